@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One target a room; each lists every module that it imports (tools/check enforces it). Nothing imports downwards.
+let package = Package(
+  name: "multiplane",
+  products: [
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "Graphics", targets: ["Graphics"]),
+    .library(name: "LayerTree", targets: ["LayerTree"]),
+    .library(name: "SceneFile", targets: ["SceneFile"]),
+    .library(name: "ReferenceRenderer", targets: ["ReferenceRenderer"]),
+    .executable(name: "multiplane", targets: ["multiplane"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // System libraries: module maps, no logic.
+    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+
+    // Values and pure functions.
+    .target(name: "Graphics"),
+    .target(name: "Motion", dependencies: ["Graphics"]),
+    .target(name: "RenderTree", dependencies: ["Graphics", "Motion"]),
+
+    // What well-kept C libraries do for us.
+    .target(name: "Drawing", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CWebP"]),
+
+    // What the program says.
+    .target(name: "LayerTree", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree"]),
+    .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
+
+    // Two independent renderers.
+    .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
+    .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [
+        .embedInCode("clip.glsl"), .embedInCode("coverage.glsl"), .embedInCode("sampling.glsl"),
+        .embedInCode("quad.vert"), .embedInCode("fill.frag"), .embedInCode("border.frag"),
+        .embedInCode("image.frag"), .embedInCode("surface.frag"),
+      ]),
+    .target(name: "GLRenderer", dependencies: ["Graphics", "RenderTree", "GL", "Shaders"]),
+
+    // Where frames go.
+    .target(name: "Displays", dependencies: ["GL", "CGLES", "CEGL", "CGBM", "CDRM"]),
+    .target(
+      name: "Compositor",
+      dependencies: ["Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays"]),
+
+    // Umbrellas under Apple's names.
+    .target(name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
+    .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
+
+    .executableTarget(
+      name: "multiplane",
+      dependencies: [
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL", "GLRenderer",
+        "Displays", "Compositor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
+    // Tests: one target a module, and what crosses modules.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GLRenderer", "Displays",
+        "GL", "Compositor",
+      ],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
+    .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"]),
+    .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
+    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(name: "SceneFileTests", dependencies: ["SceneFile", "LayerTree", "Graphics", "Drawing"]),
+    .testTarget(name: "ReferenceRendererTests", dependencies: ["ReferenceRenderer", "RenderTree", "Graphics"]),
+    .testTarget(name: "GLTests", dependencies: ["GL", "Displays"]),
+    .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
+    .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
+    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "SceneFile", "LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(
+      name: "OracleTests", dependencies: ["TestSupport", "SceneFile", "Drawing", "Graphics"],
+      exclude: ["README.md"]),
+    .testTarget(name: "CommandTests", dependencies: ["Drawing", "Graphics"]),
+    .executableTarget(
+      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics"], path: "Tests/SourceCompatibility"),
+  ],
+  swiftLanguageModes: [.v6]
+)
