@@ -36,7 +36,9 @@ let package = Package(
     .target(name: "Drawing", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CWebP"]),
 
     // What the program says.
-    .target(name: "LayerTree", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree"]),
+    .target(
+      name: "LayerTree",
+      dependencies: ["Graphics", "Motion", "RenderTree", .product(name: "Logging", package: "swift-log")]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
 
     // Two independent renderers.
@@ -45,14 +47,15 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("clip.glsl"), .embedInCode("coverage.glsl"), .embedInCode("sampling.glsl"),
-        .embedInCode("quad.vert"), .embedInCode("fill.frag"), .embedInCode("border.frag"),
-        .embedInCode("image.frag"), .embedInCode("surface.frag"),
+        .embedInCode("corners.glsl"), .embedInCode("coverage.glsl"), .embedInCode("clip.glsl"),
+        .embedInCode("quad.glsl"), .embedInCode("sampling.glsl"), .embedInCode("fill.vert"), .embedInCode("fill.frag"),
+        .embedInCode("border.frag"), .embedInCode("image.vert"), .embedInCode("image.frag"),
+        .embedInCode("surface.vert"), .embedInCode("surface.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "RenderTree", "GL", "Shaders"]),
 
     // Where frames go.
-    .target(name: "Displays", dependencies: ["GL", "CGLES", "CEGL", "CGBM", "CDRM"]),
+    .target(name: "Displays", dependencies: ["GL", "CGBM", "CDRM"]),
     .target(
       name: "Compositor",
       dependencies: ["Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays"]),
@@ -64,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "multiplane",
       dependencies: [
-        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL", "GLRenderer",
-        "Displays", "Compositor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL",
+        "GLRenderer", "Displays", "Compositor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -74,7 +77,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GLRenderer", "Displays",
-        "GL", "Compositor",
+        "GL", "Compositor", "Motion",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
@@ -84,13 +87,13 @@ let package = Package(
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics"]),
     .testTarget(name: "SceneFileTests", dependencies: ["SceneFile", "LayerTree", "Graphics", "Drawing"]),
     .testTarget(name: "ReferenceRendererTests", dependencies: ["ReferenceRenderer", "RenderTree", "Graphics"]),
-    .testTarget(name: "GLTests", dependencies: ["GL", "Displays"]),
+    .testTarget(name: "GLTests", dependencies: ["GL"]),
     .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(name: "ParityTests", dependencies: ["TestSupport", "SceneFile", "LayerTree", "RenderTree", "Graphics"]),
     .testTarget(
-      name: "OracleTests", dependencies: ["TestSupport", "SceneFile", "Drawing", "Graphics"],
-      exclude: ["README.md"]),
+      name: "OracleTests",
+      dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Compositor", "Drawing", "Graphics"]),
     .testTarget(name: "CommandTests", dependencies: ["Drawing", "Graphics"]),
     .executableTarget(
       name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics"], path: "Tests/SourceCompatibility"),

@@ -1,1 +1,91 @@
-// Placeholder
+// Shaders: the GLSL ES 3.00 sources, embedded in the program, handed out in one place.
+//
+// In:   the name of a program and the features that a batch needs.
+// Out:  the complete source texts of its two stages.
+// Path: `ShaderLibrary.vertex`/`fragment` joins the version line, one `#define` a feature, the shared pieces that the
+//       file asks for, and the file itself.
+//
+// `MULTIPLANE_SHADERS=folder` in the environment reads the files from a folder instead, for work on a shader. `#line`
+// numbers keep the driver's messages pointing at the real file: the string number is the place in `fileNames`.
+
+import Foundation
+
+/// Where shader sources come from.
+package struct ShaderLibrary: Sendable {
+  /// What a batch needs beyond the plainest case; each is a `#define` of the same name.
+  package struct Features: OptionSet, Hashable, Sendable, CustomStringConvertible {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The quads have a chain of clips.
+    package static let clipped = Features(rawValue: 1)
+    /// The quads' planes are not parallel to the screen.
+    package static let perspective = Features(rawValue: 2)
+
+    package var names: [String] {
+      (contains(.clipped) ? ["CLIPPED"] : []) + (contains(.perspective) ? ["PERSPECTIVE"] : [])
+    }
+    package var description: String { names.map { $0.lowercased() }.joined(separator: "+") }
+  }
+
+  /// The folder that takes the place of the embedded files; nil uses those.
+  let folder: String?
+
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    folder = environment["MULTIPLANE_SHADERS"]
+  }
+
+  /// The complete text of a stage.
+  ///
+  /// - Parameters:
+  ///   - file: the stage's file, such as `fill.frag`.
+  ///   - pieces: the shared files that it uses, in order.
+  /// - Throws: `ShaderError` when a file of the folder cannot be read.
+  package func source(_ file: String, pieces: [String], features: Features) throws(ShaderError) -> String {
+    var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+    for name in features.names { text += "#define \(name) 1\n" }
+    for (index, name) in (pieces + [file]).enumerated() {
+      text += "#line 1 \(index)\n" + (try read(name)) + "\n"
+    }
+    return text
+  }
+
+  private func read(_ name: String) throws(ShaderError) -> String {
+    if let folder {
+      let path = folder + "/" + name
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw .unreadable(path: path)
+      }
+      return text
+    }
+    guard let bytes = Self.embedded[name] else { throw .unreadable(path: name) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Every file by its name. Unique across the folder, since SwiftPM makes one constant a file.
+  private static let embedded: [String: [UInt8]] = [
+    "corners.glsl": PackageResources.corners_glsl,
+    "coverage.glsl": PackageResources.coverage_glsl,
+    "clip.glsl": PackageResources.clip_glsl,
+    "quad.glsl": PackageResources.quad_glsl,
+    "sampling.glsl": PackageResources.sampling_glsl,
+    "fill.vert": PackageResources.fill_vert,
+    "fill.frag": PackageResources.fill_frag,
+    "border.frag": PackageResources.border_frag,
+    "image.vert": PackageResources.image_vert,
+    "image.frag": PackageResources.image_frag,
+    "surface.vert": PackageResources.surface_vert,
+    "surface.frag": PackageResources.surface_frag,
+  ]
+}
+
+/// A shader file that cannot be had.
+package enum ShaderError: Error, CustomStringConvertible {
+  case unreadable(path: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path):
+      "\(path): cannot be read as a shader: correct MULTIPLANE_SHADERS or leave it unset to use the embedded ones"
+    }
+  }
+}

@@ -1,1 +1,24 @@
-// placeholder
+// Draws the line along the inside of a rounded rectangle (docs/rendering.md, section 7): the outer coverage less the
+// inner. Inputs as in fill.vert; the output is premultiplied.
+
+flat in vec3 v_column0;
+flat in vec3 v_column1;
+flat in vec3 v_column2;
+flat in vec4 v_rect;
+flat in vec4 v_radii;
+flat in vec4 v_unit;
+flat in vec4 v_color;
+flat in vec2 v_line;
+
+void main() {
+  vec2 device = devicePosition();
+  mat3 matrix = mat3(v_column0, v_column1, v_column2);
+  vec3 q = matrix * vec3(device, 1.0);
+  float coverage = roundedCoverage(q, matrix, v_rect, v_radii, v_unit);
+  vec4 inner = v_rect + vec4(v_line.xx, -v_line.xx);
+  if (inner.x < inner.z && inner.y < inner.w) {
+    vec4 radii = max(v_radii - v_line.x, 0.0);
+    coverage = max(coverage - roundedCoverage(q, matrix, inner, radii, edgeUnits(matrix, inner)), 0.0);
+  }
+  paint(v_color, coverage, int(v_line.y), device);
+}

@@ -1,1 +1,34 @@
-// placeholder
+// The chain of clips that applies to a quad (docs/rendering.md, section 8). Needs coverage.glsl.
+//
+// u_clips holds six texels a clip, 64 clips a row:
+//   0…2  the columns of the matrix from device pixels to the clip's plane; texel 0's w is the next outer clip, or −1;
+//        texel 1's w is 1 if any corner is rounded
+//   3    the rectangle: min x, min y, max x, max y in points
+//   4    the radii of its corners in points, as in coverage.glsl
+//   5    its edge units, as in coverage.glsl
+
+#ifdef CLIPPED
+uniform highp sampler2D u_clips;
+
+// The product of the coverages of a clip and of all that lie around it, at a device position.
+float clipCoverage(int clip, vec2 device) {
+  float coverage = 1.0;
+  while (clip >= 0 && coverage > 0.0) {
+    ivec2 texel = ivec2((clip & 63) * 6, clip >> 6);
+    vec4 column0 = texelFetch(u_clips, texel, 0);
+    vec4 column1 = texelFetch(u_clips, texel + ivec2(1, 0), 0);
+    mat3 matrix = mat3(column0.xyz, column1.xyz, texelFetch(u_clips, texel + ivec2(2, 0), 0).xyz);
+    vec4 rect = texelFetch(u_clips, texel + ivec2(3, 0), 0);
+    vec3 q = matrix * vec3(device, 1.0);
+    if (q.z <= 0.0) return 0.0;
+    float own = rectangleCoverage(edgeDistances(q, rect, texelFetch(u_clips, texel + ivec2(5, 0), 0)));
+    if (column1.w > 0.0 && own > 0.0)
+      own = min(own, cornerCoverage(q, matrix, rect, texelFetch(u_clips, texel + ivec2(4, 0), 0)));
+    coverage *= own;
+    clip = int(column0.w);
+  }
+  return coverage;
+}
+#else
+float clipCoverage(int clip, vec2 device) { return 1.0; }
+#endif

@@ -1,1 +1,15 @@
-// Placeholder until the room is furnished.
+// Displays: where frames go.
+//
+// What it is for: it finds a device to draw with, opens it, and makes images to draw into.
+// What goes in: which device the user wants (`DeviceSelector`), and the size of each frame.
+// What comes out: a `GL.Device`, and frames whose pixels can be read or handed on as a dma-buf.
+//
+// The one path through it:
+//   DeviceSelector.parse("hardware")           what the user wants
+//   OffscreenDisplay.open(selector)            tries the routes that fit, and says which it took
+//     DeviceRoute                              one way to a device: an EGL device, a GBM node, surfaceless
+//   display.makeFrame(width:height:scale:)     an image
+//     display.device.beginPass(on: frame.frame, …)
+//   frame.readPixels(), frame.exportDmaBuf()
+//
+// `DeviceProbe.reports()` walks all routes and tells of each whether it works, and if not, why.

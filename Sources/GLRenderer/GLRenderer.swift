@@ -1,1 +1,42 @@
-// Placeholder until the room is furnished.
+// GLRenderer: a render tree drawn with OpenGL ES 3.
+//
+// In:   a `RenderTree` and a `Frame` to draw it into.
+// Out:  the frame's pixels, premultiplied, and `FrameStatistics`.
+// Path: `Flattener` walks the tree and writes a `CommandStream`: plain arrays of passes, batches, quad records and clips,
+//       with one file an effect (`Background.swift`, `Border.swift`, `Contents.swift`, `Clip.swift`, `Opacity.swift`) →
+//       `Painter` uploads the arrays and runs the passes on the device, with textures from `ImageCache`, surfaces from
+//       `SurfacePool` and programs from `ProgramCache`.
+//
+// Flattening needs no device, so a command stream can be tested, counted and printed without one. The rules are
+// docs/rendering.md; no fragment shader knows a layer, and no layer a triangle.
+
+import GL
+import Graphics
+import RenderTree
+
+/// Draws render trees on one device.
+package final class GLRenderer {
+  private let device: Device
+  private let painter: Painter
+
+  /// - Throws: `RenderError.device` when a program cannot be built on this driver.
+  package init(device: Device) throws(RenderError) {
+    self.device = device
+    painter = try Painter(device: device)
+  }
+
+  /// Draws a tree. The frame's pixels are all replaced.
+  ///
+  /// - Throws: `RenderError` when the driver refuses something; what the frame then holds is undefined.
+  package func render(_ tree: RenderTree, into frame: Frame) throws(RenderError) -> FrameStatistics {
+    var statistics = FrameStatistics()
+    let clock = ContinuousClock()
+    var stream = CommandStream()
+    statistics.flatten = clock.measure { stream = Flattener.flatten(tree, width: frame.width, height: frame.height) }
+    try painter.paint(stream, into: frame, statistics: &statistics)
+    return statistics
+  }
+
+  /// Waits until everything is drawn.
+  package func finish() { device.finish() }
+}

@@ -1,1 +1,12 @@
-// Placeholder until the room is furnished.
+// LayerTree: what the program says. `CALayer` and its kin, with Core Animation's names and behaviour.
+//
+// In:   property changes, hierarchy changes and animations, through Apple's API or by key.
+// Out:  a committed tree (`CommittedLayer`), by `CALayer.commit(at:)`.
+// Path: a typed property (`CALayer.swift`) or a key (`CALayer+KeyValue.swift`) changes `LayerValues` and marks the layer
+//       and its ancestors as changed → `commit(at:)` (`CALayer+Commit.swift`) rebuilds the marked part of the committed
+//       tree and shares the rest with the last one.
+//
+// Layers are neither Sendable nor bound to an actor, as in Apple's framework: one thread at a time changes a tree. What
+// crosses threads is the committed tree, which is a value.
+
+@_exported import Graphics

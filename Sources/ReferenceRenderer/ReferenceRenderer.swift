@@ -1,1 +1,54 @@
-// Placeholder until the room is furnished.
+// ReferenceRenderer: the picture that a render tree stands for, computed in the plainest way. It defines what is right.
+//
+// In:   a `RenderTree`.
+// Out:  a `ReferencePicture`: premultiplied real numbers, one pixel after another.
+// Path: `ReferenceRenderer.render` clears a surface → `LayerWalk.draw` goes through the nodes recursively and finds each
+//       one's `PlaneMap` → each primitive (`Background`, `Contents`, `Border`, a group's surface) is a `Primitive` →
+//       `Surface.paint` visits the device pixels of its box: coverage · clips · colour, blended source-over.
+//
+// Each file follows one section of docs/rendering.md and names it. Nothing is approximated for speed: boxes and clips are
+// only left out where they certainly change nothing.
+
+import Foundation
+import Graphics
+import RenderTree
+
+/// Draws render trees on the CPU, in floating point.
+package struct ReferenceRenderer: Sendable {
+  /// Device pixels in each direction at most, so that a nonsensical canvas cannot ask for all memory.
+  package static let largestSide = 16_384
+
+  package init() {}
+
+  /// Draws everything that the tree shows. The same tree gives the same numbers each time.
+  package func render(_ tree: RenderTree) -> ReferencePicture {
+    let width = pixels(Double(tree.size.width), scale: tree.scale)
+    let height = pixels(Double(tree.size.height), scale: tree.scale)
+    let pool = SurfacePool(width: width, height: height)
+    let surface = pool.take()
+    if let background = tree.background, background.isFinite {
+      surface.fill(background.premultiplied)
+    }
+    if let root = tree.root, let canvas = PlaneMap(scale: tree.scale) {
+      let walk = LayerWalk(pool: pool, images: ImageCache())
+      walk.draw(root, in: Place(canvas: canvas, box: surface.box), on: surface)
+    }
+    return ReferencePicture(width: width, height: height, pixels: surface.numbers)
+  }
+
+  /// The number of device pixels on one side of the canvas (§1), within 1…`largestSide`.
+  private func pixels(_ size: Double, scale: Double) -> Int {
+    Int(limited((size * scale).rounded(), 1, Double(ReferenceRenderer.largestSide)))
+  }
+}
+
+extension StraightColor {
+  /// Whether all four numbers are finite; a colour that is not draws nothing (§12).
+  var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
+}
+
+/// A number cut to low…high; what is not a number becomes `low`, so that the result is always a number.
+@inline(__always)
+func limited(_ value: Double, _ low: Double, _ high: Double) -> Double {
+  value > low ? (value < high ? value : high) : low
+}

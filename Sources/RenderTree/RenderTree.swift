@@ -1,1 +1,43 @@
-// Placeholder until the room is furnished.
+// RenderTree: what is to be seen at one instant, as values.
+//
+// In:   a committed tree (`CommittedLayer`): the values and animations that one transaction handed over.
+// Out:  a `RenderTree`: every value at one time, all defaults, inheritance, clamping and order applied.
+// Path: `LayerProperties` (the table of keys) names every value in `LayerValues` → `CommittedLayer` holds them →
+//       `CommittedTree.evaluate(at:)` applies the animations → `RenderNode` resolves what a renderer needs.
+//
+// A render tree says what, never how: corner radii, a contents gravity, a group opacity; no triangles, kernels or passes.
+// Everything here is Sendable, and no layer object is needed to draw.
+
+@_exported import Graphics
+
+/// Everything that is to be drawn at one time.
+package struct RenderTree: Sendable {
+  /// The canvas in points, origin at the top left, y down.
+  package var size: CGSize
+  /// Device pixels per point, above 0.
+  package var scale: Double
+  /// What the canvas is cleared to; nil is transparent.
+  package var background: StraightColor?
+  /// The root layer; nil draws only the background.
+  package var root: RenderNode?
+  /// The scene time, in seconds, at which the tree was evaluated.
+  package var time: Double
+
+  package init(size: CGSize, scale: Double, background: StraightColor?, root: RenderNode?, time: Double) {
+    self.size = size
+    self.scale = scale
+    self.background = background
+    self.root = root
+    self.time = time
+  }
+
+  /// The canvas in device pixels, at least one each way (rendering rules §1).
+  package var pixelWidth: Int { pixels(size.width) }
+  package var pixelHeight: Int { pixels(size.height) }
+
+  /// The device pixels of a side, also when its points and the scale multiply to no number an `Int32` holds.
+  private func pixels(_ points: CGFloat) -> Int {
+    let pixels = (Double(points) * scale).rounded()
+    return pixels >= 1 ? Int(min(pixels, Double(Int32.max))) : 1
+  }
+}

@@ -1,1 +1,18 @@
-print("ok")
+// Programs in the style of Apple's documentation, compiled unchanged: `import QuartzCore`, Apple's names, nothing of ours.
+// Each checks what it sees, so that running the program proves more than that it compiles.
+
+import CoreGraphics
+import QuartzCore
+
+func require(_ condition: Bool, _ what: String) {
+  guard !condition else { return }
+  print("source compatibility: \(what): not as on Apple's systems")
+  exit(1)
+}
+
+analogClock()
+colouredLayers()
+perspectiveCard()
+spriteSheet()
+fadeAnimation()
+print("source compatibility: 5 programs ran")

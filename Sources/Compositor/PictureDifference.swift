@@ -1,0 +1,131 @@
+/// How far a picture in bytes is from what it should be.
+///
+/// Differences are whole 255ths of full scale. A channel's difference is 0 if its byte is what the expected real number
+/// ± ½ rounds to, that is, if it lies between the whole numbers below and above (where the real number is whole, only
+/// that byte is right); otherwise it is the distance from the nearer of the two. A pixel's difference is the largest of
+/// its four channels, premultiplied.
+package struct PictureDifference: Sendable {
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  /// The difference of each pixel, row after row, the top row first.
+  package let pixels: [UInt8]
+  /// How many pixels have each difference, 0…255.
+  package let counts: [Int]
+  /// The same for the pixels inside areas (`ExpectedPicture.isInside`); those without a difference are not counted.
+  package let insideCounts: [Int]
+
+  private let actual: [UInt8]
+  private let expected: ExpectedPicture
+
+  /// Compares a picture with the one expected.
+  ///
+  /// - Parameter actual: RGBA8 premultiplied, rows tight, the top row first.
+  /// - Precondition: both are of one size.
+  package init(of actual: [UInt8], from expected: ExpectedPicture) {
+    precondition(actual.count == expected.values.count, "Only pictures of one size can be compared.")
+    (width, height) = (expected.width, expected.height)
+    self.actual = actual
+    self.expected = expected
+    pixels = Self.differences(actual, expected.values)
+    var counts = [Int](repeating: 0, count: 256)
+    var insideCounts = counts
+    for (index, difference) in pixels.enumerated() {
+      counts[Int(difference)] += 1
+      if difference > 0, expected.isInside(x: index % width, y: index / width) {
+        insideCounts[Int(difference)] += 1
+      }
+    }
+    self.counts = counts
+    self.insideCounts = insideCounts
+  }
+
+  /// The largest difference of any pixel.
+  package var largest: Int { counts.lastIndex { $0 > 0 } ?? 0 }
+
+  /// The largest difference of a pixel inside an area.
+  package var largestInside: Int { insideCounts.lastIndex { $0 > 0 } ?? 0 }
+
+  /// The mean of the pixels' differences.
+  package var mean: Double {
+    let sum = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
+    return Double(sum) / Double(max(pixels.count, 1))
+  }
+
+  /// How many pixels differ by more than `limit`.
+  package func count(beyond limit: Int) -> Int { counts.dropFirst(limit + 1).reduce(0, +) }
+
+  /// How many pixels inside areas differ by more than `limit`, which is not negative.
+  package func countInside(beyond limit: Int) -> Int { insideCounts.dropFirst(limit + 1).reduce(0, +) }
+
+  /// The share of the picture's pixels that differ by more than `limit`, 0…1.
+  package func share(beyond limit: Int) -> Double { Double(count(beyond: limit)) / Double(max(pixels.count, 1)) }
+
+  /// The pixels that differ most, worst first, at most `count`; among equals those nearer to the top left.
+  package func worst(_ count: Int) -> [Pixel] {
+    // The least difference that may still be needed, so that few pixels have to be sorted.
+    var least = 256
+    var found = 0
+    while found < count, least > 1 {
+      least -= 1
+      found += counts[least]
+    }
+    let candidates = pixels.indices.filter { Int(pixels[$0]) >= least }
+    return
+      candidates
+      .sorted { (pixels[$1], $0) < (pixels[$0], $1) }
+      .prefix(count).map(pixel)
+  }
+
+  /// Whether the pixel at a place in `pixels` lies inside an area.
+  func isInside(_ index: Int) -> Bool { expected.isInside(x: index % width, y: index / width) }
+
+  private func pixel(_ index: Int) -> Pixel {
+    let channels = index * 4..<index * 4 + 4
+    return Pixel(
+      x: index % width, y: index / width, difference: Int(pixels[index]), isInside: isInside(index),
+      actual: Array(actual[channels]), expected: Array(expected.values[channels]))
+  }
+
+  private static func differences(_ actual: [UInt8], _ expected: [Float]) -> [UInt8] {
+    actual.withUnsafeBufferPointer { actual in
+      expected.withUnsafeBufferPointer { expected in
+        [UInt8](unsafeUninitializedCapacity: actual.count / 4) { pixels, count in
+          count = actual.count / 4
+          for pixel in 0..<count {
+            var largest: Float = 0
+            for channel in pixel * 4..<pixel * 4 + 4 {
+              let byte = Float(actual[channel])
+              let value = min(max(expected[channel], 0), 255)
+              largest = max(largest, value.rounded(.down) - byte, byte - value.rounded(.up))
+            }
+            pixels[pixel] = UInt8(largest)
+          }
+        }
+      }
+    }
+  }
+
+  /// One pixel of two pictures, for a report.
+  package struct Pixel: Sendable, Equatable, CustomStringConvertible {
+    package let x: Int
+    package let y: Int
+    package let difference: Int
+    package let isInside: Bool
+    /// Red, green, blue and alpha, premultiplied.
+    package let actual: [UInt8]
+    /// Red, green, blue and alpha, premultiplied, in units of 1/255.
+    package let expected: [Float]
+
+    /// Such as `(12, 3) edge, off by 9: (255, 0, 0, 255), expected (246, 0, 0.25, 255)`.
+    package var description: String {
+      let found = actual.map { "\($0)" }.joined(separator: ", ")
+      let wanted = expected.map { value in
+        let hundredths = Int((value * 100).rounded())
+        return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Float(hundredths) / 100)"
+      }.joined(separator: ", ")
+      return "(\(x), \(y)) \(isInside ? "inside" : "edge"), off by \(difference): (\(found)), expected (\(wanted))"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What difference from the expected picture is allowed: lists of (difference, share of pixels), not one number.
+package struct PictureTolerance: Sendable, Equatable {
+  /// At most this share of the picture's pixels may differ by more than this.
+  package struct Budget: Sendable, Equatable {
+    /// In 255ths.
+    package var beyond: Int
+    /// 0…1.
+    package var share: Double
+
+    package init(beyond: Int, share: Double) {
+      self.beyond = beyond
+      self.share = share
+    }
+  }
+
+  /// For all pixels.
+  package var anywhere: [Budget]
+  /// For the pixels inside areas, away from edges (`ExpectedPicture.isInside`); shares are of the whole picture.
+  package var inside: [Budget]
+
+  package init(anywhere: [Budget], inside: [Budget]) {
+    self.anywhere = anywhere
+    self.inside = inside
+  }
+
+  /// What the GL renderer may differ from the reference by; the one place where it stands.
+  ///
+  /// - 1/255 for nearly every pixel: the device rounds to a byte at each blend, the reference never.
+  /// - 8/255 on edges: coverage comes from single-precision distances, and several edges may meet in a pixel.
+  /// - 2/255 inside: no coverage there, only a few blends and a texture filter of 8 bits of fraction.
+  package static let parity = PictureTolerance(
+    anywhere: [Budget(beyond: 1, share: 0.005), Budget(beyond: 8, share: 0)],
+    inside: [Budget(beyond: 2, share: 0)])
+
+  /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
+  var largest: (anywhere: Int, inside: Int) {
+    let anywhere = self.anywhere.filter { $0.share == 0 }.map(\.beyond).min() ?? 255
+    return (anywhere, min(anywhere, inside.filter { $0.share == 0 }.map(\.beyond).min() ?? 255))
+  }
+
+  /// What a difference breaks, a phrase each; empty if it is allowed.
+  package func breaches(by difference: PictureDifference) -> [String] {
+    let total = difference.pixels.count
+    func breaches(_ budgets: [Budget], _ place: String, _ count: (Int) -> Int) -> [String] {
+      budgets.compactMap { budget in
+        let found = count(budget.beyond)
+        let allowed = Int(budget.share * Double(total))
+        guard found > allowed else { return nil }
+        return "\(found) of \(total) pixels\(place) differ by more than \(budget.beyond)/255, \(allowed) may"
+      }
+    }
+    return breaches(anywhere, "", difference.count) + breaches(inside, " inside areas", difference.countInside)
+  }
+}

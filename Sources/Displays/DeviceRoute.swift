@@ -1,0 +1,68 @@
+import Foundation
+import GL
+
+/// One way to a device that draws. Several ways may lead to the same device.
+package enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
+  /// A device that EGL lists, by its place in the list.
+  case eglDevice(index: Int)
+  /// A DRM node, opened with GBM: its frames are buffers that other programs and the display can use.
+  case gbm(path: String)
+  /// Mesa without any node: whatever driver it finds.
+  case surfaceless
+
+  /// As `--device` takes it: `egl:0`, `gbm:/dev/dri/renderD128`, `surfaceless`.
+  package var description: String {
+    switch self {
+    case .eglDevice(let index): "egl:\(index)"
+    case .gbm(let path): "gbm:\(path)"
+    case .surfaceless: "surfaceless"
+    }
+  }
+
+  /// All ways that there may be, without opening any: EGL's devices, then render nodes, then primary nodes, then
+  /// surfaceless.
+  ///
+  /// - Parameter nodeFolder: where the DRM nodes lie.
+  package static func all(nodeFolder: String = "/dev/dri") -> [DeviceRoute] {
+    let devices = (try? EnumeratedDevice.all()) ?? []
+    let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: nodeFolder)) ?? [])
+      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    let render = nodes.filter { $0.hasPrefix("renderD") }
+    let primary = nodes.filter { $0.hasPrefix("card") }
+    return devices.indices.map { .eglDevice(index: $0) }
+      + (render + primary).map { .gbm(path: "\(nodeFolder)/\($0)") } + [.surfaceless]
+  }
+}
+
+/// A route that was opened: a device ready to draw.
+struct OpenRoute {
+  let route: DeviceRoute
+  let device: GL.Device
+  /// The memory that frames are made of, if the route is a GBM node.
+  let gbm: GBMDevice?
+  /// The DRM node behind the device, as far as it is known.
+  let node: String?
+
+  /// Opens a route; the new context is current on this thread.
+  init(_ route: DeviceRoute, debug: Bool) throws(DisplayError) {
+    self.route = route
+    let platform: Platform
+    switch route {
+    case .surfaceless:
+      (platform, gbm, node) = (.surfaceless, nil, nil)
+    case .eglDevice(let index):
+      let devices = try onDevice("\(route)") { () throws(GLError) in try EnumeratedDevice.all() }
+      guard devices.indices.contains(index) else {
+        throw .selector(text: "\(route)", available: DeviceRoute.all().map(\.description))
+      }
+      (platform, gbm) = (.device(devices[index]), nil)
+      node = devices[index].renderNode ?? devices[index].primaryNode
+    case .gbm(let path):
+      let opened = try GBMDevice(path: path)
+      (platform, gbm, node) = (.gbm(opened.handle, owner: opened), opened, path)
+    }
+    device = try onDevice("\(route)") { () throws(GLError) in
+      try GL.Device(context: Context(connection: Connection(platform: platform), debug: debug))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CDRM
+import CGBM
+import GL
+import Glibc
+
+/// A `gbm_bo`: memory for one frame that devices and displays share.
+final class GBMBuffer {
+  let device: GBMDevice
+  let handle: OpaquePointer
+  let width: Int
+  let height: Int
+  /// One of `formats`.
+  let fourcc: UInt32
+
+  /// The formats that are tried, the best first: RGBA in the order of readers, then in the order of displays.
+  /// In a name the last letter comes first in memory. Each can hold alpha but the last.
+  private static let formats: [UInt32] = [
+    fourcc("AB24"), fourcc("AR24"), fourcc("XR24"),
+  ]
+
+  /// Allocates a buffer, linear if the driver can draw into such a one: any reader understands it.
+  init(device: GBMDevice, width: Int, height: Int) throws(DisplayError) {
+    let drawn = GBM_BO_USE_RENDERING.rawValue
+    var error = SystemError(rawValue: EINVAL)
+    for format in Self.formats {
+      for usage in [drawn | GBM_BO_USE_LINEAR.rawValue, drawn] {
+        if let handle = gbm_bo_create(device.handle, UInt32(width), UInt32(height), format, usage) {
+          self.device = device
+          self.handle = handle
+          (self.width, self.height, fourcc) = (width, height, format)
+          return
+        }
+        error = SystemError.last()
+      }
+    }
+    throw .buffer(
+      device: device.path, call: "gbm_bo_create(\(width)x\(height))", error: error,
+      remedy: "use the device's other node (card… or renderD…), or --device software")
+  }
+
+  deinit {
+    gbm_bo_destroy(handle)
+  }
+
+  /// Shares the memory as it is; the caller has finished drawing.
+  func exportDmaBuf() throws(DisplayError) -> DmaBuf {
+    guard gbm_bo_get_plane_count(handle) == 1 else {
+      throw .unsupported(
+        device: device.path, what: "frame in one plane", remedy: "turn the driver's compression off")
+    }
+    let descriptor = gbm_bo_get_fd(handle)
+    guard descriptor >= 0 else {
+      let error = SystemError.last()
+      throw .buffer(device: device.path, call: "gbm_bo_get_fd", error: error, remedy: error.remedy)
+    }
+    let modifier = gbm_bo_get_modifier(handle)
+    return DmaBuf(
+      descriptor: descriptor, fourcc: fourcc, modifier: modifier == Self.unknownModifier ? nil : modifier,
+      stride: Int(gbm_bo_get_stride_for_plane(handle, 0)), offset: Int(gbm_bo_get_offset(handle, 0)),
+      width: width, height: height)
+  }
+
+  /// Reads the memory itself, not asking OpenGL.
+  ///
+  /// - Returns: RGBA8, rows tight, in the order of memory. A format without alpha reads as opaque.
+  func readPixels() throws(DisplayError) -> [UInt8] {
+    var stride: UInt32 = 0
+    var mapping: UnsafeMutableRawPointer?
+    let mapped = gbm_bo_map(
+      handle, 0, 0, UInt32(width), UInt32(height), GBM_BO_TRANSFER_READ.rawValue, &stride, &mapping)
+    guard let mapped else {
+      let error = SystemError.last()
+      throw .buffer(
+        device: device.path, call: "gbm_bo_map", error: error, remedy: "read the pixels with OpenGL instead")
+    }
+    defer { gbm_bo_unmap(handle, mapping) }
+    let bytes = UnsafeRawBufferPointer(start: mapped, count: Int(stride) * (height - 1) + width * 4)
+    let redFirst = fourcc == Self.fourcc("AB24")
+    let opaque = fourcc == Self.fourcc("XR24")
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * 4)
+    for row in 0..<height {
+      for column in 0..<width {
+        let at = row * Int(stride) + column * 4
+        pixels.append(bytes[redFirst ? at : at + 2])
+        pixels.append(bytes[at + 1])
+        pixels.append(bytes[redFirst ? at + 2 : at])
+        pixels.append(opaque ? 255 : bytes[at + 3])
+      }
+    }
+    return pixels
+  }
+
+  /// `DRM_FORMAT_MOD_INVALID` of `drm_fourcc.h`: the layout is the driver's own affair.
+  private static let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
+
+  /// A format's number from its four letters, as in `drm_fourcc.h`: the first letter in the lowest byte.
+  private static func fourcc(_ letters: StaticString) -> UInt32 {
+    letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// An open file of the operating system, closed when it goes out of scope.
+struct FileDescriptor: ~Copyable {
+  private let rawValue: Int32
+
+  /// Opens a path; nil with the reason in `errno`.
+  init?(opening path: String, flags: Int32, mode: mode_t = 0) {
+    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { return nil }
+    rawValue = descriptor
+  }
+
+  deinit { _ = close(rawValue) }
+
+  /// Kind, permissions and size of the open file; nil with the reason in `errno`.
+  borrowing func status() -> stat? {
+    var status = stat()
+    return fstat(rawValue, &status) == 0 ? status : nil
+  }
+
+  /// Sets the permission bits; a file system without them is no error.
+  borrowing func setPermissions(_ mode: mode_t) {
+    _ = fchmod(rawValue, mode)
+  }
+
+  /// Reads to the end of the file or to `maximum` bytes; nil with the reason in `errno`.
+  borrowing func read(upTo maximum: Int) -> [UInt8]? {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: maximum) { buffer, filled in
+      guard let start = buffer.baseAddress else { return }
+      while filled < maximum {
+        let count = Foundation.read(rawValue, start + filled, maximum - filled)
+        if count < 0, errno == EINTR { continue }
+        failed = count < 0
+        if count <= 0 { return }
+        filled += count
+      }
+    }
+    return failed ? nil : bytes
+  }
+
+  /// Writes all the bytes and closes the file, for a full disk may be told only then; the `errno` value, 0 for success.
+  consuming func writeAndClose(_ bytes: [UInt8]) -> Int32 {
+    let writeError = bytes.withUnsafeBytes { buffer -> Int32 in
+      guard let start = buffer.baseAddress else { return 0 }
+      var written = 0
+      while written < buffer.count {
+        let count = write(rawValue, start + written, buffer.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return errno }
+        // A write of nothing would repeat for ever; a disk without room is what it means.
+        if count == 0 { return ENOSPC }
+        written += count
+      }
+      return 0
+    }
+    let descriptor = rawValue
+    discard self
+    let closeError = close(descriptor) == 0 ? 0 : errno
+    return writeError != 0 ? writeError : closeError
+  }
+}
+
+/// The operating system's words for an `errno` value.
+func systemMessage(_ code: Int32) -> String {
+  String(cString: strerror(code))
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Reads a whole image file that is within `limits`.
+///
+/// Throws `ImageError.unreadable` for what is missing, not permitted or no plain file, `.tooLarge` for a long file.
+func readFile(path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
+  guard !path.utf8.contains(0) else {
+    throw .unreadable(path: path, found: "a zero byte in the path", remedy: "take it out")
+  }
+  // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain file.
+  guard let file = FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
+    throw unreadable(path, errno)
+  }
+  guard let status = file.status() else { throw unreadable(path, errno) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: throw .unreadable(path: path, found: "a folder", remedy: "name a file in it")
+  default: throw .unreadable(path: path, found: "a device or a pipe", remedy: "save it to a file first")
+  }
+  try limits.check(fileBytes: Int(status.st_size), name: path)
+  guard let bytes = file.read(upTo: Int(status.st_size)) else { throw unreadable(path, errno) }
+  return bytes
+}
+
+private func unreadable(_ path: String, _ code: Int32) -> ImageError {
+  switch code {
+  case ENOENT, ENOTDIR:
+    .unreadable(path: path, found: "nothing at this path", remedy: "check the folder and the name")
+  case EACCES, EPERM:
+    .unreadable(path: path, found: "no permission to read it", remedy: "change the permissions of file and folders")
+  default:
+    .unreadable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
+  }
+}

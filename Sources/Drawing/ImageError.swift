@@ -1,0 +1,47 @@
+/// Why an image, or another output file, could not be read or written; `description` is one line that names the file.
+package enum ImageError: Error, Equatable, CustomStringConvertible {
+  /// The file cannot be read: missing, a folder, no permission.
+  case unreadable(path: String, found: String, remedy: String)
+  /// The bytes are no PNG, JPEG or WebP.
+  case unrecognized(name: String, found: String)
+  /// The image or the file is over an `ImageLimits` value.
+  case tooLarge(name: String, found: String, limit: String)
+  /// The bytes break the rules of their format: cut short, or changed.
+  case damaged(name: String, found: String)
+  /// A valid file of a kind that is not decoded here.
+  case unsupported(name: String, found: String, remedy: String)
+  /// The pixels or the settings do not fit the format.
+  case unencodable(name: String, expected: String, found: String)
+  /// The file cannot be written; nothing is left of it.
+  case unwritable(path: String, found: String, remedy: String)
+
+  package var description: String {
+    let (name, text) =
+      switch self {
+      case .unreadable(let path, let found, let remedy):
+        (path, "expected an image file that can be read, found \(found); \(remedy)")
+      case .unrecognized(let name, let found):
+        (name, "expected a PNG, JPEG or WebP image, found \(found); convert it to one of these")
+      case .tooLarge(let name, let found, let limit):
+        (name, "expected at most \(limit), found \(found); scale the image down")
+      case .damaged(let name, let found):
+        (name, "expected a whole image, found \(found); copy or export the file again")
+      case .unsupported(let name, let found, let remedy):
+        (name, "expected an image that can be decoded here, found \(found); \(remedy)")
+      case .unencodable(let name, let expected, let found):
+        (name, "expected \(expected), found \(found)")
+      case .unwritable(let path, let found, let remedy):
+        (path, "expected a file that can be written, found \(found); \(remedy)")
+      }
+    return oneLine("\(name): \(text)")
+  }
+}
+
+/// The text with control characters escaped, so that a file name with a newline still gives one line.
+private func oneLine(_ text: String) -> String {
+  var line = ""
+  for scalar in text.unicodeScalars {
+    line += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+  }
+  return line
+}

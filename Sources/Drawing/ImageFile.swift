@@ -1,0 +1,77 @@
+import Graphics
+
+/// Decodes the bytes of a PNG, JPEG or WebP file, recognised by its first bytes.
+///
+/// The result is RGBA8, premultiplied, sRGB. `name` is what errors call the image. The header is read and held against
+/// `limits` before anything of the image's size is allocated.
+package func decodeImage(
+  _ bytes: [UInt8], name: String, limits: ImageLimits = .standard
+) throws(ImageError) -> CGImage {
+  try limits.check(fileBytes: bytes.count, name: name)
+  guard let format = ImageFileFormat(firstBytes: bytes) else {
+    throw .unrecognized(name: name, found: describeUnrecognized(bytes))
+  }
+  let pixels =
+    switch format {
+    case .png: try PNGCodec.decode(bytes, name: name, limits: limits)
+    case .jpeg: try JPEGCodec.decode(bytes, name: name, limits: limits)
+    case .webp: try WebPCodec.decode(bytes, name: name, limits: limits)
+    }
+  let (width, height) = (pixels.width, pixels.height)
+  guard let image = CGImage(premultipliedRGBA8: pixels.premultiplied(), width: width, height: height) else {
+    throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "what an image can hold")
+  }
+  return image
+}
+
+/// Reads and decodes a PNG, JPEG or WebP file; errors begin with `path`.
+package func loadImage(path: String, limits: ImageLimits = .standard) throws(ImageError) -> CGImage {
+  try decodeImage(readFile(path: path, limits: limits), name: path, limits: limits)
+}
+
+/// Encodes pixels as a file of `format`.
+///
+/// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG and WebP (lossless) keep
+/// alpha and give back exactly these pixels. JPEG has no alpha: the pixels are laid over opaque white, as on paper.
+/// `quality` is JPEG's, from 1 to 100. `name` is what errors call the image.
+///
+/// Throws `ImageError.unencodable` if size or quality do not fit the format.
+package func encodeImage(
+  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, format: ImageFileFormat, quality: Int = 90,
+  name: String = "image"
+) throws(ImageError) -> [UInt8] {
+  guard width > 0, height > 0 else {
+    throw .unencodable(name: name, expected: "at least 1 x 1 px", found: "\(width) x \(height) px")
+  }
+  // libpng, libjpeg and libwebp count a row's bytes in 32 bits.
+  guard width <= Int(Int32.max) / 4, height <= Int(Int32.max) / 4, pixels.count == width * height * 4 else {
+    throw .unencodable(
+      name: name, expected: "4 bytes for each of \(width) x \(height) px", found: "\(pixels.count) bytes")
+  }
+  return switch format {
+  case .png:
+    try PNGCodec.encode(StraightPixels(width: width, height: height, premultiplied: pixels), name: name)
+  case .jpeg:
+    try JPEGCodec.encode(
+      rgb: compositeOverWhite(premultiplied: pixels), width: width, height: height, quality: quality, name: name)
+  case .webp:
+    try WebPCodec.encode(StraightPixels(width: width, height: height, premultiplied: pixels), name: name)
+  }
+}
+
+/// Encodes pixels (see `encodeImage`) in the format of the path's extension and writes the file whole or not at all.
+package func writeImage(
+  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Int = 90
+) throws(ImageError) {
+  let format = try ImageFileFormat(path: path)
+  let bytes = try encodeImage(
+    premultipliedRGBA8: pixels, width: width, height: height, format: format, quality: quality, name: path)
+  try writeFileAtomically(bytes, to: path)
+}
+
+/// Writes an image (see `encodeImage`) in the format of the path's extension, whole or not at all.
+package func writeImage(_ image: CGImage, to path: String, quality: Int = 90) throws(ImageError) {
+  try writeImage(
+    premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, to: path,
+    quality: quality)
+}

@@ -1,0 +1,63 @@
+/// The image file formats that are read and written.
+package enum ImageFileFormat: String, Sendable, CaseIterable {
+  case png, jpeg, webp
+
+  /// The format that a file's first bytes announce, or nil; twelve bytes are enough.
+  ///
+  /// PNG is known by the first four of its eight signature bytes: the rest are there to break when a file was
+  /// carried as text, and then "damaged PNG" says more than "not an image".
+  package init?(firstBytes bytes: some Collection<UInt8>) {
+    let head = Array(bytes.prefix(12))
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if head.count == 12, head.starts(with: Array("RIFF".utf8)), head[8...].elementsEqual("WEBP".utf8) {
+      self = .webp
+    } else {
+      return nil
+    }
+  }
+
+  /// The format that a path's extension asks for: `.png`, `.jpg`, `.jpeg` or `.webp`, in either case.
+  ///
+  /// Throws `ImageError.unencodable` for another extension or none.
+  package init(path: String) throws(ImageError) {
+    let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+    let found = parts.count > 1 ? parts.last?.lowercased() : nil
+    switch found {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default:
+      throw .unencodable(
+        name: path, expected: "a file name that ends in .png, .jpg, .jpeg or .webp",
+        found: found.map { "the extension .\($0)" } ?? "no extension")
+    }
+  }
+
+  /// The format's name as people write it.
+  var title: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .webp: "WebP"
+    }
+  }
+}
+
+/// What bytes that are no PNG, JPEG or WebP seem to be, for the error line.
+func describeUnrecognized(_ bytes: [UInt8]) -> String {
+  guard !bytes.isEmpty else { return "an empty file" }
+  let known: [(offset: Int, bytes: String, title: String)] = [
+    (0, "GIF8", "a GIF"), (0, "BM", "a BMP"), (0, "II*\0", "a TIFF"), (0, "MM\0*", "a TIFF"), (0, "%PDF", "a PDF"),
+    (4, "ftyp", "an AVIF, HEIF or video file"), (0, "<svg", "an SVG"), (0, "<?xml", "an XML or SVG file"),
+  ]
+  for kind in known where bytes.dropFirst(kind.offset).starts(with: kind.bytes.utf8) { return kind.title }
+  let head = bytes.prefix(8).map { byte in
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count < 2 ? "0" + digits : digits
+  }
+  return "\(bytes.count) bytes that begin with \(head.joined(separator: " "))"
+}

@@ -1,0 +1,60 @@
+/// Pixels as image files hold them: RGBA8, straight (colour not multiplied by alpha), sRGB, top row first, no padding.
+struct StraightPixels {
+  let width: Int
+  let height: Int
+  /// `width * height * 4` bytes.
+  private(set) var bytes: [UInt8]
+
+  /// Takes straight RGBA8 bytes, or opaque ones of either kind.
+  init(width: Int, height: Int, bytes: [UInt8]) {
+    precondition(bytes.count == width * height * 4, "RGBA8 pixels must be width * height * 4 bytes")
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
+  /// Divides colour by alpha: `straight = premultiplied * 255 / alpha`, rounded to nearest, halves up.
+  ///
+  /// Alpha 0 gives colour 0. A colour above its alpha (no premultiplied pixel has one) gives 255.
+  init(width: Int, height: Int, premultiplied: [UInt8]) {
+    self.init(width: width, height: height, bytes: premultiplied)
+    changeColors { color, alpha in alpha == 0 ? 0 : min(255, (color * 255 + alpha / 2) / alpha) }
+  }
+
+  /// Multiplies colour by alpha: `premultiplied = straight * alpha / 255`, rounded to nearest.
+  ///
+  /// No product is half-way between two bytes, 255 being odd; `+ 127` before the division rounds exactly.
+  /// Dividing and multiplying again returns every premultiplied byte: the division is off by at most 1/2, which the
+  /// multiplication shrinks by alpha / 255 to less than 1/2.
+  consuming func premultiplied() -> [UInt8] {
+    changeColors { color, alpha in (color * alpha + 127) / 255 }
+    return bytes
+  }
+
+  /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and alpha, both 0…255.
+  private mutating func changeColors(_ change: (_ color: UInt32, _ alpha: UInt32) -> UInt32) {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for pixel in stride(from: 0, to: bytes.count, by: 4) {
+        let alpha = UInt32(bytes[pixel + 3])
+        if alpha == 255 { continue }
+        for channel in pixel..<pixel + 3 {
+          bytes[channel] = UInt8(truncatingIfNeeded: change(UInt32(bytes[channel]), alpha))
+        }
+      }
+    }
+  }
+}
+
+/// Premultiplied RGBA8 pixels over opaque white, as RGB8: `colour + (255 - alpha)`, at most 255.
+func compositeOverWhite(premultiplied pixels: [UInt8]) -> [UInt8] {
+  let count = pixels.count / 4
+  return [UInt8](unsafeUninitializedCapacity: count * 3) { result, initializedCount in
+    for index in 0..<count {
+      let white = 255 - UInt16(pixels[index * 4 + 3])
+      for channel in 0..<3 {
+        result[index * 3 + channel] = UInt8(min(255, UInt16(pixels[index * 4 + channel]) + white))
+      }
+    }
+    initializedCount = count * 3
+  }
+}

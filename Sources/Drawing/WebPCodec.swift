@@ -1,0 +1,72 @@
+import CWebP
+
+/// WebP through libwebp.
+enum WebPCodec {
+  /// Decodes a still image, lossy or lossless, with or without alpha.
+  static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
+    try checkLength(bytes, name: name)
+    var features = WebPBitstreamFeatures()
+    let headerStatus = WebPGetFeatures(bytes, bytes.count, &features)
+    guard headerStatus == VP8_STATUS_OK else { throw damaged(name, headerStatus) }
+    let (width, height) = (Int(features.width), Int(features.height))
+    try limits.check(width: width, height: height, name: name)
+    guard features.has_animation == 0 else {
+      throw .unsupported(name: name, found: "an animated WebP", remedy: "save one frame as a still image")
+    }
+
+    let size = width * height * 4
+    var status = VP8_STATUS_INVALID_PARAM
+    let pixels = [UInt8](unsafeUninitializedCapacity: size) { pixels, filled in
+      var config = WebPDecoderConfig()
+      guard WebPInitDecoderConfig(&config) != 0 else { return }
+      config.output.colorspace = MODE_RGBA
+      config.output.is_external_memory = 1
+      config.output.u.RGBA.rgba = pixels.baseAddress
+      config.output.u.RGBA.stride = Int32(width * 4)
+      config.output.u.RGBA.size = size
+      defer { WebPFreeDecBuffer(&config.output) }
+      status = WebPDecode(bytes, bytes.count, &config)
+      filled = status == VP8_STATUS_OK ? size : 0
+    }
+    guard pixels.count == size else { throw damaged(name, status) }
+    return StraightPixels(width: width, height: height, bytes: pixels)
+  }
+
+  /// Encodes losslessly, with alpha.
+  static func encode(_ pixels: StraightPixels, name: String) throws(ImageError) -> [UInt8] {
+    // The format writes width - 1 and height - 1 in 14 bits each.
+    let maximum = Int(WEBP_MAX_DIMENSION)
+    guard pixels.width <= maximum, pixels.height <= maximum else {
+      throw .unencodable(
+        name: name, expected: "at most \(maximum) px a side for WebP",
+        found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
+    }
+    var file: UnsafeMutablePointer<UInt8>?
+    let size = WebPEncodeLosslessRGBA(
+      pixels.bytes, Int32(pixels.width), Int32(pixels.height), Int32(pixels.width * 4), &file)
+    defer { WebPFree(file) }
+    guard size > 0, let file else {
+      throw .unencodable(name: name, expected: "pixels that fit a WebP", found: "no memory to encode them")
+    }
+    return [UInt8](UnsafeBufferPointer(start: file, count: size))
+  }
+
+  /// Refuses a file shorter than its first chunk header says (bytes 4 to 7, little endian, counted from byte 8).
+  private static func checkLength(_ bytes: [UInt8], name: String) throws(ImageError) {
+    let declared = 8 + bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard bytes.count >= declared else {
+      throw .damaged(name: name, found: "a WebP cut short: \(bytes.count) of \(declared) bytes")
+    }
+  }
+
+  private static func damaged(_ name: String, _ status: VP8StatusCode) -> ImageError {
+    let reason =
+      switch status {
+      case VP8_STATUS_NOT_ENOUGH_DATA: "the data end too early"
+      case VP8_STATUS_OUT_OF_MEMORY: "out of memory"
+      case VP8_STATUS_UNSUPPORTED_FEATURE: "an unknown feature"
+      default: "its data break the rules"
+      }
+    return .damaged(name: name, found: "a damaged WebP (libwebp: \(reason))")
+  }
+}

@@ -1,0 +1,99 @@
+import CGLES
+
+/// What the driver says of itself: limits, extensions and known faults.
+package struct Capabilities: Sendable {
+  package let vendor: String
+  /// The driver's name of the device, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  package let renderer: String
+  /// OpenGL's version as the driver writes it, such as `OpenGL ES 3.2 Mesa 22.3.6`.
+  package let version: String
+  /// Mesa's name of the driver, such as `kms_swrast`; nil if EGL does not tell.
+  package let driver: String?
+  package let extensions: Extensions
+
+  /// Pixels: the longest side of a texture.
+  package let maxTextureSize: Int
+  /// Pixels: the longest side of what can be drawn into; a texture and a viewport in one.
+  package let maxSurfaceSize: Int
+  package let maxSamples: Int
+  /// Textures that one draw can use.
+  package let maxTextureUnits: Int
+
+  /// Whether the driver draws on the CPU.
+  package let isSoftware: Bool
+  /// The known faults of this driver.
+  package let faults: [DriverFault]
+
+  /// Asks the context that is current.
+  init(driver: String?) {
+    vendor = Self.string(GL_VENDOR)
+    renderer = Self.string(GL_RENDERER)
+    version = Self.string(GL_VERSION)
+    self.driver = driver
+    let count = Self.integer(GL_NUM_EXTENSIONS)
+    extensions = Extensions(names: Set((0..<count).compactMap(Self.extensionName)))
+    maxTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
+    var viewport: [GLint] = [0, 0]
+    glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
+    maxSurfaceSize = min(maxTextureSize, Int(viewport[0]), Int(viewport[1]))
+    maxSamples = Self.integer(GL_MAX_SAMPLES)
+    maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
+    isSoftware = Self.isSoftware(renderer: renderer)
+    faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
+  }
+
+  /// Whether a renderer of this name draws on the CPU. A virtual device whose host does, such as
+  /// `virgl (LLVMPIPE …)`, is a device like any other for its driver.
+  static func isSoftware(renderer: String) -> Bool {
+    let name = renderer.lowercased()
+    return ["llvmpipe", "softpipe", "swrast", "software rasterizer"].contains(where: name.hasPrefix)
+      || name.contains("swiftshader")
+  }
+
+  private static func string(_ what: Int32) -> String {
+    glGetString(GLenum(what)).map { String(cString: $0) } ?? ""
+  }
+
+  private static func extensionName(_ index: Int) -> String? {
+    glGetStringi(GLenum(GL_EXTENSIONS), GLuint(index)).map { String(cString: $0) }
+  }
+
+  private static func integer(_ what: Int32) -> Int {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(what), &value)
+    return Int(value)
+  }
+}
+
+/// Something that a driver does wrong, and what that means for us.
+package struct DriverFault: Equatable, Sendable {
+  /// What is then to be avoided.
+  package enum Avoid: Equatable, Sendable {
+    /// Drawing into a dma-buf that was taken in; take in the GBM buffer itself.
+    case drawingIntoImportedDmaBuf
+  }
+
+  package let avoid: Avoid
+  /// One sentence: which driver, what happens.
+  package let sentence: String
+  /// Mesa's name of the driver, in full.
+  private let driver: String?
+  /// How the renderer's name begins.
+  private let renderer: String?
+
+  func concerns(renderer: String, driver: String?) -> Bool {
+    (self.driver == nil || self.driver == driver) && (self.renderer.map(renderer.hasPrefix) ?? true)
+  }
+
+  /// All faults that we know.
+  static let all: [DriverFault] = [
+    DriverFault(
+      avoid: .drawingIntoImportedDmaBuf,
+      sentence: "kms_swrast (Mesa 22.3) crashes when it draws into a dma-buf taken in on a render node",
+      driver: "kms_swrast", renderer: nil),
+    DriverFault(
+      avoid: .drawingIntoImportedDmaBuf,
+      sentence: "virgl (Mesa 22.3) does not show gbm_bo_map what was drawn through the buffer's dma-buf",
+      driver: nil, renderer: "virgl"),
+  ]
+}

@@ -1,0 +1,127 @@
+import CGLES
+
+/// Something that the driver wanted to say, through KHR_debug or as an OpenGL error.
+package struct DebugMessage: Equatable, Sendable, CustomStringConvertible {
+  package enum Severity: Equatable, Sendable {
+    case high, medium, low, notification
+  }
+
+  /// What the message is about, as KHR_debug sorts them.
+  package enum Kind: Equatable, Sendable {
+    case error, deprecated, undefined, portability, performance, other
+  }
+
+  package let severity: Severity
+  package let kind: Kind
+  package let text: String
+
+  package init(severity: Severity, kind: Kind, text: String) {
+    self.severity = severity
+    self.kind = kind
+    self.text = text
+  }
+
+  package var description: String { "\(kind) (\(severity)): \(text)" }
+
+  /// Whether the driver says that something is wrong, rather than slow or noteworthy.
+  package var isFault: Bool { kind == .error || kind == .undefined || severity == .high }
+}
+
+/// The entry points of KHR_debug.
+struct DebugProcedures {
+  typealias Label = @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<GLchar>?) -> Void
+  typealias PopGroup = @convention(c) () -> Void
+  private typealias Control =
+    @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafePointer<GLuint>?, GLboolean) -> Void
+  private typealias Log =
+    @convention(c) (
+      GLuint, GLsizei, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLuint>?,
+      UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?
+    ) -> GLuint
+
+  let objectLabel: Label
+  let pushGroup: Label
+  let popGroup: PopGroup
+  private let control: Control
+  private let log: Log
+
+  /// Nil if the driver has no KHR_debug.
+  init?(extensions: Extensions) {
+    // In OpenGL ES the names end in KHR.
+    guard extensions.contains("GL_KHR_debug"),
+      let objectLabel: Label = procedure("glObjectLabelKHR"),
+      let pushGroup: Label = procedure("glPushDebugGroupKHR"),
+      let popGroup: PopGroup = procedure("glPopDebugGroupKHR"),
+      let control: Control = procedure("glDebugMessageControlKHR"),
+      let log: Log = procedure("glGetDebugMessageLogKHR")
+    else { return nil }
+    self.objectLabel = objectLabel
+    self.pushGroup = pushGroup
+    self.popGroup = popGroup
+    self.control = control
+    self.log = log
+  }
+
+  /// Turns messages on. They are collected rather than called back, so that no driver thread enters our code.
+  func enableMessages() {
+    glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
+    // A mistake is then reported by the time the call returns.
+    glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR))
+    // Notifications (each debug group is one) would fill the driver's short log.
+    let any = GLenum(GL_DONT_CARE)
+    control(any, any, GLenum(GL_DEBUG_SEVERITY_NOTIFICATION_KHR), 0, nil, GLboolean(GL_FALSE))
+  }
+
+  /// Takes all messages out of the driver's log.
+  func takeMessages() -> [DebugMessage] {
+    var messages: [DebugMessage] = []
+    var text = [GLchar](repeating: 0, count: 4096)
+    while true {
+      var kind: GLenum = 0
+      var severity: GLenum = 0
+      var length: GLsizei = 0
+      guard log(1, GLsizei(text.count), nil, &kind, nil, &severity, &length, &text) == 1 else { return messages }
+      let bytes = text.prefix(max(0, Int(length) - 1)).map { UInt8(bitPattern: $0) }
+      messages.append(
+        DebugMessage(
+          severity: .init(raw: severity), kind: .init(raw: kind), text: String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+}
+
+extension DebugMessage.Severity {
+  fileprivate init(raw: GLenum) {
+    switch Int32(bitPattern: raw) {
+    case GL_DEBUG_SEVERITY_HIGH_KHR: self = .high
+    case GL_DEBUG_SEVERITY_MEDIUM_KHR: self = .medium
+    case GL_DEBUG_SEVERITY_LOW_KHR: self = .low
+    default: self = .notification
+    }
+  }
+}
+
+extension DebugMessage.Kind {
+  fileprivate init(raw: GLenum) {
+    switch Int32(bitPattern: raw) {
+    case GL_DEBUG_TYPE_ERROR_KHR: self = .error
+    case GL_DEBUG_TYPE_DEPRECATED_BEHAVIOR_KHR: self = .deprecated
+    case GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR_KHR: self = .undefined
+    case GL_DEBUG_TYPE_PORTABILITY_KHR: self = .portability
+    case GL_DEBUG_TYPE_PERFORMANCE_KHR: self = .performance
+    default: self = .other
+    }
+  }
+}
+
+/// OpenGL's name of an error that `glGetError` returned.
+func errorName(_ code: GLenum) -> String {
+  switch Int32(bitPattern: code) {
+  case GL_INVALID_ENUM: "GL_INVALID_ENUM"
+  case GL_INVALID_VALUE: "GL_INVALID_VALUE"
+  case GL_INVALID_OPERATION: "GL_INVALID_OPERATION"
+  case GL_INVALID_FRAMEBUFFER_OPERATION: "GL_INVALID_FRAMEBUFFER_OPERATION"
+  case GL_OUT_OF_MEMORY: "GL_OUT_OF_MEMORY"
+  case 0x0507: "GL_CONTEXT_LOST"
+  default: "OpenGL error 0x" + String(code, radix: 16)
+  }
+}

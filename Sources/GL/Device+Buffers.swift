@@ -1,0 +1,38 @@
+import CGLES
+
+extension Device {
+  /// Makes an empty buffer for instance records.
+  package func makeBuffer(label: String) throws(GLError) -> Buffer {
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    let buffer = Buffer(
+      name: BufferName(rawValue: name), label: label, generation: context.generation, garbage: garbage)
+    state.bind(buffer.name)
+    setLabel(label, kind: GL_BUFFER_KHR, name: name)
+    return buffer
+  }
+
+  /// Replaces all of a buffer's bytes. The old ones are let go of rather than written over, so draws that still read
+  /// them are not waited for. The buffer grows as needed.
+  ///
+  /// - Throws: `GLError.outOfMemory` if the buffer cannot grow.
+  package func upload(_ bytes: UnsafeRawBufferPointer, to buffer: Buffer) throws(GLError) {
+    requireCurrent(buffer.generation, buffer.label)
+    buffer.byteCount = bytes.count
+    guard bytes.count > 0 else { return }
+    state.bind(buffer.name)
+    if bytes.count > buffer.capacity {
+      // Half as much again, so that a scene that grows by a layer a frame does not allocate each time.
+      let capacity = max(bytes.count, buffer.capacity + buffer.capacity / 2)
+      collectErrors()
+      glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(capacity), nil, GLenum(GL_STREAM_DRAW))
+      try checkCreation(buffer.label, "glBufferData, \(capacity) bytes")
+      buffer.capacity = capacity
+    } else {
+      glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(buffer.capacity), nil, GLenum(GL_STREAM_DRAW))
+    }
+    glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, GLsizeiptr(bytes.count), bytes.baseAddress)
+    state.statistics.uploads += 1
+    state.statistics.bytesUploaded += bytes.count
+  }
+}

@@ -1,0 +1,98 @@
+import CGLES
+
+extension Device {
+  /// Begins to draw into a frame.
+  ///
+  /// - Parameters:
+  ///   - load: what becomes of the pixels that are there.
+  ///   - area: the only pixels that the pass touches; the whole frame if nil.
+  ///   - label: what debuggers call the pass.
+  package func beginPass(on frame: Frame, load: Load, area: PixelRect? = nil, label: String) {
+    precondition(openPass == nil, "End a pass before beginning '\(label)'.")
+    let whole = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    let area = area?.intersection(whole) ?? whole
+    openPass = (frame, area)
+    debugProcedures?.pushGroup(
+      GLenum(GL_DEBUG_SOURCE_APPLICATION_KHR), 0, GLsizei(label.utf8.count), label)
+    state.bind(frame.framebuffer)
+    state.setViewport(width: frame.width, height: frame.height)
+    state.statistics.passes += 1
+    state.statistics.passPixels += area.width * area.height
+    switch load {
+    case .keep: break
+    case .clear(let red, let green, let blue, let alpha):
+      state.setScissor(area)
+      glClearColor(red, green, blue, alpha)
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    case .discard:
+      // A window's framebuffer calls its attachment otherwise than one of our own.
+      let attachment = frame.framebuffer.rawValue == 0 ? GLenum(GL_COLOR) : GLenum(GL_COLOR_ATTACHMENT0)
+      withUnsafePointer(to: attachment) {
+        glInvalidateSubFramebuffer(
+          GLenum(GL_FRAMEBUFFER), 1, $0, GLint(area.x), GLint(area.y), GLsizei(area.width), GLsizei(area.height))
+      }
+    }
+  }
+
+  package func endPass() {
+    precondition(openPass != nil, "Begin a pass before ending it.")
+    openPass = nil
+    debugProcedures?.popGroup()
+    if context.debug { collectMessages() }
+  }
+
+  /// Draws quads, one a record: each a triangle strip of four vertices, told apart by `gl_VertexID` 0…3.
+  ///
+  /// - Parameters:
+  ///   - instances: the records, in the program's layout.
+  ///   - firstInstance: records to skip.
+  ///   - textures: each at the unit that the program's sampler uniform was set to.
+  ///   - scissor: the only pixels that the draw touches; all of the pass if nil.
+  package func draw(
+    _ program: Program, instances: Buffer, firstInstance: Int = 0, instanceCount: Int,
+    textures: [TextureBinding] = [], blend: Blend = .sourceOver, scissor: PixelRect? = nil
+  ) {
+    guard let openPass else { preconditionFailure("Begin a pass before drawing with '\(program.label)'.") }
+    requireCurrent(program.generation, program.label)
+    requireCurrent(instances.generation, instances.label)
+    precondition(
+      firstInstance >= 0 && instanceCount >= 0
+        && (firstInstance + instanceCount) * program.layout.stride <= instances.byteCount,
+      "'\(instances.label)' has \(instances.byteCount / program.layout.stride) records for '\(program.label)', "
+        + "not \(firstInstance + instanceCount).")
+    let scissor = scissor?.intersection(openPass.area) ?? openPass.area
+    guard instanceCount > 0, scissor.width > 0, scissor.height > 0 else { return }
+
+    state.setScissor(scissor)
+    state.use(program.name)
+    state.setBlend(blend)
+    for binding in textures {
+      requireCurrent(binding.texture.generation, binding.texture.label)
+      state.bind(binding.texture.name, sampler: samplers[binding.sampler.rawValue], unit: binding.unit)
+    }
+    state.read(program.layout, from: instances.name, offset: firstInstance * program.layout.stride)
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(instanceCount))
+    state.statistics.drawCalls += 1
+    state.statistics.instances += instanceCount
+  }
+
+  /// Reads a frame's pixels, waiting until they are drawn.
+  ///
+  /// - Returns: RGBA8 as drawn (premultiplied), rows tight, in the framebuffer's order: with `.topRowFirst` the
+  ///   picture's top row comes first. A frame without alpha reads as opaque.
+  /// - Throws: `GLError.creation` if the driver cannot read the frame.
+  package func readPixels(_ frame: Frame) throws(GLError) -> [UInt8] {
+    precondition(openPass == nil, "End the pass before reading pixels.")
+    state.bind(frame.framebuffer)
+    collectErrors()
+    let pixels = [UInt8](unsafeUninitializedCapacity: frame.width * frame.height * 4) { bytes, count in
+      bytes.initialize(repeating: 0)
+      glReadPixels(
+        0, 0, GLsizei(frame.width), GLsizei(frame.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+        bytes.baseAddress)
+      count = bytes.count
+    }
+    try checkCreation("pixels of framebuffer \(frame.framebuffer.rawValue)", "glReadPixels")
+    return pixels
+  }
+}

@@ -1,0 +1,147 @@
+import CGLES
+
+extension Device {
+  /// Makes a texture whose pixels are undefined until they are uploaded.
+  ///
+  /// - Parameter levels: mipmap levels, from 1 to as many as halve the longer side down to 1.
+  /// - Throws: `GLError.size` if the driver takes no such size, `.outOfMemory` if it has no room.
+  package func makeTexture(
+    width: Int, height: Int, format: PixelFormat = .rgba8, levels: Int = 1, label: String
+  ) throws(GLError) -> Texture {
+    try checkSize(width, height, limit: capabilities.maxTextureSize, label: label)
+    let texture = try makeEmptyTexture(width: width, height: height, format: format, levels: levels, label: label)
+    collectErrors()
+    glTexStorage2D(
+      GLenum(GL_TEXTURE_2D), GLsizei(levels), format.internalFormat, GLsizei(width), GLsizei(height))
+    try checkCreation(label, "glTexStorage2D, \(width)x\(height), \(format), \(levels) levels")
+    return texture
+  }
+
+  /// Replaces a rectangle of a texture's level.
+  ///
+  /// - Parameters:
+  ///   - bytes: the rows, tight, the picture's top row first.
+  ///   - x: pixels from the left of the level.
+  ///   - y: rows from the level's first.
+  ///   - width: pixels; the level's width less `x` if nil.
+  ///   - height: rows; the level's height less `y` if nil.
+  package func upload(
+    _ bytes: UnsafeRawBufferPointer, to texture: Texture, level: Int = 0, x: Int = 0, y: Int = 0,
+    width: Int? = nil, height: Int? = nil
+  ) {
+    requireCurrent(texture.generation, texture.label)
+    precondition((0..<texture.levels).contains(level), "'\(texture.label)' has no level \(level).")
+    let levelWidth = max(1, texture.width >> level)
+    let levelHeight = max(1, texture.height >> level)
+    let width = width ?? levelWidth - x
+    let height = height ?? levelHeight - y
+    precondition(
+      x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= levelWidth && y + height <= levelHeight,
+      "\(width)x\(height) at (\(x), \(y)) lies outside of '\(texture.label)', \(levelWidth)x\(levelHeight).")
+    precondition(
+      bytes.count == width * height * texture.format.bytesPerPixel,
+      "\(width)x\(height) \(texture.format) pixels are not \(bytes.count) bytes.")
+    guard width > 0, height > 0 else { return }
+    state.edit(texture.name)
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), GLint(level), GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+      texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
+    state.statistics.uploads += 1
+    state.statistics.bytesUploaded += bytes.count
+  }
+
+  /// Fills the levels after the first by averaging.
+  package func generateMipmaps(of texture: Texture) {
+    requireCurrent(texture.generation, texture.label)
+    state.edit(texture.name)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
+  }
+
+  /// Makes a texture to draw into; its pixels are undefined until a pass clears them.
+  ///
+  /// - Parameter levels: mipmap levels; passes draw into the first.
+  package func makeSurface(width: Int, height: Int, levels: Int = 1, label: String) throws(GLError) -> Surface {
+    try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
+    let texture = try makeTexture(width: width, height: height, format: .rgba8, levels: levels, label: label)
+    return try makeSurface(texture: texture, image: nil)
+  }
+
+  /// Makes a surface out of pixels that belong to someone else.
+  package func makeSurface(image: SharedImage, label: String) throws(GLError) -> Surface {
+    guard capabilities.extensions.contains("GL_OES_EGL_image"),
+      let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES")
+    else {
+      throw .unsupported(what: "GL_OES_EGL_image", remedy: "use another device, or no GBM")
+    }
+    try checkSize(image.width, image.height, limit: capabilities.maxSurfaceSize, label: label)
+    let texture = try makeEmptyTexture(
+      width: image.width, height: image.height, format: .rgba8, levels: 1, label: label)
+    collectErrors()
+    attach(GLenum(GL_TEXTURE_2D), image.handle)
+    try checkCreation(label, "glEGLImageTargetTexture2DOES, \(image.width)x\(image.height)")
+    return try makeSurface(texture: texture, image: image)
+  }
+
+  private typealias AttachImage = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
+
+  private func makeSurface(texture: Texture, image: SharedImage?) throws(GLError) -> Surface {
+    precondition(openPass == nil, "Make '\(texture.label)' before or after a pass: it binds another framebuffer.")
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    let surface = Surface(
+      texture: texture, framebuffer: FramebufferName(rawValue: name), image: image, garbage: garbage)
+    state.bind(surface.framebuffer)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name.rawValue, 0)
+    setLabel(texture.label, kind: GL_FRAMEBUFFER, name: name)
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .incompleteFramebuffer(label: texture.label, status: Self.framebufferStatusName(status))
+    }
+    return surface
+  }
+
+  /// A name without storage, bound for editing.
+  private func makeEmptyTexture(
+    width: Int, height: Int, format: PixelFormat, levels: Int, label: String
+  ) throws(GLError) -> Texture {
+    // floor(log2(longer side)) + 1 levels end in a single pixel.
+    let most = Int.bitWidth - max(width, height).leadingZeroBitCount
+    precondition((1...most).contains(levels), "'\(label)' can have 1…\(most) levels, not \(levels).")
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    let texture = Texture(
+      name: TextureName(rawValue: name), width: width, height: height, format: format, levels: levels, label: label,
+      generation: context.generation, garbage: garbage)
+    state.edit(texture.name)
+    // Where a texture is read without a sampler object, and to make it complete without mipmaps.
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
+    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+    setLabel(label, kind: GL_TEXTURE, name: name)
+    return texture
+  }
+
+  private func checkSize(_ width: Int, _ height: Int, limit: Int, label: String) throws(GLError) {
+    guard (1...limit).contains(width), (1...limit).contains(height) else {
+      throw .size(label: label, width: width, height: height, limit: limit)
+    }
+  }
+
+  /// Looks whether the call just made succeeded.
+  func checkCreation(_ label: String, _ detail: String) throws(GLError) {
+    switch glGetError() {
+    case GLenum(GL_NO_ERROR): return
+    case GLenum(GL_OUT_OF_MEMORY): throw .outOfMemory(label: label, detail: detail)
+    case let code: throw .creation(label: label, detail: "\(detail): \(errorName(code))")
+    }
+  }
+
+  private static func framebufferStatusName(_ status: GLenum) -> String {
+    switch Int32(bitPattern: status) {
+    case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT: "GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"
+    case GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT: "GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"
+    case GL_FRAMEBUFFER_UNSUPPORTED: "GL_FRAMEBUFFER_UNSUPPORTED"
+    default: "framebuffer status 0x" + String(status, radix: 16)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CGLES
+
+/// Whether the context can still be drawn with.
+package enum ContextStatus: Equatable, Sendable {
+  case healthy
+  /// The driver does not tell.
+  case unknown
+  /// All is gone; `cause` is OpenGL's name of the reason.
+  case lost(cause: String)
+}
+
+/// The owner of everything in one OpenGL context: it makes textures, buffers and programs, runs passes, shadows state.
+///
+/// One device a context. Its methods expect the context to be current; `beginFrame()` makes it so.
+package final class Device {
+  package let context: Context
+  package private(set) var capabilities: Capabilities
+
+  let garbage = GarbageList()
+  private(set) var state: StateShadow
+  private(set) var debugProcedures: DebugProcedures?
+  /// The pass that has begun and not ended.
+  var openPass: (frame: Frame, area: PixelRect)?
+  private(set) var samplers: [SamplerName]
+  private var collectedMessages: [DebugMessage] = []
+  private var resetStatus: ResetStatus?
+
+  private typealias ResetStatus = @convention(c) () -> GLenum
+
+  /// - Throws: `GLError.egl` if the context cannot be made current.
+  package init(context: Context) throws(GLError) {
+    self.context = context
+    try context.makeCurrent()
+    capabilities = Capabilities(driver: context.connection.driverName)
+    state = StateShadow()
+    samplers = Self.makeSamplers()
+    setUpDriver()
+  }
+
+  /// What was done since the last reset.
+  package var statistics: DeviceStatistics { state.statistics }
+
+  package func resetStatistics() {
+    state.statistics = DeviceStatistics()
+  }
+
+  /// What the driver has said so far, oldest first. Without a debug context that is little.
+  package var debugMessages: [DebugMessage] {
+    collectMessages()
+    return collectedMessages
+  }
+
+  package func removeDebugMessages() {
+    collectMessages()
+    collectedMessages.removeAll()
+  }
+
+  /// Begins a frame: makes the context current and deletes what nobody uses any more.
+  package func beginFrame() throws(GLError) {
+    try context.makeCurrent()
+    collectGarbage()
+  }
+
+  /// Deletes the textures, surfaces, buffers and programs that were let go of. The context must be current.
+  package func collectGarbage() {
+    for name in garbage.take(generation: context.generation) {
+      state.forget(name)
+      switch name {
+      case .texture(let name): withUnsafePointer(to: name.rawValue) { glDeleteTextures(1, $0) }
+      case .framebuffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteFramebuffers(1, $0) }
+      case .buffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteBuffers(1, $0) }
+      case .program(let name): glDeleteProgram(name.rawValue)
+      }
+    }
+  }
+
+  /// How many objects wait to be deleted.
+  package var garbageCount: Int { garbage.count }
+
+  /// Hands all work to the driver, without waiting for it.
+  package func flush() {
+    glFlush()
+  }
+
+  /// Waits until all is drawn.
+  package func finish() {
+    glFinish()
+  }
+
+  /// Asks whether the device was reset, by us or by others.
+  package var contextStatus: ContextStatus {
+    guard let resetStatus else { return .unknown }
+    // The enumerators of GL_EXT_robustness; GL_KHR_robustness has the same values.
+    return switch resetStatus() {
+    case 0: .healthy
+    case GLenum(GL_GUILTY_CONTEXT_RESET_EXT): .lost(cause: "GL_GUILTY_CONTEXT_RESET: our own drawing")
+    case GLenum(GL_INNOCENT_CONTEXT_RESET_EXT): .lost(cause: "GL_INNOCENT_CONTEXT_RESET: another program's drawing")
+    default: .lost(cause: "GL_UNKNOWN_CONTEXT_RESET")
+    }
+  }
+
+  /// Makes a new context after a loss. Everything made before is void and must be made and uploaded again.
+  package func restoreContext() throws(GLError) {
+    openPass = nil
+    try context.recreate()
+    let statistics = state.statistics
+    capabilities = Capabilities(driver: context.connection.driverName)
+    state = StateShadow()
+    state.statistics = statistics
+    samplers = Self.makeSamplers()
+    setUpDriver()
+  }
+
+  /// Stops at objects of a context that is gone: their names may mean something else in this one.
+  func requireCurrent(_ generation: UInt64, _ label: String) {
+    precondition(
+      generation == context.generation, "'\(label)' was made before the context was lost; make it anew.")
+  }
+
+  /// Gives an OpenGL object the name that debuggers and messages show.
+  func setLabel(_ label: String, kind: Int32, name: GLuint) {
+    debugProcedures?.objectLabel(GLenum(kind), name, GLsizei(label.utf8.count), label)
+  }
+
+  /// Takes OpenGL's error flags; what earlier calls left there becomes a message.
+  func collectErrors() {
+    var code = glGetError()
+    // A lost context answers for ever.
+    for _ in 0..<16 where code != GLenum(GL_NO_ERROR) {
+      record(DebugMessage(severity: .high, kind: .error, text: "uncollected \(errorName(code))"))
+      code = glGetError()
+    }
+  }
+
+  func collectMessages() {
+    debugProcedures?.takeMessages().forEach(record)
+  }
+
+  private func record(_ message: DebugMessage) {
+    // The first messages tell the cause; a program that never looks must not fill the memory.
+    if collectedMessages.count < 1000 { collectedMessages.append(message) }
+  }
+
+  private func setUpDriver() {
+    debugProcedures = DebugProcedures(extensions: capabilities.extensions)
+    if context.debug { debugProcedures?.enableMessages() }
+    resetStatus =
+      if capabilities.extensions.contains("GL_KHR_robustness") {
+        procedure("glGetGraphicsResetStatusKHR")
+      } else if capabilities.extensions.contains("GL_EXT_robustness") {
+        procedure("glGetGraphicsResetStatusEXT")
+      } else {
+        nil
+      }
+  }
+
+  private static func makeSamplers() -> [SamplerName] {
+    var names = [GLuint](repeating: 0, count: Sampler.allCases.count)
+    glGenSamplers(GLsizei(names.count), &names)
+    for (name, sampler) in zip(names, Sampler.allCases) {
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_MIN_FILTER), sampler.minification)
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), sampler.magnification)
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    }
+    return names.map(SamplerName.init)
+  }
+}

@@ -1,0 +1,127 @@
+import CEGL
+
+/// An OpenGL ES 3 context that needs no window: it is current without a surface, and has framebuffers of its own.
+///
+/// A context is current on one thread at a time. Whoever draws calls `makeCurrent()` first on the thread it draws on.
+package final class Context {
+  package let connection: Connection
+  /// Whether a debug context was asked for: the driver then reports mistakes, and checks cost time.
+  package let debug: Bool
+  /// Counts the contexts that this object has had: a name from an earlier generation means nothing in this one.
+  package private(set) var generation: UInt64 = 1
+
+  /// EGL's own handle; nil only after `recreate` failed.
+  private(set) var handle: EGLContext?
+  /// Drawn to by nobody: it stands in where a context cannot be current without a surface.
+  private var placeholder: EGLSurface?
+
+  /// Makes the context and makes it current on this thread.
+  ///
+  /// - Throws: `GLError.egl` naming the call that failed.
+  package init(connection: Connection, debug: Bool = false) throws(GLError) {
+    self.connection = connection
+    self.debug = debug
+    try create()
+  }
+
+  deinit {
+    destroy()
+  }
+
+  package func makeCurrent() throws(GLError) {
+    guard eglGetCurrentContext() != handle || handle == nil else { return }
+    try Self.check(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)), "eglBindAPI(EGL_OPENGL_ES_API)", "use an EGL with OpenGL ES")
+    try Self.check(
+      eglMakeCurrent(connection.display, placeholder, placeholder, handle), "eglMakeCurrent",
+      "a context can be current on one thread only: call resign() on the other one first")
+  }
+
+  /// Leaves this thread without a context, so that another thread can take it.
+  package func resign() {
+    if handle != nil, eglGetCurrentContext() == handle {
+      _ = eglMakeCurrent(connection.display, nil, nil, nil)
+    }
+  }
+
+  /// Puts a new context in the place of a lost one. All names of the old one are void.
+  package func recreate() throws(GLError) {
+    destroy()
+    generation += 1
+    try create()
+  }
+
+  private func create() throws(GLError) {
+    try Self.check(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)), "eglBindAPI(EGL_OPENGL_ES_API)", "use an EGL with OpenGL ES")
+    let surfaceless = connection.extensions.contains("EGL_KHR_surfaceless_context")
+    let needsConfig = !surfaceless || !connection.extensions.contains("EGL_KHR_no_config_context")
+    let config = needsConfig ? try chooseConfig(pbuffer: !surfaceless) : nil
+    handle = try makeHandle(config)
+    if !surfaceless {
+      let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
+      placeholder = eglCreatePbufferSurface(connection.display, config, size)
+      if placeholder == nil {
+        throw .egl(
+          call: "eglCreatePbufferSurface", code: .last(),
+          remedy: "this driver needs a surface and makes none; use a newer driver or another device")
+      }
+    }
+    try makeCurrent()
+  }
+
+  private func destroy() {
+    resign()
+    if let placeholder { _ = eglDestroySurface(connection.display, placeholder) }
+    if let handle { _ = eglDestroyContext(connection.display, handle) }
+    placeholder = nil
+    handle = nil
+  }
+
+  private func chooseConfig(pbuffer: Bool) throws(GLError) -> EGLConfig {
+    // The default surface type is a window, which devices without a window system do not have.
+    let wanted: [EGLint] = [
+      EGL_SURFACE_TYPE, pbuffer ? EGL_PBUFFER_BIT : 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
+      EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_NONE,
+    ]
+    var config: EGLConfig?
+    var count: EGLint = 0
+    try Self.check(
+      eglChooseConfig(connection.display, wanted, &config, 1, &count), "eglChooseConfig", "use another device")
+    guard let config, count > 0 else {
+      throw .unsupported(
+        what: "an EGL configuration with 8 bits a channel and OpenGL ES 3",
+        remedy: "use a device whose driver has OpenGL ES 3.0, or software rendering")
+    }
+    return config
+  }
+
+  private func makeHandle(_ config: EGLConfig?) throws(GLError) -> EGLContext {
+    // What is wanted most comes first: each attempt asks for less, as drivers refuse what they do not know.
+    let version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
+    let attempts = [version + robustness + debugging, version + debugging, version]
+    for attributes in attempts {
+      if let handle = eglCreateContext(connection.display, config, nil, attributes + [EGL_NONE]) { return handle }
+    }
+    throw .egl(
+      call: "eglCreateContext(OpenGL ES 3.0)", code: .last(),
+      remedy: "use a device whose driver has OpenGL ES 3.0, or software rendering")
+  }
+
+  /// Asks to be told of a reset, rather than to draw on into nothing.
+  private var robustness: [EGLint] {
+    guard connection.extensions.contains("EGL_EXT_create_context_robustness") else { return [] }
+    return [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+  }
+
+  private var debugging: [EGLint] {
+    guard debug else { return [] }
+    if connection.version >= (1, 5) { return [EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE] }
+    guard connection.extensions.contains("EGL_KHR_create_context") else { return [] }
+    return [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR]
+  }
+
+  private static func check(_ result: EGLBoolean, _ call: String, _ remedy: String) throws(GLError) {
+    guard result == EGLBoolean(EGL_TRUE) else {
+      throw .egl(call: call, code: .last(), remedy: remedy)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CEGL
+
+/// A device as EGL lists it, before anything is opened.
+package struct EnumeratedDevice {
+  let handle: EGLDeviceEXT
+  /// The device's primary node, such as `/dev/dri/card0`; nil for a software device.
+  package let primaryNode: String?
+  /// The device's render node, such as `/dev/dri/renderD128`; nil if it has none or EGL does not tell.
+  package let renderNode: String?
+  /// Whether EGL says that it draws on the CPU.
+  package let isSoftware: Bool
+
+  /// All devices, in EGL's order.
+  ///
+  /// - Throws: `GLError.unsupported` if EGL cannot list devices.
+  package static func all() throws(GLError) -> [EnumeratedDevice] {
+    let client = Extensions.client()
+    guard client.contains("EGL_EXT_device_enumeration") || client.contains("EGL_EXT_device_base"),
+      let query: DeviceQuery = procedure("eglQueryDevicesEXT")
+    else {
+      throw .unsupported(
+        what: "EGL_EXT_device_enumeration",
+        remedy: "install Mesa's EGL (Debian: libegl-mesa0), or use a GBM node or the surfaceless platform")
+    }
+    var count: EGLint = 0
+    guard query(0, nil, &count) == EGLBoolean(EGL_TRUE) else { throw failure() }
+    var handles = [EGLDeviceEXT?](repeating: nil, count: Int(count))
+    guard query(count, &handles, &count) == EGLBoolean(EGL_TRUE) else { throw failure() }
+    return handles.prefix(Int(count)).compactMap { $0.map { EnumeratedDevice(handle: $0, client: client) } }
+  }
+
+  private typealias DeviceQuery =
+    @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean
+  private typealias DeviceStringQuery = @convention(c) (EGLDeviceEXT?, EGLint) -> UnsafePointer<CChar>?
+
+  private init(handle: EGLDeviceEXT, client: Extensions) {
+    self.handle = handle
+    guard client.contains("EGL_EXT_device_query") || client.contains("EGL_EXT_device_base"),
+      let query: DeviceStringQuery = procedure("eglQueryDeviceStringEXT")
+    else {
+      (primaryNode, renderNode, isSoftware) = (nil, nil, false)
+      return
+    }
+    func string(_ what: Int32) -> String? { query(handle, what).map { String(cString: $0) } }
+    let extensions = Extensions(list: string(EGL_EXTENSIONS) ?? "")
+    primaryNode = extensions.contains("EGL_EXT_device_drm") ? string(EGL_DRM_DEVICE_FILE_EXT) : nil
+    renderNode = extensions.contains("EGL_EXT_device_drm_render_node") ? string(EGL_DRM_RENDER_NODE_FILE_EXT) : nil
+    isSoftware = extensions.contains("EGL_MESA_device_software")
+  }
+
+  private static func failure() -> GLError {
+    .egl(call: "eglQueryDevicesEXT", code: .last(), remedy: "use a GBM node or the surfaceless platform")
+  }
+}

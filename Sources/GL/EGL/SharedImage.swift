@@ -1,0 +1,153 @@
+import CEGL
+import Glibc
+
+/// An EGLImage: pixels that EGL carries from one owner to another (a GBM buffer, a dma-buf, a texture).
+package final class SharedImage {
+  let handle: EGLImageKHR
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  private let connection: Connection
+  private let owner: AnyObject?
+  private let destroy: DestroyImage
+
+  /// Takes in a native pixmap of the connection's platform: with GBM, a `gbm_bo`.
+  ///
+  /// - Parameter owner: what owns the pixmap; kept until the image is gone.
+  package convenience init(
+    nativePixmap: OpaquePointer, owner: AnyObject, width: Int, height: Int, connection: Connection
+  ) throws(GLError) {
+    try self.init(
+      connection: connection, context: nil, target: EGL_NATIVE_PIXMAP_KHR, targetName: "EGL_NATIVE_PIXMAP_KHR",
+      buffer: EGLClientBuffer(nativePixmap), attributes: [], size: (width, height),
+      needs: ["EGL_KHR_image_pixmap"], owner: owner)
+  }
+
+  /// Takes in a dma-buf; the image keeps its memory, so the descriptor may be closed afterwards.
+  package convenience init(dmaBuf: borrowing DmaBuf, connection: Connection) throws(GLError) {
+    var attributes: [EGLint] = [
+      EGL_WIDTH, EGLint(dmaBuf.width), EGL_HEIGHT, EGLint(dmaBuf.height),
+      EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: dmaBuf.fourcc),
+      EGL_DMA_BUF_PLANE0_FD_EXT, dmaBuf.descriptor,
+      EGL_DMA_BUF_PLANE0_OFFSET_EXT, EGLint(dmaBuf.offset),
+      EGL_DMA_BUF_PLANE0_PITCH_EXT, EGLint(dmaBuf.stride),
+    ]
+    if let modifier = dmaBuf.modifier,
+      connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
+    {
+      attributes += [
+        EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT, EGLint(truncatingIfNeeded: modifier),
+        EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT, EGLint(truncatingIfNeeded: modifier >> 32),
+      ]
+    }
+    try self.init(
+      connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
+      buffer: nil, attributes: attributes, size: (dmaBuf.width, dmaBuf.height),
+      needs: ["EGL_EXT_image_dma_buf_import"])
+  }
+
+  /// Shares a texture of the context that is current.
+  package convenience init(texture: Texture, context: Context) throws(GLError) {
+    try self.init(
+      connection: context.connection, context: context.handle, target: EGL_GL_TEXTURE_2D_KHR,
+      targetName: "EGL_GL_TEXTURE_2D_KHR",
+      buffer: EGLClientBuffer(bitPattern: UInt(texture.name.rawValue)), attributes: [EGL_GL_TEXTURE_LEVEL_KHR, 0],
+      size: (texture.width, texture.height), needs: ["EGL_KHR_gl_texture_2D_image"])
+  }
+
+  deinit {
+    _ = destroy(connection.display, handle)
+  }
+
+  private typealias CreateImage =
+    @convention(c) (
+      EGLDisplay?, EGLContext?, EGLenum, EGLClientBuffer?, UnsafePointer<EGLint>?
+    ) -> EGLImageKHR?
+  private typealias DestroyImage = @convention(c) (EGLDisplay?, EGLImageKHR?) -> EGLBoolean
+
+  private init(
+    connection: Connection, context: EGLContext?, target: Int32, targetName: String, buffer: EGLClientBuffer?,
+    attributes: [EGLint], size: (width: Int, height: Int), needs: [String],
+    owner: AnyObject? = nil
+  ) throws(GLError) {
+    let missing = (["EGL_KHR_image_base"] + needs).filter { !connection.extensions.contains($0) }
+    guard missing.isEmpty, let create: CreateImage = procedure("eglCreateImageKHR"),
+      let destroy: DestroyImage = procedure("eglDestroyImageKHR")
+    else {
+      throw .unsupported(
+        what: "EGL's \(missing.joined(separator: ", "))", remedy: "use another device or a newer driver")
+    }
+    guard let handle = create(connection.display, context, EGLenum(target), buffer, attributes + [EGL_NONE]) else {
+      throw .egl(
+        call: "eglCreateImageKHR(\(targetName), \(size.width)x\(size.height))", code: .last(),
+        remedy: "the driver takes no such size, format or memory; try another format or a linear layout")
+    }
+    self.handle = handle
+    self.destroy = destroy
+    self.connection = connection
+    self.owner = owner
+    (width, height) = size
+  }
+}
+
+extension SharedImage {
+  private typealias QueryExport =
+    @convention(c) (
+      EGLDisplay?, EGLImageKHR?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
+      UnsafeMutablePointer<EGLuint64KHR>?
+    ) -> EGLBoolean
+  private typealias Export =
+    @convention(c) (
+      EGLDisplay?, EGLImageKHR?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<EGLint>?,
+      UnsafeMutablePointer<EGLint>?
+    ) -> EGLBoolean
+
+  /// Hands out the image's memory. What was drawn must have been finished before anyone else looks at it.
+  ///
+  /// - Throws: `GLError.unsupported` if the driver cannot, or lays the pixels out in several planes.
+  package func exportDmaBuf() throws(GLError) -> DmaBuf {
+    guard connection.extensions.contains("EGL_MESA_image_dma_buf_export"),
+      let query: QueryExport = procedure("eglExportDMABUFImageQueryMESA"),
+      let export: Export = procedure("eglExportDMABUFImageMESA")
+    else {
+      throw .unsupported(
+        what: "EGL_MESA_image_dma_buf_export", remedy: "use a GBM device, which exports its own buffers")
+    }
+    var fourcc: Int32 = 0
+    var planes: Int32 = 0
+    guard query(connection.display, handle, &fourcc, &planes, nil) == EGLBoolean(EGL_TRUE) else {
+      throw Self.exportFailure("eglExportDMABUFImageQueryMESA")
+    }
+    // The driver writes one entry a plane.
+    let count = max(1, Int(planes))
+    var modifiers = [EGLuint64KHR](repeating: 0, count: count)
+    _ = query(connection.display, handle, nil, nil, &modifiers)
+    guard count == 1 else {
+      throw .unsupported(
+        what: "an image in one plane (the driver uses \(count): compressed)",
+        remedy: "use a GBM device, whose buffers are linear")
+    }
+    var descriptor: Int32 = -1
+    var stride: EGLint = 0
+    var offset: EGLint = 0
+    let exported = export(connection.display, handle, &descriptor, &stride, &offset) == EGLBoolean(EGL_TRUE)
+    guard exported else { throw Self.exportFailure("eglExportDMABUFImageMESA") }
+    // kms_swrast succeeds and gives nothing.
+    guard descriptor >= 0 else {
+      throw .unsupported(
+        what: "memory that this texture shares", remedy: "use a GBM device, which exports its own buffers")
+    }
+    return DmaBuf(
+      descriptor: descriptor, fourcc: UInt32(bitPattern: fourcc),
+      modifier: modifiers[0] == Self.unknownModifier ? nil : modifiers[0],
+      stride: Int(stride), offset: Int(offset), width: width, height: height)
+  }
+
+  /// `DRM_FORMAT_MOD_INVALID` of `drm_fourcc.h`: the layout is the driver's own affair.
+  private static let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
+
+  private static func exportFailure(_ call: String) -> GLError {
+    .egl(call: call, code: .last(), remedy: "this driver does not share its textures; use a GBM device")
+  }
+}

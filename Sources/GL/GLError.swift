@@ -1,0 +1,53 @@
+/// What can go wrong between us and the driver. Each description is one line: what, what was found, how to mend it.
+package enum GLError: Error, Equatable, CustomStringConvertible {
+  /// An EGL call failed.
+  case egl(call: String, code: EGLErrorCode, remedy: String)
+  /// EGL, OpenGL ES or the driver lacks something.
+  case unsupported(what: String, remedy: String)
+  /// An image is larger than the driver takes, or empty. Sizes and limit are pixels.
+  case size(label: String, width: Int, height: Int, limit: Int)
+  /// The driver has no memory left for an object.
+  case outOfMemory(label: String, detail: String)
+  /// The driver refused to make an object.
+  case creation(label: String, detail: String)
+  /// A framebuffer cannot be drawn into.
+  case incompleteFramebuffer(label: String, status: String)
+  /// A shader does not compile; the log is the driver's.
+  case compile(label: String, source: String, log: String)
+  /// A program does not link; the log is the driver's.
+  case link(label: String, log: String)
+  /// A program has no such uniform in use.
+  case unknownUniform(name: String, label: String, known: [String])
+  /// A vertex layout and a program disagree.
+  case layout(attribute: String, label: String, declared: String, found: String)
+  /// The context is gone, and all its textures, buffers and programs with it.
+  case contextLost(cause: String)
+
+  package var description: String {
+    switch self {
+    case .egl(let call, let code, let remedy): "\(call) failed with \(code): \(remedy)"
+    case .unsupported(let what, let remedy): "\(what) is missing: \(remedy)"
+    case .size(let label, let width, let height, let limit):
+      "'\(label)' is \(width)x\(height) pixels, but a side must be 1…\(limit) here: draw it smaller or in tiles"
+    case .outOfMemory(let label, let detail):
+      "no memory for '\(label)' (\(detail)): use smaller or fewer images, or a device with more memory"
+    case .creation(let label, let detail): "the driver did not make '\(label)' (\(detail)): see its debug messages"
+    case .incompleteFramebuffer(let label, let status):
+      "'\(label)' cannot be drawn into (\(status)): use another pixel format or device"
+    case .compile(let label, let source, let log):
+      "program '\(label)': \(source) does not compile: \(Self.oneLine(log))"
+    case .link(let label, let log): "program '\(label)' does not link: \(Self.oneLine(log))"
+    case .unknownUniform(let name, let label, let known):
+      "program '\(label)' uses no uniform '\(name)', only \(known.sorted().joined(separator: ", ")): "
+        + "correct the name, or remove it if the shader no longer needs it"
+    case .layout(let attribute, let label, let declared, let found):
+      "program '\(label)': attribute '\(attribute)' is \(declared) in the vertex layout but \(found) in the shader: "
+        + "make the two agree"
+    case .contextLost(let cause): "the OpenGL context was lost (\(cause)): call restoreContext() and upload all anew"
+    }
+  }
+
+  private static func oneLine(_ log: String) -> String {
+    log.split(whereSeparator: \.isNewline).joined(separator: " | ")
+  }
+}

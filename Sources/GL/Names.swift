@@ -1,0 +1,24 @@
+/// OpenGL's name of a texture; 0 is none.
+package struct TextureName: Hashable, Sendable {
+  package let rawValue: UInt32
+}
+
+/// OpenGL's name of a framebuffer; 0 is the window's.
+package struct FramebufferName: Hashable, Sendable {
+  package let rawValue: UInt32
+}
+
+/// OpenGL's name of a buffer; 0 is none.
+package struct BufferName: Hashable, Sendable {
+  package let rawValue: UInt32
+}
+
+/// OpenGL's name of a linked program; 0 is none.
+package struct ProgramName: Hashable, Sendable {
+  package let rawValue: UInt32
+}
+
+/// OpenGL's name of a sampler object; 0 is none.
+struct SamplerName: Hashable, Sendable {
+  let rawValue: UInt32
+}

@@ -1,0 +1,56 @@
+/// A rectangle of whole pixels in a framebuffer: x to the right, y in the order of its rows, from row 0.
+package struct PixelRect: Equatable, Sendable {
+  package var x: Int
+  package var y: Int
+  /// Never negative.
+  package var width: Int
+  /// Never negative.
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: min(x + width, other.x + other.width) - left,
+      height: min(y + height, other.y + other.height) - top)
+  }
+}
+
+/// What becomes of the pixels that are in a framebuffer when a pass begins.
+package enum Load: Equatable, Sendable {
+  /// They are replaced by this premultiplied colour: red, green, blue, alpha, 0…1.
+  case clear(Float, Float, Float, Float)
+  /// They stay.
+  case keep
+  /// They may become anything: every pixel is drawn anyway. Spares tiled devices from reading them.
+  case discard
+}
+
+/// How a draw's colours meet those that are there; both premultiplied.
+package enum Blend: Equatable, Sendable {
+  /// The new colour takes the old one's place.
+  case none
+  /// new + old · (1 − new alpha).
+  case sourceOver
+}
+
+/// A texture for one draw.
+package struct TextureBinding {
+  /// Below `Capabilities.maxTextureUnits`.
+  package let unit: Int
+  package let texture: Texture
+  package let sampler: Sampler
+
+  package init(unit: Int, texture: Texture, sampler: Sampler) {
+    self.unit = unit
+    self.texture = texture
+    self.sampler = sampler
+  }
+}

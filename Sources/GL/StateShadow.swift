@@ -1,0 +1,182 @@
+import CGLES
+
+/// What OpenGL's state is set to. All changes go through here, and what is set already is not set again.
+///
+/// No other file binds anything, so the shadow cannot be wrong.
+final class StateShadow {
+  /// Counts what reaches OpenGL.
+  var statistics = DeviceStatistics()
+
+  private var framebuffer = FramebufferName(rawValue: 0)
+  private var viewport: (width: Int, height: Int)?
+  private var scissor: PixelRect?
+  private var program = ProgramName(rawValue: 0)
+  private var blend = Blend.none
+  private var buffer = BufferName(rawValue: 0)
+  private var activeUnit = 0
+  private var textures: [TextureName]
+  private var samplers: [SamplerName]
+  private var records: Records?
+  private var enabledAttributes = 0
+
+  /// What the attribute pointers point at.
+  private struct Records: Equatable {
+    let buffer: BufferName
+    let offset: Int
+    let layout: VertexLayout
+  }
+
+  /// The unit that uploads use, so that what draws have bound stays bound.
+  private var uploadUnit: Int { textures.count - 1 }
+
+  /// Brings the context that is current, and is new, to the state that draws expect.
+  init() {
+    // OpenGL ES 3.0 has 32 units at least, of which a draw uses the first ones.
+    var units: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), &units)
+    textures = Array(repeating: TextureName(rawValue: 0), count: min(32, Int(units)))
+    samplers = Array(repeating: SamplerName(rawValue: 0), count: textures.count)
+
+    // One vertex array for everything: its pointers change with each draw anyway.
+    var vertexArray: GLuint = 0
+    glGenVertexArrays(1, &vertexArray)
+    glBindVertexArray(vertexArray)
+    // Dithering is on at first and would make bytes that no formula gives.
+    glDisable(GLenum(GL_DITHER))
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    // Premultiplied source over: what Core Animation does.
+    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+  }
+
+  func bind(_ name: FramebufferName) {
+    guard framebuffer != name else { return }
+    framebuffer = name
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name.rawValue)
+  }
+
+  func setViewport(width: Int, height: Int) {
+    if let viewport, viewport == (width, height) { return }
+    viewport = (width, height)
+    glViewport(0, 0, GLsizei(width), GLsizei(height))
+  }
+
+  func setScissor(_ rect: PixelRect) {
+    guard scissor != rect else { return }
+    scissor = rect
+    glScissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
+  }
+
+  func use(_ name: ProgramName) {
+    guard program != name else { return }
+    program = name
+    glUseProgram(name.rawValue)
+    statistics.programSwitches += 1
+  }
+
+  func setBlend(_ mode: Blend) {
+    guard blend != mode else { return }
+    blend = mode
+    switch mode {
+    case .none: glDisable(GLenum(GL_BLEND))
+    case .sourceOver: glEnable(GLenum(GL_BLEND))
+    }
+  }
+
+  func bind(_ name: BufferName) {
+    guard buffer != name else { return }
+    buffer = name
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), name.rawValue)
+  }
+
+  func bind(_ name: TextureName, sampler: SamplerName, unit: Int) {
+    precondition((0..<uploadUnit).contains(unit), "Texture unit \(unit) must be 0..<\(uploadUnit).")
+    if textures[unit] != name {
+      statistics.textureBinds += 1
+      set(name, unit: unit)
+    }
+    if samplers[unit] != sampler {
+      samplers[unit] = sampler
+      glBindSampler(GLuint(unit), sampler.rawValue)
+    }
+  }
+
+  /// Makes this the texture that uploads and settings go to.
+  func edit(_ name: TextureName) {
+    if textures[uploadUnit] != name {
+      set(name, unit: uploadUnit)
+    } else {
+      activate(uploadUnit)
+    }
+  }
+
+  /// Points the attributes at records that start some bytes into a buffer.
+  func read(_ layout: VertexLayout, from buffer: BufferName, offset: Int) {
+    let wanted = Records(buffer: buffer, offset: offset, layout: layout)
+    guard records != wanted else { return }
+    records = wanted
+    bind(buffer)
+    for (index, attribute) in layout.attributes.enumerated() {
+      setPointer(GLuint(index), to: attribute, stride: layout.stride, base: offset)
+    }
+    setEnabledAttributes(layout.attributes.count)
+  }
+
+  /// Deleted names may be given out again, so nothing may seem to be bound to them.
+  func forget(_ name: GarbageList.Name) {
+    switch name {
+    case .texture(let texture):
+      for unit in textures.indices where textures[unit] == texture { textures[unit] = TextureName(rawValue: 0) }
+    case .framebuffer(let name):
+      if framebuffer == name { framebuffer = FramebufferName(rawValue: 0) }
+    case .buffer(let name):
+      if buffer == name { buffer = BufferName(rawValue: 0) }
+      if records?.buffer == name { records = nil }
+    case .program(let name):
+      // OpenGL keeps a program in use alive until another is: let go of it.
+      if program == name {
+        glUseProgram(0)
+        program = ProgramName(rawValue: 0)
+      }
+    }
+  }
+
+  private func set(_ name: TextureName, unit: Int) {
+    activate(unit)
+    textures[unit] = name
+    glBindTexture(GLenum(GL_TEXTURE_2D), name.rawValue)
+  }
+
+  private func activate(_ unit: Int) {
+    guard activeUnit != unit else { return }
+    activeUnit = unit
+    glActiveTexture(GLenum(GL_TEXTURE0 + GLint(unit)))
+  }
+
+  private func setPointer(_ index: GLuint, to attribute: VertexLayout.Attribute, stride: Int, base: Int) {
+    let pointer = UnsafeRawPointer(bitPattern: base + attribute.offset)
+    let components = GLint(attribute.components)
+    switch attribute.kind {
+    case .float:
+      glVertexAttribPointer(
+        index, components, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)
+    case .normalizedByte:
+      glVertexAttribPointer(
+        index, components, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), GLsizei(stride), pointer)
+    case .int: glVertexAttribIPointer(index, components, GLenum(GL_INT), GLsizei(stride), pointer)
+    case .uint: glVertexAttribIPointer(index, components, GLenum(GL_UNSIGNED_INT), GLsizei(stride), pointer)
+    }
+  }
+
+  private func setEnabledAttributes(_ count: Int) {
+    for index in enabledAttributes..<max(enabledAttributes, count) {
+      glEnableVertexAttribArray(GLuint(index))
+      glVertexAttribDivisor(GLuint(index), 1)
+    }
+    for index in count..<max(count, enabledAttributes) {
+      glDisableVertexAttribArray(GLuint(index))
+    }
+    enabledAttributes = count
+  }
+}

@@ -1,0 +1,91 @@
+import CGLES
+
+/// How a texture's pixels are stored.
+package enum PixelFormat: Equatable, Sendable {
+  /// Four bytes a pixel, red first.
+  case rgba8
+  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`.
+  case rgba32Float
+  /// One byte a pixel; shaders see it as red.
+  case r8
+
+  package var bytesPerPixel: Int {
+    switch self {
+    case .rgba8: 4
+    case .rgba32Float: 16
+    case .r8: 1
+    }
+  }
+
+  var internalFormat: GLenum {
+    switch self {
+    case .rgba8: GLenum(GL_RGBA8)
+    case .rgba32Float: GLenum(GL_RGBA32F)
+    case .r8: GLenum(GL_R8)
+    }
+  }
+
+  var transferFormat: GLenum { self == .r8 ? GLenum(GL_RED) : GLenum(GL_RGBA) }
+
+  var transferType: GLenum { self == .rgba32Float ? GLenum(GL_FLOAT) : GLenum(GL_UNSIGNED_BYTE) }
+}
+
+/// How a texture is read between its pixels. Beyond its edges the edge's pixels go on.
+package enum Sampler: Int, CaseIterable, Sendable {
+  case nearest
+  case linear
+  /// Linear within the level that is nearest in size.
+  case linearMipmapNearest
+  /// Linear within two levels, and between them.
+  case linearMipmapLinear
+
+  var minification: Int32 {
+    switch self {
+    case .nearest: GL_NEAREST
+    case .linear: GL_LINEAR
+    case .linearMipmapNearest: GL_LINEAR_MIPMAP_NEAREST
+    case .linearMipmapLinear: GL_LINEAR_MIPMAP_LINEAR
+    }
+  }
+
+  var magnification: Int32 { self == .nearest ? GL_NEAREST : GL_LINEAR }
+}
+
+/// A two-dimensional image on the device, made by `Device.makeTexture`. Colours are premultiplied, the top row first.
+package final class Texture {
+  package let name: TextureName
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  package let format: PixelFormat
+  /// Mipmap levels, 1 for a texture without.
+  package let levels: Int
+  package let label: String
+  /// The context's when the texture was made.
+  package let generation: UInt64
+  private let garbage: GarbageList
+
+  init(
+    name: TextureName, width: Int, height: Int, format: PixelFormat, levels: Int, label: String,
+    generation: UInt64, garbage: GarbageList
+  ) {
+    self.name = name
+    self.width = width
+    self.height = height
+    self.format = format
+    self.levels = levels
+    self.label = label
+    self.generation = generation
+    self.garbage = garbage
+  }
+
+  deinit {
+    garbage.add(.texture(name), generation: generation)
+  }
+
+  /// The bytes that all levels take.
+  package var byteCount: Int {
+    (0..<levels).reduce(0) { $0 + max(1, width >> $1) * max(1, height >> $1) * format.bytesPerPixel }
+  }
+}

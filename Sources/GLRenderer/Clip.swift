@@ -1,0 +1,83 @@
+import Graphics
+import RenderTree
+
+/// One clip as the device reads it: six texels of the clip table. See `clip.glsl`.
+struct ClipRecord {
+  var texels: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+
+  static let texelCount = 6
+  /// Clips in a row of the table.
+  static let columns = 64
+}
+
+/// The clips that apply where the walk has come to (docs/rendering.md, section 8).
+struct ClipChain {
+  /// The innermost clip that shaders evaluate, in the stream's table; −1 for none.
+  var index = -1
+  /// What all clips together leave at most, in whole device pixels. Clips whose edges are pixels' edges are only here.
+  var box: DeviceBox
+}
+
+extension Flattener {
+  /// The chain inside a layer that clips; nil when nothing is left of it.
+  mutating func clip(_ node: RenderNode, plane: Plane, in chain: ClipChain) -> ClipChain? {
+    let bounds = node.geometry.bounds
+    guard !bounds.isEmpty else { return nil }
+    var chain = chain
+    let outline = outline(of: bounds, on: plane, in: chain.box)
+    guard let outline else { return nil }
+    if node.corners.isSquare, plane.isAxisParallel {
+      let exact = plane.box(of: bounds)
+      let edges = [exact.minX, exact.minY, exact.maxX, exact.maxY]
+      // Edges on pixel boundaries, to within what no 8-bit colour shows: the quads are cut, and no shader has to look.
+      if edges.allSatisfy({ abs($0 - $0.rounded()) < 1.0 / 4096 }) {
+        let whole = DeviceBox(
+          minX: exact.minX.rounded(), minY: exact.minY.rounded(), maxX: exact.maxX.rounded(),
+          maxY: exact.maxY.rounded())
+        chain.box = chain.box.intersection(whole)
+        return chain.box.isEmpty ? nil : chain
+      }
+    }
+    chain.box = chain.box.intersection(outline.box.integral)
+    chain.index = addClip(bounds, corners: node.corners, plane: plane, near: outline.middle, outer: chain.index)
+    return chain
+  }
+
+  private mutating func addClip(
+    _ bounds: CGRect, corners: CornerRadii, plane: Plane, near middle: Vector2, outer: Int
+  ) -> Int {
+    let origin = plane.point(at: middle)
+    let rect = bounds.vector(from: origin)
+    let columns = DeviceMatrix(plane.fromDevice, from: origin).columns
+    let units = bounds.edgeUnits(on: plane)
+    let record = ClipRecord(
+      texels: (
+        SIMD4(columns.0, columns.1, columns.2, Float(outer)),
+        SIMD4(columns.3, columns.4, columns.5, corners.isSquare ? 0 : 1),
+        SIMD4(columns.6, columns.7, columns.8, 0), rect, corners.vector, units
+      ))
+    stream.clips.append(record)
+    return stream.clips.count - 1
+  }
+}
+
+extension CGRect {
+  /// What turns an edge's value into device pixels, for min x, max x, min y, max y (coverage.glsl).
+  fileprivate func edgeUnits(on plane: Plane) -> SIMD4<Float> {
+    let g = plane.fromDevice
+    func unit(_ a: Double, _ b: Double) -> Float { Float(1 / max((a * a + b * b).squareRoot(), 1e-30)) }
+    return SIMD4(
+      unit(g.xx - minX * g.wx, g.xy - minX * g.wy), unit(g.xx - maxX * g.wx, g.xy - maxX * g.wy),
+      unit(g.yx - minY * g.wx, g.yy - minY * g.wy), unit(g.yx - maxY * g.wx, g.yy - maxY * g.wy))
+  }
+
+  /// min x, min y, max x, max y, counted from a point.
+  func vector(from origin: Vector2) -> SIMD4<Float> {
+    SIMD4(Float(minX - origin.x), Float(minY - origin.y), Float(maxX - origin.x), Float(maxY - origin.y))
+  }
+}
+
+extension CornerRadii {
+  /// In the order of coverage.glsl.
+  var vector: SIMD4<Float> { SIMD4(Float(minXMinY), Float(maxXMinY), Float(minXMaxY), Float(maxXMaxY)) }
+}

@@ -1,0 +1,105 @@
+import Graphics
+import RenderTree
+
+/// Everything that draws one tree, as plain arrays: what the flattener writes and the painter runs.
+package struct CommandStream: Sendable {
+  /// In the order in which they run: a pass comes after those whose surfaces it shows. The last draws into the frame.
+  var passes: [Pass] = []
+  var fills: [FillRecord] = []
+  var images: [ImageRecord] = []
+  var clips: [ClipRecord] = []
+  /// Layers that were walked.
+  package var layerCount = 0
+
+  init() {}
+
+  /// Draws into one surface with one load and store.
+  struct Pass {
+    /// Device pixels; whole numbers.
+    var area: DeviceBox
+    /// What the surface is cleared to.
+    var background: PremultipliedColor
+    var batches: [Batch] = []
+    /// The layer whose group it draws; nil for the frame.
+    var group: LayerIdentifier?
+    /// Passes whose surfaces this one shows.
+    var shows: [Int] = []
+  }
+
+  /// Quads drawn by one call.
+  struct Batch {
+    var key: BatchKey
+    /// The place of the first record in `fills` or `images`.
+    var first: Int
+    var count: Int
+    /// Device pixels that the quads touch.
+    var area: Double
+  }
+
+  /// What all quads of a batch have in common.
+  struct BatchKey: Equatable {
+    var program: ProgramKind
+    var source: Source
+  }
+
+  /// What a batch's texture is.
+  enum Source: Equatable {
+    case none
+    /// An image, with mip levels or without.
+    case image(CGImage, mipmapped: Bool)
+    /// The surface of a pass.
+    case surface(pass: Int)
+
+    static func == (a: Source, b: Source) -> Bool {
+      switch (a, b) {
+      case (.none, .none): true
+      case (.image(let a, let aMipmapped), .image(let b, let bMipmapped)): a === b && aMipmapped == bMipmapped
+      case (.surface(let a), .surface(let b)): a == b
+      default: false
+      }
+    }
+  }
+
+  package var batchCount: Int { passes.reduce(0) { $0 + $1.batches.count } }
+  package var passCount: Int { passes.count }
+  package var quadCount: Int { fills.count + images.count }
+  package var clipCount: Int { clips.count }
+  package var pixelsShaded: Int {
+    // Rounded up a pass at a time; no outline is larger than its pass.
+    passes.reduce(0) { sum, pass in sum + Int(pass.batches.reduce(0) { $0 + $1.area }.rounded(.up)) }
+  }
+}
+
+extension CommandStream: CustomStringConvertible {
+  /// One line a pass, with its batches below it.
+  package var description: String { lines(batches: true).joined(separator: "\n") }
+
+  /// One readable line a pass and, if asked for, one a batch.
+  package func lines(batches: Bool) -> [String] {
+    var lines: [String] = []
+    for (index, pass) in passes.enumerated() {
+      let a = pass.area
+      let target = pass.group.map { "group of layer \($0)" } ?? "frame"
+      let quads = pass.batches.reduce(0) { $0 + $1.count }
+      lines.append(
+        "pass \(index): \(target), \(Int(a.maxX - a.minX))x\(Int(a.maxY - a.minY)) at \(Int(a.minX)),\(Int(a.minY)), "
+          + "\(pass.batches.count) batches, \(quads) quads")
+      guard batches else { continue }
+      for batch in pass.batches {
+        lines.append(
+          "  \(batch.key.program): \(batch.count) quads, \(Int(batch.area.rounded(.up))) pixels\(batch.key.source)")
+      }
+    }
+    return lines
+  }
+}
+
+extension CommandStream.Source: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .none: ""
+    case .image(let image, let mipmapped): ", image \(image.width)x\(image.height)\(mipmapped ? " with mips" : "")"
+    case .surface(let pass): ", surface of pass \(pass)"
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import GL
+import Graphics
+
+/// Runs command streams on a device.
+final class Painter {
+  private let device: Device
+  private let programs: ProgramCache
+  private let imageCache: ImageCache
+  private let surfaces: SurfacePool
+  private let fills: Buffer
+  private let images: Buffer
+  private var clips: Texture
+
+  /// Bytes of image textures that are kept from frame to frame: what a 4K display's worth of images takes eight times.
+  private static let imageBudget = 256 << 20
+
+  init(device: Device) throws(RenderError) {
+    self.device = device
+    programs = ProgramCache(device: device)
+    imageCache = ImageCache(device: device, budget: Self.imageBudget)
+    surfaces = SurfacePool(device: device)
+    do throws(GLError) {
+      fills = try device.makeBuffer(label: "fill records")
+      images = try device.makeBuffer(label: "image records")
+      clips = try Self.makeClipTable(rows: 1, device)
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  func paint(
+    _ stream: CommandStream, into frame: Frame, statistics: inout FrameStatistics
+  ) throws(RenderError) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let before = device.statistics
+    do throws(GLError) {
+      try device.beginFrame()
+    } catch {
+      throw .device(error)
+    }
+    imageCache.beginFrame()
+    let textures = try upload(stream)
+    let uploaded = clock.now
+    try draw(stream, textures: textures, into: frame)
+    device.flush()
+    imageCache.endFrame()
+    surfaces.endFrame()
+    if case .lost(let cause) = device.contextStatus { throw .device(.contextLost(cause: cause)) }
+
+    let after = device.statistics
+    statistics.layers = stream.layerCount
+    statistics.passes = stream.passCount
+    statistics.batches = stream.batchCount
+    statistics.quads = stream.quadCount
+    statistics.pixelsShaded = stream.pixelsShaded
+    statistics.drawCalls = after.drawCalls - before.drawCalls
+    statistics.bytesUploaded = after.bytesUploaded - before.bytesUploaded
+    statistics.upload = uploaded - start
+    statistics.draw = clock.now - uploaded
+  }
+
+  // MARK: Uploading
+
+  /// Hands the arrays to the device.
+  ///
+  /// - Returns: the texture of each image, by identity.
+  private func upload(_ stream: CommandStream) throws(RenderError) -> [ImageUse: Texture] {
+    do throws(GLError) {
+      try upload(stream.fills, to: fills)
+      try upload(stream.images, to: images)
+      try uploadClips(stream.clips)
+    } catch {
+      throw .device(error)
+    }
+    var textures: [ImageUse: Texture] = [:]
+    for pass in stream.passes {
+      for batch in pass.batches {
+        guard case .image(let image, let mipmapped) = batch.key.source else { continue }
+        let use = ImageUse(image: ObjectIdentifier(image), mipmapped: mipmapped)
+        if textures[use] == nil { textures[use] = try imageCache.texture(of: image, mipmapped: mipmapped) }
+      }
+    }
+    return textures
+  }
+
+  private func upload<Record>(_ records: [Record], to buffer: Buffer) throws(GLError) {
+    guard !records.isEmpty else { return }
+    try records.withUnsafeBufferPointer { records throws(GLError) in
+      try device.upload(UnsafeRawBufferPointer(records), to: buffer)
+    }
+  }
+
+  private struct ImageUse: Hashable {
+    let image: ObjectIdentifier
+    let mipmapped: Bool
+  }
+
+  /// Fills the clip table, which grows by doubling.
+  private func uploadClips(_ records: [ClipRecord]) throws(GLError) {
+    guard !records.isEmpty else { return }
+    let rows = (records.count + ClipRecord.columns - 1) / ClipRecord.columns
+    if clips.height < rows {
+      var height = clips.height
+      while height < rows { height *= 2 }
+      clips = try Self.makeClipTable(rows: height, device)
+    }
+    let whole = records.count / ClipRecord.columns
+    let stride = MemoryLayout<ClipRecord>.stride
+    records.withUnsafeBytes { bytes in
+      let rowBytes = ClipRecord.columns * stride
+      if whole > 0 {
+        device.upload(UnsafeRawBufferPointer(rebasing: bytes[..<(whole * rowBytes)]), to: clips, height: whole)
+      }
+      let rest = records.count - whole * ClipRecord.columns
+      if rest > 0 {
+        device.upload(
+          UnsafeRawBufferPointer(rebasing: bytes[(whole * rowBytes)...]), to: clips, y: whole,
+          width: rest * ClipRecord.texelCount, height: 1)
+      }
+    }
+  }
+
+  private static func makeClipTable(rows: Int, _ device: Device) throws(GLError) -> Texture {
+    try device.makeTexture(
+      width: ClipRecord.columns * ClipRecord.texelCount, height: rows, format: .rgba32Float, levels: 1,
+      label: "clip table")
+  }
+
+  // MARK: Drawing
+
+  private func draw(
+    _ stream: CommandStream, textures: [ImageUse: Texture], into frame: Frame
+  ) throws(RenderError) {
+    var drawn: [Int: Surface] = [:]
+    for (index, pass) in stream.passes.enumerated() {
+      let area = pass.area
+      var target = frame
+      if index < stream.passes.count - 1 {
+        let surface = try surfaces.take(width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY))
+        drawn[index] = surface
+        target = surface.frame()
+      }
+      let color = pass.background.vector
+      let cleared = PixelRect(
+        x: 0, y: 0, width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY))
+      device.beginPass(
+        on: target, load: .clear(color.x, color.y, color.z, color.w), area: cleared,
+        label: pass.group.map { "group \($0)" } ?? "frame")
+      defer { device.endPass() }
+      for batch in pass.batches {
+        try draw(batch, area: area, target: target, textures: textures, drawn: drawn)
+      }
+      for shown in pass.shows {
+        if let surface = drawn.removeValue(forKey: shown) { surfaces.give(surface) }
+      }
+    }
+  }
+
+  private func draw(
+    _ batch: CommandStream.Batch, area: DeviceBox, target: Frame, textures: [ImageUse: Texture], drawn: [Int: Surface]
+  ) throws(RenderError) {
+    let kind = batch.key.program
+    let linked = try programs.program(kind)
+    setSpaces(of: linked, area: area, target: target)
+    var bindings: [TextureBinding] = []
+    switch batch.key.source {
+    case .none: break
+    case .image(let image, let mipmapped):
+      guard let texture = textures[ImageUse(image: ObjectIdentifier(image), mipmapped: mipmapped)] else { return }
+      bindings.append(
+        TextureBinding(
+          unit: ProgramCache.imageUnit, texture: texture, sampler: mipmapped ? .linearMipmapNearest : .linear))
+    case .surface(let pass):
+      guard let surface = drawn[pass] else { return }
+      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest))
+    }
+    if kind.features.contains(.clipped) {
+      bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips, sampler: .nearest))
+    }
+    device.draw(
+      linked.program, instances: kind.readsImages ? images : fills, firstInstance: batch.first,
+      instanceCount: batch.count, textures: bindings)
+  }
+
+  /// The one place where device pixels become clip space and fragment positions become device pixels. Surfaces of our own
+  /// have the top row first; only a display's may not.
+  private func setSpaces(of linked: LinkedProgram, area: DeviceBox, target: Frame) {
+    let width = Float(target.width)
+    let height = Float(target.height)
+    let x = Float(area.minX)
+    let y = Float(area.minY)
+    let isFlipped = target.rowOrder == .bottomRowFirst
+    let up: Float = isFlipped ? -1 : 1
+    device.set(
+      linked.target, of: linked.program,
+      to: .vec4(SIMD4(2 / width, up * 2 / height, -1 - 2 * x / width, up * (-1 - 2 * y / height))))
+    device.set(linked.device, of: linked.program, to: .vec4(SIMD4(x, y, up, isFlipped ? height : 0)))
+  }
+}

@@ -1,0 +1,107 @@
+import GL
+
+/// One quad of one colour as the device reads it: 128 bytes. See `fill.vert` for the fields' meaning and units.
+struct FillRecord {
+  var corners: (SIMD4<Float>, SIMD4<Float>)
+  var matrix: DeviceMatrix
+  var borderWidth: Float
+  var clip: Float
+  /// Keeps the vectors below at multiples of 16 bytes.
+  private var padding: Float = 0
+  var rect: SIMD4<Float>
+  var radii: SIMD4<Float>
+  var color: SIMD4<Float>
+
+  init(
+    corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, radii: SIMD4<Float>,
+    color: SIMD4<Float>, borderWidth: Float, clip: Int
+  ) {
+    self.corners = corners
+    self.matrix = matrix
+    self.borderWidth = borderWidth
+    self.clip = Float(clip)
+    self.rect = rect
+    self.radii = radii
+    self.color = color
+  }
+
+  static let layout = VertexLayout(
+    stride: MemoryLayout<FillRecord>.stride,
+    attributes: [
+      .init("a_corners01", components: 4, offset: 0),
+      .init("a_corners23", components: 4, offset: 16),
+      .init("a_column0", components: 3, offset: 32),
+      .init("a_column1", components: 3, offset: 44),
+      .init("a_column2", components: 3, offset: 56),
+      .init("a_line", components: 2, offset: 68),
+      .init("a_rect", components: 4, offset: 80),
+      .init("a_radii", components: 4, offset: 96),
+      .init("a_color", components: 4, offset: 112),
+    ])
+}
+
+/// One quad of an image or a surface as the device reads it: 144 bytes. See `image.vert` and `surface.vert`.
+struct ImageRecord {
+  var corners: (SIMD4<Float>, SIMD4<Float>)
+  var matrix: DeviceMatrix
+  var opacity: Float
+  var clip: Float
+  /// Keeps the vectors below at multiples of 16 bytes.
+  private var padding: Float = 0
+  var rect: SIMD4<Float>
+  var mapping: SIMD4<Float>
+  var part: SIMD4<Float>
+  var sampling: SIMD4<Float>
+
+  init(
+    corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, mapping: SIMD4<Float>,
+    part: SIMD4<Float>, sampling: SIMD4<Float>, opacity: Float, clip: Int
+  ) {
+    self.corners = corners
+    self.matrix = matrix
+    self.opacity = opacity
+    self.clip = Float(clip)
+    self.rect = rect
+    self.mapping = mapping
+    self.part = part
+    self.sampling = sampling
+  }
+
+  static let layout = VertexLayout(
+    stride: MemoryLayout<ImageRecord>.stride,
+    attributes: [
+      .init("a_corners01", components: 4, offset: 0),
+      .init("a_corners23", components: 4, offset: 16),
+      .init("a_column0", components: 3, offset: 32),
+      .init("a_column1", components: 3, offset: 44),
+      .init("a_column2", components: 3, offset: 56),
+      .init("a_blend", components: 2, offset: 68),
+      .init("a_rect", components: 4, offset: 80),
+      .init("a_mapping", components: 4, offset: 96),
+      .init("a_part", components: 4, offset: 112),
+      .init("a_sampling", components: 4, offset: 128),
+    ])
+}
+
+/// The matrix from device pixels to a plane, column after column.
+struct DeviceMatrix {
+  var columns: (Float, Float, Float, Float, Float, Float, Float, Float, Float)
+
+  static let identity = DeviceMatrix(columns: (1, 0, 0, 0, 1, 0, 0, 0, 1))
+
+  init(columns: (Float, Float, Float, Float, Float, Float, Float, Float, Float)) {
+    self.columns = columns
+  }
+
+  /// The map from the device to a plane whose coordinates count from a point of it.
+  ///
+  /// The point is taken near what is seen, in Double: so 24 bits are enough however far from its origin or however large a
+  /// layer is.
+  init(_ m: PlaneMap, from origin: Vector2) {
+    columns = (
+      Float(m.xx - origin.x * m.wx), Float(m.yx - origin.y * m.wx), Float(m.wx),
+      Float(m.xy - origin.x * m.wy), Float(m.yy - origin.y * m.wy), Float(m.wy),
+      Float(m.x0 - origin.x * m.w0), Float(m.y0 - origin.y * m.w0), Float(m.w0)
+    )
+  }
+}

@@ -1,0 +1,15 @@
+import GL
+
+/// Why a tree could not be drawn.
+package enum RenderError: Error, CustomStringConvertible {
+  /// The device or its driver refused; the description says what and how to mend it.
+  case device(GLError)
+  case shader(String)
+
+  package var description: String {
+    switch self {
+    case .device(let error): error.description
+    case .shader(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import GL
+
+/// Surfaces for groups, kept from frame to frame and used again within one.
+///
+/// Sizes are rounded up to whole tiles, so that a group that grows by a pixel does not need another one.
+final class SurfacePool {
+  private let device: Device
+  private var free: [Surface] = []
+  /// Frames for which a surface was not used, by identity.
+  private var idle: [ObjectIdentifier: Int] = [:]
+  private static let tile = 64
+  /// A surface that was not needed for so many frames is given up.
+  private static let patience = 60
+
+  init(device: Device) {
+    self.device = device
+  }
+
+  /// A surface of at least this size; what it holds is undefined.
+  func take(width: Int, height: Int) throws(RenderError) -> Surface {
+    let limit = device.capabilities.maxSurfaceSize
+    let width = min(Self.roundedUp(width), max(width, limit))
+    let height = min(Self.roundedUp(height), max(height, limit))
+    if let index = free.firstIndex(where: { $0.width == width && $0.height == height }) {
+      let surface = free.remove(at: index)
+      idle[ObjectIdentifier(surface)] = nil
+      return surface
+    }
+    do throws(GLError) {
+      return try device.makeSurface(width: width, height: height, label: "group \(width)x\(height)")
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  /// Takes a surface back when all that shows it is drawn.
+  func give(_ surface: Surface) {
+    idle[ObjectIdentifier(surface)] = 0
+    free.append(surface)
+  }
+
+  /// Ends a frame: gives up what was not used for long.
+  func endFrame() {
+    free.removeAll { surface in
+      let identifier = ObjectIdentifier(surface)
+      let frames = (idle[identifier] ?? 0) + 1
+      idle[identifier] = frames > Self.patience ? nil : frames
+      return frames > Self.patience
+    }
+  }
+
+  func removeAll() {
+    free = []
+    idle = [:]
+  }
+
+  private static func roundedUp(_ size: Int) -> Int { (size + tile - 1) / tile * tile }
+}

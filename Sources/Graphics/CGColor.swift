@@ -1,0 +1,109 @@
+import Foundation
+
+/// A colour: the components of a colour space, and alpha, which is not multiplied into them.
+///
+/// Immutable. Equal are colours of equal spaces, components and alpha. A component that its space cannot hold is cut to
+/// 0…1 when the colour is made, alpha always; what is not a number becomes 0.
+public final class CGColor: Sendable {
+  /// The space that gives the components their meaning; never nil, optional as Apple's is.
+  public let colorSpace: CGColorSpace?
+  /// The colour components, then alpha; never nil, optional as Apple's is.
+  public let components: [CGFloat]?
+  /// Opacity, 0…1.
+  public let alpha: CGFloat
+  /// The colour in sRGB, cut to 0…1, alpha not multiplied in. Kept, because converting takes powers.
+  package let straight: StraightColor
+
+  /// `components` holds as many numbers as `space` asks for.
+  private init(space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat) {
+    let limited = components.map { CGFloat(space.limited(Double($0))) }
+    let opacity: CGFloat = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
+    colorSpace = space
+    self.components = limited + [opacity]
+    self.alpha = opacity
+    let rgb = space.convert(limited.map { Double($0) }, to: .srgbSpace)
+    straight = StraightColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: Double(opacity))
+  }
+
+  /// Makes a colour of the display's RGB space, which is sRGB.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(space: .srgbSpace, [red, green, blue], alpha: alpha)
+  }
+
+  /// Makes an sRGB colour.
+  public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(space: .srgbSpace, [red, green, blue], alpha: alpha)
+  }
+
+  /// Makes a grey of the generic grey space, the one with a power of 2.2.
+  public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(space: .grayGamma22Space, [gray], alpha: alpha)
+  }
+
+  /// Makes a grey of the generic grey space, the one with a power of 2.2.
+  public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+    self.init(space: .grayGamma22Space, [gray], alpha: alpha)
+  }
+
+  /// Makes an ink colour without a profile.
+  public convenience init(
+    genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    self.init(space: .deviceCMYKSpace, [cyan, magenta, yellow, black], alpha: alpha)
+  }
+
+  /// Makes a colour of the space's components followed by alpha; nil where there are fewer numbers than that.
+  public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
+    let count = space.numberOfComponents
+    guard components.count > count else { return nil }
+    self.init(space: space, Array(components.prefix(count)), alpha: components[count])
+  }
+
+  /// Makes an sRGB colour.
+  package convenience init(_ color: StraightColor) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
+  /// White, opaque.
+  public static let white = CGColor(gray: 1, alpha: 1)
+  /// Black, opaque.
+  public static let black = CGColor(gray: 0, alpha: 1)
+  /// Black of alpha 0.
+  public static let clear = CGColor(gray: 0, alpha: 0)
+
+  /// The number of components, alpha included.
+  public var numberOfComponents: Int { components?.count ?? 0 }
+
+  /// The same colour with another alpha.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    guard let space = colorSpace, let components else { return nil }
+    return CGColor(space: space, Array(components.dropLast()), alpha: alpha)
+  }
+
+  /// The colour in another space, cut to what that space can hold. The intent and the options change nothing.
+  public func converted(
+    to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
+  ) -> CGColor? {
+    guard let ownSpace = colorSpace, let components else { return nil }
+    let converted = ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
+    return CGColor(space: space, converted.map { CGFloat($0) }, alpha: alpha)
+  }
+}
+
+extension CGColor: Hashable {
+  public static func == (a: CGColor, b: CGColor) -> Bool {
+    a === b || (a.components == b.components && a.colorSpace == b.colorSpace)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(components)
+    hasher.combine(colorSpace)
+  }
+}
+
+extension CGColor: CustomStringConvertible {
+  public var description: String {
+    let numbers = (components ?? []).map { "\($0)" }.joined(separator: " ")
+    return "CGColor(\(colorSpace?.name ?? "no space"): \(numbers))"
+  }
+}

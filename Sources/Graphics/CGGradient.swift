@@ -1,0 +1,78 @@
+import Foundation
+
+/// Whether a gradient goes on, in its end colours, beyond its two ends.
+public struct CGGradientDrawingOptions: OptionSet, Sendable {
+  /// Apple's bits.
+  public let rawValue: UInt32
+
+  /// Options of Apple's bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// The first colour goes on before the start.
+  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1 << 0)
+  /// The last colour goes on after the end.
+  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 1 << 1)
+}
+
+/// Colours at places from 0 to 1, with a smooth change between them. Immutable.
+public final class CGGradient: Sendable {
+  /// One colour and its place.
+  package struct Stop: Sendable, Equatable {
+    /// The place, 0 for the start of the gradient and 1 for its end.
+    package var location: Double
+    /// The colour in sRGB.
+    package var color: StraightColor
+  }
+
+  /// The colours in ascending order of place; where two share one, the colour jumps.
+  package let stops: [Stop]
+
+  /// `locations`, if given, has as many numbers as there are colours.
+  private init?(colors: [CGColor], locations: [CGFloat]?) {
+    guard !colors.isEmpty else { return nil }
+    if let locations, locations.count < colors.count { return nil }
+    let even = Double(max(colors.count - 1, 1))
+    let unordered = colors.enumerated().map { index, color in
+      let location = locations.map { Double($0[index]) } ?? Double(index) / even
+      return Stop(location: location.isNaN ? 0 : min(max(location, 0), 1), color: color.straight)
+    }
+    // Stable: colours of one place keep their order, which says what jumps to what.
+    stops = unordered.enumerated()
+      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
+      .map(\.element)
+  }
+
+  /// A gradient of `CGColor`s, evenly spaced without `locations`; each is cut to 0…1.
+  ///
+  /// Colours are converted to `space` first, if there is one. Nil without colours, for an element that is not a colour,
+  /// or with fewer locations than colours.
+  public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: [CGFloat]?) {
+    var converted: [CGColor] = []
+    for element in colors {
+      guard let color = element as? CGColor else { return nil }
+      guard let space else {
+        converted.append(color)
+        continue
+      }
+      guard let inSpace = color.converted(to: space, intent: .defaultIntent, options: nil) else { return nil }
+      converted.append(inSpace)
+    }
+    self.init(colors: converted, locations: locations)
+  }
+
+  /// A gradient of `count` colours whose components, each time followed by alpha, stand one after another.
+  ///
+  /// Evenly spaced without `locations`. Nil with fewer numbers than that takes, or a count below 1.
+  public convenience init?(
+    colorSpace space: CGColorSpace, colorComponents: [CGFloat], locations: [CGFloat]?, count: Int
+  ) {
+    let size = space.numberOfComponents + 1
+    guard count > 0, count <= colorComponents.count / size else { return nil }
+    let colors = (0..<count).compactMap {
+      CGColor(colorSpace: space, components: Array(colorComponents[$0 * size..<($0 + 1) * size]))
+    }
+    self.init(colors: colors, locations: locations)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension CGImage {
+  /// An sRGB image of tight premultiplied RGBA bytes, top row first; nil if there are too few, or a size is not positive.
+  package convenience init?(premultipliedRGBA8 bytes: [UInt8], width: Int, height: Int) {
+    self.init(premultipliedRGBA8: Data(bytes), width: width, height: height)
+  }
+
+  /// An sRGB image of tight premultiplied RGBA bytes, top row first; nil if there are too few, or a size is not positive.
+  package convenience init?(premultipliedRGBA8 bytes: Data, width: Int, height: Int) {
+    let (rowSize, overflow) = width.multipliedReportingOverflow(by: 4)
+    guard !overflow, let provider = CGDataProvider(data: bytes) else { return nil }
+    self.init(
+      width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: rowSize, space: .srgbSpace,
+      bitmapInfo: CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order32Big), provider: provider, decode: nil,
+      shouldInterpolate: true, intent: .defaultIntent)
+  }
+
+  /// The pixels as bytes red, green, blue, alpha: sRGB, alpha multiplied in, rows tight, top row first.
+  ///
+  /// The array has width · height · 4 bytes. Rounded to the nearest; what sRGB cannot show is cut off. An image of alpha
+  /// only is black with that alpha.
+  package func premultipliedRGBA8() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
+      bytes.withUnsafeBytes { source in
+        let firstRow = UnsafeRawBufferPointer(rebasing: source[firstByte...])
+        if isCopiedAsIs {
+          copyRows(firstRow, to: target)
+        } else {
+          convertRows(firstRow, to: target)
+        }
+      }
+      count = width * height * 4
+    }
+  }
+
+  /// Whether the bytes already are what `premultipliedRGBA8` gives.
+  private var isCopiedAsIs: Bool {
+    layout.isRGBAOrder && layout.isPremultiplied && layout.alphaOffset == 3 && decode == nil
+      && colorSpace == .srgbSpace
+  }
+
+  private func copyRows(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>) {
+    let rowSize = width * 4
+    let destination = UnsafeMutableRawBufferPointer(target)
+    for row in 0..<height {
+      let pixels = UnsafeRawBufferPointer(rebasing: source[row * bytesPerRow..<row * bytesPerRow + rowSize])
+      UnsafeMutableRawBufferPointer(rebasing: destination[row * rowSize..<(row + 1) * rowSize])
+        .copyMemory(from: pixels)
+    }
+  }
+
+  private func convertRows(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>) {
+    var reader = PixelReader(image: self)
+    var next = 0
+    for row in 0..<height {
+      for column in 0..<width {
+        let pixel = reader.color(in: source, at: row * bytesPerRow + column * layout.bytesPerPixel)
+        target[next] = byte(pixel.red)
+        target[next + 1] = byte(pixel.green)
+        target[next + 2] = byte(pixel.blue)
+        target[next + 3] = byte(pixel.alpha)
+        next += 4
+      }
+    }
+  }
+
+  /// 0…1 to the nearest of 0…255; the reader gives nothing outside.
+  private func byte(_ value: Double) -> UInt8 {
+    UInt8(value * 255 + 0.5)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// A grid of pixels, top row first. Immutable; two images are the same only if they are one object (`===`).
+public final class CGImage: Sendable {
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Bits of one component: 8 or 16.
+  public let bitsPerComponent: Int
+  /// Bits from one pixel to the next.
+  public let bitsPerPixel: Int
+  /// Bytes from one row to the next.
+  public let bytesPerRow: Int
+  /// The meaning of the colour components; nil for an image of alpha only.
+  public let colorSpace: CGColorSpace?
+  /// The layout of a pixel.
+  public let bitmapInfo: CGBitmapInfo
+  /// The bytes. A cropped image shares those of the whole.
+  public let dataProvider: CGDataProvider?
+  /// For each colour component the values that the least and the greatest number stand for; nil for 0 and 1.
+  public let decode: [CGFloat]?
+  /// Whether the image asks to be drawn smoothly when scaled; kept and otherwise not used.
+  public let shouldInterpolate: Bool
+  /// How colours outside a gamut are brought into it; kept and otherwise not used.
+  public let renderingIntent: CGColorRenderingIntent
+
+  /// The bytes, again, so that reading them needs no unwrapping.
+  let bytes: Data
+  /// Where in `bytes` the first pixel begins.
+  let firstByte: Int
+  /// Where in a pixel its components are.
+  let layout: PixelLayout
+
+  /// Makes an image of the provider's bytes, which are not copied.
+  ///
+  /// Layouts: 8-bit grey, grey and alpha, RGB, RGB with alpha or a skipped byte, alpha only, and 16-bit float RGBA.
+  /// Nil for another layout, where a size is not positive, a row is longer than `bytesPerRow`, the provider holds too
+  /// few bytes, or `decode` lacks two numbers for each colour component. The last row needs no padding.
+  public convenience init?(
+    width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
+    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    self.init(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, firstByte: 0,
+      decode: decode, shouldInterpolate: shouldInterpolate, intent: intent)
+  }
+
+  private init?(
+    width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
+    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    guard width > 0, height > 0, bytesPerRow > 0,
+      let layout = PixelLayout(
+        bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo, model: space.model),
+      let rowSize = product(width, layout.bytesPerPixel), rowSize <= bytesPerRow,
+      let otherRows = product(height - 1, bytesPerRow),
+      // None of the three is negative, so the differences cannot overflow.
+      rowSize <= provider.bytes.count - firstByte - otherRows,
+      // A tight RGBA copy, the form that renderers ask for, must be countable too.
+      let pixels = product(width, height), product(pixels, 4) != nil,
+      decode.map({ $0.count >= 2 * layout.colorOffsets.count }) ?? true
+    else { return nil }
+    self.width = width
+    self.height = height
+    self.bitsPerComponent = bitsPerComponent
+    self.bitsPerPixel = bitsPerPixel
+    self.bytesPerRow = bytesPerRow
+    self.colorSpace = bitmapInfo.alphaInfo == .alphaOnly ? nil : space
+    self.bitmapInfo = bitmapInfo
+    self.dataProvider = provider
+    self.decode = decode
+    self.shouldInterpolate = shouldInterpolate
+    self.renderingIntent = intent
+    self.bytes = provider.bytes
+    self.firstByte = firstByte
+    self.layout = layout
+  }
+
+  /// Where alpha is in a pixel.
+  public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
+
+  /// How the bytes of a pixel are ordered.
+  public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
+
+  /// Whether the image is a stencil of `init(maskWidth:…)`, which this implementation does not have.
+  public var isMask: Bool { false }
+
+  /// Whether no pixel can be seen through, known from the layout alone.
+  package var isOpaque: Bool { layout.alphaOffset == nil }
+}
+
+extension CGImage {
+  /// The part of the image inside `rect`, whose origin is the image's upper left corner, grown to whole pixels. Shares
+  /// the bytes. Nil where the two do not meet.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    guard let columns = pixels(from: rect.minX, to: rect.maxX, limit: width),
+      let rows = pixels(from: rect.minY, to: rect.maxY, limit: height)
+    else { return nil }
+    return derived(columns: columns, rows: rows, space: colorSpace)
+  }
+
+  /// The same numbers with another meaning; nil if the space has another number of components, or for alpha only.
+  public func copy(colorSpace space: CGColorSpace) -> CGImage? {
+    guard let own = colorSpace, own.numberOfComponents == space.numberOfComponents else { return nil }
+    return derived(columns: 0..<width, rows: 0..<height, space: space)
+  }
+
+  /// A copy that is another object.
+  public func copy() -> CGImage? {
+    derived(columns: 0..<width, rows: 0..<height, space: colorSpace)
+  }
+
+  /// The whole pixels touched between two coordinates; nil for none. Compared before they are made integers, because
+  /// a huge or infinite number does not fit one.
+  private func pixels(from low: CGFloat, to high: CGFloat, limit: Int) -> Range<Int>? {
+    let (first, last) = (max(low.rounded(.down), 0), min(high.rounded(.up), CGFloat(limit)))
+    return first < last ? Int(first)..<Int(last) : nil
+  }
+
+  private func derived(columns: Range<Int>, rows: Range<Int>, space: CGColorSpace?) -> CGImage? {
+    guard let dataProvider else { return nil }
+    return CGImage(
+      width: columns.count, height: rows.count, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: space ?? .deviceGraySpace, bitmapInfo: bitmapInfo, provider: dataProvider,
+      firstByte: firstByte + rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel,
+      decode: decode, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+  }
+}
+
+/// The product of two counts, or nil if it is too large for an integer.
+private func product(_ a: Int, _ b: Int) -> Int? {
+  let (result, overflow) = a.multipliedReportingOverflow(by: b)
+  return overflow ? nil : result
+}

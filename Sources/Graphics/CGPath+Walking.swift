@@ -1,0 +1,27 @@
+import Foundation
+
+/// What `CGPath.apply(info:function:)` calls for each element.
+public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
+/// What `CGPath.applyWithBlock(_:)` calls for each element.
+public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
+
+extension CGPath {
+  /// Calls `body` for each element in order; the pointers are valid during the call only.
+  public func applyWithBlock(_ body: CGPathApplyBlock) {
+    // No element has more than three points.
+    withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
+      guard let points = buffer.baseAddress else { return }
+      buffer.initialize(repeating: .zero)
+      for element in elements {
+        for (index, point) in element.points.enumerated() { buffer[index] = point }
+        var handed = CGPathElement(type: element.type, points: points)
+        withUnsafePointer(to: &handed, body)
+      }
+    }
+  }
+
+  /// Calls `function` with `info` for each element in order; the pointers are valid during the call only.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    applyWithBlock { function(info, $0) }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// How numbers of a colour space stand for light: the primaries that they mix, and the curve from number to light.
+struct ColorEncoding: Sendable, Equatable {
+  var primaries: RGBPrimaries
+  var transfer: TransferFunction
+
+  static let srgb = ColorEncoding(transfer: .srgb)
+
+  init(primaries: RGBPrimaries = .srgb, transfer: TransferFunction) {
+    self.primaries = primaries
+    self.transfer = transfer
+  }
+}
+
+/// The curve between an encoded number and linear light, both 0…1 within the gamut.
+///
+/// Negative numbers are mirrored at the origin, as the extended spaces ask for.
+enum TransferFunction: Sendable {
+  case linear
+  /// A pure power of 2.2.
+  case gamma22
+  /// A straight piece near black, then a power of 2.4.
+  case srgb
+
+  /// Encoded number to linear light. sRGB: IEC 61966-2-1:1999, section 5.2.
+  func light(_ encoded: Double) -> Double {
+    let magnitude = abs(encoded)
+    switch self {
+    case .linear: return encoded
+    case .gamma22: return copysign(pow(magnitude, 2.2), encoded)
+    case .srgb:
+      let light = magnitude <= 0.04045 ? magnitude / 12.92 : pow((magnitude + 0.055) / 1.055, 2.4)
+      return copysign(light, encoded)
+    }
+  }
+
+  /// Linear light to encoded number. sRGB: IEC 61966-2-1:1999, section 5.3.
+  func encoded(_ light: Double) -> Double {
+    let magnitude = abs(light)
+    switch self {
+    case .linear: return light
+    case .gamma22: return copysign(pow(magnitude, 1 / 2.2), light)
+    case .srgb:
+      // 1.055 · p − 0.055, written so that white comes out as exactly 1.
+      let encoded = magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * (pow(magnitude, 1 / 2.4) - 1) + 1
+      return copysign(encoded, light)
+    }
+  }
+}
+
+/// Linear light as red, green and blue of some primaries, or as CIE X, Y and Z.
+typealias LinearColor = SIMD3<Double>
+
+/// The three lights that a space mixes, with white at D65.
+enum RGBPrimaries: Sendable {
+  case srgb
+  case displayP3
+
+  /// From linear red, green, blue to CIE XYZ with Y = 1 for white.
+  var toXYZ: ColorMatrix { self == .srgb ? RGBPrimaries.srgbToXYZ : RGBPrimaries.displayP3ToXYZ }
+  /// From CIE XYZ to linear red, green, blue.
+  var fromXYZ: ColorMatrix { self == .srgb ? RGBPrimaries.xyzToSRGB : RGBPrimaries.xyzToDisplayP3 }
+
+  // Chromaticities (x, y). sRGB: IEC 61966-2-1:1999, table 1. Display P3: SMPTE RP 431-2 with white D65.
+  private static let srgbToXYZ = matrix(red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
+  private static let displayP3ToXYZ = matrix(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+  private static let xyzToSRGB = srgbToXYZ.inverted()
+  private static let xyzToDisplayP3 = displayP3ToXYZ.inverted()
+
+  private typealias Chromaticity = (x: Double, y: Double)
+
+  /// The matrix whose columns are the primaries' XYZ, scaled so that (1, 1, 1) is white. Source: SMPTE RP 177-1993.
+  private static func matrix(red: Chromaticity, green: Chromaticity, blue: Chromaticity) -> ColorMatrix {
+    func xyz(_ c: Chromaticity) -> LinearColor { LinearColor(c.x / c.y, 1, (1 - c.x - c.y) / c.y) }
+    let unscaled = ColorMatrix(xyz(red), xyz(green), xyz(blue))
+    let whiteD65 = xyz((x: 0.3127, y: 0.3290))
+    let scale = unscaled.inverted() * whiteD65
+    return ColorMatrix(xyz(red) * scale.x, xyz(green) * scale.y, xyz(blue) * scale.z)
+  }
+}
+
+/// A 3×3 matrix for column vectors, kept by columns.
+struct ColorMatrix: Sendable {
+  private let columns: (LinearColor, LinearColor, LinearColor)
+
+  init(_ column0: LinearColor, _ column1: LinearColor, _ column2: LinearColor) {
+    columns = (column0, column1, column2)
+  }
+
+  static func * (matrix: ColorMatrix, vector: LinearColor) -> LinearColor {
+    matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
+  }
+
+  /// The inverse: its rows are the cross products of two columns over the triple product (Cramer's rule).
+  func inverted() -> ColorMatrix {
+    let (a, b, c) = columns
+    let (row0, row1, row2) = (cross(b, c), cross(c, a), cross(a, b))
+    let determinant = (a * row0).sum()
+    return ColorMatrix(
+      LinearColor(row0.x, row1.x, row2.x) / determinant,
+      LinearColor(row0.y, row1.y, row2.y) / determinant,
+      LinearColor(row0.z, row1.z, row2.z) / determinant)
+  }
+
+  private func cross(_ a: LinearColor, _ b: LinearColor) -> LinearColor {
+    LinearColor(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+// Names that source written for Apple's systems takes from Core Foundation or the Objective-C runtime.
+
+/// Core Foundation's name for `NSData`, so that `data as CFData` compiles.
+public typealias CFData = NSData
+/// Core Foundation's name for `NSArray`, so that `colors as CFArray` compiles.
+public typealias CFArray = NSArray
+/// Core Foundation's name for `NSDictionary`.
+public typealias CFDictionary = NSDictionary
+
+/// Runs `body` and returns its result; there are no autoreleased objects on Linux, so there is nothing to drain.
+public func autoreleasepool<Result, Failure: Error>(
+  invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body()
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// One step of a path, in the path's own space. Control points stand before the end point in `points`.
+package enum PathElement: Sendable, Hashable {
+  /// Begins a subpath.
+  case move(to: CGPoint)
+  /// A straight line.
+  case line(to: CGPoint)
+  /// A quadratic Bézier curve.
+  case quadCurve(to: CGPoint, control: CGPoint)
+  /// A cubic Bézier curve.
+  case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+  /// A straight line to where the subpath began; what follows without a move begins there.
+  case close
+
+  /// Where the pen is afterwards; nil for `close`, which ends where the subpath began.
+  package var end: CGPoint? {
+    switch self {
+    case .move(let end), .line(let end), .quadCurve(let end, _), .curve(let end, _, _): end
+    case .close: nil
+    }
+  }
+
+  /// All its points in Apple's order: control points, then the end.
+  package var points: [CGPoint] {
+    switch self {
+    case .move(let end), .line(let end): [end]
+    case .quadCurve(let end, let control): [control, end]
+    case .curve(let end, let control1, let control2): [control1, control2, end]
+    case .close: []
+    }
+  }
+
+  /// The element with every point mapped by `transform`.
+  package func applying(_ transform: CGAffineTransform) -> PathElement {
+    switch self {
+    case .move(let end): .move(to: end.applying(transform))
+    case .line(let end): .line(to: end.applying(transform))
+    case .quadCurve(let end, let control):
+      .quadCurve(to: end.applying(transform), control: control.applying(transform))
+    case .curve(let end, let control1, let control2):
+      .curve(
+        to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
+    case .close: .close
+    }
+  }
+}
+
+/// The kinds of path element; the numbers are Apple's.
+public enum CGPathElementType: Int32, Sendable {
+  case moveToPoint
+  case addLineToPoint
+  case addQuadCurveToPoint
+  case addCurveToPoint
+  case closeSubpath
+}
+
+/// One step of a path as `CGPath.apply` hands it out; `points` is valid during that call only.
+public struct CGPathElement {
+  /// What kind of step it is.
+  public var type: CGPathElementType
+  /// Its points, control points first, the end last: 1 for a move or line, 2, 3, and none for a close.
+  public var points: UnsafeMutablePointer<CGPoint>
+
+  /// Makes an element of its kind and points.
+  public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
+    self.type = type
+    self.points = points
+  }
+}
+
+extension PathElement {
+  /// Apple's name for the kind of step.
+  var type: CGPathElementType {
+    switch self {
+    case .move: .moveToPoint
+    case .line: .addLineToPoint
+    case .quadCurve: .addQuadCurveToPoint
+    case .curve: .addCurveToPoint
+    case .close: .closeSubpath
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The elements of a path and where its pen is: what `CGPath` holds and `CGMutablePath` appends to.
+///
+/// A line, curve or close without a current point has nowhere to begin and is left out, as Core Graphics does. A point
+/// that is not finite is kept: nothing here traps on it.
+struct PathOutline: Sendable {
+  private(set) var elements: [PathElement] = []
+  /// Where the pen is; nil before the first move.
+  private(set) var currentPoint: CGPoint?
+  /// Where the subpath began, to which a close returns.
+  private var subpathStart = CGPoint.zero
+
+  mutating func move(to point: CGPoint) {
+    elements.append(.move(to: point))
+    currentPoint = point
+    subpathStart = point
+  }
+
+  mutating func addLine(to point: CGPoint) {
+    append(.line(to: point), end: point)
+  }
+
+  mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    append(.quadCurve(to: end, control: control), end: end)
+  }
+
+  mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    append(.curve(to: end, control1: control1, control2: control2), end: end)
+  }
+
+  mutating func closeSubpath() {
+    // A second close in a row would add nothing.
+    guard let last = elements.last, last != .close else { return }
+    append(.close, end: subpathStart)
+  }
+
+  mutating func append(_ element: PathElement) {
+    switch element {
+    case .move(let end): move(to: end)
+    case .line(let end): addLine(to: end)
+    case .quadCurve(let end, let control): addQuadCurve(to: end, control: control)
+    case .curve(let end, let control1, let control2): addCurve(to: end, control1: control1, control2: control2)
+    case .close: closeSubpath()
+    }
+  }
+
+  /// Appends another path's elements, mapped by `transform`.
+  mutating func append(_ other: PathOutline, _ transform: CGAffineTransform = .identity) {
+    let isIdentity = transform.isIdentity
+    for element in other.elements { append(isIdentity ? element : element.applying(transform)) }
+  }
+
+  private mutating func append(_ element: PathElement, end: CGPoint) {
+    guard currentPoint != nil else { return }
+    elements.append(element)
+    currentPoint = end
+  }
+
+  func applying(_ transform: CGAffineTransform) -> PathOutline {
+    var mapped = PathOutline()
+    mapped.append(self, transform)
+    return mapped
+  }
+}
+
+extension PathOutline: Hashable {
+  // The pen follows from the elements.
+  static func == (a: PathOutline, b: PathOutline) -> Bool { a.elements == b.elements }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Reads pixels of any layout and colour space as sRGB with alpha multiplied in.
+///
+/// Converting takes powers, and neighbouring pixels are often equal, so the last conversion is kept.
+struct PixelReader {
+  private let layout: PixelLayout
+  private let space: CGColorSpace
+  private let decode: [CGFloat]?
+  private let isSRGB: Bool
+  private var lastColor: [Double] = []
+  private var lastConverted: [Double] = [0, 0, 0]
+
+  init(image: CGImage) {
+    layout = image.layout
+    space = image.colorSpace ?? .srgbSpace
+    decode = image.decode
+    // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
+    isSRGB = space == .srgbSpace || space == .deviceGraySpace
+  }
+
+  /// The pixel whose bytes begin at `offset`; all numbers 0…1.
+  mutating func color(in bytes: UnsafeRawBufferPointer, at offset: Int) -> PremultipliedColor {
+    let alpha = layout.alphaOffset.map { limited(component(in: bytes, at: offset + $0)) } ?? 1
+    guard let firstColor = layout.colorOffsets.first, alpha > 0 else {
+      return PremultipliedColor(red: 0, green: 0, blue: 0, alpha: alpha)
+    }
+    let straightener = layout.isPremultiplied ? 1 / alpha : 1
+    func value(_ index: Int, _ start: Int) -> Double {
+      let stored = component(in: bytes, at: offset + start) * straightener
+      guard let decode else { return stored }
+      let (low, high) = (Double(decode[2 * index]), Double(decode[2 * index + 1]))
+      return low + stored * (high - low)
+    }
+    let color: StraightColor
+    if isSRGB {
+      let red = limited(value(0, firstColor))
+      let isGray = layout.colorOffsets.count == 1
+      color = StraightColor(
+        red: red,
+        green: isGray ? red : limited(value(1, layout.colorOffsets[1])),
+        blue: isGray ? red : limited(value(2, layout.colorOffsets[2])),
+        alpha: alpha)
+    } else {
+      let rgb = converted(layout.colorOffsets.enumerated().map { value($0.offset, $0.element) })
+      color = StraightColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
+    }
+    return color.premultiplied
+  }
+
+  private mutating func converted(_ color: [Double]) -> [Double] {
+    if color != lastColor {
+      lastConverted = space.convert(color.map(space.limited), to: .srgbSpace)
+      lastColor = color
+    }
+    return lastConverted
+  }
+
+  /// One component, 0…1 for bytes.
+  private func component(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Double {
+    switch layout.component {
+    case .byte: return Double(bytes[offset]) / 255
+    case .halfLittle: return half(low: bytes[offset], high: bytes[offset + 1])
+    case .halfBig: return half(low: bytes[offset + 1], high: bytes[offset])
+    }
+  }
+
+  private func half(low: UInt8, high: UInt8) -> Double {
+    Double(Float16(bitPattern: UInt16(high) << 8 | UInt16(low)))
+  }
+
+  /// Cut to 0…1; what is not a number becomes 0.
+  private func limited(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, 0), 1)
+  }
+}

@@ -1,0 +1,75 @@
+import Graphics
+import Motion
+import RenderTree
+
+/// An animation on a layer: the layer's own copy, and when it begins.
+struct AttachedAnimation {
+  let key: String?
+  let animation: CAAnimation
+  /// In the layer's time: the animation's own, or the time of the first commit after it was added.
+  var beginTime: Double?
+}
+
+extension CALayer {
+  func attach(_ animation: CAAnimation, forKey key: String?) {
+    guard let copy = animation.copy() as? CAAnimation else { return }
+    if let key { attachedAnimations.removeAll { $0.key == key } }
+    // A beginTime of 0 means: when the layer is committed.
+    let begin = copy.beginTime == 0 ? nil : copy.beginTime
+    attachedAnimations.append(AttachedAnimation(key: key, animation: copy, beginTime: begin))
+    setNeedsCommit()
+  }
+
+  func detachAnimation(forKey key: String) {
+    let count = attachedAnimations.count
+    attachedAnimations.removeAll { $0.key == key }
+    if attachedAnimations.count != count { setNeedsCommit() }
+  }
+
+  /// The animations as values. Those whose key path or values the layer cannot take have no effect and are left out.
+  ///
+  /// - Parameter time: the layer's local time of the commit, which is when new animations begin.
+  func commitAnimations(at time: Double) -> [CommittedAnimation] {
+    for index in attachedAnimations.indices where attachedAnimations[index].beginTime == nil {
+      attachedAnimations[index].beginTime = time
+    }
+    return attachedAnimations.compactMap { attached in
+      attached.animation.committed(key: attached.key, beginTime: attached.beginTime ?? time, on: kind)
+    }
+  }
+}
+
+extension CAAnimation {
+  /// The duration of an animation that was given none: the transaction's default. (Source: CATransaction.h.)
+  static let defaultDuration = 0.25
+
+  func committed(key: String?, beginTime: Double, on kind: LayerKind) -> CommittedAnimation? {
+    guard let change = propertyChange(on: kind) else { return nil }
+    var timing = timing
+    timing.beginTime = beginTime
+    if !(timing.duration > 0) { timing.duration = Self.defaultDuration }
+    return CommittedAnimation(
+      key: key, timing: timing, curve: timingFunction?.curve, isRemovedOnCompletion: isRemovedOnCompletion,
+      change: change)
+  }
+
+  /// What the animation does to a property; nil when it does nothing to a layer of this kind.
+  private func propertyChange(on kind: LayerKind) -> PropertyChange? {
+    guard let animation = self as? CABasicAnimation, let path = animation.keyPath,
+      let keyPath = LayerKeyPath(path, of: kind), keyPath.property.interpolation != .none
+    else { return nil }
+    var values: [LayerValue?] = []
+    for value in [animation.fromValue, animation.toValue, animation.byValue] {
+      guard let value else {
+        values.append(nil)
+        continue
+      }
+      // A value of the wrong type: the animation has no effect.
+      guard let typed = LayerValue(value, as: keyPath.kind) else { return nil }
+      values.append(typed)
+    }
+    return PropertyChange(
+      keyPath: keyPath, from: values[0], to: values[1], by: values[2], isAdditive: animation.isAdditive,
+      isCumulative: animation.isCumulative)
+  }
+}

@@ -1,0 +1,129 @@
+import Graphics
+import Logging
+
+// The sublayers' rules: a layer has one superlayer; adding it elsewhere takes it from there; a tree has no cycles, and no
+// more than `maximumLevels` levels.
+
+extension CALayer {
+  /// Most layers from a root down to a layer, both counted.
+  ///
+  /// Committing, evaluating, drawing and freeing a tree recurse, and a level takes up to a few kilobytes of stack, so a
+  /// tree that is deeper could end the program. It is the limit of scene files too.
+  package static let maximumLevels = 512
+
+  /// Puts a layer among the children.
+  ///
+  /// - Parameter index: where it lies afterwards; one beyond the end means at the end.
+  func insert(_ layer: CALayer, at index: Int) {
+    guard mayAdopt(layer) else { return }
+    if layer.parent === self {
+      guard let old = position(of: layer), old != min(index, children.count - 1) else { return }
+      children.remove(at: old)
+    } else {
+      layer.detach()
+      layer.parent = self
+      noteLevels(below: layer)
+    }
+    children.insert(layer, at: min(index, children.count))
+    setNeedsCommit()
+  }
+
+  /// Puts a layer directly behind a sublayer (offset 0) or in front of it (1); in front of all when that is none of ours.
+  func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
+    guard sibling !== layer else { return }
+    guard let sibling, let place = position(of: sibling) else {
+      insert(layer, at: children.count)
+      return
+    }
+    // Taking a sibling out from before the place moves the place.
+    let comesFromBefore = position(of: layer).map { $0 < place } ?? false
+    insert(layer, at: place + offset - (comesFromBefore ? 1 : 0))
+  }
+
+  func replace(_ old: CALayer, with new: CALayer) {
+    guard old !== new, position(of: old) != nil, mayAdopt(new) else { return }
+    new.detach()
+    guard let index = position(of: old) else { return }
+    old.parent = nil
+    children[index] = new
+    new.parent = self
+    noteLevels(below: new)
+    setNeedsCommit()
+  }
+
+  func replaceSublayers(with layers: [CALayer]) {
+    if layers.elementsEqual(children, by: ===) { return }
+    let adopted = layers.filter(mayAdopt)
+    for child in children { child.parent = nil }
+    children = []
+    // A layer that is given twice has us as its superlayer by then.
+    for layer in adopted where layer.parent !== self {
+      layer.detach()
+      layer.parent = self
+      children.append(layer)
+      noteLevels(below: layer)
+    }
+    setNeedsCommit()
+  }
+
+  func detach() {
+    guard let superlayer = parent else { return }
+    superlayer.children.removeAll { $0 === self }
+    parent = nil
+    superlayer.setNeedsCommit()
+  }
+
+  private func position(of layer: CALayer) -> Int? {
+    layer.parent === self ? children.firstIndex { $0 === layer } : nil
+  }
+
+  /// Whether a layer may become a sublayer: it must be neither this layer nor one of its ancestors, and must not make the
+  /// tree too deep. What may not is logged.
+  private func mayAdopt(_ layer: CALayer) -> Bool {
+    var levels = 0
+    var ancestor: CALayer? = self
+    while let current = ancestor {
+      if current === layer {
+        Logger(label: "multiplane.layers").warning(
+          "A layer cannot become a sublayer of itself or of a layer within it: \(layer) is left where it was.")
+        return false
+      }
+      levels += 1
+      ancestor = current.parent
+    }
+    // The layer and what is below it. The bound is cheap and may be too high; only then are the layers counted.
+    if levels + 1 + layer.levelsBelow > Self.maximumLevels { layer.countLevelsBelow() }
+    guard levels + 1 + layer.levelsBelow <= Self.maximumLevels else {
+      Logger(label: "multiplane.layers").warning(
+        """
+        Layers can be nested \(Self.maximumLevels) deep: \(layer), which has \(layer.levelsBelow) levels within it, would \
+        be \(levels + 1) levels down and is left where it was.
+        """)
+      return false
+    }
+    return true
+  }
+
+  /// Makes the bounds on the levels below this layer and its ancestors hold with a new sublayer. Removing a layer leaves
+  /// them as they are, too high perhaps, so that it costs nothing.
+  private func noteLevels(below sublayer: CALayer) {
+    var levels = sublayer.levelsBelow + 1
+    var layer: CALayer? = self
+    while let current = layer, current.levelsBelow < levels {
+      current.levelsBelow = levels
+      levels += 1
+      layer = current.parent
+    }
+  }
+
+  /// Sets `levelsBelow` to exactly the number of levels below this layer.
+  private func countLevelsBelow() {
+    var count = 0
+    var level = children
+    while !level.isEmpty {
+      count += 1
+      level = level.flatMap(\.children)
+    }
+    levelsBelow = count
+  }
+}

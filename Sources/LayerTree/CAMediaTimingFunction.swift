@@ -1,0 +1,44 @@
+import Graphics
+import Motion
+
+/// A curve that bends the progress of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
+///
+/// (Source: CAMediaTimingFunction.h; control points as documented there.)
+open class CAMediaTimingFunction: NSObject {
+  let curve: TimingCurve
+
+  /// A curve by name. A name that is not known gives `default`.
+  public init(name: CAMediaTimingFunctionName) {
+    curve = TimingCurve(named: name.rawValue) ?? .default
+  }
+
+  /// A curve with two control points; their x are in 0…1, their y may leave it.
+  public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+    curve = TimingCurve(Double(c1x), Double(c1y), Double(c2x), Double(c2y))
+  }
+
+  /// Writes x and y of a control point.
+  ///
+  /// - Parameters:
+  ///   - index: 0…3; 0 and 3 are the ends. Another index writes nothing.
+  ///   - values: room for two numbers.
+  open func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
+    guard let point = curve.controlPoint(at: index) else { return }
+    values[0] = Float(point.x)
+    values[1] = Float(point.y)
+  }
+}
+
+/// The curves that Core Animation names.
+public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+
+  package static let all: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
+}

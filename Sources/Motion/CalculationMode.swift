@@ -1,0 +1,21 @@
+/// How a keyframe animation gets from one value to the next; raw values are Apple's `CAAnimationCalculationMode` names.
+package enum CalculationMode: String, Sendable, Hashable, CaseIterable {
+  /// Straight from value to value.
+  case linear
+  /// Each value is held until the next is reached.
+  case discrete
+  /// Straight, at an even speed over the whole; key times and timing functions are ignored.
+  case paced
+  /// Along a smooth curve through the values.
+  case cubic
+  /// Along a smooth curve, paced by the distances between the values.
+  case cubicPaced
+
+  /// The mode of that name; an unknown name counts as `linear`.
+  package init(named name: String) {
+    self = CalculationMode(rawValue: name) ?? .linear
+  }
+
+  var isPaced: Bool { self == .paced || self == .cubicPaced }
+  var isCubic: Bool { self == .cubic || self == .cubicPaced }
+}

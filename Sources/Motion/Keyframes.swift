@@ -1,0 +1,47 @@
+/// The values of a `CAKeyframeAnimation` and how it runs through them.
+package struct Keyframes: Sendable, Equatable {
+  package let values: [AnimatableValue]
+  package let mode: CalculationMode
+  /// When each value is reached; nil where paced values have no distance between them (transforms, mixed kinds).
+  package let times: KeyframeTimes?
+  /// Shape of the cubic modes at each value.
+  package let tangents: KeyframeTangents
+
+  /// Makes keyframes; `keyTimes` that do not fit are ignored, missing `curves` are linear, and the paced modes ignore
+  /// both, see `KeyframeTimes`.
+  package init(
+    values: [AnimatableValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
+    curves: [TimingCurve] = [], tangents: KeyframeTangents = KeyframeTangents()
+  ) {
+    self.values = values
+    self.mode = mode
+    self.tangents = tangents
+    if mode.isPaced && values.count > 1 {
+      let distances = zip(values, values.dropFirst()).map { $0.distance(to: $1) }
+      let known = distances.compactMap { $0 }
+      times = known.count == distances.count ? KeyframeTimes(pacedByDistances: known) : nil
+    } else {
+      times = KeyframeTimes(
+        count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
+    }
+  }
+
+  /// The value at a progress 0…1, outside of which it is clamped.
+  ///
+  /// nil, no effect, without values, where neighbours are of two kinds, and for paced transforms.
+  package func value(at progress: Double) -> AnimatableValue? {
+    guard let times, let place = times.position(at: progress) else { return nil }
+    let from = values[place.index]
+    guard place.index + 1 < values.count, place.fraction != 0 else { return from }
+    if mode.isCubic { return cubicValue(at: place, times: times.times) }
+    return from.interpolated(to: values[place.index + 1], fraction: place.fraction)
+  }
+
+  /// Cubic Hermite interpolation in one segment, as a weighted sum of up to four neighbouring values.
+  private func cubicValue(at place: KeyframeTimes.Position, times: [Double]) -> AnimatableValue? {
+    let rescaledTimes = mode == .cubicPaced ? times : nil
+    let weights = tangents.weights(
+      segment: place.index, fraction: place.fraction, count: values.count, times: rescaledTimes)
+    return AnimatableValue.weightedSum(weights.map { (values[$0.index], $0.weight) })
+  }
+}

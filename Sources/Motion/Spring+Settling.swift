@@ -1,0 +1,61 @@
+import Foundation
+
+extension Spring {
+  /// Seconds after which the spring counts as being at rest: within a thousandth of the distance.
+  ///
+  /// Underdamped: ln(1000 · (1 + |β − v₀|/ω_d)) / β, a bound of the envelope that reproduces the values known of
+  /// Core Animation. Otherwise the first multiple of 0.1 s from which on less than 0.001 is left to go.
+  /// A spring that never settles answers the greatest finite `Float`.
+  package var settlingDuration: Double {
+    let decay = decayRate
+    switch regime {
+    case .underdamped:
+      if decay == 0 { return Self.never }
+      let frequency = naturalFrequency
+      let swing = (frequency * frequency - decay * decay).squareRoot()
+      return min(log(1000 * (1 + abs(decay - initialVelocity) / swing)) / decay, Self.never)
+    case .critical, .overdamped:
+      return firstStepAtRest()
+    }
+  }
+
+  /// The greatest finite `Float`, Core Animation's "for ever".
+  private static let never = Double(Float.greatestFiniteMagnitude)
+
+  private func firstStepAtRest() -> Double {
+    if damping.isInfinite && regime == .overdamped { return Self.never }
+    // From its only extremum on, the remainder shrinks steadily, so that the steps can be searched by halving.
+    var moving = max((lastExtremum * 10).rounded(.down), 0)
+    var resting = max(moving, 1)
+    while abs(remainder(at: resting / 10)) >= 0.001 {
+      moving = resting
+      resting *= 2
+      if resting > Self.never { return Self.never }
+    }
+    while resting - moving > 1 {
+      let middle = ((moving + resting) / 2).rounded(.down)
+      if abs(remainder(at: middle / 10)) >= 0.001 { moving = middle } else { resting = middle }
+    }
+    return resting / 10
+  }
+
+  /// The time of the remainder's extremum after the start, 0 when it has none: where the velocity passes 0.
+  private var lastExtremum: Double {
+    let frequency = naturalFrequency
+    // It starts toward the target and comes back only when it is shot past it.
+    guard initialVelocity != 0 else { return 0 }
+    if regime == .critical {
+      // d/dt e^(−ωt)(1 + (ω−v)t) = 0  ⇒  t = v / (ω (v−ω))
+      let time = initialVelocity / (frequency * (initialVelocity - frequency))
+      return time.isFinite ? max(time, 0) : 0
+    }
+    let decay = decayRate
+    let spread = (decay * decay - frequency * frequency).squareRoot()
+    let fast = decay + spread
+    let slow = frequency * frequency / fast
+    let share = (fast - initialVelocity) / (2 * spread)
+    // share·slow·e^(−slow t) + (1−share)·fast·e^(−fast t) = 0  ⇒  t = ln((share−1)·fast / (share·slow)) / (fast−slow)
+    let ratio = (share - 1) * fast / (share * slow)
+    return ratio > 1 && ratio.isFinite ? log(ratio) / (fast - slow) : 0
+  }
+}

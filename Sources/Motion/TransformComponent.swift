@@ -1,0 +1,98 @@
+import Graphics
+
+/// A part of a transform that a key path names; the raw value is what follows `transform.`.
+package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
+  /// About z, the same as `rotationZ`.
+  case rotation
+  case rotationX = "rotation.x"
+  case rotationY = "rotation.y"
+  case rotationZ = "rotation.z"
+  /// Reads as the mean of the three, sets all three.
+  case scale
+  case scaleX = "scale.x"
+  case scaleY = "scale.y"
+  case scaleZ = "scale.z"
+  /// Reads as the mean of x and y, sets both.
+  case scaleXY = "scale.xy"
+  /// x and y together, a size; a point is accepted as well.
+  case translation
+  case translationX = "translation.x"
+  case translationY = "translation.y"
+  case translationZ = "translation.z"
+
+  /// The component of a transform: radians, factors or points; a size for `translation`, else a number.
+  ///
+  /// nil only for a transform with numbers that are not finite.
+  package func value(in transform: CATransform3D) -> AnimatableValue? {
+    guard let parts = TransformDecomposition.allowingFlat(transform) else { return nil }
+    let (scale, move) = (parts.scale, parts.translation)
+    switch self {
+    case .rotationX: return .number(EulerAngles(parts.rotation).x)
+    case .rotationY: return .number(EulerAngles(parts.rotation).y)
+    case .rotation, .rotationZ: return .number(EulerAngles(parts.rotation).z)
+    case .scale: return .number((scale.x + scale.y + scale.z) / 3)
+    case .scaleX: return .number(scale.x)
+    case .scaleY: return .number(scale.y)
+    case .scaleZ: return .number(scale.z)
+    case .scaleXY: return .number((scale.x + scale.y) / 2)
+    case .translation: return .size(CGSize(width: move.x, height: move.y))
+    case .translationX: return .number(move.x)
+    case .translationY: return .number(move.y)
+    case .translationZ: return .number(move.z)
+    }
+  }
+
+  /// The transform with this component replaced: taken apart, changed, put together again.
+  ///
+  /// nil when the value is of the wrong kind or the transform holds a number that is not finite.
+  package func setting(_ value: AnimatableValue, in transform: CATransform3D) -> CATransform3D? {
+    guard let value = converted(value), var parts = TransformDecomposition.allowingFlat(transform) else { return nil }
+    switch value {
+    case .size(let size):
+      parts.translation.x = size.width
+      parts.translation.y = size.height
+    case .number(let number):
+      set(number, in: &parts)
+    default:
+      return nil
+    }
+    return parts.transform
+  }
+
+  /// The value in this component's own kind: a size for `translation`, made of a point if need be, else a number.
+  ///
+  /// nil for another kind. Values of one animation are brought to one kind with it before they are mixed.
+  package func converted(_ value: AnimatableValue) -> AnimatableValue? {
+    switch (self, value) {
+    case (.translation, .size): value
+    case (.translation, .point(let point)): .size(CGSize(width: point.x, height: point.y))
+    case (.translation, _): nil
+    case (_, .number): value
+    default: nil
+    }
+  }
+
+  private func set(_ number: Double, in parts: inout TransformDecomposition) {
+    var angles = EulerAngles(parts.rotation)
+    switch self {
+    case .rotationX: angles.x = number
+    case .rotationY: angles.y = number
+    case .rotation, .rotationZ: angles.z = number
+    case .scale: parts.scale = Vector3(number, number, number)
+    case .scaleX: parts.scale.x = number
+    case .scaleY: parts.scale.y = number
+    case .scaleZ: parts.scale.z = number
+    case .scaleXY:
+      parts.scale.x = number
+      parts.scale.y = number
+    case .translation: break
+    case .translationX: parts.translation.x = number
+    case .translationY: parts.translation.y = number
+    case .translationZ: parts.translation.z = number
+    }
+    switch self {
+    case .rotation, .rotationX, .rotationY, .rotationZ: parts.rotation = angles.rotation
+    default: break
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// The background colour of a layer, which fills its rounded bounds (rendering rules §6).
+struct BackgroundPrimitive: Primitive {
+  private let plane: PlaneMap
+  private let outline: Coverage
+  private let paint: PremultipliedColor
+
+  /// Nil when the layer has no background to draw.
+  init?(_ node: RenderNode, on plane: PlaneMap) {
+    guard let background = node.background, background.color.isFinite,
+      let outline = Coverage(RoundedRectangle(boundsOf: node), on: plane)
+    else { return nil }
+    self.plane = plane
+    self.outline = outline
+    paint = background.color.premultiplied
+  }
+
+  func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
+  func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
+  func coverage(_ x: Double, _ y: Double) -> Double { outline.value(x, y) }
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// The image of a layer, in the place that its gravity gives it (rendering rules §9).
+struct ContentsPrimitive: Primitive {
+  private let plane: PlaneMap
+  private let outline: Coverage
+  private let columns: StretchAxis
+  private let rows: StretchAxis
+  /// Whether the first row of pixels is at the greatest y of the layer, so that rows are counted backwards.
+  private let isFlipped: Bool
+  private let imageHeight: Double
+  private let sampler: Sampler
+
+  /// Nil when the layer shows no image.
+  ///
+  /// - Parameter isFlipped: whether an odd number of layers from this one to the root are `geometryFlipped`.
+  init?(_ node: RenderNode, on plane: PlaneMap, isFlipped: Bool, images: ImageCache) {
+    guard let contents = node.contents else { return nil }
+    let bounds = RoundedRectangle(boundsOf: node)
+    let source = images.pixels(of: contents.image)
+    let width = Double(source.width)
+    let height = Double(source.height)
+    let part = contents.rect
+    let size = (width: width * part.width / contents.scale, height: height * part.height / contents.scale)
+    let target = ContentsPlacement.target(of: size, in: bounds, gravity: contents.gravity)
+    let open = node.clipsToBounds ? ContentsPrimitive.edges(of: target, outside: bounds) : []
+    guard let outline = Coverage(target, on: plane, leavingOut: open) else { return nil }
+    self.plane = plane
+    self.outline = outline
+    self.isFlipped = isFlipped
+    let center = contents.center
+    columns = StretchAxis(
+      target: (target.minX, target.width), source: (width * part.minX, width * part.width), size: width,
+      natural: size.width, center: center.map { ($0.minX, $0.width) })
+    rows = StretchAxis(
+      target: (target.minY, target.height), source: (height * part.minY, height * part.height), size: height,
+      natural: size.height, center: center.map { ($0.minY, $0.height) })
+    imageHeight = height
+    sampler = Sampler(source, contents: contents)
+  }
+
+  func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
+  func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
+  func coverage(_ x: Double, _ y: Double) -> Double { outline.value(x, y) }
+
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor {
+    let p = plane.point(x, y)
+    let column = columns.source(at: p.x)
+    var row = rows.source(at: p.y)
+    if isFlipped { row = (imageHeight - row.position, -row.slope, row.range.mirrored(size: imageHeight)) }
+    return sampler.color(
+      SampledPoint(
+        u: column.position, v: row.position, uRange: column.range, vRange: row.range,
+        uByX: column.slope * p.dxByX, uByY: column.slope * p.dxByY,
+        vByX: row.slope * p.dyByX, vByY: row.slope * p.dyByY))
+  }
+
+  /// The edges that only the layer's own clip shapes: those on or outside the bounds, within a millionth of their size
+  /// (§8).
+  private static func edges(of target: RoundedRectangle, outside bounds: RoundedRectangle) -> OpenEdges {
+    let tolerance = (x: bounds.width / 1_000_000, y: bounds.height / 1_000_000)
+    var edges: OpenEdges = []
+    if target.minX <= bounds.minX + tolerance.x { edges.insert(.minX) }
+    if target.maxX >= bounds.maxX - tolerance.x { edges.insert(.maxX) }
+    if target.minY <= bounds.minY + tolerance.y { edges.insert(.minY) }
+    if target.maxY >= bounds.maxY - tolerance.y { edges.insert(.maxY) }
+    return edges
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Graphics
+
+/// Where an image lies in the bounds (rendering rules §9, gravity).
+enum ContentsPlacement {
+  /// The rectangle that an image of a logical size fills, in points of the layer.
+  static func target(
+    of size: (width: Double, height: Double), in bounds: RoundedRectangle, gravity: CALayerContentsGravity
+  ) -> RoundedRectangle {
+    let width: Double
+    let height: Double
+    switch gravity {
+    case .resize:
+      (width, height) = (bounds.width, bounds.height)
+    case .resizeAspect:
+      let factor = min(bounds.width / size.width, bounds.height / size.height)
+      (width, height) = (size.width * factor, size.height * factor)
+    case .resizeAspectFill:
+      let factor = max(bounds.width / size.width, bounds.height / size.height)
+      (width, height) = (size.width * factor, size.height * factor)
+    default:
+      (width, height) = size
+    }
+    let minX = bounds.minX + (bounds.width - width) * horizontal(gravity)
+    let minY = bounds.minY + (bounds.height - height) * vertical(gravity)
+    return RoundedRectangle(minX: minX, minY: minY, maxX: minX + width, maxY: minY + height)
+  }
+
+  /// How much of the room that is left lies at the side of the least x.
+  private static func horizontal(_ gravity: CALayerContentsGravity) -> Double {
+    switch gravity {
+    case .left, .topLeft, .bottomLeft: 0
+    case .right, .topRight, .bottomRight: 1
+    default: 0.5
+    }
+  }
+
+  /// How much of the room that is left lies at the side of the least y. "bottom" is the least y, "top" the greatest.
+  private static func vertical(_ gravity: CALayerContentsGravity) -> Double {
+    switch gravity {
+    case .bottom, .bottomLeft, .bottomRight: 0
+    case .top, .topLeft, .topRight: 1
+    default: 0.5
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// How a layer's plane lies on the device (rendering rules §3): both directions of the map, and where it is seen.
+///
+/// A class, because everything that is drawn on a plane holds it.
+final class PlaneMap {
+  /// From the plane, in points, to device pixels.
+  let toDevice: ProjectiveMap
+  /// From device pixels to the plane.
+  let fromDevice: ProjectiveMap
+  /// Where the points of this plane and of all that it lies on have w > 0. Constant conditions are left out.
+  let eye: [DeviceLine]
+
+  /// The plane of the canvas; nil when the scale is not a positive number.
+  init?(scale: Double) {
+    guard scale > 0, scale.isFinite else { return nil }
+    let map = ProjectiveMap(scale, 0, 0, 0, scale, 0, 0, 0, 1)
+    guard let inverse = map.inverted() else { return nil }
+    toDevice = map
+    fromDevice = inverse
+    eye = []
+  }
+
+  private init(toDevice: ProjectiveMap, fromDevice: ProjectiveMap, eye: [DeviceLine]) {
+    self.toDevice = toDevice
+    self.fromDevice = fromDevice
+    self.eye = eye
+  }
+
+  /// The plane of a layer that is placed on this one by `matrix`; nil when nothing on it can be seen.
+  ///
+  /// The eye: a device point P goes back to (x, y, v) on the plane, and the point (x/v, y/v) goes to P with w = 1/v. So
+  /// w of the whole chain down to a plane is positive exactly where v is, and v is linear in P: a line on the device.
+  /// When that holds for each plane of the chain, it holds for the w of each single step, which are their quotients.
+  func plane(placedBy matrix: CATransform3D) -> PlaneMap? {
+    let map = ProjectiveMap(planeOf: matrix).concatenating(toDevice)
+    guard let inverse = map.inverted() else { return nil }
+    let horizon = DeviceLine(a: inverse.m13, b: inverse.m23, c: inverse.m33)
+    if horizon.isConstant {
+      return horizon.c > 0 ? PlaneMap(toDevice: map, fromDevice: inverse, eye: eye) : nil
+    }
+    return PlaneMap(toDevice: map, fromDevice: inverse, eye: eye + [horizon])
+  }
+
+  /// Whether the device point is the image of a visible point of this plane.
+  @inline(__always)
+  func isSeen(_ x: Double, _ y: Double) -> Bool {
+    var index = 0
+    while index < eye.count {
+      if !(eye[index].distance(x, y) > 0) { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether the map turns orientation round.
+  var isMirrored: Bool { toDevice.scaled(by: 1 / toDevice.largestElement).determinant < 0 }
+
+  /// The point of the plane that is seen at a device point, in points.
+  @inline(__always)
+  func position(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    let w = x * fromDevice.m13 + y * fromDevice.m23 + fromDevice.m33
+    return (
+      (x * fromDevice.m11 + y * fromDevice.m21 + fromDevice.m31) / w,
+      (x * fromDevice.m12 + y * fromDevice.m22 + fromDevice.m32) / w
+    )
+  }
+
+  /// The point of the plane that is seen at a device point, and how it moves with it.
+  @inline(__always)
+  func point(_ x: Double, _ y: Double) -> PlanePoint {
+    let w = x * fromDevice.m13 + y * fromDevice.m23 + fromDevice.m33
+    let px = (x * fromDevice.m11 + y * fromDevice.m21 + fromDevice.m31) / w
+    let py = (x * fromDevice.m12 + y * fromDevice.m22 + fromDevice.m32) / w
+    return PlanePoint(
+      x: px, y: py,
+      dxByX: (fromDevice.m11 - px * fromDevice.m13) / w, dxByY: (fromDevice.m21 - px * fromDevice.m23) / w,
+      dyByX: (fromDevice.m12 - py * fromDevice.m13) / w, dyByY: (fromDevice.m22 - py * fromDevice.m23) / w)
+  }
+}
+
+/// A point on a layer's plane, in points, with its derivatives by the device's X and Y (quotient rule).
+struct PlanePoint {
+  var x, y: Double
+  var dxByX, dxByY: Double
+  var dyByX, dyByY: Double
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Graphics
+
+/// One thing that is painted: a shape with a colour at each point (rendering rules §4, §5).
+///
+/// Points are device pixels; those asked for are pixel centres.
+protocol Primitive {
+  /// The pixels of `box` that it can touch.
+  func box(within box: PixelBox) -> PixelBox
+  /// Whether the point is in front of the eye on every plane of the chain (§3).
+  func isSeen(_ x: Double, _ y: Double) -> Bool
+  /// How much of the pixel is covered, 0…1.
+  func coverage(_ x: Double, _ y: Double) -> Double
+  /// The colour there, before coverage and clips.
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor
+}

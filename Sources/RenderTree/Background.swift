@@ -1,0 +1,12 @@
+import Graphics
+
+/// The colour that fills a layer's rounded bounds (rendering rules §6).
+package struct Background: Sendable, Equatable {
+  package var color: StraightColor
+
+  /// Nil when the layer has no background colour or a fully transparent one.
+  package init?(_ values: LayerValues) {
+    guard let color = values.backgroundColor?.straight, color.alpha > 0 else { return nil }
+    self.color = color
+  }
+}

@@ -1,0 +1,76 @@
+import Graphics
+import Motion
+
+/// A layer as one transaction handed it over: its values and its animations. Shared with later commits while nothing in
+/// its subtree changes.
+package final class CommittedLayer: Sendable {
+  package let identifier: LayerIdentifier
+  package let name: String?
+  package let kind: LayerKind
+  package let values: LayerValues
+  package let timing: MediaTiming
+  package let animations: [CommittedAnimation]
+  /// In array order.
+  package let sublayers: [CommittedLayer]
+  /// Whether any value of the subtree changes with time.
+  package let isAnimated: Bool
+  /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made once.
+  let still: RenderNode?
+
+  package init(
+    identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, timing: MediaTiming,
+    animations: [CommittedAnimation], sublayers: [CommittedLayer]
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.kind = kind
+    self.values = values
+    self.timing = timing
+    self.animations = animations
+    self.sublayers = sublayers
+    isAnimated = !animations.isEmpty || sublayers.contains { $0.isAnimated }
+    still =
+      isAnimated
+      ? nil
+      : RenderNode(
+        identifier: identifier, name: name, kind: kind, values: values, sublayers: sublayers.compactMap(\.still))
+  }
+}
+
+/// A whole committed tree and the canvas it is shown on.
+package struct CommittedTree: Sendable {
+  /// In points.
+  package var size: CGSize
+  /// Device pixels per point.
+  package var scale: Double
+  package var background: StraightColor?
+  package var root: CommittedLayer
+
+  package init(size: CGSize, scale: Double, background: StraightColor?, root: CommittedLayer) {
+    self.size = size
+    self.scale = scale
+    self.background = background
+    self.root = root
+  }
+}
+
+/// An animation as a value, with its beginning fixed.
+package struct CommittedAnimation: Sendable {
+  package let key: String?
+  /// In the layer's time; the duration is above 0.
+  package let timing: MediaTiming
+  /// Bends the progress; nil is linear.
+  package let curve: TimingCurve?
+  package let isRemovedOnCompletion: Bool
+  package let change: PropertyChange
+
+  package init(
+    key: String?, timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool, change: PropertyChange
+  ) {
+    self.key = key
+    self.timing = timing
+    self.curve = curve
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.change = change
+  }
+}

@@ -1,0 +1,58 @@
+import Graphics
+
+/// The image of a layer and how it lies in the bounds (rendering rules §9 and §10).
+package struct Contents: Sendable {
+  package var image: CGImage
+  /// The part of the image that is shown, in the unit square, y as the layer's y runs (§9); may reach beyond it. Its
+  /// sides are above 0: a rectangle given with negative sides is standardised.
+  package var rect: CGRect
+  /// The part of `rect` that stretches, in the unit square, already clamped to it; nil when the whole stretches.
+  package var center: CGRect?
+  package var gravity: CALayerContentsGravity
+  /// Image pixels per point, above 0.
+  package var scale: Double
+  package var minificationFilter: CALayerContentsFilter
+  package var magnificationFilter: CALayerContentsFilter
+  /// Added to the mip level, in levels.
+  package var minificationFilterBias: Double
+
+  /// Nil when the layer has no image or shows no part of it. The values are finite.
+  package init?(_ values: LayerValues) {
+    guard let image = values.contents else { return nil }
+    let rect = values.contentsRect.standardized
+    guard rect.width > 0, rect.height > 0, image.width > 0, image.height > 0 else { return nil }
+    self.image = image
+    self.rect = rect
+    self.center = Contents.stretchingPart(values)
+    self.gravity = values.contentsGravity
+    self.scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
+    self.minificationFilter = Contents.known(values.minificationFilter)
+    self.magnificationFilter = Contents.known(values.magnificationFilter)
+    self.minificationFilterBias = Double(values.minificationFilterBias)
+  }
+
+  /// The filter itself, or `linear`, the default, for a name that Core Animation does not know.
+  private static func known(_ filter: CALayerContentsFilter) -> CALayerContentsFilter {
+    CALayerContentsFilter.all.contains(filter) ? filter : .linear
+  }
+
+  /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity does not resize.
+  private static func stretchingPart(_ values: LayerValues) -> CGRect? {
+    let resizing: [CALayerContentsGravity] = [.resize, .resizeAspect, .resizeAspectFill]
+    let center = values.contentsCenter
+    guard resizing.contains(values.contentsGravity) else { return nil }
+    let minX = min(max(center.minX, 0), 1)
+    let minY = min(max(center.minY, 0), 1)
+    let maxX = min(max(center.maxX, minX), 1)
+    let maxY = min(max(center.maxY, minY), 1)
+    let part = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    return part == CGRect(x: 0, y: 0, width: 1, height: 1) ? nil : part
+  }
+}
+
+extension CGRect {
+  /// Whether all four numbers are finite.
+  package var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+  }
+}

@@ -1,0 +1,46 @@
+import Graphics
+
+/// In which order sublayers are drawn (rendering rules §5).
+package enum DrawingOrder {
+  /// The sublayers from back to front; those of the same depth keep their order.
+  package static func sorted(_ sublayers: [RenderNode], in superlayer: LayerGeometry) -> [RenderNode] {
+    // Most layers have all their sublayers at depth 0: nothing is computed for them.
+    guard sublayers.contains(where: { !$0.geometry.liesAtDepthZero }) else { return sublayers }
+    let direction: Double = facesViewer(superlayer.sublayerTransform) ? 1 : -1
+    let depths = sublayers.map { direction * depth(of: $0.geometry) }
+    let order = sublayers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    return order.map { sublayers[$0] }
+  }
+
+  /// The z of the middle of a layer's bounds in its superlayer's coordinates, in points.
+  package static func depth(of geometry: LayerGeometry) -> Double {
+    let matrix = geometry.matrix
+    let x = geometry.bounds.midX
+    let y = geometry.bounds.midY
+    let z = x * matrix.m13 + y * matrix.m23 + matrix.m43
+    let w = x * matrix.m14 + y * matrix.m24 + matrix.m44
+    let depth = Double(w > 0 ? z / w : z)
+    // Finite numbers may still multiply to what is no number, which could not be sorted.
+    return depth.isNaN ? 0 : depth
+  }
+
+  /// Whether planes of constant z still face the viewer (+z) after a transform: the z of their transformed normal, which
+  /// is the cofactor of m33 in the upper left 3×3 divided by its determinant. A plane seen edge-on counts as facing.
+  package static func facesViewer(_ transform: CATransform3D) -> Bool {
+    let t = transform
+    let cofactor = t.m11 * t.m22 - t.m12 * t.m21
+    let determinant =
+      t.m11 * (t.m22 * t.m33 - t.m23 * t.m32) - t.m12 * (t.m21 * t.m33 - t.m23 * t.m31)
+      + t.m13 * (t.m21 * t.m32 - t.m22 * t.m31)
+    // Their signs and not their quotient or product, which may run out of a number's range.
+    return !(cofactor < 0 && determinant > 0 || cofactor > 0 && determinant < 0)
+  }
+}
+
+extension LayerGeometry {
+  /// Whether the plane of the layer is certainly its superlayer's plane.
+  fileprivate var liesAtDepthZero: Bool {
+    zPosition == 0 && anchorPointZ == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
+      && transform.m14 == 0 && transform.m24 == 0
+  }
+}

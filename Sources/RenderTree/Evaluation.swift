@@ -1,0 +1,56 @@
+import Graphics
+import Motion
+
+// Evaluation: a committed tree at one time. A pure function; subtrees without animations are not visited.
+
+extension CommittedTree {
+  /// Every value at one time.
+  ///
+  /// - Parameter time: the scene time in seconds, which is the root's superlayer's time.
+  package func evaluate(at time: Double) -> RenderTree {
+    RenderTree(
+      size: size, scale: scale, background: background, root: root.evaluate(at: time),
+      time: time)
+  }
+}
+
+extension CommittedLayer {
+  /// The layer and its sublayers at one time; nil when nothing of them can be seen.
+  ///
+  /// - Parameter parentTime: seconds in the superlayer's time.
+  func evaluate(at parentTime: Double) -> RenderNode? {
+    guard isAnimated else { return still }
+    let time = timing.localTime(fromParent: parentTime)
+    let values = values(at: time)
+    // A hidden subtree is not evaluated any further.
+    guard !values.isHidden, values.opacity > 0 else { return nil }
+    return RenderNode(
+      identifier: identifier, name: name, kind: kind, values: values,
+      sublayers: sublayers.compactMap { $0.evaluate(at: time) })
+  }
+
+  /// The layer's values with its animations applied: those that replace first, then those that add, each in the order in
+  /// which they were attached.
+  ///
+  /// - Parameter time: seconds in the layer's own time.
+  package func values(at time: Double) -> LayerValues {
+    var values = values
+    for additive in [false, true] {
+      for animation in animations where animation.change.isAdditive == additive {
+        animation.apply(at: time, to: &values)
+      }
+    }
+    return values
+  }
+}
+
+extension CommittedAnimation {
+  /// Changes the values to what they are at a time of the layer; outside the active time only what the fill mode keeps.
+  func apply(at time: Double, to values: inout LayerValues) {
+    guard let sample = timing.sample(atParent: time) else { return }
+    // What is removed on completion is gone when it ends, whatever it fills.
+    if isRemovedOnCompletion, !sample.isActive, timing.hasEnded(atParent: time) { return }
+    let fraction = curve?.value(at: sample.progress) ?? sample.progress
+    change.apply(fraction: fraction, cycle: sample.cycle, to: &values)
+  }
+}

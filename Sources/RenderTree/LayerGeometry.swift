@@ -1,0 +1,76 @@
+import Graphics
+
+/// Where a layer lies in its superlayer, and the one place where that becomes a matrix.
+///
+/// `frame`, coordinate conversion, hit testing and both renderers use these products and no other.
+package struct LayerGeometry: Sendable, Equatable {
+  /// In the layer's own points. A negative width or height is standardised when it is stored, by whatever way it comes.
+  package var bounds = CGRect.zero {
+    didSet { if bounds.size.width < 0 || bounds.size.height < 0 { bounds = bounds.standardized } }
+  }
+  /// Where the anchor point lies in the superlayer's coordinates, in points.
+  package var position = CGPoint.zero
+  /// In the unit square of the bounds; may lie outside it.
+  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  /// In points.
+  package var anchorPointZ: CGFloat = 0
+  /// In points along z, after `transform`.
+  package var zPosition: CGFloat = 0
+  package var transform = CATransform3DIdentity
+  /// Applied to the sublayers only, about this layer's anchor point.
+  package var sublayerTransform = CATransform3DIdentity
+  package var isGeometryFlipped = false
+
+  package init() {}
+
+  /// The anchor point in the layer's own coordinates, in points.
+  package var anchor: (x: CGFloat, y: CGFloat, z: CGFloat) {
+    (bounds.minX + anchorPoint.x * bounds.width, bounds.minY + anchorPoint.y * bounds.height, anchorPointZ)
+  }
+
+  /// From the layer's coordinates to the superlayer's, without the superlayer's sublayer transform: M(L) of the
+  /// rendering rules §3. Row vectors: p′ = p·M.
+  package var matrix: CATransform3D {
+    let anchor = anchor
+    var matrix = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
+    if isGeometryFlipped {
+      var flip = CATransform3DMakeScale(1, -1, 1)
+      flip.m42 = 2 * bounds.minY + bounds.height
+      matrix = CATransform3DConcat(flip, matrix)
+    }
+    if !CATransform3DIsIdentity(transform) { matrix = CATransform3DConcat(matrix, transform) }
+    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
+  }
+
+  /// The sublayer transform about the anchor point: applied after a sublayer's `matrix`. Nil when it is the identity.
+  package var sublayerMatrix: CATransform3D? {
+    guard !CATransform3DIsIdentity(sublayerTransform) else { return nil }
+    let anchor = anchor
+    let toAnchor = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
+    let fromAnchor = CATransform3DMakeTranslation(anchor.x, anchor.y, anchor.z)
+    return CATransform3DConcat(CATransform3DConcat(toAnchor, sublayerTransform), fromAnchor)
+  }
+
+  /// From the coordinates of a layer with this geometry to those of its superlayer: *to S* of the rendering rules §3.
+  ///
+  /// - Parameter superlayer: the superlayer's geometry; nil for a root, whose superlayer is the canvas.
+  package func matrix(in superlayer: LayerGeometry?) -> CATransform3D {
+    guard let sublayerMatrix = superlayer?.sublayerMatrix else { return matrix }
+    return CATransform3DConcat(matrix, sublayerMatrix)
+  }
+
+  /// Whether every number is finite. What is not draws nothing (§12).
+  package var isFinite: Bool {
+    bounds.isFinite && position.x.isFinite && position.y.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
+      && anchorPointZ.isFinite && zPosition.isFinite && transform.isFinite && sublayerTransform.isFinite
+  }
+}
+
+extension CATransform3D {
+  /// Whether all sixteen numbers are finite.
+  package var isFinite: Bool {
+    // A product with 0 is NaN for infinities and NaN alike, and 0 for every finite number.
+    let sum = m11 * 0 + m12 * 0 + m13 * 0 + m14 * 0 + m21 * 0 + m22 * 0 + m23 * 0 + m24 * 0
+    return sum + m31 * 0 + m32 * 0 + m33 * 0 + m34 * 0 + m41 * 0 + m42 * 0 + m43 * 0 + m44 * 0 == 0
+  }
+}

@@ -1,0 +1,119 @@
+import Graphics
+import Motion
+
+/// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`.
+package struct LayerKeyPath: Sendable {
+  /// Which part of the property's value is meant.
+  package enum Component: Sendable, Equatable {
+    case whole
+    /// Of a point.
+    case x, y
+    /// Of a size.
+    case width, height
+    /// Of a rectangle.
+    case origin, originX, originY, size, sizeWidth, sizeHeight
+    case transform(TransformComponent)
+  }
+
+  package let property: LayerProperty
+  package let component: Component
+
+  package init(property: LayerProperty, component: Component) {
+    self.property = property
+    self.component = component
+  }
+
+  /// Reads a key path; nil when the class has no such property or the property no such part.
+  package init?(_ path: String, of kind: LayerKind) {
+    let dot = path.firstIndex(of: ".") ?? path.endIndex
+    guard let property = LayerProperties.row(String(path[..<dot]), of: kind) else { return nil }
+    guard dot < path.endIndex else {
+      self.init(property: property, component: .whole)
+      return
+    }
+    let rest = String(path[path.index(after: dot)...])
+    let component: Component? =
+      switch (property.kind, rest) {
+      case (.point, "x"): .x
+      case (.point, "y"): .y
+      case (.size, "width"): .width
+      case (.size, "height"): .height
+      case (.rect, "origin"): .origin
+      case (.rect, "origin.x"): .originX
+      case (.rect, "origin.y"): .originY
+      case (.rect, "size"): .size
+      case (.rect, "size.width"): .sizeWidth
+      case (.rect, "size.height"): .sizeHeight
+      case (.transform, _): TransformComponent(rawValue: rest).map(Component.transform)
+      default: nil
+      }
+    guard let component else { return nil }
+    self.init(property: property, component: component)
+  }
+
+  /// The kind of value that the part takes.
+  package var kind: LayerValueKind {
+    switch component {
+    case .whole: property.kind
+    case .x, .y, .width, .height, .originX, .originY, .sizeWidth, .sizeHeight: .number
+    case .origin: .point
+    case .size: .size
+    case .transform(.translation): .size
+    case .transform: .number
+    }
+  }
+
+  /// The part's value.
+  package func value(in values: LayerValues) -> LayerValue? {
+    let whole = property.get(values)
+    switch (component, whole) {
+    case (.whole, _): return whole
+    case (.x, .point(let point)): return .number(point.x)
+    case (.y, .point(let point)): return .number(point.y)
+    case (.width, .size(let size)): return .number(size.width)
+    case (.height, .size(let size)): return .number(size.height)
+    case (.origin, .rect(let rect)): return .point(rect.origin)
+    case (.originX, .rect(let rect)): return .number(rect.origin.x)
+    case (.originY, .rect(let rect)): return .number(rect.origin.y)
+    case (.size, .rect(let rect)): return .size(rect.size)
+    case (.sizeWidth, .rect(let rect)): return .number(rect.size.width)
+    case (.sizeHeight, .rect(let rect)): return .number(rect.size.height)
+    case (.transform(let component), .transform(let transform)): return component.value(in: transform).flatMap(LayerValue.init)
+    default: return nil
+    }
+  }
+
+  /// Replaces the part and leaves the rest of the property; false, and nothing changed, for a value of another kind.
+  package func set(_ value: LayerValue, in values: inout LayerValues) -> Bool {
+    guard component != .whole else { return property.set(&values, value) }
+    guard let whole = replacing(property.get(values), by: value) else { return false }
+    return property.set(&values, whole)
+  }
+
+  private func replacing(_ whole: LayerValue, by value: LayerValue) -> LayerValue? {
+    switch (component, whole, value) {
+    case (.x, .point(let point), .number(let x)): return .point(CGPoint(x: x, y: point.y))
+    case (.y, .point(let point), .number(let y)): return .point(CGPoint(x: point.x, y: y))
+    case (.width, .size(let size), .number(let width)): return .size(CGSize(width: width, height: size.height))
+    case (.height, .size(let size), .number(let height)): return .size(CGSize(width: size.width, height: height))
+    case (_, .rect(let rect), _): return replacing(rect, by: value).map(LayerValue.rect)
+    case (.transform(let component), .transform(let transform), _):
+      return value.animatable.flatMap { component.setting($0, in: transform) }.map(LayerValue.transform)
+    default: return nil
+    }
+  }
+
+  private func replacing(_ rect: CGRect, by value: LayerValue) -> CGRect? {
+    var rect = rect
+    switch (component, value) {
+    case (.origin, .point(let origin)): rect.origin = origin
+    case (.originX, .number(let x)): rect.origin.x = x
+    case (.originY, .number(let y)): rect.origin.y = y
+    case (.size, .size(let size)): rect.size = size
+    case (.sizeWidth, .number(let width)): rect.size.width = width
+    case (.sizeHeight, .number(let height)): rect.size.height = height
+    default: return nil
+    }
+    return rect
+  }
+}

@@ -1,0 +1,161 @@
+import Graphics
+
+/// One row of the table of keys: everything that is the same for every use of a property.
+///
+/// Key-value access, key paths, animations, the scene file, encoding and the inspector read these rows. Adding a
+/// property is one row in `LayerProperties` and its use in the two renderers.
+package struct LayerProperty: Sendable {
+  /// How a property changes under an animation.
+  package enum Interpolation: Sendable {
+    /// By intermediate values.
+    case continuous
+    /// From one value to the next at once.
+    case discrete
+    /// Not at all: animations of it have no effect.
+    case none
+  }
+
+  /// What has to be done again when the property changes.
+  package struct Dirtiness: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Where the layer and its sublayers lie.
+    package static let geometry = Dirtiness(rawValue: 1)
+    /// How the layer looks.
+    package static let appearance = Dirtiness(rawValue: 2)
+    /// Which image is shown.
+    package static let contents = Dirtiness(rawValue: 4)
+    /// Where the sublayers are to be put.
+    package static let layout = Dirtiness(rawValue: 8)
+    /// In which order siblings are drawn.
+    package static let order = Dirtiness(rawValue: 16)
+  }
+
+  /// The key of `value(forKey:)`: the Objective-C name, such as `hidden`.
+  package let key: String
+  /// The name in Swift where it differs, such as `isHidden`; taken in key paths too.
+  package let swiftName: String
+  package let kind: LayerValueKind
+  package let interpolation: Interpolation
+  /// Whether a change looks up an action, and so may animate implicitly.
+  package let isImplicit: Bool
+  package let dirties: Dirtiness
+  package let get: @Sendable (LayerValues) -> LayerValue
+  /// Stores a value; false, and nothing stored, when it is not of the property's kind.
+  package let set: @Sendable (inout LayerValues, LayerValue) -> Bool
+
+  /// The value of a layer that was never given one.
+  package var defaultValue: LayerValue { self.get(LayerValues()) }
+}
+
+extension LayerProperty {
+  package typealias Path<Value> = any WritableKeyPath<LayerValues, Value> & Sendable
+
+  private init<Value>(
+    _ key: String, _ kind: LayerValueKind, _ path: Path<Value>, swiftName: String? = nil,
+    _ interpolation: Interpolation, implicit: Bool, _ dirties: Dirtiness,
+    wrap: @escaping @Sendable (Value) -> LayerValue, unwrap: @escaping @Sendable (LayerValue) -> Value?
+  ) {
+    self.key = key
+    self.swiftName = swiftName ?? key
+    self.kind = kind
+    self.interpolation = interpolation
+    self.isImplicit = implicit
+    self.dirties = dirties
+    get = { wrap($0[keyPath: path]) }
+    set = { values, value in
+      guard let unwrapped = unwrap(value) else { return false }
+      values[keyPath: path] = unwrapped
+      return true
+    }
+  }
+
+  /// A row for a property of each kind. Colours and images may be nil; `.none` sets them so.
+  static func boolean(
+    _ key: String, swiftName: String, _ path: Path<Bool>, implicit: Bool = true, _ dirties: Dirtiness
+  ) -> LayerProperty {
+    LayerProperty(key, .boolean, path, swiftName: swiftName, .discrete, implicit: implicit, dirties) {
+      .boolean($0)
+    } unwrap: {
+      if case .boolean(let value) = $0 { value } else { nil }
+    }
+  }
+
+  static func number<Value: BinaryFloatingPoint & Sendable>(
+    _ key: String, _ path: Path<Value>, _ dirties: Dirtiness
+  ) -> LayerProperty {
+    LayerProperty(key, .number, path, .continuous, implicit: true, dirties) {
+      .number(Double($0))
+    } unwrap: {
+      if case .number(let value) = $0 { Value(value) } else { nil }
+    }
+  }
+
+  static func point(_ key: String, _ path: Path<CGPoint>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .point, path, .continuous, implicit: true, dirties) {
+      .point($0)
+    } unwrap: {
+      if case .point(let value) = $0 { value } else { nil }
+    }
+  }
+
+  static func rect(_ key: String, _ path: Path<CGRect>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .rect, path, .continuous, implicit: true, dirties) {
+      .rect($0)
+    } unwrap: {
+      if case .rect(let value) = $0 { value } else { nil }
+    }
+  }
+
+  static func transform(_ key: String, _ path: Path<CATransform3D>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .transform, path, .continuous, implicit: true, dirties) {
+      .transform($0)
+    } unwrap: {
+      if case .transform(let value) = $0 { value } else { nil }
+    }
+  }
+
+  static func color(_ key: String, _ path: Path<CGColor?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .color, path, .continuous, implicit: true, dirties) {
+      $0.map(LayerValue.color) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .color(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
+  static func image(_ key: String, _ path: Path<CGImage?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .image, path, .discrete, implicit: true, dirties) {
+      $0.map(LayerValue.image) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .image(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
+  static func name<Value: RawRepresentable<String> & Sendable>(
+    _ key: String, _ path: Path<Value>, of cases: [Value], _ dirties: Dirtiness
+  ) -> LayerProperty {
+    LayerProperty(key, .name(cases.map(\.rawValue)), path, .none, implicit: false, dirties) {
+      .name($0.rawValue)
+    } unwrap: {
+      if case .name(let value) = $0 { Value(rawValue: value) } else { nil }
+    }
+  }
+
+  static func options<Value: OptionSet & Sendable>(
+    _ key: String, _ path: Path<Value>, of options: [LayerValueKind.Option], _ dirties: Dirtiness
+  ) -> LayerProperty where Value.RawValue == UInt {
+    LayerProperty(key, .options(options), path, .discrete, implicit: true, dirties) {
+      .options($0.rawValue)
+    } unwrap: {
+      if case .options(let bits) = $0 { Value(rawValue: bits) } else { nil }
+    }
+  }
+}

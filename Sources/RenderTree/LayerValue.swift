@@ -1,0 +1,110 @@
+import Graphics
+import Motion
+
+/// A value of any layer property, as key-value access, animations and the scene file pass it about.
+package enum LayerValue: Sendable, Equatable {
+  /// No value: nil for properties that may be nil.
+  case none
+  case boolean(Bool)
+  case number(Double)
+  case point(CGPoint)
+  case size(CGSize)
+  case rect(CGRect)
+  case transform(CATransform3D)
+  case color(CGColor)
+  case image(CGImage)
+  /// The raw value of an enumeration with string values.
+  case name(String)
+  /// The raw value of an option set.
+  case options(UInt)
+
+  package static func == (a: LayerValue, b: LayerValue) -> Bool {
+    switch (a, b) {
+    case (.none, .none): true
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.point(let a), .point(let b)): a == b
+    case (.size(let a), .size(let b)): a == b
+    case (.rect(let a), .rect(let b)): a == b
+    case (.transform(let a), .transform(let b)): CATransform3DEqualToTransform(a, b)
+    case (.color(let a), .color(let b)): a == b
+    case (.image(let a), .image(let b)): a === b
+    case (.name(let a), .name(let b)): a == b
+    case (.options(let a), .options(let b)): a == b
+    default: false
+    }
+  }
+}
+
+extension LayerValue {
+  /// The value as `Motion` computes with it; nil for what can only change at once.
+  package var animatable: AnimatableValue? {
+    switch self {
+    case .number(let number): .number(number)
+    case .point(let point): .point(point)
+    case .size(let size): .size(size)
+    case .rect(let rect): .rect(rect)
+    case .transform(let transform): .transform(transform)
+    case .color(let color): .color(color.straight)
+    case .none, .boolean, .image, .name, .options: nil
+    }
+  }
+
+  /// The value that `Motion` computed; nil for lists, which no layer property of this kind holds.
+  package init?(_ value: AnimatableValue) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .point(let point): self = .point(point)
+    case .size(let size): self = .size(size)
+    case .rect(let rect): self = .rect(rect)
+    case .transform(let transform): self = .transform(transform)
+    case .color(let color):
+      self = .color(CGColor(srgbRed: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
+    default: return nil
+    }
+  }
+}
+
+/// The kind of value that a property takes: what key-value access accepts and the scene file reads and writes.
+package enum LayerValueKind: Sendable, Equatable {
+  case boolean
+  case number
+  case point
+  case size
+  case rect
+  case transform
+  /// A colour or nil.
+  case color
+  /// An image or nil.
+  case image
+  /// One of these raw values.
+  case name([String])
+  /// A set of these options.
+  case options([Option])
+
+  /// A member of an option set, by the name of its Core Animation case.
+  package struct Option: Sendable, Equatable {
+    package let name: String
+    package let bits: UInt
+    package init(name: String, bits: UInt) {
+      self.name = name
+      self.bits = bits
+    }
+  }
+
+  /// For messages: "expected …".
+  package var expectation: String {
+    switch self {
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .point: "a point [x, y]"
+    case .size: "a size [width, height]"
+    case .rect: "a rectangle [x, y, width, height]"
+    case .transform: "a transform (16 numbers, or a list of operations)"
+    case .color: "a colour (\"#rrggbb\", [r, g, b, a] or null)"
+    case .image: "the name of an image"
+    case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// A JSON value as it stands in a file: objects keep the order of their keys, which are unique.
+enum JSONValue: Equatable, Sendable {
+  case null
+  case boolean(Bool)
+  /// Infinite where the text's number is beyond what a `Double` holds; the reader refuses it with its place.
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  struct Member: Equatable, Sendable {
+    let key: String
+    let value: JSONValue
+  }
+
+  /// A list of numbers.
+  static func list(_ numbers: [Double]) -> JSONValue { .array(numbers.map(JSONValue.number)) }
+
+  /// An object with one member.
+  static func object(_ key: String, _ value: JSONValue) -> JSONValue { .object([Member(key: key, value: value)]) }
+
+  /// For messages: "…, found …".
+  var found: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let number): number.isFinite ? flatText : "a number beyond 1.8e308"
+    case .string(let text): OneLine.quoted(text)
+    case .array(let elements): elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
+    case .object(let members):
+      switch members.count {
+      case 0: "an empty object"
+      case 1: "an object with the key \(OneLine.quoted(members[0].key))"
+      default: "an object with \(members.count) keys"
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Graphics
+import LayerTree
+import RenderTree
+
+/// A canvas with a layer tree on it: what a scene file holds.
+///
+/// The scene's time begins at 0, and every animation in it was added at that moment.
+package struct Scene {
+  /// The canvas in points, origin at the top left, y down.
+  package var size: CGSize
+  /// Device pixels per point, above 0.
+  package var scale: Double
+  /// What the canvas is cleared to; nil is transparent.
+  package var background: CGColor?
+  /// The files whose images the layers show; an image that is in none of them cannot be written.
+  package var images: [SceneImage]
+  package var root: CALayer
+
+  /// Makes a scene of a layer tree that a program built.
+  package init(
+    size: CGSize, scale: Double = 1, background: CGColor? = nil, images: [SceneImage] = [], root: CALayer
+  ) {
+    self.size = size
+    self.scale = scale
+    self.background = background
+    self.images = images
+    self.root = root
+  }
+
+  /// Reads a scene file and the images that it names; all of it is checked.
+  package static func load(path: String, limits: SceneLimits = .standard) throws(SceneError) -> Scene {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let bytes = try SceneBytes.read(path: path, limits: limits)
+    return try decode(bytes, name: path, folder: folder, limits: limits)
+  }
+
+  /// Reads a scene out of bytes.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the file.
+  ///   - folder: what the paths of images are relative to: empty, or ending in a slash.
+  package static func decode(
+    _ bytes: [UInt8], name: String, folder: String = "", limits: SceneLimits = .standard
+  ) throws(SceneError) -> Scene {
+    let json: JSONValue
+    do {
+      json = try JSONParser.parse(bytes, limits: limits)
+    } catch {
+      throw .malformed(file: name, line: error.line, column: error.column, problem: error.problem)
+    }
+    var reader = SceneReader(file: name, folder: folder, limits: limits)
+    return try reader.scene(json)
+  }
+
+  /// The tree as values, as of scene time 0.
+  ///
+  /// - Parameter scale: device pixels per point instead of the scene's own. `SceneLimits.checkCanvas` says whether the
+  ///   canvas is then still within the limits.
+  package func committed(scale: Double? = nil) -> CommittedTree {
+    CommittedTree(
+      size: size, scale: scale ?? self.scale, background: background?.straight, root: root.commit(at: 0))
+  }
+
+  /// The scene as the text of a scene file: only values that differ from Core Animation's defaults.
+  ///
+  /// Throws `SceneError.unencodable` for a number that is not finite or over the limits, and for an image of no file.
+  package func encoded() throws(SceneError) -> String {
+    try SceneWriter(images: images, limits: .standard).scene(self).text
+  }
+}
+
+/// An image of a scene.
+package struct SceneImage: Sendable {
+  /// What layers call it.
+  package var name: String
+  /// The file, as the scene writes it: relative to the scene file.
+  package var path: String
+  package var image: CGImage
+
+  package init(name: String, path: String, image: CGImage) {
+    self.name = name
+    self.path = path
+    self.image = image
+  }
+}

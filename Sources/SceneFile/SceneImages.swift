@@ -1,0 +1,45 @@
+import Drawing
+import Graphics
+
+// The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong as a whole.
+
+extension SceneReader {
+  /// Reads each file once, however many names it has.
+  mutating func loadImages(_ json: JSONValue, _ place: Place) throws(SceneError) -> [SceneImage] {
+    guard case .object(let members) = json else { throw expected("an object of {name: file}", place, found: json) }
+    guard members.count <= limits.maximumImages else {
+      throw invalid(place, "expected at most \(limits.maximumImages) images, found \(members.count)")
+    }
+    var loaded: [String: CGImage] = [:]
+    var pixels = 0
+    var definitions: [SceneImage] = []
+    for member in members {
+      let place = place.key(member.key)
+      let path = try string(member.value, place)
+      guard !path.isEmpty else { throw expected("the path of an image file", place, found: member.value) }
+      let fullPath = path.hasPrefix("/") ? path : folder + path
+      let image: CGImage
+      if let known = loaded[fullPath] {
+        image = known
+      } else {
+        image = try loadImage(at: fullPath, place)
+        pixels += image.width * image.height
+      }
+      guard pixels <= limits.maximumImagePixels else {
+        throw invalid(place, "expected at most \(limits.maximumImagePixels) px in all images together, found \(pixels)")
+      }
+      loaded[fullPath] = image
+      images[member.key] = image
+      definitions.append(SceneImage(name: member.key, path: path, image: image))
+    }
+    return definitions
+  }
+
+  private func loadImage(at path: String, _ place: Place) throws(SceneError) -> CGImage {
+    do {
+      return try Drawing.loadImage(path: path, limits: limits.image)
+    } catch {
+      throw invalid(place, error.description)
+    }
+  }
+}

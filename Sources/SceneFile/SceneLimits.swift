@@ -1,0 +1,76 @@
+import Drawing
+import Graphics
+import RenderTree
+
+/// How large a scene may be, checked before anything of its size is made.
+///
+/// The defaults stand here and nowhere else:
+///
+/// | limit | default | why |
+/// | --- | --- | --- |
+/// | file | 64 MiB | 300 bytes for each layer that is allowed |
+/// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
+/// | layers | 200,000 | an order above the largest scene that is measured |
+/// | levels of layers | 512 | walking a tree recurses; a level takes about a kilobyte of stack |
+/// | canvas side | 16384 px | the largest texture that OpenGL ES drivers commonly take |
+/// | canvas | 64 Mpx (2²⁶) | 256 MiB of RGBA8, as for an image that is read |
+/// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
+/// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
+/// | an image | `ImageLimits.standard` | |
+package struct SceneLimits: Sendable, Equatable {
+  /// Largest scene file, in bytes.
+  package var maximumFileBytes = 64 << 20
+  /// Most JSON values in a file.
+  package var maximumValues = 1 << 23
+  /// Most layers in a tree.
+  package var maximumLayers = 200_000
+  /// Most layers from the root down to a layer, both counted.
+  package var maximumLevels = 512
+  /// Largest width and height of the canvas, in device pixels.
+  package var maximumCanvasSide = 16384
+  /// Largest width × height of the canvas, in device pixels.
+  package var maximumCanvasPixels = 1 << 26
+  /// Largest absolute value of any number.
+  package var maximumMagnitude = 1e9
+  /// Most entries of `images`.
+  package var maximumImages = 1024
+  /// Most pixels of all images together.
+  package var maximumImagePixels = 1 << 28
+  /// The limits of each image.
+  package var image = ImageLimits.standard
+
+  package init() {}
+
+  /// The default limits.
+  package static let standard = SceneLimits()
+
+  /// Most brackets within brackets in the text: two for a level of layers (a layer and its list of sublayers), and what
+  /// the scene around them and the values within them take, a transform of an animation being the deepest.
+  var maximumNesting: Int { 2 * maximumLevels + 16 }
+
+  /// What is wrong with a canvas; nil when it can be drawn.
+  ///
+  /// - Parameters:
+  ///   - size: in points.
+  ///   - scale: device pixels per point.
+  package func problem(size: CGSize, scale: Double) -> String? {
+    guard size.width > 0, size.height > 0, size.width <= maximumMagnitude, size.height <= maximumMagnitude else {
+      return "expected a width and a height above 0, found \(JSONValue.list([size.width, size.height]).flatText)"
+    }
+    guard scale > 0, scale <= maximumMagnitude else {
+      return "expected a scale above 0, found \(JSONValue.number(scale).flatText)"
+    }
+    let tree = RenderTree(size: size, scale: scale, background: nil, root: nil, time: 0)
+    // In floating point first: a product of two large numbers need not fit an integer.
+    let sides = [size.width * scale, size.height * scale]
+    guard sides.allSatisfy({ $0.rounded() <= Double(maximumCanvasSide) }) else {
+      let found = sides.map { JSONValue.number($0.rounded()).flatText }.joined(separator: " x ")
+      return "expected a canvas of at most \(maximumCanvasSide) px a side, found \(found) px"
+    }
+    let (width, height) = (tree.pixelWidth, tree.pixelHeight)
+    guard width <= maximumCanvasPixels / height else {
+      return "expected a canvas of at most \(maximumCanvasPixels) px, found \(width) x \(height) px"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+import Graphics
+import RenderTree
+
+// Values, by the kind that the table of keys asks for.
+
+extension SceneReader {
+  func value(_ json: JSONValue, of kind: LayerValueKind, _ place: Place) throws(SceneError) -> LayerValue {
+    switch kind {
+    case .boolean: return .boolean(try boolean(json, place))
+    case .number: return .number(try number(json, place))
+    case .point:
+      let parts = try numbers(json, count: 2, kind.expectation, place)
+      return .point(CGPoint(x: parts[0], y: parts[1]))
+    case .size: return .size(try size(json, place))
+    case .rect: return .rect(try rect(json, place))
+    case .transform: return .transform(try transform(json, place))
+    case .color: return try color(json, place).map(LayerValue.color) ?? .none
+    case .image: return try image(json, place)
+    case .name(let names):
+      guard case .string(let name) = json, names.contains(name) else {
+        throw expected(kind.expectation, place, found: json)
+      }
+      return .name(name)
+    case .options(let options):
+      var bits: UInt = 0
+      for (index, element) in try list(json, kind.expectation, place).enumerated() {
+        guard case .string(let name) = element, let option = options.first(where: { $0.name == name }) else {
+          let names = options.map { "\"\($0.name)\"" }.joined(separator: ", ")
+          throw expected("one of \(names)", place.index(index), found: element)
+        }
+        bits |= option.bits
+      }
+      return .options(bits)
+    }
+  }
+
+  func boolean(_ json: JSONValue, _ place: Place) throws(SceneError) -> Bool {
+    guard case .boolean(let value) = json else {
+      throw expected(LayerValueKind.boolean.expectation, place, found: json)
+    }
+    return value
+  }
+
+  /// A finite number within the limits.
+  func number(_ json: JSONValue, _ place: Place) throws(SceneError) -> Double {
+    guard case .number(let number) = json else {
+      throw expected(LayerValueKind.number.expectation, place, found: json)
+    }
+    try checkMagnitude(number, place)
+    return number
+  }
+
+  private func checkMagnitude(_ number: Double, _ place: Place) throws(SceneError) {
+    // A comparison that NaN fails too.
+    guard abs(number) <= limits.maximumMagnitude else {
+      let limit = JSONValue.number(limits.maximumMagnitude).flatText
+      throw expected("a number from -\(limit) to \(limit)", place, found: .number(number))
+    }
+  }
+
+  func string(_ json: JSONValue, _ place: Place) throws(SceneError) -> String {
+    guard case .string(let text) = json else { throw expected("a text in quotation marks", place, found: json) }
+    return text
+  }
+
+  func list(_ json: JSONValue, _ expectation: String, _ place: Place) throws(SceneError) -> [JSONValue] {
+    guard case .array(let elements) = json else { throw expected(expectation, place, found: json) }
+    return elements
+  }
+
+  /// A list of so many numbers.
+  func numbers(
+    _ json: JSONValue, count: Int, _ expectation: String, _ place: Place
+  ) throws(SceneError) -> [Double] {
+    let elements = try list(json, expectation, place)
+    guard elements.count == count else { throw expected(expectation, place, found: json) }
+    var numbers: [Double] = []
+    for (index, element) in elements.enumerated() { numbers.append(try number(element, place.index(index))) }
+    return numbers
+  }
+
+  func size(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGSize {
+    let parts = try numbers(json, count: 2, LayerValueKind.size.expectation, place)
+    return CGSize(width: parts[0], height: parts[1])
+  }
+
+  func rect(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGRect {
+    let parts = try numbers(json, count: 4, LayerValueKind.rect.expectation, place)
+    return CGRect(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
+  }
+
+  /// A colour in any of its spellings; nil for `null`.
+  func color(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGColor? {
+    let expectation = LayerValueKind.color.expectation
+    switch json {
+    case .null:
+      return nil
+    case .string(let text):
+      guard let color = ColorText.color(text) else { throw expected(expectation, place, found: json) }
+      return color
+    case .array:
+      let parts = try numbers(json, count: 4, expectation, place)
+      for (index, part) in parts.enumerated() where !(0...1).contains(part) {
+        throw expected("a number from 0 to 1", place.index(index), found: .number(part))
+      }
+      return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    default:
+      throw expected(expectation, place, found: json)
+    }
+  }
+
+  private func image(_ json: JSONValue, _ place: Place) throws(SceneError) -> LayerValue {
+    switch json {
+    case .null:
+      return .none
+    case .string(let name):
+      if let image = images[name] { return .image(image) }
+      let suggestion = Suggestion.sentence(for: name, among: images.keys.sorted())
+      throw invalid(place, "expected \(LayerValueKind.image.expectation), found \(json.found)" + suggestion)
+    default:
+      throw expected(LayerValueKind.image.expectation, place, found: json)
+    }
+  }
+}

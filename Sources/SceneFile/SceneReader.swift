@@ -1,0 +1,97 @@
+import Drawing
+import Graphics
+import LayerTree
+import RenderTree
+
+/// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is thrown.
+struct SceneReader {
+  /// What messages call the file.
+  let file: String
+  /// What the paths of images are relative to: empty, or ending in a slash.
+  let folder: String
+  let limits: SceneLimits
+  /// The images that the scene defines, by name.
+  var images: [String: CGImage] = [:]
+  var layerCount = 0
+
+  init(file: String, folder: String, limits: SceneLimits) {
+    self.file = file
+    self.folder = folder
+    self.limits = limits
+  }
+
+  mutating func scene(_ json: JSONValue) throws(SceneError) -> Scene {
+    guard case .object(let members) = json else {
+      throw invalid(.scene, "expected an object with \"version\", \"size\" and \"root\", found \(json.found)")
+    }
+    var values: [String: JSONValue] = [:]
+    for member in members {
+      guard SceneKeys.scene.contains(member.key) else {
+        throw unknownKey(member.key, in: .scene, of: "a scene", known: SceneKeys.scene, toCome: SceneKeys.sceneToCome)
+      }
+      values[member.key] = member.value
+    }
+    let version = try required("version", "1", values)
+    guard version == .number(1) else {
+      throw invalid(Place.scene.key("version"), "expected 1, found \(version.found)")
+    }
+    let size = try size(required("size", "[width, height] in points", values), Place.scene.key("size"))
+    let scale = try values["scale"].map { (json) throws(SceneError) in try number(json, Place.scene.key("scale")) } ?? 1
+    try checkCanvas(size: size, scale: scale)
+    let background = try values["background"].map { (json) throws(SceneError) in
+      try color(json, Place.scene.key("background"))
+    }
+    let root = try required("root", "a layer", values)
+    let definitions = try values["images"].map { (json) throws(SceneError) in
+      try loadImages(json, Place.scene.key("images"))
+    }
+    return Scene(
+      size: size, scale: scale, background: background ?? nil, images: definitions ?? [],
+      root: try layerTree(root, Place.scene.key("root")))
+  }
+
+  private func required(
+    _ key: String, _ expected: String, _ values: [String: JSONValue]
+  ) throws(SceneError) -> JSONValue {
+    guard let value = values[key] else {
+      throw invalid(Place.scene.key(key), "is missing; expected \(expected)")
+    }
+    return value
+  }
+
+  private func checkCanvas(size: CGSize, scale: Double) throws(SceneError) {
+    guard scale > 0 else {
+      throw invalid(Place.scene.key("scale"), "expected a number above 0, found \(JSONValue.number(scale).found)")
+    }
+    if let problem = limits.problem(size: size, scale: scale) { throw invalid(Place.scene.key("size"), problem) }
+  }
+
+  // MARK: Messages
+
+  func invalid(_ place: Place, _ problem: String) -> SceneError {
+    .invalid(file: file, place: place.description, problem: problem)
+  }
+
+  func expected(_ expected: String, _ place: Place, found json: JSONValue) -> SceneError {
+    invalid(place, "expected \(expected), found \(json.found)")
+  }
+
+  /// A key that is not read: one of the format that cannot be drawn yet, or none at all.
+  func unknownKey(
+    _ key: String, in place: Place, of owner: String, known: [String], toCome: [String] = []
+  ) -> SceneError {
+    let place = place.key(key)
+    if toCome.contains(key) { return invalid(place, "is not supported yet") }
+    return invalid(
+      place, "is not a key of \(owner)" + Suggestion.sentence(for: key, among: known + toCome))
+  }
+
+  /// A class that is not read, likewise.
+  func unknownClass(_ name: String, at place: Place, known: [String], toCome: [String]) -> SceneError {
+    if toCome.contains(name) { return invalid(place, "\(name) is not supported yet") }
+    let names = known.map { "\"\($0)\"" }.joined(separator: " or ")
+    return invalid(
+      place,
+      "expected \(names), found \(OneLine.quoted(name))" + Suggestion.sentence(for: name, among: known + toCome))
+  }
+}

@@ -1,0 +1,206 @@
+import Graphics
+import LayerTree
+import Motion
+import RenderTree
+
+/// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default are left out.
+///
+/// What is written is the committed tree: what a renderer sees at scene time 0 and after.
+struct SceneWriter {
+  private typealias Members = [JSONValue.Member]
+
+  private let imageNames: [ObjectIdentifier: String]
+  private let limits: SceneLimits
+
+  init(images: [SceneImage], limits: SceneLimits) {
+    imageNames = Dictionary(images.map { (ObjectIdentifier($0.image), $0.name) }) { first, _ in first }
+    self.limits = limits
+  }
+
+  func scene(_ scene: Scene) throws(SceneError) -> JSONValue {
+    if let problem = limits.problem(size: scene.size, scale: scene.scale) {
+      throw .unencodable(place: "size", problem: problem)
+    }
+    var members: Members = []
+    members.add("version", .number(1))
+    members.add("size", .list([scene.size.width, scene.size.height]))
+    if scene.scale != 1 { members.add("scale", .number(scene.scale)) }
+    if let background = scene.background { members.add("background", color(background)) }
+    if !scene.images.isEmpty {
+      members.add(
+        "images", .object(scene.images.map { JSONValue.Member(key: $0.name, value: .string($0.path)) }))
+    }
+    members.add("root", try layer(scene.committed().root, Place.scene.key("root")))
+    return .object(members)
+  }
+
+  private func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
+    var members: Members = []
+    if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
+    if let name = layer.name { members.add("name", .string(name)) }
+    for row in LayerProperties.rows(of: layer.kind) {
+      let value = row.get(layer.values)
+      guard value != row.defaultValue else { continue }
+      var json = try json(value, row.kind, place.key(row.key))
+      if case .number(let number) = value {
+        json = .number(shortest(number) { isSame($0, number, row) })
+      }
+      members.add(row.key, json)
+    }
+    members += try timing(layer.timing, default: .layer, place)
+    if !layer.animations.isEmpty {
+      members.add("animations", try animations(layer.animations, of: layer.kind, place.key("animations")))
+    }
+    if !layer.sublayers.isEmpty {
+      var sublayers: [JSONValue] = []
+      let listPlace = place.key("sublayers")
+      for (index, sublayer) in layer.sublayers.enumerated() {
+        sublayers.append(try self.layer(sublayer, listPlace.index(index)))
+      }
+      members.add("sublayers", .array(sublayers))
+    }
+    return .object(members)
+  }
+
+  private func timing(
+    _ timing: MediaTiming, default defaults: MediaTiming, _ place: Place
+  ) throws(SceneError) -> Members {
+    var members: Members = []
+    for row in TimingProperty.all {
+      let value = row.get(timing)
+      guard value != row.get(defaults) else { continue }
+      if row.mayBeInfinite, case .number(let number) = value, number >= Double(Float.greatestFiniteMagnitude) {
+        members.add(row.key, .string("infinity"))
+      } else if case .number(let number) = value {
+        let place = place.key(row.key)
+        let checked = try checked(number, place)
+        members.add(row.key, .number(row.isFloat ? shortest(checked) { Double(Float($0)) == number } : checked))
+      } else {
+        members.add(row.key, try json(value, row.kind, place.key(row.key)))
+      }
+    }
+    return members
+  }
+
+  // MARK: Animations
+
+  private func animations(
+    _ animations: [CommittedAnimation], of kind: LayerKind, _ place: Place
+  ) throws(SceneError) -> JSONValue {
+    var members: Members = []
+    let keys = Set(animations.compactMap(\.key))
+    for animation in animations {
+      // An animation that was added without a key needs one in a file: any that is free.
+      let free = (1...).lazy.map { "animation\($0)" }.first { key in
+        !keys.contains(key) && !members.contains { $0.key == key }
+      }
+      let key = animation.key ?? free ?? ""
+      members.add(key, try self.animation(animation, of: kind, place.key(key)))
+    }
+    return .object(members)
+  }
+
+  private func animation(
+    _ animation: CommittedAnimation, of kind: LayerKind, _ place: Place
+  ) throws(SceneError) -> JSONValue {
+    let change = animation.change
+    var members: Members = []
+    members.add("class", .string("CABasicAnimation"))
+    members.add("keyPath", .string(change.keyPath.text(of: kind)))
+    for (key, value) in [("fromValue", change.from), ("toValue", change.to), ("byValue", change.by)] {
+      guard let value else { continue }
+      members.add(key, try json(value, change.keyPath.kind, place.key(key)))
+    }
+    if let curve = animation.curve { members.add("timingFunction", try timingFunction(curve, place)) }
+    if change.isAdditive { members.add("additive", .boolean(true)) }
+    if change.isCumulative { members.add("cumulative", .boolean(true)) }
+    members += try timing(animation.timing, default: .animation, place)
+    if !animation.isRemovedOnCompletion { members.add("removedOnCompletion", .boolean(false)) }
+    return .object(members)
+  }
+
+  private func timingFunction(_ curve: TimingCurve, _ place: Place) throws(SceneError) -> JSONValue {
+    let name = CAMediaTimingFunctionName.all.first { TimingCurve(named: $0.rawValue) == curve }
+    if let name { return .string(name.rawValue) }
+    var points: [Double] = []
+    for number in [curve.x1, curve.y1, curve.x2, curve.y2] {
+      let number = try checked(number, place.key("timingFunction"))
+      points.append(shortest(number) { Double(Float($0)) == number })
+    }
+    return .list(points)
+  }
+
+  // MARK: Values
+
+  private func json(_ value: LayerValue, _ kind: LayerValueKind, _ place: Place) throws(SceneError) -> JSONValue {
+    switch value {
+    case .none: return .null
+    case .boolean(let value): return .boolean(value)
+    case .number(let number): return .number(try checked(number, place))
+    case .point(let point): return try list([point.x, point.y], place)
+    case .size(let size): return try list([size.width, size.height], place)
+    case .rect(let rect):
+      return try list([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height], place)
+    case .transform(let transform): return try json(transform, place)
+    case .color(let value): return color(value)
+    case .name(let name): return .string(name)
+    case .options(let bits):
+      guard case .options(let options) = kind else { return .array([]) }
+      return .array(options.filter { bits & $0.bits == $0.bits }.map { .string($0.name) })
+    case .image(let image):
+      guard let name = imageNames[ObjectIdentifier(image)] else {
+        throw .unencodable(
+          place: place.description,
+          problem: "expected an image of the scene's images, found one that is in none of them")
+      }
+      return .string(name)
+    }
+  }
+
+  private func json(_ transform: CATransform3D, _ place: Place) throws(SceneError) -> JSONValue {
+    guard CATransform3DIsAffine(transform) else { return try list(transform.numbers, place) }
+    let affine = CATransform3DGetAffineTransform(transform)
+    let numbers: [Double] = [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]
+    return .array([.object("affine", try list(numbers, place))])
+  }
+
+  private func color(_ color: CGColor) -> JSONValue {
+    let straight = color.straight
+    if let text = ColorText.text(straight) { return .string(text) }
+    return .list([straight.red, straight.green, straight.blue, straight.alpha])
+  }
+
+  private func list(_ numbers: [Double], _ place: Place) throws(SceneError) -> JSONValue {
+    for number in numbers { _ = try checked(number, place) }
+    return .list(numbers)
+  }
+
+  /// A number that can be read back.
+  private func checked(_ number: Double, _ place: Place) throws(SceneError) -> Double {
+    guard abs(number) <= limits.maximumMagnitude else {
+      let limit = JSONValue.number(limits.maximumMagnitude).flatText
+      throw .unencodable(
+        place: place.description, problem: "expected a number from -\(limit) to \(limit), found \(number)")
+    }
+    return number
+  }
+
+  /// The number with as few digits as a property of type `Float` needs, if it then reads back the same: 0.1 rather than
+  /// 0.10000000149011612.
+  private func shortest(_ number: Double, readsBack: (Double) -> Bool) -> Double {
+    guard let short = Double("\(Float(number))"), readsBack(short) else { return number }
+    return short
+  }
+
+  /// Whether a property that is given a number then holds another one.
+  private func isSame(_ number: Double, _ stored: Double, _ row: LayerProperty) -> Bool {
+    var values = LayerValues()
+    return row.set(&values, .number(number)) && row.get(values) == .number(stored)
+  }
+}
+
+extension [JSONValue.Member] {
+  fileprivate mutating func add(_ key: String, _ value: JSONValue) {
+    append(JSONValue.Member(key: key, value: value))
+  }
+}

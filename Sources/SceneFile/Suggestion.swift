@@ -1,0 +1,43 @@
+/// The word that a person who wrote another one most likely meant.
+enum Suggestion {
+  /// Longer words are no typing errors, and comparing them takes time.
+  private static let maximumLength = 48
+
+  /// `; did you mean "cornerRadius"?`, or nothing when no candidate is near.
+  static func sentence(for word: String, among candidates: [String]) -> String {
+    nearest(to: word, among: candidates).map { "; did you mean \"\(OneLine.escaped($0))\"?" } ?? ""
+  }
+
+  /// The candidate with the fewest edits, the first of equals; nil when that takes more than a third of the letters.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    let letters = Array(word.lowercased().unicodeScalars)
+    guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates where candidate.utf8.count <= maximumLength {
+      let distance = distance(letters, Array(candidate.lowercased().unicodeScalars))
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    guard let best, best.distance <= max(1, letters.count / 3) else { return nil }
+    return best.candidate
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that make one word of the other.
+  ///
+  /// (Source: Damerau, A technique for computer detection and correction of spelling errors, in its restricted form.)
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
+        row.append(cost)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,94 @@
+import GLRenderer
+
+/// What `multiplane bench` found: times and counts of every frame, summed up. Encodes as the JSON that it prints.
+struct BenchReport: Encodable {
+  let scene: String
+  let device: String
+  /// Device pixels.
+  let width: Int
+  /// Device pixels.
+  let height: Int
+  /// Frames that were measured.
+  let frames: Int
+  /// Frames that were drawn before, unmeasured.
+  let warmup: Int
+  let milliseconds: Times
+  /// Of one frame: the median over the frames.
+  let counts: Counts
+
+  struct Times: Encodable {
+    let evaluate: TimeSummary
+    let flatten: TimeSummary
+    let upload: TimeSummary
+    let draw: TimeSummary
+    let readback: TimeSummary
+  }
+
+  struct Counts: Encodable {
+    let layers: Int
+    let passes: Int
+    let batches: Int
+    let drawCalls: Int
+    let pixelsShaded: Int
+    let bytesUploaded: Int
+  }
+
+  /// The lines that a person reads.
+  var lines: [String] {
+    let times = [
+      ("evaluate", milliseconds.evaluate), ("flatten", milliseconds.flatten), ("upload", milliseconds.upload),
+      ("draw", milliseconds.draw), ("read-back", milliseconds.readback),
+    ]
+    let counts = [
+      ("layers", counts.layers), ("passes", counts.passes), ("batches", counts.batches),
+      ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
+      ("bytes uploaded", counts.bytesUploaded),
+    ]
+    return ["\(scene): \(width) x \(height) px, \(frames) frames after \(warmup), on \(device)"]
+      + [trailing("milliseconds", 16) + ["median", "p95", "min"].map { leading($0, 11) }.joined()]
+      + times.map { name, time in
+        trailing(name, 16) + [time.median, time.p95, time.min].map { leading(millisecondsText($0), 11) }.joined()
+      }
+      + [trailing("counts a frame", 16) + leading("median", 11)]
+      + counts.map { name, count in trailing(name, 16) + leading("\(count)", 11) }
+  }
+
+  private func millisecondsText(_ value: Double) -> String {
+    // Three decimals are a microsecond, less than which nothing here can be told.
+    let thousandths = Int((value * 1000).rounded())
+    let decimals = "\(thousandths % 1000)"
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
+  }
+}
+
+/// One frame of a bench.
+struct BenchFrame {
+  let evaluate: Duration
+  let readback: Duration
+  let statistics: FrameStatistics
+}
+
+/// Times of many frames, in milliseconds.
+struct TimeSummary: Encodable, Equatable {
+  let median: Double
+  /// 95 of 100 frames took at most this long.
+  let p95: Double
+  let min: Double
+
+  /// - Precondition: there is at least one.
+  init(_ durations: [Duration]) {
+    let sorted = durations.map { $0 / .milliseconds(1) }.sorted()
+    median = quantile(0.5, of: sorted)
+    p95 = quantile(0.95, of: sorted)
+    min = quantile(0, of: sorted)
+  }
+}
+
+/// The least of sorted values that at least this share of them does not exceed (the nearest-rank quantile).
+///
+/// - Precondition: there is at least one value.
+func quantile<Value>(_ share: Double, of sorted: [Value]) -> Value {
+  precondition(!sorted.isEmpty, "A quantile needs a value.")
+  let rank = Int((share * Double(sorted.count)).rounded(.up))
+  return sorted[max(0, min(rank, sorted.count) - 1)]
+}

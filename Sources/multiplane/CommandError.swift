@@ -1,0 +1,30 @@
+/// What can go wrong in the command itself. Each description is one line: where, what was found, how to mend it.
+enum CommandError: Error, CustomStringConvertible {
+  /// Standard output's reader closed it, as `head` does.
+  case readerGone
+  /// Standard output takes no more.
+  case output(found: String)
+  /// A folder cannot be made.
+  case folder(path: String, found: String)
+  /// Two pictures are not of one size, so there is nothing to compare. Sizes are pixels.
+  case sizes(first: String, firstSize: (Int, Int), second: String, secondSize: (Int, Int))
+  /// A canvas that cannot be drawn at the scale that was asked for.
+  case canvas(scene: String, scale: Double, problem: String)
+  /// Scenes are drawn differently by the two renderers.
+  case parity(failed: Int, total: Int)
+
+  var description: String {
+    switch self {
+    case .readerGone: "standard output: its reader is gone"
+    case .output(let found): "standard output: cannot be written: \(found); free some space or write elsewhere"
+    case .folder(let path, let found): "\(path): expected a folder that can be made or used, found \(found)"
+    case .sizes(let first, let firstSize, let second, let secondSize):
+      "\(second): expected \(firstSize.0) x \(firstSize.1) px as in \(first), "
+        + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of one size"
+    case .canvas(let scene, let scale, let problem):
+      "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
+    case .parity(let failed, let total):
+      "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Displays
+import Foundation
+
+/// `multiplane devices`: every way to a GL context on this machine, and what is the matter with those that fail.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "Lists every way to draw with OpenGL ES on this machine.",
+    discussion: """
+      Tries each EGL device, each DRM node through GBM, and Mesa without a node. For each: the renderer, its version and \
+      limits (texture sides in pixels); or the call that failed, why, and what to do. Exit status: 0 when at least one \
+      works, else 1.
+      """)
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let reports = DeviceProbe.reports()
+    let working = reports.filter(\.isWorking)
+    // As `OffscreenDisplay.open` does for `.automatic`.
+    let standard = working.first { $0.properties?.isSoftware == false } ?? working.first
+    var printer = StandardOutput()
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let entries = reports.map { DeviceEntry($0, isDefault: $0.route == standard?.route) }
+      try printer.line(String(decoding: encoder.encode(entries), as: UTF8.self))
+    } else {
+      for report in reports {
+        try printer.line("\(report)")
+        for fault in report.properties?.faults ?? [] { try printer.line("  known fault: \(fault)") }
+      }
+      try printer.line(standard.map { "the default is \($0.route)" } ?? "none works, so there is no default")
+    }
+    try printer.flush()
+    if working.isEmpty { throw ExitCode(1) }
+  }
+}
+
+/// A device as JSON shows it.
+private struct DeviceEntry: Encodable {
+  /// As `--device` takes it.
+  let device: String
+  let works: Bool
+  let isDefault: Bool
+  /// What failed and what to do; only where it does not work. All the following only where it does.
+  let error: String?
+  let renderer: String?
+  let vendor: String?
+  let version: String?
+  let driver: String?
+  let node: String?
+  let isSoftware: Bool?
+  /// Pixels.
+  let maxTextureSize: Int?
+  let maxSamples: Int?
+  let faults: [String]?
+
+  init(_ report: DeviceReport, isDefault: Bool) {
+    device = "\(report.route)"
+    works = report.isWorking
+    self.isDefault = isDefault
+    if case .failing(let failure) = report.outcome { error = "\(failure)" } else { error = nil }
+    let properties = report.properties
+    renderer = properties?.renderer
+    vendor = properties?.vendor
+    version = properties?.version
+    driver = properties?.driver
+    node = properties?.node
+    isSoftware = properties?.isSoftware
+    maxTextureSize = properties?.maxTextureSize
+    maxSamples = properties?.maxSamples
+    faults = properties?.faults
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Compositor
+import Drawing
+import Graphics
+
+/// `multiplane diff`: how far two pictures are apart.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compares two pictures: figures, and the worst pixels with both values.",
+    discussion: """
+      Values are premultiplied red, green, blue and alpha, 0 to 255. A pixel's difference is that of its channel that \
+      differs most. Exit status: 0 when the pictures are equal, 1 when they differ.
+      """)
+
+  @Argument(help: "The picture to judge: PNG, JPEG or WebP.")
+  var actual: String
+
+  @Argument(help: "The picture that it should be: PNG, JPEG or WebP.")
+  var expected: String
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp("A picture of the differences, 16 times amplified, to be written.", valueName: "difference"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
+  var worst = 10
+
+  func validate() throws {
+    guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
+  }
+
+  func run() throws {
+    if let output { _ = try ImageFileFormat(path: output) }
+    let first = try loadImage(path: actual)
+    let second = try loadImage(path: expected)
+    guard first.width == second.width, first.height == second.height else {
+      throw CommandError.sizes(
+        first: actual, firstSize: (first.width, first.height), second: expected,
+        secondSize: (second.width, second.height))
+    }
+    let difference = PictureDifference(
+      of: first.premultipliedRGBA8(),
+      from: ExpectedPicture(width: second.width, height: second.height, bytes: second.premultipliedRGBA8()))
+    if let output {
+      try writeImage(
+        premultipliedRGBA8: difference.picture(), width: difference.width, height: difference.height, to: output)
+    }
+    var printer = StandardOutput()
+    let columns = DifferenceColumns(title: "picture", names: [actual])
+    try printer.line(columns.header)
+    try printer.line(columns.row(actual, difference, verdict: difference.largest == 0 ? "equal" : "different"))
+    for pixel in difference.worst(worst) { try printer.line("\(pixel)") }
+    try printer.flush()
+    if difference.largest > 0 { throw ExitCode(1) }
+  }
+}

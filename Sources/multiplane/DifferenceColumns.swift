@@ -1,0 +1,40 @@
+import Compositor
+import Foundation
+
+/// The table of `parity` and `diff`: one row a picture, written as soon as it is known.
+///
+/// Differences are in 255ths of full scale; `beyond N` is the share of pixels that differ by more than N.
+struct DifferenceColumns {
+  private let title: String
+  private let nameWidth: Int
+  private static let limits = [1, 2, 4, 8]
+
+  /// - Parameter names: all the rows' names; the first column is as wide as the longest.
+  init(title: String, names: [String]) {
+    self.title = title
+    nameWidth = (names + [title]).map(\.count).max() ?? 0
+  }
+
+  var header: String {
+    let beyond = Self.limits.map { leading("beyond \($0)", 11) }.joined()
+    return trailing(title, nameWidth) + "  largest  inside     mean" + beyond + "  result"
+  }
+
+  func row(_ name: String, _ difference: PictureDifference, verdict: String) -> String {
+    let beyond = Self.limits.map { limit in
+      leading(String(format: "%.4f %%", difference.share(beyond: limit) * 100), 11)
+    }
+    return trailing(name, nameWidth) + leading("\(difference.largest)", 9) + leading("\(difference.largestInside)", 8)
+      + leading(String(format: "%.4f", difference.mean), 9) + beyond.joined() + "  " + verdict
+  }
+}
+
+/// The text with spaces before it, so that columns of numbers end alike.
+func leading(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// The text with spaces after it, so that the next column begins alike.
+func trailing(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}

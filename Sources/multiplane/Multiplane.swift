@@ -1,0 +1,87 @@
+// multiplane: the command.
+//
+// In:   arguments; scene files and pictures that they name.
+// Out:  pictures, and lines on standard output. Standard error holds nothing, or one line that says what went wrong
+//       (or, with success, what a person ought to know). Exit status 0: done; 1: failed; 2: wrong usage.
+// Path: `Multiplane.main` parses the arguments → the subcommand's `run()`, one file each → errors come back here and
+//       become the line and the status.
+
+import ArgumentParser
+import Foundation
+import Logging
+
+/// The command and its subcommands.
+@main
+struct Multiplane: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "multiplane",
+    abstract: "Draws layer trees: scene files become pictures, on the GPU and on the CPU.",
+    discussion: """
+      Exit status: 0 when all is well, 1 when something failed (one line on standard error says what), \
+      2 when the command was not understood.
+      """,
+    version: "multiplane 0.1.0",
+    subcommands: [
+      RenderCommand.self, ParityCommand.self, DiffCommand.self, InspectCommand.self, BenchCommand.self,
+      DevicesCommand.self,
+    ])
+
+  static func main() {
+    // Without this, a reader that goes away ends the program; so it is an error like any other (`StandardOutput`).
+    signal(SIGPIPE, SIG_IGN)
+    LoggingSystem.bootstrap { _ in StandardErrorLog() }
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Foundation.exit(report(error))
+    }
+  }
+
+  /// Tells the user of an error, and gives the exit status for it.
+  private static func report(_ error: any Error) -> Int32 {
+    switch error {
+    case let exitCode as ExitCode:
+      return exitCode.rawValue
+    case CommandError.readerGone:
+      // Who closes the pipe has read enough; nobody is there to be told.
+      return 1
+    default: break
+    }
+    switch exitCode(for: error) {
+    case .success:
+      // Help and version travel as errors.
+      return printAll(fullMessage(for: error))
+    case .validationFailure:
+      StandardError.write("\(message(for: error).trimmingSuffix(".")); \(hint(for: error))")
+      return 2
+    default:
+      StandardError.write("\(error)")
+      return 1
+    }
+  }
+
+  /// Where to read on after wrong usage: the line of ArgumentParser's own message that names the subcommand's help.
+  private static func hint(for error: any Error) -> String {
+    let lines = fullMessage(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let help = lines.last { $0.hasPrefix("See '") }?.split(separator: "'").dropFirst().first
+    return "see '\(help ?? "multiplane --help")'"
+  }
+
+  private static func printAll(_ text: String) -> Int32 {
+    do {
+      var output = StandardOutput()
+      try output.line(text)
+      try output.flush()
+      return 0
+    } catch {
+      return report(error)
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Compositor
+import Drawing
+import Foundation
+import ReferenceRenderer
+import RenderTree
+
+/// `multiplane parity`: what the GL renderer draws, held against the reference.
+struct ParityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parity", abstract: "Draws scenes with both renderers and tells how far they are apart.",
+    discussion: """
+      Differences are in 255ths of full scale, a pixel's being that of its channel that differs most. The reference \
+      gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
+      A pixel is inside, not on an edge, if no channel varies by more than 8/255 among it and its neighbours.
+
+      Allowed: 8/255 for any pixel, 2/255 inside, and more than 1/255 for 0.5 % of the pixels. Exit status: 0 when \
+      all scenes keep to that, else 1.
+      """)
+
+  @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"))
+  var scenes: [String]
+
+  @Option(
+    name: .customLong("out"),
+    help: ArgumentHelp(
+      """
+      A folder for three PNG pictures of each scene: NAME.actual.png (GL), NAME.expected.png (reference) and \
+      NAME.difference.png (16 times amplified, red where more than allowed). It is made if need be.
+      """,
+      valueName: "folder"))
+  var folder: String?
+
+  @OptionGroup var time: TimeOption
+  @OptionGroup var device: DeviceOption
+
+  @Option(
+    name: .customLong("reference-cache"),
+    help: ArgumentHelp(
+      """
+      A folder that keeps the reference's pictures: one that is there for the same scene, time and program is read \
+      rather than drawn. It is made if need be.
+      """,
+      valueName: "folder"))
+  var cacheFolder: String?
+
+  func validate() throws {
+    guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scene> ...'") }
+  }
+
+  func run() throws {
+    for folder in [folder, cacheFolder].compactMap({ $0 }) { try makeFolder(folder) }
+    let cache = cacheFolder.map(ReferenceCache.init)
+    let compositor = try device.openCompositor()
+    let names = pictureNames(of: scenes)
+    let columns = DifferenceColumns(title: "scene", names: scenes)
+    var printer = StandardOutput()
+    try printer.line(columns.header)
+    var failed = 0
+    for (scene, name) in zip(scenes, names) {
+      let tree = try loadTree(scene).evaluate(at: time.seconds)
+      let actual = try compositor.picture(of: tree)
+      let expected = try reference(of: tree, scene: scene, cache: cache)
+      let difference = PictureDifference(of: actual.pixels, from: expected)
+      let breaches = PictureTolerance.parity.breaches(by: difference)
+      if !breaches.isEmpty { failed += 1 }
+      let verdict = breaches.isEmpty ? "ok" : "FAILED: " + breaches.joined(separator: "; ")
+      try printer.line(columns.row(scene, difference, verdict: verdict))
+      // On a slow machine a scene takes its time; what is known is to be seen.
+      try printer.flush()
+      if let folder { try writePictures(of: difference, actual.pixels, expected, to: "\(folder)/\(name)") }
+    }
+    if failed > 0 { throw CommandError.parity(failed: failed, total: scenes.count) }
+  }
+
+  private func reference(of tree: RenderTree, scene: String, cache: ReferenceCache?) throws -> ExpectedPicture {
+    func draw() -> ExpectedPicture {
+      let picture = ReferenceRenderer().render(tree)
+      return ExpectedPicture(width: picture.width, height: picture.height, realNumbers: picture.pixels)
+    }
+    guard let cache else { return draw() }
+    return cache.picture(of: tree, scene: scene, draw: draw)
+  }
+
+  private func writePictures(
+    of difference: PictureDifference, _ actual: [UInt8], _ expected: ExpectedPicture, to stem: String
+  ) throws {
+    let pictures = [
+      ("actual", actual), ("expected", expected.bytes()), ("difference", difference.picture(marking: .parity)),
+    ]
+    for (kind, pixels) in pictures {
+      try writeImage(
+        premultipliedRGBA8: pixels, width: difference.width, height: difference.height, to: "\(stem).\(kind).png")
+    }
+  }
+}
+
+/// A file name for each scene, without extension, no two alike: `Scenes/clock/clock.json` gives `Scenes-clock-clock`.
+func pictureNames(of scenes: [String]) -> [String] {
+  var used: Set<String> = []
+  return scenes.map { scene in
+    let parts = scene.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    var name = parts.joined(separator: "-")
+    if name.hasSuffix(".json") { name.removeLast(".json".count) }
+    // A file's name may have 255 bytes, some of which the extension and a digest take.
+    while name.utf8.count > 200 { name.removeFirst() }
+    var unique = name
+    var number = 1
+    while !used.insert(unique).inserted {
+      number += 1
+      unique = "\(name)-\(number)"
+    }
+    return unique
+  }
+}
+
+/// Makes a folder, and those that it lies in, unless it is there.
+func makeFolder(_ path: String) throws(CommandError) {
+  do {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  } catch {
+    throw .folder(path: path, found: "\"\(error.localizedDescription)\"")
+  }
+}

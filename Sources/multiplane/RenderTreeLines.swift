@@ -1,0 +1,74 @@
+import Graphics
+import RenderTree
+
+/// The render tree as `inspect --stage render` prints it: a line a layer that can be seen, with all that a renderer uses.
+enum RenderTreeLines {
+  /// All lines, the canvas first, then the root and its sublayers, indented, in drawing order.
+  static func lines(of tree: RenderTree) -> [String] {
+    var lines = [
+      canvasText(size: tree.size, scale: tree.scale, background: tree.background)
+        + ", \(tree.pixelWidth) x \(tree.pixelHeight) pixels, time \(numberText(tree.time)) s, "
+        + "\(tree.root?.count ?? 0) layers"
+    ]
+    if let root = tree.root { add(root, depth: 0, to: &lines) }
+    return lines
+  }
+
+  private static func add(_ node: RenderNode, depth: Int, to lines: inout [String]) {
+    let title = String(repeating: "  ", count: depth) + layerTitle(node.identifier, node.kind, node.name)
+    let parts = geometry(node.geometry) + appearance(node)
+    lines.append(([title] + parts).joined(separator: " "))
+    for sublayer in node.sublayers { add(sublayer, depth: depth + 1, to: &lines) }
+  }
+
+  /// Bounds and position always, the rest where it does something. Points.
+  private static func geometry(_ geometry: LayerGeometry) -> [String] {
+    let middle = CGPoint(x: 0.5, y: 0.5)
+    let parts: [String?] = [
+      "bounds=\(rectText(geometry.bounds))",
+      "position=\(listText(geometry.position.x, geometry.position.y))",
+      geometry.anchorPoint == middle
+        ? nil : "anchorPoint=\(listText(geometry.anchorPoint.x, geometry.anchorPoint.y))",
+      geometry.anchorPointZ == 0 ? nil : "anchorPointZ=\(numberText(Double(geometry.anchorPointZ)))",
+      geometry.zPosition == 0 ? nil : "zPosition=\(numberText(Double(geometry.zPosition)))",
+      CATransform3DIsIdentity(geometry.transform) ? nil : "transform=\(transformText(geometry.transform))",
+      CATransform3DIsIdentity(geometry.sublayerTransform)
+        ? nil : "sublayerTransform=\(transformText(geometry.sublayerTransform))",
+      geometry.isGeometryFlipped ? "flipped" : nil,
+    ]
+    return parts.compactMap { $0 }
+  }
+
+  private static func appearance(_ node: RenderNode) -> [String] {
+    let parts: [String?] = [
+      node.opacity == 1 ? nil : "opacity=\(numberText(node.opacity))",
+      node.isDoubleSided ? nil : "singleSided",
+      node.corners.isSquare ? nil : "corners=\(corners(node.corners))",
+      node.clipsToBounds ? "clips" : nil,
+      node.background.map { "background=\(colorText($0.color))" },
+      node.contents.map(contents),
+      node.border.map { "border=\(numberText($0.width)) \(colorText($0.color))" },
+    ]
+    return parts.compactMap { $0 }
+  }
+
+  /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY. Points.
+  private static func corners(_ corners: CornerRadii) -> String {
+    let radii = [corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY]
+    return Set(radii).count == 1
+      ? numberText(radii[0]) : listText(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY)
+  }
+
+  private static func contents(_ contents: Contents) -> String {
+    let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let parts: [String?] = [
+      "contents=\(imageText(contents.image))",
+      contents.rect == whole ? nil : "contentsRect=\(rectText(contents.rect))",
+      contents.center.map { "contentsCenter=\(rectText($0))" },
+      "gravity=\(contents.gravity.rawValue)",
+      contents.scale == 1 ? nil : "contentsScale=\(numberText(contents.scale))",
+      "filters=\(contents.minificationFilter.rawValue)/\(contents.magnificationFilter.rawValue)",
+    ]
+    return parts.compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Compositor
+import Displays
+import RenderTree
+import SceneFile
+
+/// `--time`, as all subcommands take it that look at a scene at one time.
+struct TimeOption: ParsableArguments {
+  // Unconditional, for the value may begin with a minus sign.
+  @Option(
+    name: .customLong("time"), parsing: .unconditional,
+    help: ArgumentHelp("The scene time, in seconds, at which animations are evaluated.", valueName: "seconds"))
+  var seconds = 0.0
+
+  func validate() throws {
+    guard seconds.isFinite else {
+      throw ValidationError("--time: expected a finite number of seconds, found \(seconds)")
+    }
+  }
+}
+
+/// `--device`, as all subcommands take it that draw with OpenGL ES.
+struct DeviceOption: ParsableArguments {
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      """
+      The device to draw on: automatic (the first hardware device, else a software one), hardware, software, or a \
+      device that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
+      (default: automatic)
+      """,
+      valueName: "device"))
+  var text: String?
+
+  /// What was asked for.
+  func selector() throws(DisplayError) -> DeviceSelector {
+    guard let text else { return .automatic }
+    return try DeviceSelector.parse(text)
+  }
+
+  /// Opens the device; a line on standard error says so if it draws on the CPU though nobody asked for that.
+  func openCompositor() throws -> OffscreenCompositor {
+    let compositor = try OffscreenCompositor(device: selector())
+    if compositor.fellBackToSoftware {
+      StandardError.write(
+        "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "
+          + "('multiplane devices' says why; --device software asks for it)")
+    }
+    return compositor
+  }
+}
+
+/// Reads a scene and hands over its tree, with a canvas that can be drawn.
+///
+/// - Parameter scale: pixels per point; the scene's own if nil.
+func loadTree(_ path: String, scale: Double? = nil) throws -> CommittedTree {
+  let tree = try Scene.load(path: path).committed(scale: scale)
+  // The scene's own scale was checked with the file.
+  if let problem = SceneLimits.standard.problem(size: tree.size, scale: tree.scale) {
+    throw CommandError.canvas(scene: path, scale: tree.scale, problem: problem)
+  }
+  return tree
+}

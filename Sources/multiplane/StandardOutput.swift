@@ -1,0 +1,46 @@
+import Foundation
+
+/// Lines for standard output, written in large pieces and with their failures noticed: a full disk, a reader that went.
+struct StandardOutput {
+  private var pending: [UInt8] = []
+  /// Bytes that are held back before they are written.
+  private let capacity = 1 << 16
+
+  /// Adds a line.
+  mutating func line(_ text: String) throws(CommandError) {
+    pending.append(contentsOf: text.utf8)
+    pending.append(UInt8(ascii: "\n"))
+    if pending.count >= capacity { try flush() }
+  }
+
+  /// Writes what is held back. To be called once at the end: nobody else does it.
+  mutating func flush() throws(CommandError) {
+    var written = 0
+    while written < pending.count {
+      let count = pending.withUnsafeBytes { bytes in
+        write(STDOUT_FILENO, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        if errno == EPIPE { throw .readerGone }
+        throw .output(found: String(cString: strerror(errno)))
+      }
+      written += count
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Lines for standard error.
+enum StandardError {
+  /// Writes `multiplane: ` and the text as one line; line breaks and other control characters in it become spaces.
+  ///
+  /// Where it cannot be written there is nobody left to tell.
+  static func write(_ text: String) {
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    var line = "multiplane: "
+    line.unicodeScalars.append(contentsOf: scalars)
+    let bytes = Array((line + "\n").utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

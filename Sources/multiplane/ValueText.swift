@@ -1,0 +1,81 @@
+import Foundation
+import Graphics
+import Motion
+import RenderTree
+
+// Values as `inspect` prints them: short, in Core Animation's names where there are any.
+
+/// A number with at most four decimals; a larger number of digits is for machines.
+func numberText(_ value: Double) -> String {
+  guard value.isFinite, abs(value) < 1e9 else { return "\(value)" }
+  let rounded = (value * 10000).rounded() / 10000
+  // Small numbers would round to 0 and so say the wrong thing.
+  if rounded == 0, value != 0 { return String(format: "%.3g", value) }
+  return rounded == rounded.rounded() ? String(format: "%.0f", rounded == 0 ? 0 : rounded) : "\(rounded)"
+}
+
+/// Numbers in parentheses.
+func listText(_ values: CGFloat...) -> String {
+  "(" + values.map { numberText(Double($0)) }.joined(separator: ", ") + ")"
+}
+
+func rectText(_ rect: CGRect) -> String { listText(rect.minX, rect.minY, rect.width, rect.height) }
+
+/// Red, green, blue and alpha, straight, 0…1.
+func colorText(_ color: StraightColor) -> String {
+  "rgba" + listText(color.red, color.green, color.blue, color.alpha)
+}
+
+func imageText(_ image: CGImage) -> String { "image \(image.width)x\(image.height)" }
+
+/// An affine transform of the plane as its six numbers a, b, c, d, tx, ty, another as its sixteen, row by row.
+func transformText(_ transform: CATransform3D) -> String {
+  if CATransform3DIsIdentity(transform) { return "identity" }
+  if CATransform3DIsAffine(transform) {
+    let affine = CATransform3DGetAffineTransform(transform)
+    return "affine" + listText(affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
+  }
+  let t = transform
+  return "matrix"
+    + listText(
+      t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44)
+}
+
+/// A value of the table of keys; its kind names the members of an option set.
+func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
+  switch value {
+  case .none: return "nil"
+  case .boolean(let value): return "\(value)"
+  case .number(let value): return numberText(value)
+  case .point(let value): return listText(value.x, value.y)
+  case .size(let value): return listText(value.width, value.height)
+  case .rect(let value): return rectText(value)
+  case .transform(let value): return transformText(value)
+  case .color(let value): return colorText(value.straight)
+  case .image(let value): return imageText(value)
+  case .name(let value): return value
+  case .options(let bits):
+    guard case .options(let options) = kind else { return "\(bits)" }
+    return "[" + options.filter { bits & $0.bits != 0 }.map(\.name).joined(separator: ", ") + "]"
+  }
+}
+
+/// A key path as animations name it, such as `transform.rotation.z`.
+func keyPathText(_ path: LayerKeyPath) -> String {
+  let component: String? =
+    switch path.component {
+    case .whole: nil
+    case .x: "x"
+    case .y: "y"
+    case .width: "width"
+    case .height: "height"
+    case .origin: "origin"
+    case .originX: "origin.x"
+    case .originY: "origin.y"
+    case .size: "size"
+    case .sizeWidth: "size.width"
+    case .sizeHeight: "size.height"
+    case .transform(let component): component.rawValue
+    }
+  return [path.property.key, component].compactMap { $0 }.joined(separator: ".")
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What a run of the command left.
+struct CommandResult {
+  let status: Int32
+  let output: String
+  let error: String
+
+  var outputLines: [Substring] { output.split(separator: "\n") }
+  var errorLines: [Substring] { error.split(separator: "\n") }
+}
+
+/// The built command, run as a process.
+enum Command {
+  /// The executable lies beside the test bundle.
+  static let executable: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("multiplane")
+
+  /// Runs the command and waits for it.
+  ///
+  /// - Parameter output: where standard output goes instead; the result then holds none.
+  static func run(_ arguments: [String], output: FileHandle? = nil) throws -> CommandResult {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: executable.path), "no command at \(executable.path); build it first")
+    let (outputPipe, errorPipe) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    if let output { process.standardOutput = output } else { process.standardOutput = outputPipe }
+    process.standardError = errorPipe
+    try process.run()
+    // Standard error is a line or two, which the pipe holds while the output is read.
+    let outputData = output == nil ? try outputPipe.fileHandleForReading.readToEnd() : nil
+    let errorData = try errorPipe.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    // A crash must not look like a failure that was told.
+    #expect(process.terminationReason == .exit, "\(arguments) ended by signal \(process.terminationStatus)")
+    return CommandResult(
+      status: process.terminationStatus, output: String(decoding: outputData ?? Data(), as: UTF8.self),
+      error: String(decoding: errorData ?? Data(), as: UTF8.self))
+  }
+}
+
+/// Expects a failure: one line on standard error that begins with the command's name, nothing on standard output.
+func expectFailure(
+  _ result: CommandResult, status: Int32, mentions words: String..., at location: SourceLocation = #_sourceLocation
+) {
+  #expect(result.status == status, "\(result.error)", sourceLocation: location)
+  #expect(result.output == "", sourceLocation: location)
+  #expect(result.errorLines.count == 1, "\(result.error)", sourceLocation: location)
+  #expect(result.error.hasPrefix("multiplane: "), "\(result.error)", sourceLocation: location)
+  for word in words { #expect(result.error.contains(word), "\(result.error)", sourceLocation: location) }
+}
+
+/// A folder of one test, removed with its files at the end.
+final class TestFolder {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("multiplane-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a text and gives its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// The names of all files that are there, sorted.
+  func contents() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+}
+
+/// Scenes for tests, small enough to be drawn in a moment.
+enum TestScene {
+  /// 20 × 10 points: the left half red, the right half white; one layer beside the root.
+  static let halves = """
+    {"version": 1, "size": [20, 10], "background": "#fff",
+     "root": {"frame": [0, 0, 20, 10], "name": "canvas",
+              "sublayers": [{"frame": [0, 0, 10, 10], "name": "left", "backgroundColor": "#f00"}]}}
+    """
+
+  /// A layer that moves from the left to the right half within a second.
+  static let moving = """
+    {"version": 1, "size": [20, 10],
+     "root": {"frame": [0, 0, 20, 10], "sublayers": [
+       {"frame": [0, 0, 10, 10], "backgroundColor": "#00f", "animations": {"move": {
+         "class": "CABasicAnimation", "keyPath": "position.x", "fromValue": 5, "toValue": 15, "duration": 1,
+         "fillMode": "forwards", "removedOnCompletion": false}}}]}}
+    """
+}

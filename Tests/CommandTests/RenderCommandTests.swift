@@ -1,0 +1,129 @@
+import Drawing
+import Foundation
+import Graphics
+import Testing
+
+@Suite struct RenderCommandTests {
+  private let folder: TestFolder
+  private let scene: String
+
+  init() throws {
+    folder = try TestFolder()
+    scene = try folder.write(TestScene.halves, to: "halves.json")
+  }
+
+  /// Red, green, blue and alpha, premultiplied.
+  private func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> [UInt8] {
+    let first = (y * image.width + x) * 4
+    return Array(image.premultipliedRGBA8()[first..<first + 4])
+  }
+
+  @Test(
+    arguments: [["--renderer", "gl", "--device", "software"], ["--renderer", "reference"]], ["png", "webp", "jpg"])
+  func aSceneBecomesAPicture(renderer: [String], format: String) throws {
+    let output = folder.file("out.\(format)")
+    let result = try Command.run(["render", scene, "-o", output] + renderer)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output == "" && result.error == "")
+    let image = try loadImage(path: output)
+    #expect(image.width == 20 && image.height == 10)
+    #expect(try folder.contents() == ["halves.json", "out.\(format)"])
+    // JPEG is inexact.
+    guard format != "jpg" else { return }
+    #expect(pixel(image, 9, 9) == [255, 0, 0, 255])
+    #expect(pixel(image, 10, 0) == [255, 255, 255, 255])
+  }
+
+  @Test(arguments: [["--device", "software"], ["--renderer", "reference"]])
+  func scaleIsPixelsPerPoint(renderer: [String]) throws {
+    let output = folder.file("out.png")
+    #expect(try Command.run(["render", scene, "-o", output, "--scale", "2.5"] + renderer).status == 0)
+    let image = try loadImage(path: output)
+    #expect(image.width == 50 && image.height == 25)
+    #expect(pixel(image, 24, 24) == [255, 0, 0, 255])
+    #expect(pixel(image, 25, 0) == [255, 255, 255, 255])
+  }
+
+  /// Where the moving layer's left edge is: half-way at half a second, at its beginning before 0.
+  @Test(
+    arguments: [["--device", "software"], ["--renderer", "reference"]],
+    [("0", 0), ("0.5", 5), ("1", 10), ("1e9", 10), ("-3", 0)])
+  func timeIsTheScenes(renderer: [String], sample: (time: String, left: Int)) throws {
+    let moving = try folder.write(TestScene.moving, to: "moving.json")
+    let output = folder.file("out.png")
+    #expect(try Command.run(["render", moving, "-o", output, "--time", sample.time] + renderer).status == 0)
+    let image = try loadImage(path: output)
+    let blue = (0..<20).filter { pixel(image, $0, 5) == [0, 0, 255, 255] }
+    #expect(blue == Array(sample.left..<sample.left + 10))
+  }
+
+  @Test func withoutADeviceOptionItDrawsAndSaysSoIfInSoftware() throws {
+    let result = try Command.run(["render", scene, "-o", folder.file("out.png")])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output == "")
+    #expect(result.error == "" || (result.errorLines.count == 1 && result.error.contains("software")))
+  }
+
+  @Test(
+    arguments: [
+      "no extension", "out", "out.gif", "out.png.txt", ".png/out",
+    ])
+  func anUnknownExtensionIsOneLineAndStatus1(name: String) throws {
+    let result = try Command.run(["render", scene, "-o", folder.file(name)])
+    expectFailure(result, status: 1, mentions: ".png, .jpg, .jpeg or .webp")
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
+  @Test func aMissingSceneIsOneLineAndStatus1() throws {
+    let result = try Command.run(["render", folder.file("none.json"), "-o", folder.file("out.png")])
+    expectFailure(result, status: 1, mentions: "none.json")
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
+  @Test(
+    arguments: [
+      (#"{"version": 1"#, "line 1"), (#"{"version": 1, "size": [20, 10]}"#, "root"),
+      (#"{"version": 1, "size": [20, 10], "root": {"cornerRadius": "12px"}}"#, "root.cornerRadius"),
+      (#"{"version": 1, "size": [20, 10], "images": {"a": "none.png"}, "root": {"contents": "a"}}"#, "none.png"),
+    ])
+  func aBadSceneIsOneLineAndStatus1(text: String, mention: String) throws {
+    let bad = try folder.write(text, to: "bad.json")
+    for renderer in ["gl", "reference"] {
+      let result = try Command.run(["render", bad, "-o", folder.file("out.png"), "--renderer", renderer])
+      expectFailure(result, status: 1, mentions: "bad.json", mention)
+    }
+    #expect(try folder.contents() == ["bad.json", "halves.json"])
+  }
+
+  @Test func anUnwritablePictureIsOneLineAndStatus1() throws {
+    let arguments = ["render", scene, "--renderer", "reference", "-o"]
+    expectFailure(try Command.run(arguments + [folder.file("no/out.png")]), status: 1, mentions: "no/out.png")
+    try FileManager.default.createDirectory(atPath: folder.file("taken.png"), withIntermediateDirectories: false)
+    expectFailure(try Command.run(arguments + [folder.file("taken.png")]), status: 1, mentions: "taken.png", "folder")
+    #expect(try folder.contents() == ["halves.json", "taken.png"])
+  }
+
+  @Test(arguments: ["toaster", "egl:999", "/nowhere/renderD128", "gbm:/dev/null"])
+  func aBadDeviceIsOneLineAndStatus1(device: String) throws {
+    let result = try Command.run(["render", scene, "-o", folder.file("out.png"), "--device", device])
+    expectFailure(result, status: 1)
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
+  @Test(arguments: ["1e5", "1e300"])
+  func aScaleThatMakesAHugePictureIsOneLineAndStatus1(scale: String) throws {
+    for renderer in ["gl", "reference"] {
+      let result = try Command.run([
+        "render", scene, "-o", folder.file("out.png"), "--scale", scale, "--renderer", renderer,
+      ])
+      expectFailure(result, status: 1, mentions: "halves.json", "scale")
+    }
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
+  @Test func messagesStayOneLineWhateverTheFileIsCalled() throws {
+    let result = try Command.run(["render", folder.file("two\nlines\u{1B}[31m.json"), "-o", folder.file("out.png")])
+    expectFailure(result, status: 1, mentions: "two")
+    #expect(!result.error.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@Suite struct UsageTests {
+  static let subcommands = ["render", "parity", "diff", "inspect", "bench", "devices"]
+
+  @Test func helpNamesTheSubcommands() throws {
+    let result = try Command.run(["--help"])
+    #expect(result.status == 0)
+    #expect(result.error == "")
+    for name in Self.subcommands { #expect(result.output.contains("  \(name) ")) }
+  }
+
+  @Test(
+    arguments: [
+      ("render", ["-o", "--output", "--renderer", "--time", "seconds", "--scale", "--device", "default: gl"]),
+      ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
+      ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
+      ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--json", "--device"]),
+      ("devices", ["--json"]),
+    ])
+  func helpNamesTheOptions(subcommand: String, options: [String]) throws {
+    let result = try Command.run([subcommand, "--help"])
+    #expect(result.status == 0)
+    #expect(result.error == "")
+    // The text is wrapped to the width of a terminal.
+    let words = result.output.split { $0.isWhitespace }.joined(separator: " ")
+    for option in options { #expect(words.contains(option), "\(option)") }
+  }
+
+  @Test func versionIsOneLine() throws {
+    let result = try Command.run(["--version"])
+    #expect(result.status == 0)
+    #expect(result.output.wholeMatch(of: /multiplane \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(
+    arguments: [
+      ["nonsense"], ["--frobnicate"], ["render"], ["render", "a.json"], ["render", "a.json", "-o"],
+      ["render", "a.json", "-o", "b.png", "c.png"], ["render", "a.json", "-o", "b.png", "--time", "soon"],
+      ["render", "a.json", "-o", "b.png", "--time", "inf"], ["render", "a.json", "-o", "b.png", "--time", "nan"],
+      ["render", "a.json", "-o", "b.png", "--scale", "0"], ["render", "a.json", "-o", "b.png", "--scale", "-1"],
+      ["render", "a.json", "-o", "b.png", "--scale", "inf"], ["render", "a.json", "-o", "b.png", "--renderer", "cpu"],
+      ["render", "a.json", "-o", "b.png", "--renderer", "reference", "--device", "egl:0"], ["parity"],
+      ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"], ["diff", "a.png", "b.png", "--worst=-1"], ["inspect"],
+      ["inspect", "a.json", "--stage", "pixels"], ["bench", "a.json", "--frames", "0"],
+      ["bench", "a.json", "--frames", "1e9"], ["bench", "a.json", "--warmup=-1"], ["devices", "all"],
+    ])
+  func wrongUsageIsOneLineAndStatus2(arguments: [String]) throws {
+    let result = try Command.run(arguments)
+    expectFailure(result, status: 2, mentions: "see '")
+  }
+
+  @Test func wrongUsageNamesTheSubcommandsHelp() throws {
+    expectFailure(
+      try Command.run(["inspect", "a.json", "--stage", "pixels"]), status: 2, mentions: "pixels", "batches",
+      "see 'multiplane inspect --help'")
+  }
+}

@@ -1,0 +1,64 @@
+import Drawing
+import Graphics
+import Testing
+
+/// Files that are cut short or changed: an error or an image, never a crash.
+@Suite struct ImageDamageTests {
+  @Test(arguments: ImageFileFormat.allCases)
+  func everyTruncationIsRefused(format: ImageFileFormat) throws {
+    let file = try TestPixels.small.encoded(as: format)
+    for length in 0..<file.count {
+      let line = errorLine { () throws(ImageError) in try decodeImage(Array(file[..<length]), name: "cut") }
+      #expect(line?.hasPrefix("cut: expected ") == true, "\(length) of \(file.count) bytes were taken")
+      #expect(line?.contains("\n") != true)
+    }
+  }
+
+  @Test(arguments: ImageFileFormat.allCases)
+  func changedBytesNeverCrash(format: ImageFileFormat) throws {
+    let file = try TestPixels.small.encoded(as: format)
+    var generator = SeededGenerator(seed: 20)
+    for _ in 0..<2000 {
+      var changed = file
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        changed[Int.random(in: 0..<file.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+      }
+      do throws(ImageError) {
+        // A changed size may still be within the limits; keep those small.
+        let image = try decodeImage(changed, name: "changed", limits: ImageLimits(maximumPixels: 1 << 20))
+        #expect(image.width > 0)
+      } catch {
+        #expect(error.description.hasPrefix("changed: expected "))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "an empty file"), ("GIF89a", "a GIF"), ("BM1234", "a BMP"), ("<svg/>", "an SVG"),
+    ("    ftypavif", "an AVIF, HEIF or video file"), ("hi", "2 bytes that begin with 68 69"),
+  ])
+  func otherFilesAreNamed(text: String, found: String) {
+    let line = errorLine { () throws(ImageError) in try decodeImage(Array(text.utf8), name: "picture.png") }
+    #expect(
+      line == "picture.png: expected a PNG, JPEG or WebP image, found \(found); convert it to one of these")
+  }
+
+  @Test func inksAreRefused() throws {
+    // A header is enough: SOI, an Adobe marker that says "no transform", a frame of four components.
+    let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
+    let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 4, 0x11, 0]
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 20, 8, 0, 8, 0, 8, 4] + components
+    let scan: [UInt8] = [0xFF, 0xDA, 0, 14, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0]
+    let file = [0xFF, 0xD8] + adobe + frame + scan
+    let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "ink.jpg") }
+    #expect(line?.contains("found a JPEG of printing inks (CMYK); save it as RGB") == true, "\(line ?? "no error")")
+  }
+
+  @Test func animationsAreRefused() {
+    // RIFF, then VP8X with the animation flag (0x02) and a canvas of 4 x 4.
+    let extended: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x02, 0, 0, 0, 3, 0, 0, 3, 0, 0]
+    let file = Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBP".utf8) + extended
+    let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "moving.webp") }
+    #expect(line?.contains("found an animated WebP; save one frame") == true, "\(line ?? "no error")")
+  }
+}

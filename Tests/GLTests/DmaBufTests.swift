@@ -1,0 +1,21 @@
+import GL
+import Glibc
+import Testing
+
+@Suite struct DmaBufTests {
+  /// The reading end of a pipe sees the end of the file when nobody has the other end any more.
+  @Test func closesItsDescriptor() {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { _ = close(ends[0]) }
+    var byte: UInt8 = 0
+    do {
+      let dmaBuf = DmaBuf(
+        descriptor: ends[1], fourcc: 0x3432_5258, modifier: nil, stride: 4, offset: 0, width: 1, height: 1)
+      let name = dmaBuf.fourccName
+      #expect(name == "XR24")
+      #expect(read(ends[0], &byte, 1) == -1 && errno == EAGAIN, "open")
+    }
+    #expect(read(ends[0], &byte, 1) == 0, "closed")
+  }
+}

@@ -1,0 +1,106 @@
+import GL
+import Testing
+
+@Suite struct TextureTests {
+  /// Draws a texture pixel by pixel and reads what came out.
+  private func pixels(of texture: Texture, on device: Device) throws -> [UInt8] {
+    let size = SIMD2(Float(texture.width), Float(texture.height))
+    let surface = try device.makeSurface(width: texture.width, height: texture.height, label: "copy")
+    let program = try device.makeQuadProgram(fragment: Quad.copy, size: size)
+    let quads = try device.makeBuffer([Quad(0, 0, size.x, size.y, SIMD4(repeating: 1))])
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "copy")
+    device.draw(
+      program, instances: quads, instanceCount: 1,
+      textures: [TextureBinding(unit: 0, texture: texture, sampler: .nearest)], blend: .none)
+    device.endPass()
+    return try device.readPixels(surface.frame())
+  }
+
+  @Test func uploadKeepsEveryByteAndTheRowOrder() throws {
+    let device = try makeDevice()
+    let texture = try device.makeTexture(width: 3, height: 2, format: .rgba8, label: "bytes")
+    let bytes = (0..<24).map { UInt8($0 * 10) }
+    bytes.withUnsafeBytes { device.upload($0, to: texture) }
+    #expect(try pixels(of: texture, on: device) == bytes)
+    device.expectNoFaults()
+  }
+
+  @Test func partOfATextureIsReplaced() throws {
+    let device = try makeDevice()
+    let texture = try device.makeTexture(width: 3, height: 3, format: .rgba8, label: "part")
+    [UInt8](repeating: 0, count: 36).withUnsafeBytes { device.upload($0, to: texture) }
+    [UInt8](repeating: 255, count: 8).withUnsafeBytes {
+      device.upload($0, to: texture, x: 2, y: 1, width: 1, height: 2)
+    }
+    let pixels = try pixels(of: texture, on: device)
+    for y in 0..<3 {
+      for x in 0..<3 {
+        let expected: UInt8 = x == 2 && y >= 1 ? 255 : 0
+        #expect(pixel(pixels, x, y, width: 3)[0] == expected, "at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test func oneByteAPixelIsRed() throws {
+    let device = try makeDevice()
+    // An odd width shows whether rows are taken as tight.
+    let texture = try device.makeTexture(width: 3, height: 2, format: .r8, label: "red")
+    ([1, 2, 3, 4, 5, 6] as [UInt8]).withUnsafeBytes { device.upload($0, to: texture) }
+    let pixels = try pixels(of: texture, on: device)
+    #expect(stride(from: 0, to: 24, by: 4).map { pixels[$0] } == [1, 2, 3, 4, 5, 6])
+    #expect(Array(pixels[1..<4]) == [0, 0, 255])
+  }
+
+  @Test func floatsAreKept() throws {
+    let device = try makeDevice()
+    let texture = try device.makeTexture(width: 1, height: 1, format: .rgba32Float, label: "data")
+    ([0.2, 0.4, 0.6, 1] as [Float]).withUnsafeBytes { device.upload($0, to: texture) }
+    #expect(try pixels(of: texture, on: device) == [51, 102, 153, 255])
+    device.expectNoFaults()
+  }
+
+  @Test func mipmapsHaveTheAverage() throws {
+    let device = try makeDevice()
+    let texture = try device.makeTexture(width: 4, height: 4, format: .rgba8, levels: 3, label: "mipmapped")
+    let checks = (0..<16).flatMap { index -> [UInt8] in
+      (index + index / 4) % 2 == 0 ? [255, 0, 0, 255] : [0, 0, 0, 255]
+    }
+    checks.withUnsafeBytes { device.upload($0, to: texture) }
+    device.generateMipmaps(of: texture)
+    #expect(texture.byteCount == (16 + 4 + 1) * 4)
+
+    let minify = ShaderSource(
+      name: "minify.frag",
+      text: """
+        #version 300 es
+        precision highp float;
+        flat in vec4 fill;
+        uniform sampler2D picture;
+        out vec4 result;
+        void main() { result = fill * texture(picture, gl_FragCoord.xy); }
+        """)
+    let surface = try device.makeSurface(width: 1, height: 1, label: "one")
+    let program = try device.makeQuadProgram(fragment: minify, size: SIMD2(1, 1))
+    let quads = try device.makeBuffer([Quad(0, 0, 1, 1, SIMD4(repeating: 1))])
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "minify")
+    device.draw(
+      program, instances: quads, instanceCount: 1,
+      textures: [TextureBinding(unit: 0, texture: texture, sampler: .linearMipmapNearest)], blend: .none)
+    device.endPass()
+    let pixels = try device.readPixels(surface.frame())
+    #expect((126...129).contains(pixels[0]), "half of red, half of black: \(pixels)")
+    device.expectNoFaults()
+  }
+
+  @Test(arguments: [(0, 1), (1, 0), (-1, 4), (1 << 20, 1), (1, 1 << 20)])
+  func sizesOutsideOfTheLimitAreErrors(width: Int, height: Int) throws {
+    let device = try makeDevice()
+    let expected = GLError.size(
+      label: "wrong", width: width, height: height, limit: device.capabilities.maxTextureSize)
+    #expect(throws: expected) {
+      try device.makeTexture(width: width, height: height, format: .rgba8, label: "wrong")
+    }
+    #expect(throws: GLError.self) { try device.makeSurface(width: width, height: height, label: "wrong") }
+    device.expectNoFaults()
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Graphics
+import Motion
+import Testing
+
+@Suite struct PathKeyframesTests {
+  static let corner: [PathElement] = [
+    .move(to: .zero), .line(to: CGPoint(x: 10, y: 0)), .line(to: CGPoint(x: 10, y: 90)),
+  ]
+  static let arch: [PathElement] = [
+    .move(to: .zero),
+    .curve(to: CGPoint(x: 100, y: 0), control1: CGPoint(x: 0, y: 100), control2: CGPoint(x: 100, y: 100)),
+  ]
+
+  private func check(_ keyframes: PathKeyframes, at progress: Double, x: Double, y: Double, within error: Double = 1e-9)
+  {
+    guard let point = keyframes.place(at: progress)?.point else {
+      Issue.record("no place")
+      return
+    }
+    #expect(hypot(point.x - x, point.y - y) <= error, "\(point)")
+  }
+
+  @Test func samplesOfACorner() {
+    check(PathKeyframes(path: Self.corner), at: 0.25, x: 5, y: 0)
+    check(PathKeyframes(path: Self.corner, mode: .paced), at: 0.25, x: 10, y: 15)
+    check(PathKeyframes(path: Self.corner, keyTimes: [0, 0.8, 1]), at: 0.25, x: 3.125, y: 0)
+    check(PathKeyframes(path: Self.corner, mode: .paced), at: 1, x: 10, y: 90)
+  }
+
+  @Test func samplesOfACurve() {
+    check(PathKeyframes(path: Self.arch), at: 0.25, x: 15.625, y: 56.25)
+    // A quarter of the length, which is 200, computed apart with 100,000 chords.
+    check(PathKeyframes(path: Self.arch, mode: .paced), at: 0.25, x: 10.58925, y: 48.35240, within: 0.001)
+    // What is reported of Core Animation, which measures curves more coarsely.
+    check(PathKeyframes(path: Self.arch, mode: .paced), at: 0.25, x: 10.65, y: 48.46, within: 0.15)
+    check(PathKeyframes(path: Self.arch, mode: .paced), at: 0.5, x: 50, y: 75, within: 1e-6)
+  }
+
+  @Test func aQuadraticCurveIsRunThroughByItsParameter() {
+    let path: [PathElement] = [
+      .move(to: .zero), .quadCurve(to: CGPoint(x: 8, y: 0), control: CGPoint(x: 4, y: 8)),
+    ]
+    check(PathKeyframes(path: path), at: 0.25, x: 2, y: 3)
+  }
+
+  @Test func movesJumpAndClosingLinesCount() {
+    let path: [PathElement] = [
+      .move(to: .zero), .line(to: CGPoint(x: 4, y: 0)), .line(to: CGPoint(x: 4, y: 3)), .close,
+      .move(to: CGPoint(x: 100, y: 0)), .line(to: CGPoint(x: 100, y: 8)),
+    ]
+    check(PathKeyframes(path: path), at: 0.625, x: 2, y: 1.5)
+    check(PathKeyframes(path: path), at: 0.75, x: 100, y: 0)
+    check(PathKeyframes(path: path, mode: .paced), at: 0.8, x: 100, y: 4)
+  }
+
+  @Test func keyTimesForThePointsLeaveTheClosingLineOut() {
+    let path = Self.corner + [.close]
+    check(PathKeyframes(path: path, keyTimes: [0, 0.8, 1]), at: 0.4, x: 5, y: 0)
+    check(PathKeyframes(path: path, keyTimes: [0, 0.8, 1]), at: 1, x: 10, y: 90)
+  }
+
+  @Test(arguments: [(0.0, 0.0, 0.0), (0.3, 0, 0), (0.4, 10, 0), (0.9, 10, 90), (1, 10, 90)])
+  func discretePathsHoldTheirPoints(progress: Double, x: Double, y: Double) {
+    check(PathKeyframes(path: Self.corner, mode: .discrete), at: progress, x: x, y: y)
+  }
+
+  @Test func tangents() throws {
+    let corner = PathKeyframes(path: Self.corner)
+    #expect(corner.place(at: 0.25)?.tangentAngle == 0)
+    #expect(corner.place(at: 0.75)?.tangentAngle == .pi / 2)
+    let cusp: [PathElement] = [
+      .move(to: .zero), .curve(to: CGPoint(x: 9, y: 9), control1: .zero, control2: CGPoint(x: 9, y: 9)),
+    ]
+    for progress in [0.0, 0.5, 1] {
+      let angle = try #require(PathKeyframes(path: cusp).place(at: progress)?.tangentAngle)
+      #expect(abs(angle - .pi / 4) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [[], [PathElement.move(to: .zero)], [.move(to: .zero), .close]])
+  func pathsWithoutASegmentHaveNoPlace(path: [PathElement]) {
+    #expect(PathKeyframes(path: path).place(at: 0.5) == nil)
+    #expect(PathKeyframes(path: path, mode: .paced).place(at: 0.5) == nil)
+  }
+}
+
+@Suite struct PathInterpolationTests {
+  static let low: [PathElement] = [
+    .move(to: .zero), .quadCurve(to: CGPoint(x: 4, y: 0), control: CGPoint(x: 2, y: 2)), .close,
+  ]
+  static let high: [PathElement] = [
+    .move(to: CGPoint(x: 0, y: 8)), .quadCurve(to: CGPoint(x: 4, y: 8), control: CGPoint(x: 2, y: 6)), .close,
+  ]
+
+  @Test func pointsMixOneByOne() {
+    let quarter: [PathElement] = [
+      .move(to: CGPoint(x: 0, y: 2)), .quadCurve(to: CGPoint(x: 4, y: 2), control: CGPoint(x: 2, y: 3)), .close,
+    ]
+    #expect(PathElement.interpolate(Self.low, Self.high, fraction: 0.25) == quarter)
+  }
+
+  @Test func pathsDoNotOvershoot() {
+    #expect(PathElement.interpolate(Self.low, Self.high, fraction: 1.2) == Self.high)
+    #expect(PathElement.interpolate(Self.low, Self.high, fraction: -0.2) == Self.low)
+  }
+
+  @Test(arguments: [PathKeyframesTests.corner, PathKeyframesTests.arch])
+  func unlikePathsChangeInTheMiddle(other: [PathElement]) {
+    #expect(PathElement.interpolate(Self.low, other, fraction: 0.49) == Self.low)
+    #expect(PathElement.interpolate(Self.low, other, fraction: 0.5) == other)
+  }
+}

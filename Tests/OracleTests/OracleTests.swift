@@ -1,0 +1,43 @@
+import SceneFile
+import TestSupport
+import Testing
+
+/// Scenes as another renderer drew them.
+@Suite struct OracleTests {
+  @Test(arguments: OracleCase.compared, OracleRenderer.allCases)
+  func matches(_ oracle: OracleCase, _ renderer: OracleRenderer) throws {
+    let outcome = try oracle.outcome(by: renderer)
+    let breaches = outcome.comparison.breaches(of: oracle.allowance)
+    guard !breaches.isEmpty else { return }
+    let pictures = try outcome.writePictures()
+    Issue.record("\(outcome.name): \(breaches.joined(separator: "; ")); see \(pictures.joined(separator: " "))")
+  }
+
+  /// A case that waits must still fail for the reason that is given, so that none is left out longer than it has to be.
+  @Test(arguments: OracleCase.waiting)
+  func waitsForItsFeature(_ oracle: OracleCase) throws {
+    let enable = "take it off the list in NotYet.swift"
+    switch try #require(NotYet.reasons[oracle.name]) {
+    case .refused(let feature):
+      do throws(SceneError) {
+        _ = try Scene.load(path: oracle.scenePath)
+        Issue.record("\(oracle.name) can be loaded now: \(enable)")
+      } catch {
+        let line = "\(error)"
+        #expect(line.contains("\(feature): is not supported yet") || line.contains("\(feature) is not supported yet"))
+      }
+    case .drawnOtherwise(let missing):
+      let outcome = try oracle.outcome(by: .reference)
+      #expect(
+        !outcome.comparison.breaches(of: oracle.allowance).isEmpty,
+        "\(oracle.name) matches now, though it should need \(missing): \(enable)")
+    }
+  }
+
+  @Test func everyReasonIsOfACaseThatIsListed() throws {
+    let names = Set(try OracleCase.listed.get().map(\.name))
+    #expect(names.count >= 47)
+    #expect(NotYet.reasons.keys.filter { !names.contains($0) } == [])
+    #expect(OracleCase.compared.count == names.count - NotYet.reasons.count)
+  }
+}

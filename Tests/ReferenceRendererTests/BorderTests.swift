@@ -1,0 +1,56 @@
+import Graphics
+import RenderTree
+import Testing
+
+@Suite("Border")
+struct BorderTests {
+  @Test("a border of 5 on a clear 80 × 60 layer covers 1300 pixels")
+  func area() {
+    let root = layer(10, 10, 80, 60) { $0.borderWidth = 5 }
+    #expect(abs(picture(100, 80, root).area - 1300) < 1e-9)
+  }
+
+  @Test("a border on fractional edges covers the difference of the two areas")
+  func fractionalArea() {
+    let root = layer(3.3, 4.6, 20.5, 11.25) { $0.borderWidth = 1.7 }
+    #expect(abs(picture(32, 24, root).area - (20.5 * 11.25 - 17.1 * 7.85)) < 1e-9)
+  }
+
+  @Test("a border wider than half the layer fills it")
+  func fills() {
+    let root = layer(2, 2, 10, 6) { $0.borderWidth = 3 }
+    #expect(picture(16, 12, root).area == 60)
+  }
+
+  @Test("a round border is a ring")
+  func ring() {
+    let root = layer(5, 5, 40, 40) {
+      $0.borderWidth = 6
+      $0.cornerRadius = 20
+    }
+    let expected = Double.pi * (400 - 196)
+    #expect(abs(picture(50, 50, root).area - expected) < 0.005 * expected)
+  }
+
+  @Test("a border lies over background, contents and sublayers")
+  func order() {
+    let root = layer(
+      0, 0, 10, 10, color: .red,
+      sublayers: [layer(-5, -5, 10, 10, color: .green)]
+    ) {
+      $0.borderWidth = 2
+      $0.borderColor = CGColor(StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
+    }
+    let drawn = picture(10, 10, root)
+    #expect(isClose(drawn.color(1, 1), [0, 0.5, 0.5, 1]))
+    #expect(isClose(drawn.color(4, 4), [0, 1, 0, 1]))
+    #expect(isClose(drawn.color(9, 9), [0.5, 0, 0.5, 1]))
+    #expect(isClose(drawn.color(6, 6), [1, 0, 0, 1]))
+  }
+
+  @Test("no width or no colour draws nothing", arguments: [0.0, -3, .nan, .infinity])
+  func nothing(width: Double) {
+    let root = layer(2, 2, 10, 6) { $0.borderWidth = width }
+    #expect(picture(16, 12, root).area == 0)
+  }
+}

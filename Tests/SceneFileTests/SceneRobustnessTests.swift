@@ -1,0 +1,132 @@
+import SceneFile
+import Testing
+
+/// Whatever the bytes are, they give a scene or an error, never a crash.
+@Suite struct SceneRobustnessTests {
+  /// A scene with every kind of value in it.
+  private static let text = """
+    {
+      "version": 1, "size": [100, 80.5], "scale": 2, "background": "#fff",
+      "root": {
+        "name": "röot \\u00e9", "frame": [0, 0, 100, 80],
+        "sublayers": [
+          {"class": "CATransformLayer", "bounds": [0, 0, 10, 10], "position": [-1e1, 5],
+            "transform": [{"translate": [1, 2]}, {"rotate": [0.5, 0, 1, 0]}, {"perspective": 500}]},
+          {"backgroundColor": [1, 0.5, 0, 1], "hidden": false, "borderColor": null,
+            "maskedCorners": ["layerMinXMinYCorner"], "contentsGravity": "resizeAspect",
+            "animations": {"a": {"class": "CABasicAnimation", "keyPath": "position.x", "toValue": 5,
+              "duration": 2, "repeatCount": "infinity", "timingFunction": [0, 0, 1, 1]}}}
+        ]
+      }
+    }
+    """
+
+  @Test func wholeTextIsAScene() throws {
+    #expect(throws: Never.self) { try scene(Self.text) }
+  }
+
+  @Test func textThatIsCutAnywhereIsRefused() {
+    let bytes = Array(Self.text.utf8)
+    for count in 0..<bytes.count {
+      let line = errorLine { () throws(SceneError) in try Scene.decode(Array(bytes[..<count]), name: "scene.json") }
+      #expect(line?.hasPrefix("scene.json: line ") == true, "after \(count) bytes")
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func changedBytesNeverCrash(seed: UInt64) {
+    var generator = SceneGenerator(seed: seed)
+    let original = Array(Self.text.utf8)
+    let likely = Array("{}[]\",:0123456789.-+eE\\utfn \n\u{0}".utf8) + [0x80, 0xC3, 0xED, 0xFF]
+    var read = 0
+    var refused = 0
+    for _ in 0..<500 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes[place] = likely.randomElement(using: &generator) ?? 0
+        case 2: bytes.remove(at: place)
+        default:
+          let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+          bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+        }
+      }
+      do {
+        let scene = try Scene.decode(bytes, name: "scene.json")
+        // What can be read can be shown and written.
+        _ = scene.committed().root.isAnimated
+        #expect(throws: Never.self) { try scene.encoded() }
+        read += 1
+      } catch {
+        let line = error.description
+        #expect(line.hasPrefix("scene.json: ") && !line.contains("\n"), "seed \(seed): \(line)")
+        refused += 1
+      }
+    }
+    #expect(read > 0 && refused > 0, "seed \(seed): both ways were taken")
+  }
+
+  @Test func sublayersTooDeepForTheText() {
+    let text = String(repeating: "{\"sublayers\": [", count: 100_000)
+    let line = errorLine { () throws(SceneError) in try scene(root: text) }
+    #expect(
+      line == "scene.json: line 1, column 7856: expected at most 1040 brackets within each other, found more")
+  }
+
+  @Test func levelsOfLayersAreLimited() throws {
+    func nested(_ levels: Int) -> String {
+      String(repeating: "{\"sublayers\": [", count: levels - 1) + "{}" + String(repeating: "]}", count: levels - 1)
+    }
+    let scene = try scene(root: nested(512))
+    var levels = 0
+    var layer = scene.committed().root.sublayers.first
+    while let current = layer {
+      levels += 1
+      layer = current.sublayers.first
+    }
+    #expect(levels == 511)
+    #expect(throws: Never.self) { try scene.encoded() }
+    let steps = String(repeating: ".sublayers[0]", count: 4)
+    let line = errorLine { () throws(SceneError) in try SceneFileTests.scene(root: nested(513)) }
+    #expect(
+      line == """
+        scene.json: root\(steps.dropLast(3))…\(steps): expected at most 512 levels of layers, found more
+        """)
+  }
+
+  @Test func layersAreCounted() throws {
+    var limits = SceneLimits.standard
+    limits.maximumLayers = 3
+    let head = "{\"version\": 1, \"size\": [1, 1], \"root\": {\"sublayers\": [{\"sublayers\": [{}]}"
+    #expect(throws: Never.self) { try scene(head + "]}}", limits: limits) }
+    let line = errorLine { () throws(SceneError) in try scene(head + ", {}]}}", limits: limits) }
+    #expect(line == "scene.json: root.sublayers[1]: expected at most 3 layers in a scene, found more")
+  }
+
+  @Test func manyLayersAreQuick() throws {
+    let layers = Array(repeating: "{\"frame\": [1, 2, 3, 4]}", count: 20_000).joined(separator: ",")
+    let clock = ContinuousClock()
+    var count: Int?
+    let time = try clock.measure { count = try scene(root: "{\"sublayers\": [\(layers)]}").root.sublayers?.count }
+    #expect(count == 20_000)
+    // Quadratic work would take minutes.
+    #expect(time < .seconds(30))
+  }
+}
+
+/// A generator with a seed (SplitMix64 by Sebastiano Vigna), so that a failure can be had again.
+private struct SceneGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

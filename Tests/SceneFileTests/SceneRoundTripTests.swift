@@ -1,0 +1,207 @@
+import Foundation
+import Graphics
+import LayerTree
+import RenderTree
+import SceneFile
+import Testing
+
+@Suite struct SceneRoundTripTests {
+  private static let everything = """
+    {
+      "version": 1,
+      "size": [100, 80],
+      "scale": 2,
+      "background": "#ffffff80",
+      "images": {"logo": "logo.png"},
+      "root": {
+        "class": "CATransformLayer",
+        "name": "röot",
+        "bounds": [1, 2, 100, 80],
+        "position": [50, 40],
+        "anchorPoint": [0.25, 0.1],
+        "anchorPointZ": 3,
+        "zPosition": -4,
+        "sublayerTransform": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -0.002, 0, 0, 0, 1],
+        "geometryFlipped": true,
+        "beginTime": 0.25,
+        "timeOffset": 0.1,
+        "speed": 0.3,
+        "duration": 7,
+        "repeatCount": "infinity",
+        "autoreverses": true,
+        "fillMode": "both",
+        "sublayers": [
+          {
+            "transform": [{"affine": [1, 0.5, -0.5, 1, 3, 4]}],
+            "doubleSided": false,
+            "hidden": true,
+            "opacity": 0.1,
+            "masksToBounds": true,
+            "backgroundColor": "#ff8800",
+            "cornerRadius": 4.5,
+            "maskedCorners": ["layerMinXMinYCorner", "layerMaxXMaxYCorner"],
+            "borderWidth": 2,
+            "borderColor": null,
+            "contents": "logo",
+            "contentsRect": [0, 0, 0.5, 1],
+            "contentsCenter": [0.25, 0.25, 0.5, 0.5],
+            "contentsGravity": "resizeAspect",
+            "contentsScale": 2,
+            "minificationFilter": "trilinear",
+            "magnificationFilter": "nearest",
+            "minificationFilterBias": -0.7
+          },
+          {"name": "short", "maskedCorners": []},
+          {
+            "backgroundColor": [0.1, 0.2, 0.3, 0.4],
+            "animations": {
+              "turn": {
+                "class": "CABasicAnimation",
+                "keyPath": "transform.rotation.z",
+                "byValue": 3.5,
+                "timingFunction": "easeIn",
+                "additive": true,
+                "cumulative": true,
+                "beginTime": 1,
+                "duration": 2,
+                "repeatCount": 2.5,
+                "fillMode": "forwards",
+                "removedOnCompletion": false
+              },
+              "fade": {
+                "class": "CABasicAnimation",
+                "keyPath": "backgroundColor",
+                "fromValue": null,
+                "toValue": "#00ff00",
+                "timingFunction": [0.1, -1, 0.9, 2],
+                "beginTime": 0.4,
+                "duration": 0.25
+              }
+            }
+          }
+        ]
+      }
+    }
+
+    """
+
+  @Test func everyKeyIsWrittenAsItWasRead() throws {
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "logo.png", width: 2, height: 2)
+    #expect(try scene(Self.everything, folder: folder.path).encoded() == Self.everything)
+  }
+
+  @Test func readingWhatWasWrittenGivesTheSameTree() throws {
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "logo.png", width: 2, height: 2)
+    let first = try scene(Self.everything, folder: folder.path)
+    var second = try scene(try first.encoded(), folder: folder.path)
+    // Images are read again; only as objects are they others.
+    for (layer, other) in zip(first.root.sublayers ?? [], second.root.sublayers ?? []) where layer.contents != nil {
+      #expect(other.contents is CGImage)
+      other.contents = layer.contents
+    }
+    second.images = first.images
+    let (a, b) = (first.committed(), second.committed())
+    #expect(differences(a.root, b.root) == [])
+    #expect((a.size, a.scale) == (b.size, b.scale))
+    #expect(a.background == b.background)
+  }
+
+  @Test func differencesAreSeen() throws {
+    let a = try scene(root: "{\"sublayers\": [{\"opacity\": 0.5}]}").committed().root
+    let b = try scene(root: "{\"sublayers\": [{\"opacity\": 0.6}]}").committed().root
+    #expect(differences(a, b).count == 1)
+    #expect(differences(a, a) == [])
+  }
+
+  @Test func oddSpellingsBecomeTheUsualOnes() throws {
+    let text = try scene(
+      root: """
+        {"frame": [10, 10, 20, 20], "backgroundColor": "#F80", "opacity": 1, "position": [20, 20]}
+        """.replacing(", \"position\": [20, 20]", with: "")
+    ).encoded()
+    #expect(
+      text == """
+        {
+          "version": 1,
+          "size": [100, 80],
+          "root": {"bounds": [0, 0, 20, 20], "position": [20, 20], "backgroundColor": "#ff8800"}
+        }
+
+        """)
+  }
+
+  @Test func treeOfAProgram() throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 100, height: 80)
+    root.backgroundColor = .white
+    root.repeatCount = .greatestFiniteMagnitude
+    let child = CATransformLayer()
+    child.transform = CATransform3DMakeRotation(0.3, 1, 2, 3)
+    root.addSublayer(child)
+    for _ in 0..<2 {
+      let animation = CABasicAnimation(keyPath: "isHidden")
+      animation.toValue = true
+      child.add(animation, forKey: nil)
+    }
+    let first = Scene(size: CGSize(width: 100, height: 80), root: root)
+    let second = try scene(try first.encoded())
+    #expect(
+      differences(first.committed().root, second.committed().root).map { $0.prefix(while: { $0 != ":" }) } == [
+        // sRGB instead of the grey space, and keys where there were none.
+        "root.backgroundColor", "root.timing", "root.sublayers[0].animations[0].key",
+        "root.sublayers[0].animations[1].key",
+      ])
+    #expect(second.root.backgroundColor?.straight == CGColor.white.straight)
+    #expect(second.root.repeatCount == .infinity)
+    #expect(second.root.sublayers?.first?.animationKeys() == ["animation1", "animation2"])
+    #expect(try second.encoded() == first.encoded())
+  }
+
+  @Test func whatCannotBeWritten() throws {
+    let size = CGSize(width: 10, height: 10)
+    let root = CALayer()
+    root.position = CGPoint(x: CGFloat.nan, y: 0)
+    #expect(
+      errorLine { () throws(SceneError) in try Scene(size: size, root: root).encoded() }
+        == "root.position: expected a number from -1000000000 to 1000000000, found nan")
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "a.png", width: 1, height: 1)
+    let other = try scene(root: "{\"contents\": \"a\"}", images: "{\"a\": \"a.png\"}", folder: folder.path)
+    #expect(
+      errorLine { () throws(SceneError) in try Scene(size: size, root: other.root).encoded() }
+        == "root.contents: expected an image of the scene's images, found one that is in none of them")
+    #expect(
+      errorLine { () throws(SceneError) in try Scene(size: .zero, root: CALayer()).encoded() }
+        == "size: expected a width and a height above 0, found [0, 0]")
+  }
+
+  @Test func everyRowOfTheTableComesBack() throws {
+    for row in LayerProperties.layer {
+      let layer = CALayer()
+      // A value of the kind that is not the default, different for each component.
+      let value: LayerValue? =
+        switch row.kind {
+        case .boolean: .boolean(row.defaultValue == .boolean(false))
+        case .number: .number(0.375)
+        case .point: .point(CGPoint(x: 1.1, y: -2.2))
+        case .size: .size(CGSize(width: 1.1, height: 2.2))
+        case .rect: .rect(CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4))
+        case .transform: .transform(CATransform3DMakeRotation(1, 1, 2, 3))
+        case .color: .color(CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+        case .name(let names): names.last.map { .name($0) }
+        case .options(let options): options.first.map { .options($0.bits) }
+        case .image: nil
+        }
+      guard let value else { continue }
+      layer.store(value, at: LayerKeyPath(property: row, component: .whole))
+      let scene = Scene(size: CGSize(width: 1, height: 1), root: layer)
+      let text = try scene.encoded()
+      let isDefault = value == row.defaultValue
+      #expect(text.contains("\"\(row.key)\": ") != isDefault, "\(row.key)")
+      let again = try SceneFileTests.scene(text)
+      #expect(differences(scene.committed().root, again.committed().root) == [], "\(row.key)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Drawing
+import Foundation
+import LayerTree
+import Motion
+import RenderTree
+import SceneFile
+
+/// A scene around the text of a root layer, read with short file names in messages.
+func scene(root: String, images: String = "{}", folder: String = "") throws(SceneError) -> Scene {
+  try scene("{\"version\": 1, \"size\": [100, 80], \"images\": \(images), \"root\": \(root)}", folder: folder)
+}
+
+func scene(_ text: String, folder: String = "", limits: SceneLimits = .standard) throws(SceneError) -> Scene {
+  try Scene.decode(Array(text.utf8), name: "scene.json", folder: folder, limits: limits)
+}
+
+/// The error that a call throws, as its line; nil if it throws none.
+func errorLine<Result>(_ call: () throws(SceneError) -> Result) -> String? {
+  do {
+    _ = try call()
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+/// A new folder that is removed, with all that is in it, when the last reference goes.
+final class SceneFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "/scene-tests-\(UUID().uuidString)/"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path + name))
+  }
+
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// A picture of one opaque colour.
+  func writeImage(to name: String, width: Int, height: Int) throws {
+    let pixels = [UInt8](repeating: 255, count: width * height * 4)
+    try write(try encodeImage(premultipliedRGBA8: pixels, width: width, height: height, format: .png), to: name)
+  }
+}
+
+/// Every place where two committed trees differ, but for identifiers; empty when they are the same.
+func differences(_ a: CommittedLayer, _ b: CommittedLayer, _ place: String = "root") -> [String] {
+  var places: [String] = []
+  func compare<Value: Equatable>(_ name: String, _ a: Value, _ b: Value) {
+    if a != b { places.append("\(place).\(name): \(a), \(b)") }
+  }
+  compare("name", a.name, b.name)
+  compare("class", a.kind, b.kind)
+  for row in LayerProperties.rows(of: a.kind) { compare(row.key, row.get(a.values), row.get(b.values)) }
+  compare("timing", a.timing, b.timing)
+  compare("animations", a.animations.count, b.animations.count)
+  for (index, (a, b)) in zip(a.animations, b.animations).enumerated() {
+    let name = "animations[\(index)]"
+    compare("\(name).key", a.key, b.key)
+    compare("\(name).timing", a.timing, b.timing)
+    compare("\(name).curve", a.curve, b.curve)
+    compare("\(name).removedOnCompletion", a.isRemovedOnCompletion, b.isRemovedOnCompletion)
+    compare("\(name).property", a.change.keyPath.property.key, b.change.keyPath.property.key)
+    compare("\(name).component", a.change.keyPath.component, b.change.keyPath.component)
+    compare("\(name).fromValue", a.change.from, b.change.from)
+    compare("\(name).toValue", a.change.to, b.change.to)
+    compare("\(name).byValue", a.change.by, b.change.by)
+    compare("\(name).additive", a.change.isAdditive, b.change.isAdditive)
+    compare("\(name).cumulative", a.change.isCumulative, b.change.isCumulative)
+  }
+  compare("sublayers", a.sublayers.count, b.sublayers.count)
+  for (index, (a, b)) in zip(a.sublayers, b.sublayers).enumerated() {
+    places += differences(a, b, "\(place).sublayers[\(index)]")
+  }
+  return places
+}

@@ -1,0 +1,253 @@
+import SceneFile
+import Testing
+
+/// Every kind of wrong input has its own line.
+@Suite struct WrongSceneTests {
+  private static let scenes: [(text: String, line: String)] = [
+    ("[]", "expected an object with \"version\", \"size\" and \"root\", found an empty list"),
+    ("{}", "version: is missing; expected 1"),
+    ("{\"version\": 2}", "version: expected 1, found 2"),
+    ("{\"version\": \"1\"}", "version: expected 1, found \"1\""),
+    ("{\"version\": 1}", "size: is missing; expected [width, height] in points"),
+    ("{\"version\": 1, \"size\": [1, 1]}", "root: is missing; expected a layer"),
+    ("{\"version\": 1, \"sise\": [1, 1]}", "sise: is not a key of a scene; did you mean \"size\"?"),
+    ("{\"wobble\": 1}", "wobble: is not a key of a scene"),
+    ("{\"fonts\": {}}", "fonts: is not supported yet"),
+    ("{\"a key\\n\": 1}", "[\"a key\\n\"]: is not a key of a scene"),
+    ("{\"version\": 1, \"size\": [1]}", "size: expected a size [width, height], found a list of 1"),
+    ("{\"version\": 1, \"size\": [0, 5]}", "size: expected a width and a height above 0, found [0, 5]"),
+    ("{\"version\": 1, \"size\": [5, -1]}", "size: expected a width and a height above 0, found [5, -1]"),
+    ("{\"version\": 1, \"size\": [5, 5], \"scale\": 0}", "scale: expected a number above 0, found 0"),
+    ("{\"version\": 1, \"size\": [5, 5], \"scale\": -2}", "scale: expected a number above 0, found -2"),
+    (
+      "{\"version\": 1, \"size\": [16385, 5]}",
+      "size: expected a canvas of at most 16384 px a side, found 16385 x 5 px"
+    ),
+    (
+      "{\"version\": 1, \"size\": [100, 1e9], \"scale\": 1e9}",
+      "size: expected a canvas of at most 16384 px a side, found 100000000000 x 1e+18 px"
+    ),
+    (
+      "{\"version\": 1, \"size\": [8192, 4097], \"scale\": 2}",
+      "size: expected a canvas of at most 67108864 px, found 16384 x 8194 px"
+    ),
+    ("{\"version\": 1, \"size\": [5, 5], \"root\": 1}", "root: expected a layer, found 1"),
+    ("{\"version\": 1, \"version\": 1}", "line 1, column 16: version is given twice"),
+    (
+      "{\"version\": 1,",
+      "line 1, column 15: expected a key in quotation marks after the comma, found the end of the file"
+    ),
+  ]
+
+  @Test(arguments: scenes)
+  func topLevel(text: String, line: String) {
+    #expect(errorLine { () throws(SceneError) in try scene(text) } == "scene.json: " + line)
+  }
+
+  private static let layers: [(text: String, line: String)] = [
+    ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
+    ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),
+    ("\"wobble\": 1", "wobble: is not a key of CALayer"),
+    ("\"shadowOpacity\": 1", "shadowOpacity: is not supported yet"),
+    ("\"mask\": {}", "mask: is not supported yet"),
+    ("\"class\": \"CAShapeLayer\"", "class: CAShapeLayer is not supported yet"),
+    (
+      "\"class\": \"CATransfromLayer\"",
+      "class: expected \"CALayer\" or \"CATransformLayer\", found \"CATransfromLayer\"; did you mean \"CATransformLayer\"?"
+    ),
+    ("\"class\": 1", "class: expected a text in quotation marks, found 1"),
+    ("\"name\": null", "name: expected a text in quotation marks, found null"),
+    ("\"cornerRadius\": \"12px\"", "cornerRadius: expected a number, found \"12px\""),
+    ("\"cornerRadius\": \"infinity\"", "cornerRadius: expected a number, found \"infinity\""),
+    ("\"cornerRadius\": null", "cornerRadius: expected a number, found null"),
+    ("\"opacity\": 1e300", "opacity: expected a number from -1000000000 to 1000000000, found 1e+300"),
+    (
+      "\"opacity\": 1e999",
+      "opacity: expected a number from -1000000000 to 1000000000, found a number beyond 1.8e308"
+    ),
+    ("\"opacity\": true", "opacity: expected a number, found true"),
+    ("\"hidden\": 1", "hidden: expected true or false, found 1"),
+    ("\"position\": [1, 2, 3]", "position: expected a point [x, y], found a list of 3"),
+    ("\"position\": [1, \"2\"]", "position[1]: expected a number, found \"2\""),
+    ("\"position\": {\"x\": 1, \"y\": 2}", "position: expected a point [x, y], found an object with 2 keys"),
+    ("\"bounds\": [0, 0, 5]", "bounds: expected a rectangle [x, y, width, height], found a list of 3"),
+    ("\"bounds\": [0, 0, -5, 5]", "bounds: expected a width and a height of at least 0, found [0, 0, -5, 5]"),
+    ("\"frame\": [0, 0, 5, -5]", "frame: expected a width and a height of at least 0, found [0, 0, 5, -5]"),
+    (
+      "\"frame\": [0, 0, 5, 5], \"bounds\": [0, 0, 5, 5]",
+      "frame: expected either frame or bounds and position, found frame and bounds"
+    ),
+    (
+      "\"position\": [0, 0], \"frame\": [0, 0, 5, 5]",
+      "frame: expected either frame or bounds and position, found frame and position"
+    ),
+    (
+      "\"frame\": [0, 0, 5, 5], \"transform\": [{\"scale\": 1e-9}]",
+      "frame: expected a frame that the transform allows, found none; give bounds and position instead"
+    ),
+    (
+      "\"backgroundColor\": \"red\"",
+      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"red\""
+    ),
+    (
+      "\"backgroundColor\": \"#ff88f\"",
+      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"#ff88f\""
+    ),
+    (
+      "\"backgroundColor\": \"#ggg\"",
+      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"#ggg\""
+    ),
+    (
+      "\"backgroundColor\": [1, 0, 0]",
+      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found a list of 3"
+    ),
+    ("\"backgroundColor\": [255, 0, 0, 1]", "backgroundColor[0]: expected a number from 0 to 1, found 255"),
+    (
+      "\"contentsGravity\": \"fill\"",
+      """
+      contentsGravity: expected one of "center", "top", "bottom", "left", "right", "topLeft", "topRight", \
+      "bottomLeft", "bottomRight", "resize", "resizeAspect", "resizeAspectFill", found "fill"
+      """
+    ),
+    (
+      "\"maskedCorners\": \"all\"",
+      """
+      maskedCorners: expected a list out of "layerMinXMinYCorner", "layerMaxXMinYCorner", "layerMinXMaxYCorner", \
+      "layerMaxXMaxYCorner", found "all"
+      """
+    ),
+    (
+      "\"maskedCorners\": [\"topLeft\"]",
+      """
+      maskedCorners[0]: expected one of "layerMinXMinYCorner", "layerMaxXMinYCorner", "layerMinXMaxYCorner", \
+      "layerMaxXMaxYCorner", found "topLeft"
+      """
+    ),
+    ("\"contents\": \"logo\"", "contents: expected the name of an image, found \"logo\""),
+    ("\"contents\": 1", "contents: expected the name of an image, found 1"),
+    ("\"speed\": \"infinity\"", "speed: expected a number, found \"infinity\""),
+    ("\"repeatCount\": \"forever\"", "repeatCount: expected a number or \"infinity\", found \"forever\""),
+    (
+      "\"fillMode\": \"none\"",
+      "fillMode: expected one of \"removed\", \"forwards\", \"backwards\", \"both\", found \"none\""
+    ),
+    ("\"sublayers\": {}", "sublayers: expected a list of layers, found an empty object"),
+    (
+      "\"sublayers\": [{}, {\"sublayers\": [{}, {\"opacity\": []}]}]",
+      "sublayers[1].sublayers[1].opacity: expected a number, found an empty list"
+    ),
+    ("\"animations\": []", "animations: expected an object of {key: animation}, found an empty list"),
+  ]
+
+  @Test(arguments: layers)
+  func layer(members: String, line: String) {
+    #expect(errorLine { () throws(SceneError) in try scene(root: "{\(members)}") } == "scene.json: root." + line)
+  }
+
+  private static let transforms: [(text: String, line: String)] = [
+    ("[1, 2]", "expected a transform (16 numbers, or a list of operations), found a list of 2"),
+    ("1", "expected a transform (16 numbers, or a list of operations), found 1"),
+    (
+      "[{}]",
+      """
+      expected an object with one of translate, scale, rotate, rotateDegrees, perspective, affine, matrix, found an \
+      empty object
+      """
+    ),
+    (
+      "[{\"scale\": 1}, 2]",
+      """
+      expected an object with one of translate, scale, rotate, rotateDegrees, perspective, affine, matrix, found 2
+      """
+    ),
+    (
+      "[{\"scale\": 1, \"rotate\": 1}]",
+      """
+      expected an object with one of translate, scale, rotate, rotateDegrees, perspective, affine, matrix, found an \
+      object with 2 keys
+      """
+    ),
+    ("[{\"rotateDeg\": 1}]", "is not a key of a transform's operation; did you mean \"rotate\"?"),
+    ("[{\"translate\": 1}]", "expected [x, y] or [x, y, z], found 1"),
+    ("[{\"translate\": [1, 2, 3, 4]}]", "expected [x, y] or [x, y, z], found a list of 4"),
+    ("[{\"scale\": \"2\"}]", "expected a number, [x, y] or [x, y, z], found \"2\""),
+    ("[{\"rotate\": [1, 2]}]", "expected radians or [radians, x, y, z], found a list of 2"),
+    ("[{\"rotateDegrees\": [1, 0, 0, 0]}]", "expected an axis of some length, found [1, 0, 0, 0]"),
+    ("[{\"perspective\": 0}]", "expected a distance that is not 0, found 0"),
+    ("[{\"affine\": [1, 0, 0, 1]}]", "expected [a, b, c, d, tx, ty], found a list of 4"),
+    ("[{\"matrix\": []}]", "expected 16 numbers, m11, m12, … m44, found an empty list"),
+    (
+      "[{\"scale\": 1e6}, {\"scale\": 1e6}]",
+      "expected a transform of numbers from -1000000000 to 1000000000, found a larger product"
+    ),
+  ]
+
+  @Test(arguments: transforms)
+  func transform(text: String, problem: String) throws {
+    let line = try #require(errorLine { () throws(SceneError) in try scene(root: "{\"transform\": \(text)}") })
+    #expect(line.hasPrefix("scene.json: root.transform"))
+    #expect(line.hasSuffix(": " + problem))
+  }
+
+  private static let animations: [(text: String, line: String)] = [
+    ("1", ": expected an animation, found 1"),
+    ("{}", ".class: is missing; expected \"CABasicAnimation\""),
+    ("{\"class\": \"CASpringAnimation\"}", ".class: CASpringAnimation is not supported yet"),
+    (
+      "{\"class\": \"CABasicAnimtion\"}",
+      ".class: expected \"CABasicAnimation\", found \"CABasicAnimtion\"; did you mean \"CABasicAnimation\"?"
+    ),
+    (
+      "{\"class\": \"CABasicAnimation\"}",
+      ".keyPath: is missing; expected a key path such as \"position.x\""
+    ),
+  ]
+
+  @Test(arguments: animations)
+  func animation(text: String, line: String) {
+    let found = errorLine { () throws(SceneError) in try scene(root: "{\"animations\": {\"move\": \(text)}}") }
+    #expect(found == "scene.json: root.animations.move" + line)
+  }
+
+  private static let animationMembers: [(keyPath: String, member: String, line: String)] = [
+    ("positoin.x", "", "keyPath: expected a key path of CALayer, found \"positoin.x\"; did you mean \"position.x\"?"),
+    ("frame", "", "keyPath: expected a key path of CALayer, found \"frame\""),
+    (
+      "transform.rotation.w", "",
+      """
+      keyPath: expected a key path of CALayer, found "transform.rotation.w"; did you mean "transform.rotation.x"?
+      """
+    ),
+    ("contentsGravity", "", "keyPath: expected a key path that can be animated, found \"contentsGravity\""),
+    ("opacity", "\"toValue\": \"#fff\"", "toValue: expected a number, found \"#fff\""),
+    ("opacity", "\"fromValue\": null", "fromValue: expected a number, found null"),
+    ("position", "\"byValue\": 1", "byValue: expected a point [x, y], found 1"),
+    ("hidden", "\"byValue\": true", "byValue: \"hidden\" cannot change by an amount; give fromValue and toValue"),
+    ("opacity", "\"values\": [0, 1]", "values: is not a key of CABasicAnimation"),
+    ("opacity", "\"durration\": 1", "durration: is not a key of CABasicAnimation; did you mean \"duration\"?"),
+    ("opacity", "\"duration\": \"1s\"", "duration: expected a number or \"infinity\", found \"1s\""),
+    ("opacity", "\"additive\": 1", "additive: expected true or false, found 1"),
+    (
+      "opacity", "\"timingFunction\": \"ease\"",
+      """
+      timingFunction: expected one of "linear", "easeIn", "easeOut", "easeInEaseOut", "default" or \
+      [c1x, c1y, c2x, c2y], found "ease"
+      """
+    ),
+    ("opacity", "\"timingFunction\": [0, 0, 1.5, 1]", "timingFunction[2]: expected an x from 0 to 1, found 1.5"),
+  ]
+
+  @Test(arguments: animationMembers)
+  func animationMember(keyPath: String, member: String, line: String) {
+    let rest = member.isEmpty ? "" : ", " + member
+    let animation = "{\"class\": \"CABasicAnimation\", \"keyPath\": \"\(keyPath)\"\(rest)}"
+    let found = errorLine { () throws(SceneError) in try scene(root: "{\"animations\": {\"a b\": \(animation)}}") }
+    #expect(found == "scene.json: root.animations[\"a b\"]." + line)
+  }
+
+  @Test func longValuesAreCut() {
+    let text = String(repeating: "x", count: 100_000)
+    let found = errorLine { () throws(SceneError) in try scene(root: "{\"opacity\": \"\(text)\"}") }
+    #expect(found == "scene.json: root.opacity: expected a number, found \"\(text.prefix(60))…\"")
+  }
+}

@@ -1,0 +1,75 @@
+import Graphics
+import Motion
+import RenderTree
+import Testing
+
+/// A way to draw the same tree otherwise: a fault that shows only under a transform, a clip or on a surface shows in it.
+package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertible {
+  /// Mirrored left to right.
+  case flipped
+  /// By a quarter turn.
+  case turned
+  /// Enlarged by a factor that is no whole number.
+  case enlarged
+  /// Made smaller.
+  case reduced
+  /// Turned a little, inside a rounded clip that is turned the other way.
+  case clipped
+  /// Faded as one group, at a fractional position.
+  case faded
+  /// Tilted in perspective.
+  case tilted
+
+  package var testDescription: String { rawValue }
+
+  /// The tree in disguise.
+  package func apply(to tree: CommittedTree) -> CommittedTree {
+    var tree = tree
+    let size = tree.size
+    switch self {
+    case .flipped: tree.root = wrap(tree.root, size: size) { $0.geometry.transform = CATransform3DMakeScale(-1, 1, 1) }
+    case .turned:
+      tree.size = CGSize(width: size.height, height: size.width)
+      tree.root = wrap(tree.root, size: size, canvas: tree.size) {
+        $0.geometry.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+      }
+    case .enlarged: tree.scale *= 1.7
+    case .reduced: tree.scale *= 0.45
+    case .clipped:
+      let turned = wrap(tree.root, size: size) { $0.geometry.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) }
+      tree.root = wrap(turned, size: size) {
+        $0.masksToBounds = true
+        $0.cornerRadius = 30
+        $0.geometry.transform = CATransform3DMakeRotation(-0.2, 0, 0, 1)
+      }
+    case .faded:
+      tree.root = wrap(tree.root, size: size) {
+        $0.opacity = 0.6
+        $0.geometry.position.x += 0.3
+        $0.geometry.position.y -= 0.4
+      }
+    case .tilted:
+      tree.root = wrap(tree.root, size: size) {
+        var tilt = CATransform3DIdentity
+        tilt.m34 = -1 / 300
+        tilt = CATransform3DRotate(tilt, 0.5, 0, 1, 0)
+        $0.geometry.transform = CATransform3DRotate(tilt, 0.3, 1, 0, 0)
+      }
+    }
+    return tree
+  }
+
+  /// A layer of the canvas's size around the root.
+  private func wrap(
+    _ root: CommittedLayer, size: CGSize, canvas: CGSize? = nil, _ change: (inout LayerValues) -> Void
+  ) -> CommittedLayer {
+    let canvas = canvas ?? size
+    var values = LayerValues()
+    values.geometry.bounds = CGRect(origin: .zero, size: size)
+    values.geometry.position = CGPoint(x: canvas.width / 2, y: canvas.height / 2)
+    change(&values)
+    return CommittedLayer(
+      identifier: LayerIdentifier(rawValue: .max), name: rawValue, kind: .layer, values: values, timing: .layer,
+      animations: [], sublayers: [root])
+  }
+}

@@ -1,0 +1,51 @@
+import Compositor
+import Drawing
+import Foundation
+import ReferenceRenderer
+import RenderTree
+import Testing
+
+/// Expects the device's picture of a tree to be the reference's, within the tolerance of the project.
+///
+/// A failure leaves three pictures in `.build/pictures/parity`: actual, expected and difference.
+///
+/// - Parameter name: what the pictures are called; such as the scene's path and disguise.
+package func expectParity(
+  _ tree: RenderTree, name: String, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let picture = try await RenderThread.shared.picture(of: tree)
+  let reference = ReferenceRenderer().render(tree)
+  let expected = ExpectedPicture(
+    width: reference.width, height: reference.height, realNumbers: reference.pixels)
+  let difference = PictureDifference(of: picture.bytes, from: expected)
+  let breaches = PictureTolerance.parity.breaches(by: difference)
+  #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
+  guard !breaches.isEmpty else { return }
+  let folder = try FailurePictures.write(
+    name, in: "parity", width: picture.width, height: picture.height,
+    [
+      "actual": picture.bytes, "expected": expected.bytes(), "difference": difference.picture(marking: .parity),
+    ])
+  let worst = difference.worst(4).map(\.description).joined(separator: "; ")
+  Issue.record(
+    "\(name): \(breaches.joined(separator: "; ")); worst: \(worst); pictures: \(folder)",
+    sourceLocation: sourceLocation)
+}
+
+/// Where failing tests leave their pictures.
+package enum FailurePictures {
+  /// Writes PNGs `NAME-actual.png` and so on.
+  ///
+  /// - Returns: what they have in common, for the message.
+  package static func write(
+    _ name: String, in folder: String, width: Int, height: Int, _ pictures: [String: [UInt8]]
+  ) throws -> String {
+    let folder = SceneLibrary.project + "/.build/pictures/" + folder
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let base = folder + "/" + name.replacing("/", with: "_").replacing(" ", with: "_")
+    for (kind, bytes) in pictures {
+      try writeImage(premultipliedRGBA8: bytes, width: width, height: height, to: "\(base)-\(kind).png")
+    }
+    return base
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import RenderTree
+import SceneFile
+import Testing
+
+/// A scene of the folder `Scenes`, by its path from there: the argument of a test.
+package struct SceneName: Sendable, CustomTestStringConvertible, Hashable {
+  /// Such as `border/border-inside-bounds.json`.
+  package let path: String
+  package var testDescription: String { path }
+
+  /// The scene as values, at its own scale.
+  package func committed() throws -> CommittedTree {
+    try Scene.load(path: SceneLibrary.folder + "/" + path).committed()
+  }
+}
+
+/// Every scene of the project.
+package enum SceneLibrary {
+  /// The project's folder, from where this file was compiled.
+  package static let project = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  package static let folder = project + "/Scenes"
+
+  /// In alphabetical order.
+  package static let all: [SceneName] = {
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".json") }.sorted().map(SceneName.init)
+  }()
+}
