@@ -94,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "OracleTests",
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Compositor", "Drawing", "Graphics"]),
-    .testTarget(name: "CommandTests", dependencies: ["Drawing", "Graphics"]),
+    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Displays", "RenderTree", "Graphics"]),
+    .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
     .executableTarget(
       name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics"], path: "Tests/SourceCompatibility"),
   ],

@@ -20,9 +20,12 @@ package struct ShaderLibrary: Sendable {
     package static let clipped = Features(rawValue: 1)
     /// The quads' planes are not parallel to the screen.
     package static let perspective = Features(rawValue: 2)
+    /// The quads are parts of images that show more than one.
+    package static let parted = Features(rawValue: 4)
 
     package var names: [String] {
-      (contains(.clipped) ? ["CLIPPED"] : []) + (contains(.perspective) ? ["PERSPECTIVE"] : [])
+      let all: [(Features, String)] = [(.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED")]
+      return all.filter { contains($0.0) }.map(\.1)
     }
     package var description: String { names.map { $0.lowercased() }.joined(separator: "+") }
   }

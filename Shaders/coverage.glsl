@@ -29,7 +29,7 @@ float cornerCoverage(vec3 q, mat3 matrix, vec4 rect, vec4 radii) {
   float radius = far.y ? (far.x ? radii.w : radii.z) : (far.x ? radii.y : radii.x);
   vec2 inwards = vec2(far.x ? rect.z - p.x : p.x - rect.x, far.y ? rect.w - p.y : p.y - rect.y);
   vec2 a = radius - inwards;
-  if (min(a.x, a.y) <= 0.0) return 1.0;
+  if (radius <= 0.0 || min(a.x, a.y) <= 0.0) return 1.0;
   float distanceFromCentre = length(a);
   vec2 direction = a / distanceFromCentre * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
   vec2 dpdx = (matrix[0].xy - p * matrix[0].z) / q.z;

@@ -14,6 +14,9 @@ flat in vec4 v_mapping;
 flat in vec4 v_part;
 flat in vec4 v_sampling;
 flat in vec2 v_blend;
+#ifdef PARTED
+flat in vec4 v_cell;
+#endif
 
 void main() {
   vec2 device = devicePosition();
@@ -21,6 +24,11 @@ void main() {
   vec3 q = matrix * vec3(device, 1.0);
   float coverage = rectangleCoverage(edgeDistances(q, v_rect, v_unit));
   vec2 p = q.xy / q.z;
+#ifdef PARTED
+  // Parts of one image overlap by their fringes; each pixel centre belongs to one. The rasteriser's own decision is only
+  // as fine as its subpixels.
+  if (any(lessThan(p, v_cell.xy)) || any(greaterThanEqual(p, v_cell.zw))) coverage = 0.0;
+#endif
   vec2 u = p * v_mapping.xy + v_mapping.zw;
 #ifdef PERSPECTIVE
   vec2 dudx = (matrix[0].xy - p * matrix[0].z) / q.z * v_mapping.xy;

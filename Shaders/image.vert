@@ -8,6 +8,9 @@ in vec4 a_mapping;    // from the plane to image pixels: scale x, scale y, offse
 in vec4 a_part;       // image pixels that may be sampled: min x, min y, max x, max y
 in vec4 a_sampling;   // see image.frag
 in vec2 a_blend;      // opacity; the innermost clip, or −1
+#ifdef PARTED
+in vec4 a_cell;       // points: the part of the plane that this quad shows: min x, min y, max x, max y
+#endif
 
 flat out vec3 v_column0;
 flat out vec3 v_column1;
@@ -18,6 +21,9 @@ flat out vec4 v_mapping;
 flat out vec4 v_part;
 flat out vec4 v_sampling;
 flat out vec2 v_blend;
+#ifdef PARTED
+flat out vec4 v_cell;
+#endif
 
 void main() {
   gl_Position = cornerPosition();
@@ -30,4 +36,7 @@ void main() {
   v_part = a_part;
   v_sampling = a_sampling;
   v_blend = a_blend;
+#ifdef PARTED
+  v_cell = a_cell;
+#endif
 }

@@ -19,8 +19,8 @@ extension Flattener {
       program: ProgramKind(shape: shape, features: features(around)), source: .none)
     let matrix = DeviceMatrix(around.plane.fromDevice, from: origin)
     let premultiplied = color.premultiplied.vector * Float(around.opacity)
+    beginPrimitive(outline.box)
     let pass = open.count - 1
-    open[pass].box.add(outline.box)
     for quad in outline.quads {
       open[pass].add(
         FillRecord(

@@ -11,54 +11,39 @@ extension Flattener {
     guard let target = placement.target else { return }
     // Edges that the layer's own clip has too are not the image's (section 8): they move out of sight.
     let shape = node.clipsToBounds ? target.withoutEdges(beyond: node.geometry.bounds) : target
+    guard let whole = outline(of: target, on: around.plane, in: around.clips.box) else { return }
+    // One origin for all parts: a position then has the same number in each, and lies in just one of them.
+    let origin = around.plane.point(at: whole.middle)
+    beginPrimitive(whole.box)
     for part in placement.parts {
-      add(part, of: contents, shape: shape, in: around)
+      add(part, of: contents, shape: shape, origin: origin, in: around)
     }
   }
 
   private mutating func add(
-    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, in around: Surroundings
+    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, origin: Vector2, in around: Surroundings
   ) {
-    let sampling = Sampling(contents, mapping: part.mapping, plane: around.plane)
-    // The fringe of a part would lie on its neighbour: only edges that are the whole image's have one.
-    let box = around.clips.box
-    guard let outline = seamedOutline(of: part, shape: shape, on: around.plane, in: box) else { return }
-    let origin = around.plane.point(at: outline.middle)
+    guard let outline = outline(of: part.rect, on: around.plane, in: around.clips.box) else { return }
+    let sampling = Sampling(contents, part: part, plane: around.plane)
     let m = part.mapping
+    var features = features(around)
+    if part.hasSeams { features.insert(.parted) }
     let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: .image, features: features(around)),
+      program: ProgramKind(shape: .image, features: features),
       source: .image(contents.image, mipmapped: sampling.usesMips))
     let matrix = DeviceMatrix(around.plane.fromDevice, from: origin)
     let mapping = SIMD4(
       Float(m.scale.x), Float(m.scale.y), Float(m.offset.x + origin.x * m.scale.x),
       Float(m.offset.y + origin.y * m.scale.y))
     let pass = open.count - 1
-    open[pass].box.add(outline.box)
     for quad in outline.quads {
       open[pass].add(
         ImageRecord(
           corners: vectors(quad), matrix: matrix, rect: shape.vector(from: origin), mapping: mapping,
-          part: part.sampled, sampling: sampling.vector, opacity: Float(around.opacity), clip: around.clips.index),
+          part: part.sampled, sampling: sampling.vector, cell: part.cell(from: origin),
+          opacity: Float(around.opacity), clip: around.clips.index),
         key, area: outline.area / Double(outline.quads.count))
     }
-  }
-
-  /// The outline of one part: with a fringe along the edges of the whole, cut sharply along the seams.
-  private func seamedOutline(
-    of part: ContentsPlacement.Part, shape: CGRect, on plane: Plane, in box: DeviceBox
-  ) -> Outline? {
-    guard part.hasSeams else { return outline(of: part.rect, on: plane, in: box) }
-    guard var outline = outline(of: part.rect, on: plane, in: box) else { return nil }
-    let seams = zip(part.rect.edges(on: plane), part.seams).filter(\.1).map(\.0)
-    var quads: [(Vector2, Vector2, Vector2, Vector2)] = []
-    for quad in outline.quads {
-      var polygon = Polygon(box)
-      polygon.points = [quad.0, quad.1, quad.3, quad.2]
-      for seam in seams { polygon.cut(to: seam) }
-      quads += polygon.quads
-    }
-    outline.quads = quads
-    return quads.isEmpty ? nil : outline
   }
 }
 
@@ -67,11 +52,12 @@ extension CGRect {
   fileprivate func withoutEdges(beyond bounds: CGRect) -> CGRect {
     let nearX = bounds.width * 1e-6
     let nearY = bounds.height * 1e-6
-    // Twice the bounds away: far outside of what the clip leaves, near enough for exact numbers.
-    let left = minX <= bounds.minX + nearX ? bounds.minX - 2 * bounds.width : minX
-    let top = minY <= bounds.minY + nearY ? bounds.minY - 2 * bounds.height : minY
-    let right = maxX >= bounds.maxX - nearX ? bounds.maxX + 2 * bounds.width : maxX
-    let bottom = maxY >= bounds.maxY - nearY ? bounds.maxY + 2 * bounds.height : maxY
+    // Farther than any layer is large, so that no fringe of it comes back; a distance that long needs no exact numbers.
+    let far: CGFloat = 1e12
+    let left = minX <= bounds.minX + nearX ? -far : minX
+    let top = minY <= bounds.minY + nearY ? -far : minY
+    let right = maxX >= bounds.maxX - nearX ? far : maxX
+    let bottom = maxY >= bounds.maxY - nearY ? far : maxY
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
@@ -82,8 +68,8 @@ struct Sampling {
   let vector: SIMD4<Float>
   let usesMips: Bool
 
-  /// - Parameter mapping: from the plane to image pixels.
-  init(_ contents: Contents, mapping: ContentsPlacement.Mapping, plane: Plane) {
+  init(_ contents: Contents, part: ContentsPlacement.Part, plane: Plane) {
+    let mapping = part.mapping
     let mayUseMips = contents.minificationFilter == .trilinear
     guard plane.isAffine else {
       vector = SIMD4(
@@ -107,8 +93,10 @@ struct Sampling {
     }
     let u = isMinified.0 ? contents.minificationFilter : contents.magnificationFilter
     let v = isMinified.1 ? contents.minificationFilter : contents.magnificationFilter
-    // Pixel on pixel, linear sampling is the nearest pixel, and the nearest is exact.
-    let aligned = Self.isPixelOnPixel(dudx, dudy, mapping: mapping, plane: plane)
+    // Pixel on pixel, linear sampling is the nearest pixel, and the nearest is exact; if what may be sampled ends between
+    // pixels, its edge is not.
+    let aligned =
+      part.samplesWholePixels && Self.isPixelOnPixel(dudx, dudy, mapping: mapping, plane: plane)
     vector = SIMD4(u == .nearest || aligned ? 1 : 0, v == .nearest || aligned ? 1 : 0, -1, 0)
     usesMips = false
   }

@@ -20,6 +20,21 @@ struct ContentsPlacement {
     var seams: [Bool]
 
     var hasSeams: Bool { seams.contains(true) }
+
+    /// Whether what may be sampled ends between pixels of the image.
+    var samplesWholePixels: Bool {
+      let off = sampled - sampled.rounded(.toNearestOrEven)
+      return max(abs(off.x), abs(off.y), abs(off.z), abs(off.w)) < 1.0 / 512
+    }
+
+    /// Where the part shows: to its seams, and without end where it has none. As `image.frag` reads it.
+    func cell(from origin: Vector2) -> SIMD4<Float> {
+      let edges = rect.vector(from: origin)
+      let endless: Float = 1e30
+      return SIMD4(
+        seams[0] ? edges.x : -endless, seams[2] ? edges.y : -endless, seams[1] ? edges.z : endless,
+        seams[3] ? edges.w : endless)
+    }
   }
 
   /// The rectangle of the whole, in points of the layer; nil when nothing is shown.

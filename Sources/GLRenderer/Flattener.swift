@@ -80,6 +80,11 @@ package struct Flattener {
 
   // MARK: Writing
 
+  /// Tells the innermost pass that a primitive comes, and around what it lies.
+  mutating func beginPrimitive(_ box: DeviceBox) {
+    open[open.count - 1].begin(box)
+  }
+
   /// Ends the innermost pass and appends it to the stream.
   ///
   /// - Returns: its number.
@@ -102,38 +107,3 @@ package struct Flattener {
   }
 }
 
-/// A pass while it is written: its records are its own, as passes inside it are written in between.
-struct PassBuilder {
-  let group: LayerIdentifier?
-  var fills: [FillRecord] = []
-  var images: [ImageRecord] = []
-  var batches: [CommandStream.Batch] = []
-  var shows: [Int] = []
-  /// Around everything drawn, device pixels.
-  var box = DeviceBox.nothing
-
-  init(group: LayerIdentifier?) {
-    self.group = group
-  }
-
-  mutating func add(_ record: FillRecord, _ key: CommandStream.BatchKey, area: Double) {
-    extend(key, first: fills.count, area: area)
-    fills.append(record)
-  }
-
-  mutating func add(_ record: ImageRecord, _ key: CommandStream.BatchKey, area: Double) {
-    extend(key, first: images.count, area: area)
-    images.append(record)
-  }
-
-  /// Counts one more record into the last batch when it is of the same kind, else begins a batch. Painter's order holds
-  /// because batches are never reordered.
-  private mutating func extend(_ key: CommandStream.BatchKey, first: Int, area: Double) {
-    if let last = batches.indices.last, batches[last].key == key {
-      batches[last].count += 1
-      batches[last].area += area
-    } else {
-      batches.append(CommandStream.Batch(key: key, first: first, count: 1, area: area))
-    }
-  }
-}

@@ -63,16 +63,17 @@ final class ImageCache {
   }
 
   private func upload(_ image: CGImage, mipmapped: Bool) throws(RenderError) -> Texture {
-    var level = MipLevel(premultiplied: image.premultipliedRGBA8(), width: image.width, height: image.height)
-    let levels = mipmapped ? MipLevel.count(width: image.width, height: image.height) : 1
-    let label = "image \(image.width)x\(image.height)"
+    var width = image.width
+    var height = image.height
+    var bytes = image.premultipliedRGBA8()
+    if mipmapped {
+      let atlas = MipAtlas(premultiplied: bytes, width: width, height: height)
+      (width, height, bytes) = (atlas.width, atlas.height, atlas.bytes)
+    }
+    let label = "image \(image.width)x\(image.height)\(mipmapped ? " with mips" : "")"
     do throws(GLError) {
-      let texture = try device.makeTexture(
-        width: image.width, height: image.height, format: .rgba8, levels: levels, label: label)
-      for index in 0..<levels {
-        if index > 0 { level = level.next() }
-        level.bytes().withUnsafeBytes { device.upload($0, to: texture, level: index) }
-      }
+      let texture = try device.makeTexture(width: width, height: height, format: .rgba8, label: label)
+      bytes.withUnsafeBytes { device.upload($0, to: texture) }
       return texture
     } catch {
       throw .device(error)

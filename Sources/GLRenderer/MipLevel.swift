@@ -1,6 +1,6 @@
 /// One level of an image's mip levels, in real numbers so that rounding does not add up (docs/rendering.md, section 10).
 ///
-/// The driver's own levels differ from driver to driver; these do not.
+/// The driver's own levels differ from driver to driver, and so does its choice among them; these do not.
 struct MipLevel {
   let width: Int
   let height: Int

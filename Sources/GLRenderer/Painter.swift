@@ -168,9 +168,10 @@ final class Painter {
     case .none: break
     case .image(let image, let mipmapped):
       guard let texture = textures[ImageUse(image: ObjectIdentifier(image), mipmapped: mipmapped)] else { return }
-      bindings.append(
-        TextureBinding(
-          unit: ProgramCache.imageUnit, texture: texture, sampler: mipmapped ? .linearMipmapNearest : .linear))
+      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .linear))
+      if let imageSize = linked.imageSize {
+        device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(image.width), Float(image.height))))
+      }
     case .surface(let pass):
       guard let surface = drawn[pass] else { return }
       bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest))

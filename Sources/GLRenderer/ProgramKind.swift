@@ -48,6 +48,8 @@ struct LinkedProgram {
   let target: Uniform
   /// From fragment positions to device pixels.
   let device: Uniform
+  /// The pixels of a batch's image; nil for programs without.
+  let imageSize: Uniform?
 }
 
 /// The programs of a device, each built when it is first needed.
@@ -87,7 +89,8 @@ final class ProgramCache {
         device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))
       }
       return LinkedProgram(
-        program: program, target: try program.uniform("u_target"), device: try program.uniform("u_device"))
+        program: program, target: try program.uniform("u_target"), device: try program.uniform("u_device"),
+        imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil)
     } catch {
       throw .device(error)
     }

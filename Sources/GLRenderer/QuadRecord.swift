@@ -40,7 +40,7 @@ struct FillRecord {
     ])
 }
 
-/// One quad of an image or a surface as the device reads it: 144 bytes. See `image.vert` and `surface.vert`.
+/// One quad of an image or a surface as the device reads it: 160 bytes. See `image.vert` and `surface.vert`.
 struct ImageRecord {
   var corners: (SIMD4<Float>, SIMD4<Float>)
   var matrix: DeviceMatrix
@@ -52,10 +52,11 @@ struct ImageRecord {
   var mapping: SIMD4<Float>
   var part: SIMD4<Float>
   var sampling: SIMD4<Float>
+  var cell: SIMD4<Float>
 
   init(
     corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, mapping: SIMD4<Float>,
-    part: SIMD4<Float>, sampling: SIMD4<Float>, opacity: Float, clip: Int
+    part: SIMD4<Float>, sampling: SIMD4<Float>, cell: SIMD4<Float>, opacity: Float, clip: Int
   ) {
     self.corners = corners
     self.matrix = matrix
@@ -65,6 +66,7 @@ struct ImageRecord {
     self.mapping = mapping
     self.part = part
     self.sampling = sampling
+    self.cell = cell
   }
 
   static let layout = VertexLayout(
@@ -80,6 +82,7 @@ struct ImageRecord {
       .init("a_mapping", components: 4, offset: 96),
       .init("a_part", components: 4, offset: 112),
       .init("a_sampling", components: 4, offset: 128),
+      .init("a_cell", components: 4, offset: 144),
     ])
 }
 

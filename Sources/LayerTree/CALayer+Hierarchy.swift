@@ -116,14 +116,13 @@ extension CALayer {
     }
   }
 
-  /// Sets `levelsBelow` to exactly the number of levels below this layer.
+  /// Sets `levelsBelow` of this layer and of all below it to exactly what it is. All, because `noteLevels` stops at the
+  /// first layer whose bound holds, and so relies on its ancestors' bounds being higher still.
   private func countLevelsBelow() {
-    var count = 0
-    var level = children
-    while !level.isEmpty {
-      count += 1
-      level = level.flatMap(\.children)
+    var levels = [[self]]
+    while let next = levels.last?.flatMap(\.children), !next.isEmpty { levels.append(next) }
+    for layer in levels.reversed().joined() {
+      layer.levelsBelow = (layer.children.map(\.levelsBelow).max() ?? -1) + 1
     }
-    levelsBelow = count
   }
 }

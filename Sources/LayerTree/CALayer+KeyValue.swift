@@ -4,28 +4,39 @@ import RenderTree
 // Key-value access reads the table of keys. Linux's Foundation has none, so these are ordinary methods.
 //
 // Numbers and booleans come back as NSNumber; points, rectangles, transforms, colours and images as themselves. Any
-// number type goes in.
+// number type goes in, and NSValue boxes do.
 
 extension CALayer {
   func keyedValue(_ key: String) -> Any? {
-    if key == "contents" { return contentsObject }
-    if key == "frame" { return frame }
-    if key == "name" { return name }
+    switch key {
+    case "contents": return contentsObject
+    case "frame": return frame
+    case "name": return name
+    case "sublayers": return sublayers
+    case "superlayer": return superlayer
+    default: break
+    }
     if let property = LayerProperties.row(key, of: kind) { return property.get(values).foundationValue }
+    if let timing = TimingKey(rawValue: key) { return timing.value(of: self) }
     return arbitraryValues[key]
   }
 
   func setKeyedValue(_ value: Any?, _ key: String) {
     switch key {
     case "contents": contents = value
-    case "frame": if let rect = value as? CGRect { frame = rect }
+    case "frame": if case .rect(let rect) = LayerValue(value, as: .rect) { frame = rect }
     case "name": name = value as? String
+    case "sublayers": sublayers = value as? [CALayer]
+    // Only the superlayer's methods change it.
+    case "superlayer": break
     default:
-      guard let property = LayerProperties.row(key, of: kind) else {
+      if let property = LayerProperties.row(key, of: kind) {
+        store(LayerValue(value, as: property.kind), at: LayerKeyPath(property: property, component: .whole))
+      } else if let timing = TimingKey(rawValue: key) {
+        timing.set(value, on: self)
+      } else {
         arbitraryValues[key] = value
-        return
       }
-      store(LayerValue(value, as: property.kind), at: LayerKeyPath(property: property, component: .whole))
     }
   }
 
@@ -46,17 +57,23 @@ extension CALayer {
 
   /// Stores a typed value through the table; one of the wrong type changes nothing.
   package func store(_ value: LayerValue?, at keyPath: LayerKeyPath) {
-    guard let value, keyPath.value(in: values) != value else { return }
+    guard let value else { return }
     var changed = values
     guard keyPath.set(value, in: &changed) else { return }
+    // The object follows the image, also when it was one that cannot be drawn.
+    if case .image = keyPath.property.kind { contentsObject = changed.contents }
+    // Compared as stored: two values may be standardised to the same one.
+    guard keyPath.property.get(changed) != keyPath.property.get(values) else { return }
     values = changed
-    if case .image(let image) = value { contentsObject = image }
     setNeedsCommit()
   }
 
   /// The default of a key, nil where it is zero or nil.
   static func typedDefault(forKey key: String) -> Any? {
-    guard let property = LayerProperties.row(key, of: .layer) else { return nil }
+    guard let property = LayerProperties.row(key, of: .layer) else {
+      let value = TimingKey(rawValue: key)?.value(of: CALayer())
+      return value as? NSNumber == 0 ? nil : value
+    }
     switch property.defaultValue {
     case .none, .number(0), .boolean(false), .point(.zero), .rect(.zero): return nil
     case let value: return value.foundationValue
@@ -97,18 +114,24 @@ extension LayerValue {
       guard let number = Self.number(value) else { return nil }
       self = .number(number)
     case .point:
-      guard let point = value as? CGPoint ?? (value as? NSValue)?.pointValue else { return nil }
+      guard let point = value as? CGPoint ?? Self.boxed(value, as: NSValue(point: .zero))?.pointValue else {
+        return nil
+      }
       self = .point(point)
     case .size:
       // `transform.translation` takes a point as well.
       let pair = (value as? CGPoint).map { CGSize(width: $0.x, height: $0.y) }
-      guard let size = value as? CGSize ?? pair ?? (value as? NSValue)?.sizeValue else { return nil }
+      let boxedPair = Self.boxed(value, as: NSValue(point: .zero)).map {
+        CGSize(width: $0.pointValue.x, height: $0.pointValue.y)
+      }
+      let size = value as? CGSize ?? pair ?? Self.boxed(value, as: NSValue(size: .zero))?.sizeValue ?? boxedPair
+      guard let size else { return nil }
       self = .size(size)
     case .rect:
-      guard let rect = value as? CGRect ?? (value as? NSValue)?.rectValue else { return nil }
+      guard let rect = value as? CGRect ?? Self.boxed(value, as: NSValue(rect: .zero))?.rectValue else { return nil }
       self = .rect(rect)
     case .transform:
-      guard let transform = value as? CATransform3D else { return nil }
+      guard let transform = value as? CATransform3D ?? (value as? NSValue)?.boxedTransform3D else { return nil }
       self = .transform(transform)
     case .color:
       guard let color = value as? CGColor else { return nil }
@@ -128,6 +151,12 @@ extension LayerValue {
         return nil
       }
     }
+  }
+
+  /// A value in a box of the same kind as a pattern; nil for another kind, of which a box would read as zero.
+  private static func boxed(_ value: Any, as pattern: NSValue) -> NSValue? {
+    guard let box = value as? NSValue, strcmp(box.objCType, pattern.objCType) == 0 else { return nil }
+    return box
   }
 
   /// Any of the number types, and booleans as 0 and 1.

@@ -38,13 +38,13 @@ struct RoundedRectangle {
   @inline(__always)
   func arc(_ x: Double, _ y: Double) -> (x: Double, y: Double, radius: Double)? {
     var r = radii.minXMinY
-    if x - minX < r, y - minY < r { return (minX + r, minY + r, r) }
+    if r > 0, x - minX < r, y - minY < r { return (minX + r, minY + r, r) }
     r = radii.maxXMinY
-    if maxX - x < r, y - minY < r { return (maxX - r, minY + r, r) }
+    if r > 0, maxX - x < r, y - minY < r { return (maxX - r, minY + r, r) }
     r = radii.minXMaxY
-    if x - minX < r, maxY - y < r { return (minX + r, maxY - r, r) }
+    if r > 0, x - minX < r, maxY - y < r { return (minX + r, maxY - r, r) }
     r = radii.maxXMaxY
-    if maxX - x < r, maxY - y < r { return (maxX - r, maxY - r, r) }
+    if r > 0, maxX - x < r, maxY - y < r { return (maxX - r, maxY - r, r) }
     return nil
   }
 }

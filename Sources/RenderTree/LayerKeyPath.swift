@@ -78,7 +78,8 @@ package struct LayerKeyPath: Sendable {
     case (.size, .rect(let rect)): return .size(rect.size)
     case (.sizeWidth, .rect(let rect)): return .number(rect.size.width)
     case (.sizeHeight, .rect(let rect)): return .number(rect.size.height)
-    case (.transform(let component), .transform(let transform)): return component.value(in: transform).flatMap(LayerValue.init)
+    case (.transform(let component), .transform(let transform)):
+      return component.value(in: transform).flatMap(LayerValue.init)
     default: return nil
     }
   }

@@ -9,10 +9,11 @@ extension JSONParser {
     while let byte {
       switch byte {
       case UInt8(ascii: "\""):
-        text += bytes[start..<position]
+        let end = position
         position += 1
-        // Checked byte by byte on the way: nothing is repaired here.
-        return String(decoding: text, as: UTF8.self)
+        // Checked byte by byte on the way: nothing is repaired here. Without an escape nothing is copied either.
+        if text.isEmpty { return String(decoding: bytes[start..<end], as: UTF8.self) }
+        return String(decoding: text + bytes[start..<end], as: UTF8.self)
       case UInt8(ascii: "\\"):
         text += bytes[start..<position]
         text += Array(String(try escape()).utf8)

@@ -7,8 +7,9 @@ struct JSONSyntaxError: Error, Equatable {
 
 /// A strict reader of JSON as RFC 8259 has it.
 ///
-/// Our own, because Foundation's takes a key that is given twice in silence, names no place, and loses the order of keys.
-/// It does not recurse: open lists and objects stand on a stack of its own, so that no input is too deep for the thread.
+/// Our own, because Foundation's takes a key that is given twice in silence, names no place, and loses the order of
+/// keys. It does not recurse: open lists and objects stand on a stack of its own, so that no input is too deep for the
+/// thread.
 struct JSONParser {
   /// A list or an object whose end has not been read.
   private struct Container {

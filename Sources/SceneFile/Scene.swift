@@ -55,8 +55,8 @@ package struct Scene {
 
   /// The tree as values, as of scene time 0.
   ///
-  /// - Parameter scale: device pixels per point instead of the scene's own. `SceneLimits.checkCanvas` says whether the
-  ///   canvas is then still within the limits.
+  /// - Parameter scale: device pixels per point instead of the scene's own; `SceneLimits.problem(size:scale:)` says
+  ///   whether the canvas is then still within the limits.
   package func committed(scale: Double? = nil) -> CommittedTree {
     CommittedTree(
       size: size, scale: scale ?? self.scale, background: background?.straight, root: root.commit(at: 0))

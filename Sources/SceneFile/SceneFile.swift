@@ -7,7 +7,7 @@
 //       Back: `Scene.committed` → SceneWriter, by the same table → JSONValue → `text`.
 //
 // Which keys exist stands in `LayerProperties` (a layer's properties), `TimingProperty` (CAMediaTiming's) and
-// `SceneKeys` (the rest, and what the format has that cannot be drawn yet). Nothing in a file is skipped in silence: what
-// cannot be shown as written is a `SceneError`, one line that says where and what.
+// `SceneKeys` (the rest, and what the format has that cannot be drawn yet). Nothing in a file is skipped in silence:
+// what cannot be shown as written is a `SceneError`, one line that says where and what.
 
 @_exported import Graphics

@@ -15,8 +15,8 @@ enum SceneKeys {
 
   // MARK: Not supported yet
   //
-  // What the format has and this program cannot draw yet. Such a key or class is refused by name rather than as unknown.
-  // Whoever adds one takes it off here.
+  // What the format has and this program cannot draw yet. Such a key or class is refused by name rather than as
+  // unknown. Whoever adds one takes it off here.
 
   static let sceneToCome = ["fonts"]
   static let layerToCome = [

@@ -11,7 +11,7 @@ import RenderTree
 /// | file | 64 MiB | 300 bytes for each layer that is allowed |
 /// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
 /// | layers | 200,000 | an order above the largest scene that is measured |
-/// | levels of layers | 512 | walking a tree recurses; a level takes about a kilobyte of stack |
+/// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 16384 px | the largest texture that OpenGL ES drivers commonly take |
 /// | canvas | 64 Mpx (2²⁶) | 256 MiB of RGBA8, as for an image that is read |
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A scene and the picture of it that another renderer drew. `Tests/Oracle` holds them; its README says what they are.
 struct OracleCase: Sendable, CustomTestStringConvertible {
@@ -12,13 +13,12 @@ struct OracleCase: Sendable, CustomTestStringConvertible {
   var scenePath: String { Self.folder.appending(path: "\(name)/scene.json").path }
   var expectedPath: String { Self.folder.appending(path: "\(name)/expected.png").path }
 
-  /// The repository.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  static let folder = root.appending(path: "Tests/Oracle")
+  static let folder = URL(filePath: SceneLibrary.project).appending(path: "Tests/Oracle")
 
   /// What `cases.json` lists, or why it cannot be read.
-  static let listed = Result { try Manifest.read(folder.appending(path: "cases.json")).oracleCases }
+  static let listed: Result<[OracleCase], any Error> = Result {
+    try Manifest.read(folder.appending(path: "cases.json")).oracleCases
+  }
 
   /// The cases that are drawn and compared: all but those in `NotYet.reasons`.
   static let compared = ((try? listed.get()) ?? []).filter { NotYet.reasons[$0.name] == nil }

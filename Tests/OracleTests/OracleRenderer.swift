@@ -1,6 +1,4 @@
-import Compositor
 import Drawing
-import Foundation
 import ReferenceRenderer
 import RenderTree
 import SceneFile
@@ -11,9 +9,9 @@ enum OracleRenderer: String, Sendable, CaseIterable {
   case gl, reference
 
   /// RGBA8 premultiplied, rows tight, the top row first.
-  func draw(_ tree: RenderTree) throws -> [UInt8] {
+  func draw(_ tree: RenderTree) async throws -> [UInt8] {
     switch self {
-    case .gl: try OffscreenCompositor().picture(of: tree).pixels
+    case .gl: try await RenderThread.shared.picture(of: tree).bytes
     case .reference: ReferenceRenderer().render(tree).bytes()
     }
   }
@@ -31,16 +29,11 @@ extension OracleCase {
 
     /// Writes expected, actual and difference for a person to look at.
     ///
-    /// - Returns: the paths, in that order.
-    func writePictures() throws -> [String] {
-      let folder = OracleCase.root.appending(path: ".build/pictures/oracle")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let pictures = [("expected", expected), ("actual", actual), ("difference", comparison.picture())]
-      return try pictures.map { kind, pixels in
-        let path = folder.appending(path: "\(name)-\(kind).png").path
-        try writeImage(premultipliedRGBA8: pixels, width: width, height: height, to: path)
-        return path
-      }
+    /// - Returns: what their paths have in common.
+    func writePictures() throws -> String {
+      try FailurePictures.write(
+        name, in: "oracle", width: width, height: height,
+        ["expected": expected, "actual": actual, "difference": comparison.picture()])
     }
   }
 
@@ -50,7 +43,7 @@ extension OracleCase {
   }
 
   /// Loads the scene, draws it at the case's time and compares.
-  func outcome(by renderer: OracleRenderer) throws -> Outcome {
+  func outcome(by renderer: OracleRenderer) async throws -> Outcome {
     let tree = try Scene.load(path: scenePath).committed().evaluate(at: time)
     let expected = try loadImage(path: expectedPath)
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
@@ -59,7 +52,7 @@ extension OracleCase {
         description: "\(name): expected \(expected.width) x \(expected.height) px, found \(width) x \(height) px")
     }
     let expectedPixels = expected.premultipliedRGBA8()
-    let actual = try renderer.draw(tree)
+    let actual = try await renderer.draw(tree)
     return Outcome(
       name: "\(name)-\(renderer.rawValue)", width: width, height: height, expected: expectedPixels, actual: actual,
       comparison: OracleComparison(of: actual, with: expectedPixels, width: width, height: height))

@@ -5,17 +5,19 @@ import Testing
 /// Scenes as another renderer drew them.
 @Suite struct OracleTests {
   @Test(arguments: OracleCase.compared, OracleRenderer.allCases)
-  func matches(_ oracle: OracleCase, _ renderer: OracleRenderer) throws {
-    let outcome = try oracle.outcome(by: renderer)
+  func matches(_ oracle: OracleCase, _ renderer: OracleRenderer) async throws {
+    let outcome = try await oracle.outcome(by: renderer)
     let breaches = outcome.comparison.breaches(of: oracle.allowance)
     guard !breaches.isEmpty else { return }
     let pictures = try outcome.writePictures()
-    Issue.record("\(outcome.name): \(breaches.joined(separator: "; ")); see \(pictures.joined(separator: " "))")
+    Issue.record(
+      "\(outcome.name): \(breaches.joined(separator: "; ")); see \(pictures)-expected.png, -actual.png, -difference.png"
+    )
   }
 
   /// A case that waits must still fail for the reason that is given, so that none is left out longer than it has to be.
   @Test(arguments: OracleCase.waiting)
-  func waitsForItsFeature(_ oracle: OracleCase) throws {
+  func waitsForItsFeature(_ oracle: OracleCase) async throws {
     let enable = "take it off the list in NotYet.swift"
     switch try #require(NotYet.reasons[oracle.name]) {
     case .refused(let feature):
@@ -27,7 +29,7 @@ import Testing
         #expect(line.contains("\(feature): is not supported yet") || line.contains("\(feature) is not supported yet"))
       }
     case .drawnOtherwise(let missing):
-      let outcome = try oracle.outcome(by: .reference)
+      let outcome = try await oracle.outcome(by: .reference)
       #expect(
         !outcome.comparison.breaches(of: oracle.allowance).isEmpty,
         "\(oracle.name) matches now, though it should need \(missing): \(enable)")

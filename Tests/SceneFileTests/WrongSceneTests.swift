@@ -53,7 +53,8 @@ import Testing
     ("\"class\": \"CAShapeLayer\"", "class: CAShapeLayer is not supported yet"),
     (
       "\"class\": \"CATransfromLayer\"",
-      "class: expected \"CALayer\" or \"CATransformLayer\", found \"CATransfromLayer\"; did you mean \"CATransformLayer\"?"
+      "class: expected \"CALayer\" or \"CATransformLayer\", found \"CATransfromLayer\"; "
+        + "did you mean \"CATransformLayer\"?"
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),
     ("\"name\": null", "name: expected a text in quotation marks, found null"),

@@ -140,7 +140,7 @@ def sprites():
 
 
 def digits():
-    """120 x 20: the digits 0 to 9 in seven segments, 12 x 20 each, white on clear."""
+    """120 x 20: the digits 0 to 9 in seven segments, 12 x 20 each, dark ink on clear."""
     #       a       b       c       d       e       f       g       (clockwise from the top, the middle last)
     lit = ["abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcfgd"]
 
@@ -150,7 +150,7 @@ def digits():
     def picture(x, y):
         u, v = x % 12 - 2, y - 2
         segment = eight[v][u] if 0 <= u < 8 and 0 <= v < 16 else "."
-        return (1, 1, 1, 1) if segment in lit[x // 12] else (1, 1, 1, 0)
+        return hexadecimal("#1c2a20") if segment in lit[x // 12] else CLEAR
     return png(120, 20, picture)
 
 

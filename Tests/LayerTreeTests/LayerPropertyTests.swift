@@ -1,0 +1,164 @@
+import Graphics
+import LayerTree
+import RenderTree
+import Testing
+
+/// A value of each property that is not its default, as `value(forKey:)` gives it back.
+private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: LayerValue) {
+  switch row.kind {
+  case .boolean:
+    let value = row.defaultValue == .boolean(false)
+    return (value, .boolean(value))
+  case .number: return (0.25, .number(0.25))
+  case .point: return (CGPoint(x: 3, y: 4), .point(CGPoint(x: 3, y: 4)))
+  case .size: return (CGSize(width: 3, height: 4), .size(CGSize(width: 3, height: 4)))
+  case .rect:
+    let rect = CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
+    return (rect, .rect(rect))
+  case .transform:
+    let transform = CATransform3DMakeRotation(1, 2, 3, 4)
+    return (transform, .transform(transform))
+  case .color:
+    let color = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
+    return (color, .color(color))
+  case .image:
+    let image = try #require(CGImage(premultipliedRGBA8: [0, 0, 0, 255], width: 1, height: 1))
+    return (image, .image(image))
+  case .name(let names):
+    let name = try #require(names.first { row.defaultValue != .name($0) })
+    return (name, .name(name))
+  case .options(let options):
+    let bits = try #require(options.last).bits
+    return (bits, .options(bits))
+  }
+}
+
+@Suite struct LayerPropertyTests {
+  static let keys = LayerProperties.rows(of: .layer).map(\.key)
+
+  @Test(arguments: keys)
+  func roundTripsThroughKeys(key: String) throws {
+    let row = try #require(LayerProperties.row(key, of: .layer))
+    let other = try otherValue(row)
+    for name in [row.key, row.swiftName] {
+      for write in [CALayer.setValue(_:forKey:), CALayer.setValue(_:forKeyPath:)] {
+        let layer = CALayer()
+        let before = layer.commit(at: 0)
+        write(layer)(other.set, name)
+        #expect(row.get(layer.values) == other.expected)
+        #expect(LayerValue(layer.value(forKey: name), as: row.kind) == other.expected)
+        #expect(LayerValue(layer.value(forKeyPath: name), as: row.kind) == other.expected)
+        // The change reaches the committed tree, and the same value again does not.
+        let after = layer.commit(at: 0)
+        #expect(after !== before)
+        #expect(row.get(after.values) == other.expected)
+        layer.setValue(layer.value(forKey: name), forKey: name)
+        #expect(layer.commit(at: 0) === after)
+      }
+    }
+  }
+
+  @Test(arguments: keys)
+  func aFreshLayerHasTheDefault(key: String) throws {
+    let row = try #require(LayerProperties.row(key, of: .layer))
+    let layer = CALayer()
+    #expect(row.get(layer.values) == row.defaultValue)
+    // Properties that may be nil are, in both ways of asking; nil is no value of the others' kinds.
+    let stored = layer.value(forKey: key)
+    #expect(stored == nil ? row.defaultValue == LayerValue.none : LayerValue(stored, as: row.kind) == row.defaultValue)
+  }
+
+  @Test(arguments: keys)
+  func valuesOfAnotherTypeChangeNothing(key: String) throws {
+    let row = try #require(LayerProperties.row(key, of: .layer))
+    struct Odd {}
+    let layer = CALayer()
+    let before = layer.commit(at: 0)
+    layer.setValue(Odd(), forKeyPath: key)
+    #expect(row.get(layer.values) == row.defaultValue)
+    // Contents may be any object; it is not drawn.
+    if row.kind != .image { #expect(layer.commit(at: 0) === before) }
+  }
+
+  /// CALayer.h's defaults, through the typed properties.
+  @Test func defaults() {
+    let layer = CALayer()
+    #expect(layer.bounds == .zero)
+    #expect(layer.position == .zero)
+    #expect(layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+    #expect(layer.anchorPointZ == 0 && layer.zPosition == 0)
+    #expect(CATransform3DIsIdentity(layer.transform) && CATransform3DIsIdentity(layer.sublayerTransform))
+    #expect(!layer.isGeometryFlipped && !layer.isHidden && !layer.masksToBounds)
+    #expect(layer.isDoubleSided)
+    #expect(layer.opacity == 1)
+    #expect(layer.backgroundColor == nil)
+    #expect(layer.cornerRadius == 0 && layer.borderWidth == 0)
+    #expect(layer.maskedCorners.rawValue == 15)
+    #expect(layer.borderColor == .black)
+    #expect(layer.contents == nil)
+    #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(layer.contentsGravity == .resize)
+    #expect(layer.contentsScale == 1)
+    #expect(layer.minificationFilter == .linear && layer.magnificationFilter == .linear)
+    #expect(layer.minificationFilterBias == 0)
+    #expect(layer.name == nil && layer.superlayer == nil && layer.sublayers == nil)
+    #expect(layer.animationKeys() == nil)
+    #expect(layer.beginTime == 0 && layer.timeOffset == 0 && layer.speed == 1)
+    #expect(layer.duration == .infinity)
+    #expect(layer.repeatCount == 0 && layer.repeatDuration == 0 && !layer.autoreverses)
+    #expect(layer.fillMode == .removed)
+  }
+
+  @Test func negativeBoundsAreStandardised() {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: -100, height: -50)
+    #expect(layer.bounds.origin == CGPoint(x: -100, y: -50))
+    #expect(layer.bounds.size == CGSize(width: 100, height: 50))
+    let committed = layer.commit(at: 0)
+    // The same once more, in other words.
+    layer.bounds = CGRect(x: 0, y: -50, width: -100, height: 50)
+    layer.setValue(CGRect(x: 0, y: 0, width: -100, height: -50), forKey: "bounds")
+    #expect(layer.commit(at: 0) === committed)
+  }
+
+  @Test func unknownGravityIsCenter() {
+    let layer = CALayer()
+    layer.contentsGravity = CALayerContentsGravity(rawValue: "middle")
+    #expect(layer.contentsGravity == .center)
+    layer.contentsGravity = .top
+    layer.setValue("elsewhere", forKey: "contentsGravity")
+    #expect(layer.contentsGravity == .center)
+  }
+
+  @Test func bitsThatAreNoCornersAreDropped() {
+    let layer = CALayer()
+    layer.maskedCorners = CACornerMask(rawValue: 0xF5)
+    #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMinXMaxYCorner])
+    layer.setValue(0x13, forKey: "maskedCorners")
+    #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
+  }
+
+  @Test func rectanglesOfContentsAreKept() {
+    let layer = CALayer()
+    layer.contentsRect = CGRect(x: -1, y: 2, width: -3, height: 4)
+    #expect(layer.contentsRect.size.width == -3)
+  }
+
+  @Test func copies() {
+    let layer = CALayer()
+    layer.name = "original"
+    layer.opacity = 0.5
+    layer.speed = 2
+    layer.setValue(7, forKey: "own")
+    layer.contents = "no image"
+    layer.addSublayer(CALayer())
+    let copy = CALayer(layer: layer)
+    #expect(copy.name == "original" && copy.opacity == 0.5 && copy.speed == 2)
+    #expect(copy.value(forKey: "own") as? Int == 7)
+    #expect(copy.contents as? String == "no image")
+    #expect(copy.sublayers == nil)
+    #expect(copy.identifier != layer.identifier)
+    #expect(CALayer(layer: "no layer").opacity == 1)
+  }
+}
