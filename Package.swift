@@ -85,15 +85,17 @@ let package = Package(
     .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics"]),
-    .testTarget(name: "SceneFileTests", dependencies: ["SceneFile", "LayerTree", "Graphics", "Drawing"]),
+    .testTarget(
+      name: "SceneFileTests",
+      dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing"]),
     .testTarget(name: "ReferenceRendererTests", dependencies: ["ReferenceRenderer", "RenderTree", "Graphics"]),
     .testTarget(name: "GLTests", dependencies: ["GL"]),
     .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
-    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "SceneFile", "LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "RenderTree", "Graphics"]),
     .testTarget(
       name: "OracleTests",
-      dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Compositor", "Drawing", "Graphics"]),
+      dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Displays", "RenderTree", "Graphics"]),
     .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
     .executableTarget(

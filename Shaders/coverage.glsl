@@ -35,7 +35,12 @@ float cornerCoverage(vec3 q, mat3 matrix, vec4 rect, vec4 radii) {
   vec2 dpdx = (matrix[0].xy - p * matrix[0].z) / q.z;
   vec2 dpdy = (matrix[1].xy - p * matrix[1].z) / q.z;
   float slope = length(vec2(dot(direction, dpdx), dot(direction, dpdy)));
-  return clamp((radius - distanceFromCentre) / max(slope, 1e-30) + 0.5, 0.0, 1.0);
+  // r − |a| = (r² − a.x² − a.y²) / (r + |a|), and with i = r − a for the axis that is nearer to its edge
+  // r² − a² = i·(2r − i): no difference of large numbers, however large the radius.
+  float nearer = min(inwards.x, inwards.y);
+  float other = min(a.x, a.y);
+  float f = (nearer * (2.0 * radius - nearer) - other * other) / (radius + distanceFromCentre);
+  return clamp(f / max(slope, 1e-30) + 0.5, 0.0, 1.0);
 }
 
 float roundedCoverage(vec3 q, mat3 matrix, vec4 rect, vec4 radii, vec4 unit) {

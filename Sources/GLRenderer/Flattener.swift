@@ -106,4 +106,3 @@ package struct Flattener {
     return stream.passes.count - 1
   }
 }
-

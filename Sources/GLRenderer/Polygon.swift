@@ -6,7 +6,8 @@ struct Polygon {
 
   init(_ box: DeviceBox) {
     points = [
-      Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.maxX, box.maxY), Vector2(box.minX, box.maxY),
+      Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.maxX, box.maxY),
+      Vector2(box.minX, box.maxY),
     ]
   }
 

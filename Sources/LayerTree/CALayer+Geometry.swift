@@ -26,11 +26,11 @@ extension CALayer {
   /// The box of the four corners of the bounds in the superlayer.
   var frameOfBounds: CGRect { Self.frame(of: values.geometry) }
 
-  /// The box of the bounds in the superlayer for `frame`: without zPosition and without the flip.
+  /// The box of the bounds in the superlayer for `frame`: without the flip. `zPosition` moves along z only, after the
+  /// transform, and so changes nothing.
   private static func frame(of geometry: LayerGeometry) -> CGRect {
     var geometry = geometry
     geometry.isGeometryFlipped = false
-    geometry.zPosition = 0
     let bounds = geometry.bounds
     let matrix = geometry.matrix
     let corners = [

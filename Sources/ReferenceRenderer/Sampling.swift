@@ -57,8 +57,10 @@ struct Sampler {
     if minifiedU || minifiedV, minification == .trilinear { return mipColor(p) }
     let filterU = minifiedU ? minification : magnification
     let filterV = minifiedV ? minification : magnification
-    let columns = filterU == .nearest ? nearest(p.u, p.uRange, source.width) : linear(p.u, p.uRange, source.width, source.width)
-    let rows = filterV == .nearest ? nearest(p.v, p.vRange, source.height) : linear(p.v, p.vRange, source.height, source.height)
+    let columns =
+      filterU == .nearest ? nearest(p.u, p.uRange, source.width) : linear(p.u, p.uRange, source.width, source.width)
+    let rows =
+      filterV == .nearest ? nearest(p.v, p.vRange, source.height) : linear(p.v, p.vRange, source.height, source.height)
     return source.color(columns, rows, level: 0)
   }
 

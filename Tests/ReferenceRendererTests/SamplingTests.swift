@@ -98,11 +98,11 @@ struct SamplingTests {
     #expect(isClose([shrunk(image, side: 16, bias: -100).red(3, 3)], [1]))
   }
 
-  @Test("levels of odd sizes are rounded up, and their last pixel covers what there is")
+  @Test("levels of odd sizes are rounded down, and their pixels weigh what they cover by area")
   func oddLevels() throws {
     let source = SourceImage(try #require(grayImage(5, 1, [0, 51, 102, 153, 204])))
-    #expect(source.levelCount == 4)
-    #expect((0..<4).map { source.width(ofLevel: $0) } == [5, 3, 2, 1])
+    #expect(source.levelCount == 3)
+    #expect((0..<3).map { source.width(ofLevel: $0) } == [5, 2, 1])
     func pixels(_ level: Int) -> [Double] {
       (0..<source.width(ofLevel: level)).map {
         source.color(
@@ -110,9 +110,9 @@ struct SamplingTests {
         ).red
       }
     }
-    #expect(isClose(pixels(1), [0.1, 0.5, 0.8]))
-    #expect(isClose(pixels(2), [0.3, 0.8]))
-    #expect(isClose(pixels(3), [0.55]))
+    // Two and a half pixels each: (0 + 51 + 102/2) / 2.5 and (102/2 + 153 + 204) / 2.5, of 255.
+    #expect(isClose(pixels(1), [0.16, 0.64]))
+    #expect(isClose(pixels(2), [0.4]))
   }
 
   @Test("a range narrower than a pixel is sampled in its middle")

@@ -40,9 +40,13 @@ package struct RandomTree {
 
   // MARK: Choosing
 
-  private mutating func number(_ low: Double, _ high: Double) -> Double { Double.random(in: low...high, using: &random) }
+  private mutating func number(_ low: Double, _ high: Double) -> Double {
+    Double.random(in: low...high, using: &random)
+  }
   private mutating func chance(_ share: Double) -> Bool { number(0, 1) < share }
-  private mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &random)]
+  }
 
   private mutating func color() -> CGColor {
     CGColor(
