@@ -1,14 +1,15 @@
 // What every fragment shader begins with: where on the device a fragment lies, and how colour, coverage and clips meet.
 // Needs clip.glsl.
 
-// From gl_FragCoord to device pixels: x and y are the surface's origin in device pixels; z is 1 or, where the
-// framebuffer's row 0 is the bottom row, −1; w is added to y after that.
+// From gl_FragCoord to device pixels: x is added to x; y is multiplied by y (−1 where the framebuffer's row 0 is the bottom
+// row) and z added to it. w, the framebuffer's height, takes no part: Mesa (seen in 22.3 with virgl) turns gl_FragCoord
+// round with the height that held when a program's uniforms last changed, so they must change with the height.
 uniform vec4 u_device;
 
 out vec4 o_color;
 
 vec2 devicePosition() {
-  return vec2(gl_FragCoord.x + u_device.x, gl_FragCoord.y * u_device.z + u_device.w + u_device.y);
+  return vec2(gl_FragCoord.x + u_device.x, gl_FragCoord.y * u_device.y + u_device.z);
 }
 
 // Writes a premultiplied colour under a coverage and a clip. No effect writes o_color by itself.

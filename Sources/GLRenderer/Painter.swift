@@ -196,6 +196,7 @@ final class Painter {
     device.set(
       linked.target, of: linked.program,
       to: .vec4(SIMD4(2 / width, up * 2 / height, -1 - 2 * x / width, up * (-1 - 2 * y / height))))
-    device.set(linked.device, of: linked.program, to: .vec4(SIMD4(x, y, up, isFlipped ? height : 0)))
+    device.set(
+      linked.device, of: linked.program, to: .vec4(SIMD4(x, up, isFlipped ? height + y : y, height)))
   }
 }
