@@ -5,21 +5,37 @@ import Foundation
 /// The first index is the row: `m41`, `m42` and `m43` hold a move, `m14`, `m24` and `m34` a perspective.
 @frozen
 public struct CATransform3D: Equatable, Sendable {
+  /// x' by x: 1 in the identity.
   public var m11: CGFloat
+  /// y' by x.
   public var m12: CGFloat
+  /// z' by x.
   public var m13: CGFloat
+  /// w' by x.
   public var m14: CGFloat
+  /// x' by y.
   public var m21: CGFloat
+  /// y' by y: 1 in the identity.
   public var m22: CGFloat
+  /// z' by y.
   public var m23: CGFloat
+  /// w' by y.
   public var m24: CGFloat
+  /// x' by z.
   public var m31: CGFloat
+  /// y' by z.
   public var m32: CGFloat
+  /// z' by z: 1 in the identity.
   public var m33: CGFloat
+  /// w' by z: −1 over the eye's distance makes perspective.
   public var m34: CGFloat
+  /// Added to x': the move along x.
   public var m41: CGFloat
+  /// Added to y': the move along y.
   public var m42: CGFloat
+  /// Added to z': the move along z.
   public var m43: CGFloat
+  /// w' of the origin: 1 in the identity.
   public var m44: CGFloat
 
   /// Makes the all-zero matrix, as C's zero initialisation does; it is not the identity.

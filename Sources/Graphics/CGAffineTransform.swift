@@ -105,6 +105,7 @@ extension CGAffineTransform {
 
 /// Coded as Apple's is: an unkeyed list of a, b, c, d, tx, ty.
 extension CGAffineTransform: Codable {
+  /// Reads that list; throws when it is shorter or holds no numbers.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     a = try values.decode(CGFloat.self)
@@ -115,6 +116,7 @@ extension CGAffineTransform: Codable {
     ty = try values.decode(CGFloat.self)
   }
 
+  /// Writes that list.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     for value in [a, b, c, d, tx, ty] { try values.encode(value) }

@@ -91,10 +91,12 @@ public final class CGColor: Sendable {
 }
 
 extension CGColor: Hashable {
+  /// Whether space and components are the same; a colour converted to another space differs.
   public static func == (a: CGColor, b: CGColor) -> Bool {
     a === b || (a.components == b.components && a.colorSpace == b.colorSpace)
   }
 
+  /// Hashes space and components.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(components)
     hasher.combine(colorSpace)
@@ -102,6 +104,7 @@ extension CGColor: Hashable {
 }
 
 extension CGColor: CustomStringConvertible {
+  /// Its space and components, for people.
   public var description: String {
     let numbers = (components ?? []).map { "\($0)" }.joined(separator: " ")
     return "CGColor(\(colorSpace?.name ?? "no space"): \(numbers))"

@@ -101,10 +101,12 @@ extension CGColorSpace {
 }
 
 extension CGColorSpace: Hashable {
+  /// Whether the names are the same.
   public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
     a === b || a.name == b.name
   }
 
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }

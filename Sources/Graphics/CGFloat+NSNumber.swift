@@ -7,19 +7,23 @@ import Foundation
 ///
 /// The members are those that the compiler calls for `as` and `as?`; programs have no reason to.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
+  /// For `as NSNumber`.
   public func _bridgeToObjectiveC() -> NSNumber {
     NSNumber(value: Double(self))
   }
 
+  /// For a forced cast.
   public static func _forceBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) {
     result = CGFloat(number.doubleValue)
   }
 
+  /// For `as? CGFloat`; never fails.
   public static func _conditionallyBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) -> Bool {
     result = CGFloat(number.doubleValue)
     return true
   }
 
+  /// For `as CGFloat`; 0 for nil.
   public static func _unconditionallyBridgeFromObjectiveC(_ number: NSNumber?) -> CGFloat {
     CGFloat(number?.doubleValue ?? 0)
   }

@@ -13,6 +13,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     super.init(outline: outline)
   }
 
+  /// A copy that cannot be changed.
   public override func copy() -> CGPath? {
     CGPath(outline: outline)
   }

@@ -104,10 +104,12 @@ extension PathOutline {
 }
 
 extension CGPath: Hashable {
+  /// Whether the elements are the same; another outline of the same shape differs.
   public static func == (a: CGPath, b: CGPath) -> Bool {
     a === b || a.outline == b.outline
   }
 
+  /// Hashes the elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
   }

@@ -30,12 +30,14 @@ public struct CGVector: Hashable, Sendable {
 
 /// Coded as Apple's is: an unkeyed list of dx and dy.
 extension CGVector: Codable {
+  /// Reads that list; throws when it is shorter or holds no numbers.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     dx = try values.decode(CGFloat.self)
     dy = try values.decode(CGFloat.self)
   }
 
+  /// Writes that list.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     try values.encode(dx)

@@ -13,6 +13,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
   /// Whether the animation is taken off the layer when it ends, whatever its fill mode.
   open var isRemovedOnCompletion = true
 
+  /// An animation with default values.
   public required override init() {
     super.init()
   }
@@ -26,6 +27,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
     return copy
   }
 
+  /// When the animation begins, in the layer's time; 0, the default, is when it is committed.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
@@ -35,26 +37,32 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
     get { timing.duration }
     set { timing.duration = newValue }
   }
+  /// How fast the animation's time runs against the layer's; default 1.
   open var speed: Float {
     get { Float(timing.speed) }
     set { timing.speed = Double(newValue) }
   }
+  /// Added to the animation's time, in seconds; default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
+  /// How often the cycle runs, fractions included; default 0, which counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { timing.repeatCount = Double(newValue) }
   }
+  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
+  /// Whether each cycle runs back again, which doubles it; default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
+  /// What shows before the beginning and after the end; default `removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { timing.fillMode = newValue.motion }
@@ -72,11 +80,13 @@ open class CAPropertyAnimation: CAAnimation {
   /// Whether each repeat goes on from where the last one ended.
   open var isCumulative = false
 
+  /// An animation of the property at a key path.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
   }
 
+  /// A copy with all properties, those of the superclass included.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let animation = copy as? CAPropertyAnimation {
@@ -92,12 +102,16 @@ open class CAPropertyAnimation: CAAnimation {
 ///
 /// Values are those of the property: a number, `CGPoint`, `CGRect`, `CGColor`, `CATransform3D`. What is left out comes
 /// from the others or from what the layer shows beneath: from and to; from and by; by and to; from alone to the current
-/// value; to alone from it; by alone, from it by so much.
+/// value; to alone from it; by alone, from it by so much. `NSNull` is no colour or no image.
 open class CABasicAnimation: CAPropertyAnimation {
+  /// The value at the beginning; nil takes it from the others, as above.
   open var fromValue: Any?
+  /// The value at the end; nil takes it from the others, as above.
   open var toValue: Any?
+  /// By how much the value changes; nil takes it from the others, as above.
   open var byValue: Any?
 
+  /// A copy with all properties, those of the superclass included.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let animation = copy as? CABasicAnimation {

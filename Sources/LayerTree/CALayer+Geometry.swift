@@ -51,8 +51,8 @@ extension CALayer {
     return box
   }
 
-  /// Gives the bounds the size whose transformed box is that of the frame, and moves the position so that the frame
-  /// reads back. The origin of the bounds stays.
+  /// Gives the bounds the frame's size, mapped back through the transform, and moves the position so that the frame's
+  /// origin reads back; its size does under scales and quarter turns. The origin of the bounds stays.
   func setFrame(_ frame: CGRect) {
     bounds = CGRect(origin: bounds.origin, size: untransformedSize(frame.size))
     // Measured from a position of zero, so that the same frame gives the same position wherever the layer was before.

@@ -36,6 +36,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Making
 
+  /// A layer with default values, in no tree.
   public override init() {
     super.init()
   }
@@ -76,8 +77,9 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Puts a layer among the sublayers.
   ///
-  /// - Parameter index: its index afterwards, also when it was among the sublayers already; one beyond the end means at
-  ///   the end.
+  /// - Parameters:
+  ///   - layer: taken from where it was.
+  ///   - index: its index afterwards, also when it was among the sublayers already; beyond the end means at the end.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, at: Int(index)) }
 
   /// Puts a layer directly behind a sublayer; when that is none of this layer's, in front of all.
@@ -94,49 +96,52 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Geometry
 
-  /// The layer's rectangle in its own coordinates, in points. A negative size is standardised. Animatable.
+  /// The layer's rectangle in its own coordinates, in points. A negative size is standardised. Default empty at (0, 0).
+  /// Animatable.
   open var bounds: CGRect {
     get { values.geometry.bounds }
     set { change(\.geometry.bounds, to: newValue) }
   }
 
-  /// Where the anchor point lies in the superlayer's coordinates, in points. Animatable.
+  /// Where the anchor point lies in the superlayer's coordinates, in points. Default (0, 0). Animatable.
   open var position: CGPoint {
     get { values.geometry.position }
     set { change(\.geometry.position, to: newValue) }
   }
 
-  /// The point of the bounds that `position` places and that `transform` turns about, in the unit square. Animatable.
+  /// The point of the bounds that `position` places and that `transform` turns about, in the unit square. Default the
+  /// middle, (0.5, 0.5). Animatable.
   open var anchorPoint: CGPoint {
     get { values.geometry.anchorPoint }
     set { change(\.geometry.anchorPoint, to: newValue) }
   }
 
-  /// The anchor point's z, in points. Animatable.
+  /// The anchor point's z, in points. Default 0. Animatable.
   open var anchorPointZ: CGFloat {
     get { values.geometry.anchorPointZ }
     set { change(\.geometry.anchorPointZ, to: newValue) }
   }
 
-  /// The layer's place along z, in points: siblings with a greater one lie in front. Animatable.
+  /// The layer's place along z, in points: siblings with a greater one lie in front. Default 0. Animatable.
   open var zPosition: CGFloat {
     get { values.geometry.zPosition }
     set { change(\.geometry.zPosition, to: newValue) }
   }
 
-  /// Applied to the layer and all within it, about the anchor point. Animatable.
+  /// Applied to the layer and all within it, about the anchor point. Default the identity. Animatable.
   open var transform: CATransform3D {
     get { values.geometry.transform }
     set { change(\.geometry.transform, to: newValue) }
   }
 
-  /// Applied to the sublayers only, about the anchor point; the place for perspective. Animatable.
+  /// Applied to the sublayers only, about the anchor point; the place for perspective. Default the identity.
+  /// Animatable.
   open var sublayerTransform: CATransform3D {
     get { values.geometry.sublayerTransform }
     set { change(\.geometry.sublayerTransform, to: newValue) }
   }
 
-  /// Whether y runs the other way inside the layer. Images stay upright.
+  /// Whether y runs the other way inside the layer. Images stay upright. Default false.
   open var isGeometryFlipped: Bool {
     get { values.geometry.isGeometryFlipped }
     set { change(\.geometry.isGeometryFlipped, to: newValue) }
@@ -150,49 +155,50 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Appearance
 
-  /// Whether the layer is drawn when its back faces the viewer. Not implicitly animated.
+  /// Whether the layer is drawn when its back faces the viewer. Default true. Not implicitly animated.
   open var isDoubleSided: Bool {
     get { values.isDoubleSided }
     set { change(\.isDoubleSided, to: newValue) }
   }
 
-  /// Whether the layer and all within it are left out. Animatable, at once.
+  /// Whether the layer and all within it are left out. Default false. Animatable, at once.
   open var isHidden: Bool {
     get { values.isHidden }
     set { change(\.isHidden, to: newValue) }
   }
 
-  /// How opaque the layer is, with its sublayers, as a whole: 0…1. Animatable.
+  /// How opaque the layer is, with its sublayers, as a whole: 0…1. Default 1. Animatable.
   open var opacity: Float {
     get { values.opacity }
     set { change(\.opacity, to: newValue) }
   }
 
-  /// Whether contents and sublayers are clipped to the rounded bounds. Animatable, at once.
+  /// Whether contents and sublayers are clipped to the rounded bounds. Default false. Animatable, at once.
   open var masksToBounds: Bool {
     get { values.masksToBounds }
     set { change(\.masksToBounds, to: newValue) }
   }
 
-  /// What fills the rounded bounds, beneath contents and sublayers. Animatable.
+  /// What fills the rounded bounds, beneath contents and sublayers. Default nil, nothing. Animatable.
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
     set { change(\.backgroundColor, to: newValue) }
   }
 
-  /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Animatable.
+  /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Default 0.
+  /// Animatable.
   open var cornerRadius: CGFloat {
     get { values.cornerRadius }
     set { change(\.cornerRadius, to: newValue) }
   }
 
-  /// Which corners are rounded. Bits that name no corner are dropped.
+  /// Which corners are rounded. Bits that name no corner are dropped. Default all four.
   open var maskedCorners: CACornerMask {
     get { values.maskedCorners }
     set { change(\.maskedCorners, to: newValue) }
   }
 
-  /// The width of the line along the inside of the bounds, in points. Animatable.
+  /// The width of the line along the inside of the bounds, in points. Default 0, none. Animatable.
   open var borderWidth: CGFloat {
     get { values.borderWidth }
     set { change(\.borderWidth, to: newValue) }
@@ -206,7 +212,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Contents
 
-  /// What the layer shows: a `CGImage`. Another object is kept and not drawn. Animatable.
+  /// What the layer shows: a `CGImage`. Another object is kept and not drawn. Default nil. Animatable.
   open var contents: Any? {
     get { contentsObject }
     set {
@@ -215,43 +221,43 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  /// The part of the contents that is shown, in the unit square. Animatable.
+  /// The part of the contents that is shown, in the unit square. Default all of it. Animatable.
   open var contentsRect: CGRect {
     get { values.contentsRect }
     set { change(\.contentsRect, to: newValue) }
   }
 
-  /// The part of the contents that stretches when they are resized, in the unit square. Animatable.
+  /// The part of the contents that stretches when they are resized, in the unit square. Default all of it. Animatable.
   open var contentsCenter: CGRect {
     get { values.contentsCenter }
     set { change(\.contentsCenter, to: newValue) }
   }
 
-  /// Where the contents lie in the bounds. An unknown name counts as `center`.
+  /// Where the contents lie in the bounds. An unknown name counts as `center`. Default `resize`.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
     set { change(\.contentsGravity, to: newValue) }
   }
 
-  /// Pixels of the contents per point. Animatable.
+  /// Pixels of the contents per point. Default 1. Animatable.
   open var contentsScale: CGFloat {
     get { values.contentsScale }
     set { change(\.contentsScale, to: newValue) }
   }
 
-  /// How contents are sampled when shown smaller than they are.
+  /// How contents are sampled when shown smaller than they are. Default `linear`.
   open var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
     set { change(\.minificationFilter, to: newValue) }
   }
 
-  /// How contents are sampled when shown larger than they are.
+  /// How contents are sampled when shown larger than they are. Default `linear`.
   open var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
     set { change(\.magnificationFilter, to: newValue) }
   }
 
-  /// Added to the mip level that `trilinear` chooses, in levels. Animatable.
+  /// Added to the mip level that `trilinear` chooses, in levels. Default 0. Animatable.
   open var minificationFilterBias: Float {
     get { values.minificationFilterBias }
     set { change(\.minificationFilterBias, to: newValue) }
@@ -261,7 +267,9 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Attaches a copy of an animation; one that has the same key already is replaced.
   ///
-  /// - Parameter key: any name; nil attaches it beside those that have none.
+  /// - Parameters:
+  ///   - animation: is copied: changing it afterwards has no effect.
+  ///   - key: any name; nil attaches it beside those that have none.
   open func add(_ animation: CAAnimation, forKey key: String?) { attach(animation, forKey: key) }
 
   /// Takes the animation of a key off.
@@ -304,34 +312,42 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Media timing
 
+  /// When the layer's time begins, in its superlayer's time; default 0, no beginning of its own.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming(\.beginTime, to: newValue) }
   }
+  /// Length of one cycle, in seconds; default infinity.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { changeTiming(\.duration, to: newValue) }
   }
+  /// How fast the layer's time runs against its superlayer's; 0 stops all within it. Default 1.
   open var speed: Float {
     get { Float(timing.speed) }
     set { changeTiming(\.speed, to: Double(newValue)) }
   }
+  /// Added to the layer's time, in seconds; default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { changeTiming(\.timeOffset, to: newValue) }
   }
+  /// How often the cycle runs, fractions included; default 0, which counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { changeTiming(\.repeatCount, to: Double(newValue)) }
   }
+  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { changeTiming(\.repeatDuration, to: newValue) }
   }
+  /// Whether each cycle runs back again, which doubles it; default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { changeTiming(\.autoreverses, to: newValue) }
   }
+  /// What shows before the beginning and after the end; default `removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { changeTiming(\.fillMode, to: newValue.motion) }

@@ -25,13 +25,16 @@ public protocol CAMediaTiming {
 
 /// What an animation shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// Core Animation's name.
   public let rawValue: String
+  /// Takes any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// After the end the last value stays.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
   /// Before the beginning the first value shows.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  /// Before the beginning the first value shows, after the end the last.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
   /// Nothing shows outside. An unknown name means the same.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")

@@ -31,13 +31,20 @@ open class CAMediaTimingFunction: NSObject {
 
 /// The curves that Core Animation names.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// Core Animation's name.
   public let rawValue: String
+  /// Takes any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Even speed.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  /// Begins slowly: (0.42, 0), (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  /// Ends slowly: (0, 0), (0.58, 1).
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  /// Begins and ends slowly: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  /// Begins quickly and ends slowly: (0.25, 0.1), (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 
   package static let all: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
