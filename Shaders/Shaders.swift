@@ -1,12 +1,12 @@
 // Shaders: the GLSL ES 3.00 sources, embedded in the program, handed out in one place.
 //
-// In:   the name of a program and the features that a batch needs.
-// Out:  the complete source texts of its two stages.
-// Path: `ShaderLibrary.vertex`/`fragment` joins the version line, one `#define` a feature, the shared pieces that the
-//       file asks for, and the file itself.
+// In:   the file of a stage, its shared pieces, and the features that a batch needs.
+// Out:  the complete source text of that stage.
+// Path: `ShaderLibrary.source` joins the version line, one `#define` a feature, the shared pieces that a stage needs,
+//       and the stage's own file; once for the vertex and once for the fragment stage.
 //
 // `MULTIPLANE_SHADERS=folder` in the environment reads the files from a folder instead, for work on a shader. `#line`
-// numbers keep the driver's messages pointing at the real file: the string number is the place in `fileNames`.
+// numbers keep the driver's messages pointing at the real file: the string number counts the pieces.
 
 import Foundation
 
@@ -22,9 +22,14 @@ package struct ShaderLibrary: Sendable {
     package static let perspective = Features(rawValue: 2)
     /// The quads are parts of images that show more than one.
     package static let parted = Features(rawValue: 4)
+    /// The quads may show mip levels below the first.
+    package static let mipmapped = Features(rawValue: 8)
 
+    /// The macros of the features.
     package var names: [String] {
-      let all: [(Features, String)] = [(.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED")]
+      let all: [(Features, String)] = [
+        (.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED"), (.mipmapped, "MIPMAPPED"),
+      ]
       return all.filter { contains($0.0) }.map(\.1)
     }
     package var description: String { names.map { $0.lowercased() }.joined(separator: "+") }

@@ -2,7 +2,7 @@
 // are premultiplied.
 //
 // v_sampling, where all of the quad is alike: x and y are 1 for an axis that takes the nearest pixel; z is the mip level,
-// negative for none. With PERSPECTIVE each fragment decides: x is the minification filter and y the magnification filter
+// 0 without mips. With PERSPECTIVE each fragment decides: x is the minification filter and y the magnification filter
 // (0 linear, 1 nearest, 2 trilinear), z the level's bias.
 
 flat in vec3 v_column0;
@@ -37,14 +37,21 @@ void main() {
   vec2 minified = vec2(greaterThan(rate, vec2(1.0009765625)));
   vec2 filters = mix(vec2(v_sampling.y), vec2(v_sampling.x), minified);
   vec2 nearest = vec2(equal(filters, vec2(1.0)));
-  float level = -1.0;
-  if (v_sampling.x == 2.0 && minified.x + minified.y > 0.0) {
-    level = max(log2(max(length(dudx), length(dudy))) + v_sampling.z, 0.0);
+  float level = 0.0;
+#ifdef MIPMAPPED
+  if (minified.x + minified.y > 0.0) {
+    level = log2(max(length(dudx), length(dudy))) + v_sampling.z;
     nearest = vec2(0.0);
   }
+#endif
 #else
   vec2 nearest = v_sampling.xy;
   float level = v_sampling.z;
 #endif
-  paint(sampleLevels(u, v_part, nearest, level) * v_blend.x, coverage, int(v_blend.y), device);
+#ifdef MIPMAPPED
+  vec4 color = sampleLevels(u, v_part, nearest, level);
+#else
+  vec4 color = sampleImage(u, v_part, nearest);
+#endif
+  paint(color * v_blend.x, coverage, int(v_blend.y), device);
 }

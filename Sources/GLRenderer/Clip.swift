@@ -24,21 +24,21 @@ extension Flattener {
     let bounds = node.geometry.bounds
     guard !bounds.isEmpty else { return nil }
     var chain = chain
-    let outline = outline(of: bounds, on: plane, in: chain.box)
-    guard let outline else { return nil }
+    guard let outline = outline(of: bounds, on: plane, in: chain.box) else { return nil }
     if node.corners.isSquare, plane.isAxisParallel {
       let exact = plane.box(of: bounds)
-      let edges = [exact.minX, exact.minY, exact.maxX, exact.maxY]
+      let whole = DeviceBox(
+        minX: exact.minX.rounded(), minY: exact.minY.rounded(), maxX: exact.maxX.rounded(),
+        maxY: exact.maxY.rounded())
+      let offX = max(abs(exact.minX - whole.minX), abs(exact.maxX - whole.maxX))
+      let offY = max(abs(exact.minY - whole.minY), abs(exact.maxY - whole.maxY))
       // Edges on pixel boundaries, to within what no 8-bit colour shows: the quads are cut, and no shader has to look.
-      if edges.allSatisfy({ abs($0 - $0.rounded()) < 1.0 / 4096 }) {
-        let whole = DeviceBox(
-          minX: exact.minX.rounded(), minY: exact.minY.rounded(), maxX: exact.maxX.rounded(),
-          maxY: exact.maxY.rounded())
+      if max(offX, offY) < 1.0 / 4096 {
         chain.box = chain.box.intersection(whole)
         return chain.box.isEmpty ? nil : chain
       }
     }
-    chain.box = chain.box.intersection(outline.box.integral)
+    chain.box = chain.box.intersection(outline.pixels)
     chain.index = addClip(bounds, corners: node.corners, plane: plane, near: outline.middle, outer: chain.index)
     return chain
   }
@@ -70,14 +70,4 @@ extension CGRect {
       unit(g.xx - minX * g.wx, g.xy - minX * g.wy), unit(g.xx - maxX * g.wx, g.xy - maxX * g.wy),
       unit(g.yx - minY * g.wx, g.yy - minY * g.wy), unit(g.yx - maxY * g.wx, g.yy - maxY * g.wy))
   }
-
-  /// min x, min y, max x, max y, counted from a point.
-  func vector(from origin: Vector2) -> SIMD4<Float> {
-    SIMD4(Float(minX - origin.x), Float(minY - origin.y), Float(maxX - origin.x), Float(maxY - origin.y))
-  }
-}
-
-extension CornerRadii {
-  /// In the order of coverage.glsl.
-  var vector: SIMD4<Float> { SIMD4(Float(minXMinY), Float(maxXMinY), Float(minXMaxY), Float(maxXMaxY)) }
 }

@@ -11,7 +11,16 @@ package struct CommandStream: Sendable {
   /// Layers that were walked.
   package var layerCount = 0
 
-  init() {}
+  package init() {}
+
+  /// Empties the arrays and keeps their memory.
+  mutating func removeAll() {
+    passes.removeAll(keepingCapacity: true)
+    fills.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    layerCount = 0
+  }
 
   /// Draws into one surface with one load and store.
   struct Pass {
@@ -45,15 +54,14 @@ package struct CommandStream: Sendable {
   /// What a batch's texture is.
   enum Source: Equatable {
     case none
-    /// An image, with mip levels or without.
-    case image(CGImage, mipmapped: Bool)
+    case image(CGImage)
     /// The surface of a pass.
     case surface(pass: Int)
 
     static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
       case (.none, .none): true
-      case (.image(let a, let aMipmapped), .image(let b, let bMipmapped)): a === b && aMipmapped == bMipmapped
+      case (.image(let a), .image(let b)): a === b
       case (.surface(let a), .surface(let b)): a == b
       default: false
       }
@@ -83,14 +91,19 @@ extension CommandStream: CustomStringConvertible {
       let quads = pass.batches.reduce(0) { $0 + $1.count }
       lines.append(
         "pass \(index): \(target), \(Int(a.maxX - a.minX))x\(Int(a.maxY - a.minY)) at \(Int(a.minX)),\(Int(a.minY)), "
-          + "\(pass.batches.count) batches, \(quads) quads")
+          + "\(Self.counted(pass.batches.count, "batch", "batches")), \(Self.counted(quads, "quad", "quads"))")
       guard batches else { continue }
       for batch in pass.batches {
+        let pixels = Self.counted(Int(batch.area.rounded(.up)), "pixel", "pixels")
         lines.append(
-          "  \(batch.key.program): \(batch.count) quads, \(Int(batch.area.rounded(.up))) pixels\(batch.key.source)")
+          "  \(batch.key.program): \(Self.counted(batch.count, "quad", "quads")), \(pixels)\(batch.key.source)")
       }
     }
     return lines
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 }
 
@@ -98,7 +111,7 @@ extension CommandStream.Source: CustomStringConvertible {
   var description: String {
     switch self {
     case .none: ""
-    case .image(let image, let mipmapped): ", image \(image.width)x\(image.height)\(mipmapped ? " with mips" : "")"
+    case .image(let image): ", image \(image.width)x\(image.height)"
     case .surface(let pass): ", surface of pass \(pass)"
     }
   }

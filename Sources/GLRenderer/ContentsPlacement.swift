@@ -16,12 +16,10 @@ struct ContentsPlacement {
     var mapping: Mapping
     /// The image pixels that may be sampled: min x, min y, max x, max y.
     var sampled: SIMD4<Float>
-    /// Which of its edges min x, max x, min y, max y meet another part.
-    var seams: [Bool]
+    /// Which of its edges meet another part.
+    var seams: Edges
 
-    var hasSeams: Bool { seams.contains(true) }
-
-    /// Whether what may be sampled ends between pixels of the image.
+    /// Whether what may be sampled ends on the edges of pixels of the image.
     var samplesWholePixels: Bool {
       let off = sampled - sampled.rounded(.toNearestOrEven)
       return max(abs(off.x), abs(off.y), abs(off.z), abs(off.w)) < 1.0 / 512
@@ -32,9 +30,18 @@ struct ContentsPlacement {
       let edges = rect.vector(from: origin)
       let endless: Float = 1e30
       return SIMD4(
-        seams[0] ? edges.x : -endless, seams[2] ? edges.y : -endless, seams[1] ? edges.z : endless,
-        seams[3] ? edges.w : endless)
+        seams.contains(.minX) ? edges.x : -endless, seams.contains(.minY) ? edges.y : -endless,
+        seams.contains(.maxX) ? edges.z : endless, seams.contains(.maxY) ? edges.w : endless)
     }
+  }
+
+  /// Edges of a rectangle.
+  struct Edges: OptionSet {
+    let rawValue: UInt8
+    static let minX = Edges(rawValue: 1)
+    static let maxX = Edges(rawValue: 2)
+    static let minY = Edges(rawValue: 4)
+    static let maxY = Edges(rawValue: 8)
   }
 
   /// The rectangle of the whole, in points of the layer; nil when nothing is shown.
@@ -54,24 +61,28 @@ struct ContentsPlacement {
     }
     self.target = target
     let center = contents.center ?? CGRect(x: 0, y: 0, width: 1, height: 1)
-    let columns = Self.strips(from: target.minX, length: target.width, size: size.width, center.minX, center.maxX)
-    let rows = Self.strips(from: target.minY, length: target.height, size: size.height, center.minY, center.maxY)
-    var parts: [Part] = []
-    for (y, row) in rows.enumerated() {
-      for (x, column) in columns.enumerated() {
-        let u = Self.axis(
-          column, rect: (contents.rect.minX, contents.rect.width), pixels: pixels.width, isFlipped: false)
-        let v = Self.axis(
-          row, rect: (contents.rect.minY, contents.rect.height), pixels: pixels.height, isFlipped: isFlipped)
-        parts.append(
-          Part(
-            rect: CGRect(x: column.start, y: row.start, width: column.length, height: row.length),
-            mapping: Mapping(scale: Vector2(u.scale, v.scale), offset: Vector2(u.offset, v.offset)),
-            sampled: SIMD4(Float(u.low), Float(v.low), Float(u.high), Float(v.high)),
-            seams: [x > 0, x < columns.count - 1, y > 0, y < rows.count - 1]))
+    let columns = Self.strips(from: target.minX, to: target.maxX, size: size.width, center.minX, center.maxX)
+    let rows = Self.strips(from: target.minY, to: target.maxY, size: size.height, center.minY, center.maxY)
+    let across = columns.map {
+      Self.axis($0, rect: (contents.rect.minX, contents.rect.width), pixels: pixels.width, isFlipped: false)
+    }
+    let down = rows.map {
+      Self.axis($0, rect: (contents.rect.minY, contents.rect.height), pixels: pixels.height, isFlipped: isFlipped)
+    }
+    parts = rows.indices.flatMap { y in
+      columns.indices.map { x in
+        var seams: Edges = []
+        if x > 0 { seams.insert(.minX) }
+        if x < columns.count - 1 { seams.insert(.maxX) }
+        if y > 0 { seams.insert(.minY) }
+        if y < rows.count - 1 { seams.insert(.maxY) }
+        let (column, row, u, v) = (columns[x], rows[y], across[x], down[y])
+        return Part(
+          rect: CGRect(x: column.start, y: row.start, width: column.length, height: row.length),
+          mapping: Mapping(scale: Vector2(u.scale, v.scale), offset: Vector2(u.offset, v.offset)),
+          sampled: SIMD4(Float(u.low), Float(v.low), Float(u.high), Float(v.high)), seams: seams)
       }
     }
-    self.parts = parts
   }
 
   /// The rectangle of a size in the bounds.
@@ -87,10 +98,16 @@ struct ContentsPlacement {
     }
     var x = bounds.midX - size.width / 2
     var y = bounds.midY - size.height / 2
-    if [.left, .topLeft, .bottomLeft].contains(gravity) { x = bounds.minX }
-    if [.right, .topRight, .bottomRight].contains(gravity) { x = bounds.maxX - size.width }
-    if [.bottom, .bottomLeft, .bottomRight].contains(gravity) { y = bounds.minY }
-    if [.top, .topLeft, .topRight].contains(gravity) { y = bounds.maxY - size.height }
+    switch gravity {
+    case .left, .topLeft, .bottomLeft: x = bounds.minX
+    case .right, .topRight, .bottomRight: x = bounds.maxX - size.width
+    default: break
+    }
+    switch gravity {
+    case .bottom, .bottomLeft, .bottomRight: y = bounds.minY
+    case .top, .topLeft, .topRight: y = bounds.maxY - size.height
+    default: break
+    }
     return CGRect(x: x, y: y, width: size.width, height: size.height)
   }
 
@@ -106,23 +123,26 @@ struct ContentsPlacement {
   /// The columns or rows of nine parts; those of no length are left out.
   ///
   /// - Parameters:
+  ///   - start: where the target begins, in points.
+  ///   - end: where it ends.
   ///   - size: the image's length in points, unstretched.
   ///   - low: where the stretching part begins, as a fraction.
   ///   - high: where it ends.
   private static func strips(
-    from start: CGFloat, length: CGFloat, size: CGFloat, _ low: CGFloat, _ high: CGFloat
+    from start: CGFloat, to end: CGFloat, size: CGFloat, _ low: CGFloat, _ high: CGFloat
   ) -> [Strip] {
-    var first = size * low
-    var last = size * (1 - high)
-    if first + last > length {
-      let factor = length / (first + last)
-      first *= factor
-      last *= factor
-    }
+    guard low > 0 || high < 1 else { return [Strip(start: start, length: end - start, from: 0, to: 1)] }
+    let length = end - start
+    let first = size * low
+    let last = size * (1 - high)
+    // Where nothing is left for the middle, the sides meet at one place: no rounding may leave a sliver of it.
+    let fits = first + last < length
+    let seam = start + (fits ? first : length * first / (first + last))
+    let otherSeam = fits ? end - last : seam
     return [
-      Strip(start: start, length: first, from: 0, to: low),
-      Strip(start: start + first, length: length - first - last, from: low, to: high),
-      Strip(start: start + length - last, length: last, from: high, to: 1),
+      Strip(start: start, length: seam - start, from: 0, to: low),
+      Strip(start: seam, length: otherSeam - seam, from: low, to: high),
+      Strip(start: otherSeam, length: end - otherSeam, from: high, to: 1),
     ].filter { $0.length > 0 }
   }
 

@@ -3,7 +3,7 @@ import RenderTree
 
 /// Turns a render tree into a command stream: who draws what, where, under which clips, in which pass.
 package struct Flattener {
-  var stream = CommandStream()
+  var stream: CommandStream
   /// The passes that are being written, the innermost last.
   var open: [PassBuilder]
 
@@ -11,10 +11,9 @@ package struct Flattener {
   struct Surroundings {
     /// The plane that the layer is flattened into.
     var plane: Plane
-    /// From the superlayer's coordinates to that plane: other than the identity inside transform layers only.
-    var space: CATransform3D?
-    /// Nil for the root.
-    var superlayer: LayerGeometry?
+    /// What comes after the layer's own matrix on the way to that plane: the superlayer's sublayer transform and, inside
+    /// transform layers, their matrices. Nil for the identity.
+    var toPlane: CATransform3D?
     var clips: ClipChain
     /// Whether an odd number of layers from here to the root have flipped geometry.
     var isFlipped = false
@@ -23,35 +22,42 @@ package struct Flattener {
   }
 
   /// Flattens a tree for a frame of so many device pixels.
-  package static func flatten(_ tree: RenderTree, width: Int, height: Int) -> CommandStream {
+  ///
+  /// - Parameter old: a stream that nobody needs any more; its arrays' memory is used again.
+  package static func flatten(
+    _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream = CommandStream()
+  ) -> CommandStream {
     let canvas = DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
-    var flattener = Flattener(open: [PassBuilder(group: nil)])
+    old.removeAll()
+    var flattener = Flattener(stream: old, open: [PassBuilder(group: nil)])
     let surroundings = Surroundings(plane: Plane(scale: tree.scale), clips: ClipChain(box: canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
-    let background = tree.background?.premultiplied ?? PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
-    flattener.close(area: canvas, background: background)
+    flattener.close(area: canvas, background: tree.background?.premultiplied ?? .clear)
+    Batcher.merge(&flattener.stream)
     return flattener.stream
   }
 
   /// Draws a layer with its sublayers.
   mutating func add(_ node: RenderNode, in around: Surroundings) {
     stream.layerCount += 1
-    var matrix = node.geometry.matrix(in: around.superlayer)
-    if let space = around.space { matrix = CATransform3DConcat(matrix, space) }
-    var inside = around
-    inside.superlayer = node.geometry
-    inside.isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
+    var matrix = node.geometry.matrix
+    if let toPlane = around.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
+    let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
+    var toPlane = node.sublayers.isEmpty ? nil : node.geometry.sublayerMatrix
     guard node.kind != .transform else {
-      inside.space = matrix
-      inside.opacity = around.opacity * node.opacity
+      toPlane = toPlane.map { CATransform3DConcat($0, matrix) } ?? matrix
+      let inside = Surroundings(
+        plane: around.plane, toPlane: toPlane, clips: around.clips, isFlipped: isFlipped,
+        opacity: around.opacity * node.opacity)
       for sublayer in node.sublayers { add(sublayer, in: inside) }
       return
     }
     guard let plane = Plane(matrix, in: around.plane) else { return }
-    if !node.isDoubleSided, isBackFacing(plane, isFlipped: inside.isFlipped) { return }
-    inside.plane = plane
-    inside.space = nil
-    addGroup(node, in: inside)
+    if !node.isDoubleSided, isBackFacing(plane, isFlipped: isFlipped) { return }
+    addGroup(
+      node,
+      in: Surroundings(
+        plane: plane, toPlane: toPlane, clips: around.clips, isFlipped: isFlipped, opacity: around.opacity))
   }
 
   /// Whether the viewer sees the back of a plane: orientation, the flips not counted (docs/rendering.md, section 3).
@@ -62,27 +68,54 @@ package struct Flattener {
   /// Draws what a layer is made of, from back to front. `around` is as its inside sees it.
   mutating func addContent(of node: RenderNode, in around: Surroundings) {
     if let background = node.background { add(background, of: node, in: around) }
-    var inside = around
-    var isClipped = false
-    if node.clipsToBounds {
-      if let clips = clip(node, plane: around.plane, in: around.clips) {
-        inside.clips = clips
-      } else {
-        isClipped = true
-      }
-    }
-    if !isClipped {
-      if let contents = node.contents { add(contents, of: node, in: inside) }
-      for sublayer in node.sublayers { add(sublayer, in: inside) }
+    if !node.clipsToBounds {
+      addInside(of: node, in: around)
+    } else if let clips = clip(node, plane: around.plane, in: around.clips) {
+      var inside = around
+      inside.clips = clips
+      addInside(of: node, in: inside)
     }
     if let border = node.border { add(border, of: node, in: around) }
   }
 
+  /// Draws what a layer's own clip applies to.
+  private mutating func addInside(of node: RenderNode, in around: Surroundings) {
+    if let contents = node.contents { add(contents, of: node, in: around) }
+    for sublayer in node.sublayers { add(sublayer, in: around) }
+  }
+
   // MARK: Writing
 
-  /// Tells the innermost pass that a primitive comes, and around what it lies.
-  mutating func beginPrimitive(_ box: DeviceBox) {
-    open[open.count - 1].begin(box)
+  /// Tells the innermost pass that a primitive comes, and which pixels it can touch.
+  mutating func beginPrimitive(_ pixels: DeviceBox) {
+    open[open.count - 1].begin(pixels)
+  }
+
+  /// Draws a record in each quad of an outline; its corners are those of the first.
+  mutating func add(_ record: FillRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
+    draw(key, first: stream.fills.count, outline)
+    stream.fills.append(record)
+    for quad in outline.otherQuads {
+      var record = record
+      record.corners = quad.vectors
+      stream.fills.append(record)
+    }
+  }
+
+  /// Draws a record in each quad of an outline; its corners are those of the first.
+  mutating func add(_ record: ImageRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
+    draw(key, first: stream.images.count, outline)
+    stream.images.append(record)
+    for quad in outline.otherQuads {
+      var record = record
+      record.corners = quad.vectors
+      stream.images.append(record)
+    }
+  }
+
+  private mutating func draw(_ key: CommandStream.BatchKey, first: Int, _ outline: Outline) {
+    open[open.count - 1].draw(
+      CommandStream.Batch(key: key, first: first, count: 1 + outline.otherQuads.count, area: outline.area))
   }
 
   /// Ends the innermost pass and appends it to the stream.
@@ -91,18 +124,9 @@ package struct Flattener {
   @discardableResult
   mutating func close(area: DeviceBox, background: PremultipliedColor) -> Int {
     let builder = open.removeLast()
-    var pass = CommandStream.Pass(area: area, background: background, group: builder.group)
-    pass.shows = builder.shows
-    let firstFill = stream.fills.count
-    let firstImage = stream.images.count
-    stream.fills += builder.fills
-    stream.images += builder.images
-    pass.batches = builder.batches.map { batch in
-      var batch = batch
-      batch.first += batch.key.program.readsImages ? firstImage : firstFill
-      return batch
-    }
-    stream.passes.append(pass)
+    stream.passes.append(
+      CommandStream.Pass(
+        area: area, background: background, batches: builder.batches, group: builder.group, shows: builder.shows))
     return stream.passes.count - 1
   }
 }

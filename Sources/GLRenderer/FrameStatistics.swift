@@ -6,7 +6,7 @@ package struct FrameStatistics: Sendable, Equatable {
   package var batches = 0
   package var drawCalls = 0
   package var quads = 0
-  /// Device pixels that the quads and clears touch, counted from their outlines.
+  /// Device pixels that the quads touch, counted from their outlines.
   package var pixelsShaded = 0
   package var bytesUploaded = 0
   /// Time to turn the tree into a command stream.

@@ -11,85 +11,81 @@ extension Flattener {
       return
     }
     var inside = around
+    guard !node.paintsOnePrimitive else {
+      inside.opacity = opacity
+      addContent(of: node, in: inside)
+      return
+    }
     inside.opacity = 1
     // Clips from outside apply once, to the surface; what they certainly hide is still not drawn.
     inside.clips = ClipChain(box: around.clips.box)
     open.append(PassBuilder(group: node.identifier))
     addContent(of: node, in: inside)
     if fold(opacity: opacity, clip: around.clips.index) { return }
-    let area = open[open.count - 1].box.integral.intersection(around.clips.box.integral)
-    guard !area.isEmpty else {
-      open.removeLast()
-      return
-    }
-    let surface = close(area: area, background: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0))
-    addSurface(of: surface, area: area, opacity: opacity, clips: around.clips)
+    let area = open[open.count - 1].box
+    let surface = close(area: area, background: .clear)
+    addSurface(of: surface, area: area, opacity: opacity, clip: around.clips.index)
   }
 
   /// Fades the group that was just written primitive by primitive, when the picture is the same: none lies on another, and
   /// none has clips of its own beside those around the group.
   ///
+  /// - Parameter clip: the innermost clip around the group; negative for none.
   /// - Returns: whether it was done; if not, the group is as it was.
   private mutating func fold(opacity: Double, clip: Int) -> Bool {
-    guard let group = open.last, !group.hasOverlaps else { return false }
-    guard clip < 0 || group.isUnclipped else { return false }
+    guard let group = open.last, !group.hasOverlaps, clip < 0 || group.isUnclipped else { return false }
     open.removeLast()
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
     open[pass].shows += group.shows
-    for batch in group.batches {
-      var key = batch.key
-      if clip >= 0 { key.program.features.insert(.clipped) }
+    for var batch in group.batches {
+      if clip >= 0 { batch.key.program.features.insert(.clipped) }
       for index in batch.first..<batch.first + batch.count {
-        let area = batch.area / Double(batch.count)
-        if key.program.readsImages {
-          open[pass].add(group.images[index].faded(opacity, clip: clip), key, area: area)
+        if batch.key.program.readsImages {
+          stream.images[index].fade(opacity, clip: clip)
         } else {
-          open[pass].add(group.fills[index].faded(opacity, clip: clip), key, area: area)
+          stream.fills[index].fade(opacity, clip: clip)
         }
       }
+      open[pass].draw(batch)
     }
     return true
   }
 
   /// Places the surface of a pass, pixel on pixel.
-  private mutating func addSurface(of surface: Int, area: DeviceBox, opacity: Double, clips: ClipChain) {
-    let visible = area.intersection(clips.box)
-    guard !visible.isEmpty else { return }
-    let quad = (
-      Vector2(visible.minX, visible.minY), Vector2(visible.maxX, visible.minY), Vector2(visible.minX, visible.maxY),
-      Vector2(visible.maxX, visible.maxY)
-    )
+  private mutating func addSurface(of surface: Int, area: DeviceBox, opacity: Double, clip: Int) {
     let record = ImageRecord(
-      corners: vectors(quad), matrix: .identity, rect: .zero,
+      corners: area.quad.vectors, matrix: .identity, rect: .zero,
       mapping: SIMD4(1, 1, Float(area.minX), Float(area.minY)), part: .zero, sampling: .zero, cell: .zero,
-      opacity: Float(opacity), clip: clips.index)
+      opacity: Float(opacity), clip: clip)
     let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: .surface, features: clips.index >= 0 ? .clipped : []),
-      source: .surface(pass: surface))
-    beginPrimitive(visible)
-    let pass = open.count - 1
-    open[pass].shows.append(surface)
-    open[pass].add(record, key, area: (visible.maxX - visible.minX) * (visible.maxY - visible.minY))
+      program: ProgramKind(shape: .surface, features: clip >= 0 ? .clipped : []), source: .surface(pass: surface))
+    beginPrimitive(area)
+    open[open.count - 1].shows.append(surface)
+    add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
+  }
+}
+
+extension RenderNode {
+  /// Whether nothing in the layer can lie on anything else in it.
+  fileprivate var paintsOnePrimitive: Bool {
+    let own = (background == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)
+    return sublayers.isEmpty && own <= 1
   }
 }
 
 extension FillRecord {
-  /// The record faded and, where there is a clip around it, under that.
-  fileprivate func faded(_ opacity: Double, clip: Int) -> FillRecord {
-    var record = self
-    record.color *= Float(opacity)
-    if clip >= 0 { record.clip = Float(clip) }
-    return record
+  /// Fades the record and, where there is a clip around its group, puts it under that.
+  fileprivate mutating func fade(_ opacity: Double, clip: Int) {
+    color *= Float(opacity)
+    if clip >= 0 { self.clip = Float(clip) }
   }
 }
 
 extension ImageRecord {
-  /// The record faded and, where there is a clip around it, under that.
-  fileprivate func faded(_ opacity: Double, clip: Int) -> ImageRecord {
-    var record = self
-    record.opacity *= Float(opacity)
-    if clip >= 0 { record.clip = Float(clip) }
-    return record
+  /// Fades the record and, where there is a clip around its group, puts it under that.
+  fileprivate mutating func fade(_ opacity: Double, clip: Int) {
+    self.opacity *= Float(opacity)
+    if clip >= 0 { self.clip = Float(clip) }
   }
 }

@@ -40,12 +40,15 @@ final class Painter {
       throw .device(error)
     }
     imageCache.beginFrame()
+    // Also when the frame fails: what it needed may be more than the budgets allow.
+    defer {
+      imageCache.endFrame()
+      surfaces.endFrame()
+    }
     let textures = try upload(stream)
     let uploaded = clock.now
     try draw(stream, textures: textures, into: frame)
     device.flush()
-    imageCache.endFrame()
-    surfaces.endFrame()
     if case .lost(let cause) = device.contextStatus { throw .device(.contextLost(cause: cause)) }
 
     let after = device.statistics
@@ -64,8 +67,8 @@ final class Painter {
 
   /// Hands the arrays to the device.
   ///
-  /// - Returns: the texture of each image, by identity.
-  private func upload(_ stream: CommandStream) throws(RenderError) -> [ImageUse: Texture] {
+  /// - Returns: the textures of each image, by identity.
+  private func upload(_ stream: CommandStream) throws(RenderError) -> [ObjectIdentifier: ImageTextures] {
     do throws(GLError) {
       try upload(stream.fills, to: fills)
       try upload(stream.images, to: images)
@@ -73,12 +76,13 @@ final class Painter {
     } catch {
       throw .device(error)
     }
-    var textures: [ImageUse: Texture] = [:]
+    var textures: [ObjectIdentifier: ImageTextures] = [:]
     for pass in stream.passes {
       for batch in pass.batches {
-        guard case .image(let image, let mipmapped) = batch.key.source else { continue }
-        let use = ImageUse(image: ObjectIdentifier(image), mipmapped: mipmapped)
-        if textures[use] == nil { textures[use] = try imageCache.texture(of: image, mipmapped: mipmapped) }
+        guard case .image(let image) = batch.key.source else { continue }
+        let isMipmapped = batch.key.program.features.contains(.mipmapped)
+        if let known = textures[ObjectIdentifier(image)], known.mips != nil || !isMipmapped { continue }
+        textures[ObjectIdentifier(image)] = try imageCache.textures(of: image, mipmapped: isMipmapped)
       }
     }
     return textures
@@ -89,11 +93,6 @@ final class Painter {
     try records.withUnsafeBufferPointer { records throws(GLError) in
       try device.upload(UnsafeRawBufferPointer(records), to: buffer)
     }
-  }
-
-  private struct ImageUse: Hashable {
-    let image: ObjectIdentifier
-    let mipmapped: Bool
   }
 
   /// Fills the clip table, which grows by doubling.
@@ -130,9 +129,11 @@ final class Painter {
   // MARK: Drawing
 
   private func draw(
-    _ stream: CommandStream, textures: [ImageUse: Texture], into frame: Frame
+    _ stream: CommandStream, textures: [ObjectIdentifier: ImageTextures], into frame: Frame
   ) throws(RenderError) {
+    /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
+    defer { drawn.values.forEach(surfaces.give) }
     for (index, pass) in stream.passes.enumerated() {
       let area = pass.area
       var target = frame
@@ -158,7 +159,8 @@ final class Painter {
   }
 
   private func draw(
-    _ batch: CommandStream.Batch, area: DeviceBox, target: Frame, textures: [ImageUse: Texture], drawn: [Int: Surface]
+    _ batch: CommandStream.Batch, area: DeviceBox, target: Frame, textures: [ObjectIdentifier: ImageTextures],
+    drawn: [Int: Surface]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
@@ -166,11 +168,16 @@ final class Painter {
     var bindings: [TextureBinding] = []
     switch batch.key.source {
     case .none: break
-    case .image(let image, let mipmapped):
-      guard let texture = textures[ImageUse(image: ObjectIdentifier(image), mipmapped: mipmapped)] else { return }
-      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .linear))
+    case .image(let image):
+      guard let known = textures[ObjectIdentifier(image)] else { return }
+      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear))
       if let imageSize = linked.imageSize {
         device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(image.width), Float(image.height))))
+      }
+      if let mips = known.mips, let lastLevel = linked.lastLevel {
+        let levels = MipLevel.count(width: image.width, height: image.height)
+        bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
+        device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
       }
     case .surface(let pass):
       guard let surface = drawn[pass] else { return }

@@ -1,58 +1,49 @@
 import RenderTree
 
-/// A pass while it is written: its records are its own, as passes inside it are written in between.
+/// A pass while it is written. Its records go straight into the stream: the passes inside it only interrupt its batches.
 struct PassBuilder {
   let group: LayerIdentifier?
-  private(set) var fills: [FillRecord] = []
-  private(set) var images: [ImageRecord] = []
   private(set) var batches: [CommandStream.Batch] = []
   /// Passes whose surfaces this one shows.
   var shows: [Int] = []
-  /// Around everything drawn, device pixels.
+  /// Around all that is drawn: whole device pixels.
   private(set) var box = DeviceBox.nothing
 
-  /// Around each primitive, as long as that is worth knowing.
+  /// Around each primitive of a group, whole device pixels, as long as that is worth knowing.
   private(set) var primitives: [DeviceBox] = []
   /// Whether a primitive may lie on another, or there are too many to tell.
   private(set) var hasOverlaps = false
   /// Whether no record has clips of its own.
   private(set) var isUnclipped = true
 
-  /// A group of more primitives than this gets a surface without a closer look: comparing each with each would cost more.
+  /// A group of more primitives than this gets a surface without a closer look: comparing each with each takes n²/2
+  /// comparisons of four numbers, which for this many is still less than writing one record.
   private static let comparedPrimitives = 16
 
   init(group: LayerIdentifier?) {
     self.group = group
   }
 
-  /// Begins a primitive, which lies inside a box and is drawn by the records that follow.
-  mutating func begin(_ box: DeviceBox) {
-    self.box.add(box)
+  /// Begins a primitive, which touches no pixels but these and is drawn by the records that follow.
+  mutating func begin(_ pixels: DeviceBox) {
+    box.add(pixels)
     guard group != nil, !hasOverlaps else { return }
     hasOverlaps =
-      primitives.count == Self.comparedPrimitives || primitives.contains { !$0.intersection(box).isEmpty }
-    primitives.append(box)
+      primitives.count == Self.comparedPrimitives || primitives.contains { !$0.intersection(pixels).isEmpty }
+    primitives.append(pixels)
   }
 
-  mutating func add(_ record: FillRecord, _ key: CommandStream.BatchKey, area: Double) {
-    extend(key, first: fills.count, area: area)
-    fills.append(record)
-  }
-
-  mutating func add(_ record: ImageRecord, _ key: CommandStream.BatchKey, area: Double) {
-    extend(key, first: images.count, area: area)
-    images.append(record)
-  }
-
-  /// Counts one more record into the last batch when it is of the same kind, else begins a batch. Painter's order holds
-  /// because batches are never reordered.
-  private mutating func extend(_ key: CommandStream.BatchKey, first: Int, area: Double) {
-    if key.program.features.contains(.clipped) { isUnclipped = false }
-    if let last = batches.indices.last, batches[last].key == key {
-      batches[last].count += 1
-      batches[last].area += area
+  /// Draws records after all others. They join the last batch when they are of the same kind and stand behind its
+  /// records; painter's order holds because batches are never reordered.
+  mutating func draw(_ batch: CommandStream.Batch) {
+    if batch.key.program.features.contains(.clipped) { isUnclipped = false }
+    if let last = batches.indices.last, batches[last].key == batch.key,
+      batches[last].first + batches[last].count == batch.first
+    {
+      batches[last].count += batch.count
+      batches[last].area += batch.area
     } else {
-      batches.append(CommandStream.Batch(key: key, first: first, count: 1, area: area))
+      batches.append(batch)
     }
   }
 }

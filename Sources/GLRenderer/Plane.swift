@@ -9,6 +9,8 @@ struct Plane {
   let fromDevice: PlaneMap
   /// Where the plane and those around it are in front of the eye; empty for planes parallel to the screen.
   let horizons: [HalfPlane]
+  /// Whether neither this plane nor one around it is seen in perspective: all of it is in front of the eye, with W = 1.
+  /// (W is also 1 where two planes turn each other's round; then it takes the horizons to tell that nothing is seen.)
   let isAffine: Bool
 
   /// The canvas.
@@ -27,7 +29,6 @@ struct Plane {
     toDevice = outer.toDevice.after(local)
     guard toDevice.isFinite, let inverse = toDevice.inverse else { return nil }
     fromDevice = inverse
-    isAffine = toDevice.isAffine
     // Each plane that is not parallel to the one around it has a horizon. The third row of the map back holds the
     // horizons of all planes up to here in one product; those around must hold by themselves too (rule: w > 0 on every
     // plane of the chain).
@@ -36,6 +37,7 @@ struct Plane {
     } else {
       horizons = outer.horizons + [HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)]
     }
+    isAffine = toDevice.isAffine && horizons.isEmpty
   }
 
   /// The derivative of the map back of an affine plane: points per device pixel along the plane's x and y.
@@ -63,5 +65,29 @@ extension CGRect {
       guard length > 0 else { return nil }
       return HalfPlane(a: line.a / length, b: line.b / length, c: line.c / length)
     }
+  }
+}
+
+extension Plane {
+  /// The point of the plane at a device position in front of the eye.
+  func point(at p: Vector2) -> Vector2 {
+    let g = fromDevice
+    let w = g.wx * p.x + g.wy * p.y + g.w0
+    let point = Vector2(g.xx * p.x + g.xy * p.y + g.x0, g.yx * p.x + g.yy * p.y + g.y0) / w
+    return point.x.isFinite && point.y.isFinite ? point : Vector2(0, 0)
+  }
+
+  /// Whether the plane's axes are the device's, in either order and direction.
+  var isAxisParallel: Bool {
+    let m = toDevice
+    return isAffine && ((m.xy == 0 && m.yx == 0) || (m.xx == 0 && m.yy == 0))
+  }
+
+  /// Where a rectangle of an axis-parallel plane lies on the device.
+  func box(of rect: CGRect) -> DeviceBox {
+    var box = DeviceBox.nothing
+    box.add(toDevice.apply(rect.minX, rect.minY))
+    box.add(toDevice.apply(rect.maxX, rect.maxY))
+    return box
   }
 }

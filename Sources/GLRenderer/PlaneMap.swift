@@ -75,12 +75,3 @@ struct PlaneMap: Equatable {
 
 /// A point or direction, in points or device pixels as its use says.
 typealias Vector2 = SIMD2<Double>
-
-/// A line on the device that has an inside: a·X + b·Y + c ≥ 0.
-struct HalfPlane: Equatable {
-  var a: Double
-  var b: Double
-  var c: Double
-
-  func value(at p: Vector2) -> Double { a * p.x + b * p.y + c }
-}

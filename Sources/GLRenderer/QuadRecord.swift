@@ -1,4 +1,6 @@
 import GL
+import Graphics
+import RenderTree
 
 /// One quad of one colour as the device reads it: 128 bytes. See `fill.vert` for the fields' meaning and units.
 struct FillRecord {
@@ -107,4 +109,21 @@ struct DeviceMatrix {
       Float(m.x0 - origin.x * m.w0), Float(m.y0 - origin.y * m.w0), Float(m.w0)
     )
   }
+}
+
+extension CGRect {
+  /// min x, min y, max x, max y, counted from a point.
+  func vector(from origin: Vector2) -> SIMD4<Float> {
+    SIMD4(Float(minX - origin.x), Float(minY - origin.y), Float(maxX - origin.x), Float(maxY - origin.y))
+  }
+}
+
+extension CornerRadii {
+  /// In the order of coverage.glsl.
+  var vector: SIMD4<Float> { SIMD4(Float(minXMinY), Float(maxXMinY), Float(minXMaxY), Float(maxXMaxY)) }
+}
+
+extension PremultipliedColor {
+  /// Red, green, blue, alpha.
+  var vector: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), Float(alpha)) }
 }

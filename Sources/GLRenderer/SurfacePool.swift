@@ -49,10 +49,5 @@ final class SurfacePool {
     }
   }
 
-  func removeAll() {
-    free = []
-    idle = [:]
-  }
-
   private static func roundedUp(_ size: Int) -> Int { (size + tile - 1) / tile * tile }
 }

@@ -1,0 +1,74 @@
+import GL
+import Shaders
+
+/// A linked program and the places of its uniforms.
+struct LinkedProgram {
+  let program: Program
+  /// From device pixels to clip space.
+  let target: Uniform
+  /// From fragment positions to device pixels.
+  let device: Uniform
+  /// The pixels of a batch's image; nil for programs without.
+  let imageSize: Uniform?
+  /// The number of its coarsest mip level; nil for programs without mips.
+  let lastLevel: Uniform?
+}
+
+/// The programs of a device, each built when it is first needed.
+final class ProgramCache {
+  /// Texture units, the same in all programs.
+  static let imageUnit = 0
+  static let clipUnit = 1
+  static let mipUnit = 2
+
+  private let device: Device
+  private let library = ShaderLibrary()
+  private var programs: [ProgramKind: LinkedProgram] = [:]
+
+  init(device: Device) {
+    self.device = device
+  }
+
+  func program(_ kind: ProgramKind) throws(RenderError) -> LinkedProgram {
+    if let program = programs[kind] { return program }
+    let program = try build(kind)
+    programs[kind] = program
+    return program
+  }
+
+  private func build(_ kind: ProgramKind) throws(RenderError) -> LinkedProgram {
+    let vertex = try source(kind.vertexFiles, kind.features)
+    let fragment = try source(kind.fragmentFiles, kind.features)
+    do throws(GLError) {
+      let program = try device.makeProgram(
+        vertex: vertex, fragment: fragment, layout: kind.layout, label: kind.description)
+      if kind.readsImages {
+        device.set(try program.uniform("u_image"), of: program, to: .sampler(unit: Self.imageUnit))
+      }
+      if kind.features.contains(.clipped) {
+        device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))
+      }
+      let isMipmapped = kind.features.contains(.mipmapped)
+      if isMipmapped {
+        device.set(try program.uniform("u_mips"), of: program, to: .sampler(unit: Self.mipUnit))
+      }
+      return LinkedProgram(
+        program: program, target: try program.uniform("u_target"), device: try program.uniform("u_device"),
+        imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
+        lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil)
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  private func source(
+    _ files: (file: String, pieces: [String]), _ features: ProgramKind.Features
+  ) throws(RenderError) -> ShaderSource {
+    do throws(ShaderError) {
+      let text = try library.source(files.file, pieces: files.pieces, features: features)
+      return ShaderSource(name: files.file, text: text)
+    } catch {
+      throw .shader(error)
+    }
+  }
+}
