@@ -50,7 +50,9 @@ let package = Package(
         .embedInCode("corners.glsl"), .embedInCode("coverage.glsl"), .embedInCode("clip.glsl"),
         .embedInCode("quad.glsl"), .embedInCode("sampling.glsl"), .embedInCode("fill.vert"), .embedInCode("fill.frag"),
         .embedInCode("border.frag"), .embedInCode("image.vert"), .embedInCode("image.frag"),
-        .embedInCode("surface.vert"), .embedInCode("surface.frag"),
+        .embedInCode("surface.vert"), .embedInCode("surface.frag"), .embedInCode("gradient.vert"),
+        .embedInCode("gradient.frag"), .embedInCode("masked.frag"), .embedInCode("blur.vert"),
+        .embedInCode("blur.frag"), .embedInCode("shadow.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "RenderTree", "GL", "Shaders"]),
 
@@ -88,7 +90,9 @@ let package = Package(
     .testTarget(
       name: "SceneFileTests",
       dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing"]),
-    .testTarget(name: "ReferenceRendererTests", dependencies: ["ReferenceRenderer", "RenderTree", "Graphics"]),
+    .testTarget(
+      name: "ReferenceRendererTests",
+      dependencies: ["ReferenceRenderer", "RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "GLTests", dependencies: ["GL"]),
     .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),

@@ -83,6 +83,12 @@ package struct ShaderLibrary: Sendable {
     "image.frag": PackageResources.image_frag,
     "surface.vert": PackageResources.surface_vert,
     "surface.frag": PackageResources.surface_frag,
+    "gradient.vert": PackageResources.gradient_vert,
+    "gradient.frag": PackageResources.gradient_frag,
+    "masked.frag": PackageResources.masked_frag,
+    "blur.vert": PackageResources.blur_vert,
+    "blur.frag": PackageResources.blur_frag,
+    "shadow.frag": PackageResources.shadow_frag,
   ]
 }
 

@@ -14,6 +14,7 @@ flat in vec4 v_mapping;
 flat in vec4 v_part;
 flat in vec4 v_sampling;
 flat in vec2 v_blend;
+flat in vec4 v_tint;
 #ifdef PARTED
 flat in vec4 v_cell;
 #endif
@@ -53,5 +54,5 @@ void main() {
 #else
   vec4 color = sampleImage(u, v_part, nearest);
 #endif
-  paint(color * v_blend.x, coverage, int(v_blend.y), device);
+  paint(color * v_tint * v_blend.x, coverage, int(v_blend.y), device);
 }

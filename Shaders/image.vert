@@ -8,6 +8,7 @@ in vec4 a_mapping;    // from the plane to image pixels: scale x, scale y, offse
 in vec4 a_part;       // image pixels that may be sampled: min x, min y, max x, max y
 in vec4 a_sampling;   // see image.frag
 in vec2 a_blend;      // opacity; the innermost clip, or −1
+in vec4 a_tint;       // what colours are multiplied by, premultiplied
 #ifdef PARTED
 in vec4 a_cell;       // points: the part of the plane that this quad shows: min x, min y, max x, max y
 #endif
@@ -21,6 +22,7 @@ flat out vec4 v_mapping;
 flat out vec4 v_part;
 flat out vec4 v_sampling;
 flat out vec2 v_blend;
+flat out vec4 v_tint;
 #ifdef PARTED
 flat out vec4 v_cell;
 #endif
@@ -36,6 +38,7 @@ void main() {
   v_part = a_part;
   v_sampling = a_sampling;
   v_blend = a_blend;
+  v_tint = a_tint;
 #ifdef PARTED
   v_cell = a_cell;
 #endif

@@ -19,6 +19,9 @@ package struct Capabilities: Sendable {
   /// Textures that one draw can use.
   package let maxTextureUnits: Int
 
+  /// Whether surfaces of `PixelFormat.rgba16Float` can be drawn into, and blended.
+  package let drawsHalfFloat: Bool
+
   /// Whether the driver draws on the CPU.
   package let isSoftware: Bool
   /// The known faults of this driver.
@@ -38,6 +41,8 @@ package struct Capabilities: Sendable {
     maxSurfaceSize = min(maxTextureSize, Int(viewport[0]), Int(viewport[1]))
     maxSamples = Self.integer(GL_MAX_SAMPLES)
     maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
+    drawsHalfFloat =
+      extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
     isSoftware = Self.isSoftware(renderer: renderer)
     faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
   }

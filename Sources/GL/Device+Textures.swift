@@ -60,9 +60,11 @@ extension Device {
   /// Makes a texture to draw into; its pixels are undefined until a pass clears them.
   ///
   /// - Parameter levels: mipmap levels; passes draw into the first.
-  package func makeSurface(width: Int, height: Int, levels: Int = 1, label: String) throws(GLError) -> Surface {
+  package func makeSurface(
+    width: Int, height: Int, format: PixelFormat = .rgba8, levels: Int = 1, label: String
+  ) throws(GLError) -> Surface {
     try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
-    let texture = try makeTexture(width: width, height: height, format: .rgba8, levels: levels, label: label)
+    let texture = try makeTexture(width: width, height: height, format: format, levels: levels, label: label)
     return try makeSurface(texture: texture, image: nil)
   }
 

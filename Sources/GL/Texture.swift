@@ -4,6 +4,8 @@ import CGLES
 package enum PixelFormat: Equatable, Sendable {
   /// Four bytes a pixel, red first.
   case rgba8
+  /// Four 16-bit floating-point numbers a pixel; can be drawn into where `Capabilities.drawsHalfFloat` says so.
+  case rgba16Float
   /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`.
   case rgba32Float
   /// One byte a pixel; shaders see it as red.
@@ -12,6 +14,7 @@ package enum PixelFormat: Equatable, Sendable {
   package var bytesPerPixel: Int {
     switch self {
     case .rgba8: 4
+    case .rgba16Float: 8
     case .rgba32Float: 16
     case .r8: 1
     }
@@ -20,6 +23,7 @@ package enum PixelFormat: Equatable, Sendable {
   var internalFormat: GLenum {
     switch self {
     case .rgba8: GLenum(GL_RGBA8)
+    case .rgba16Float: GLenum(GL_RGBA16F)
     case .rgba32Float: GLenum(GL_RGBA32F)
     case .r8: GLenum(GL_R8)
     }
@@ -27,7 +31,13 @@ package enum PixelFormat: Equatable, Sendable {
 
   var transferFormat: GLenum { self == .r8 ? GLenum(GL_RED) : GLenum(GL_RGBA) }
 
-  var transferType: GLenum { self == .rgba32Float ? GLenum(GL_FLOAT) : GLenum(GL_UNSIGNED_BYTE) }
+  var transferType: GLenum {
+    switch self {
+    case .rgba8, .r8: GLenum(GL_UNSIGNED_BYTE)
+    case .rgba16Float: GLenum(GL_HALF_FLOAT)
+    case .rgba32Float: GLenum(GL_FLOAT)
+    }
+  }
 }
 
 /// How a texture is read between its pixels. Beyond its edges the edge's pixels go on.

@@ -10,6 +10,7 @@ struct Batcher {
   /// The records in their new order.
   private var fills: [FillRecord] = []
   private var images: [ImageRecord] = []
+  private var gradients: [GradientRecord] = []
 
   /// Merges the batches of every pass.
   static func merge(_ stream: inout CommandStream) {
@@ -21,6 +22,7 @@ struct Batcher {
     for index in stream.passes.indices { batcher.merge(&stream.passes[index], of: stream) }
     stream.fills = batcher.fills
     stream.images = batcher.images
+    stream.gradients = batcher.gradients
   }
 
   /// A batch that is being put together: ranges of records, in order.
@@ -48,11 +50,10 @@ struct Batcher {
       var grid = TileGrid(pass, records: pass.batches.reduce(0) { $0 + $1.count })
       var batchesOfKey: [BatchKeyIdentity: [Int]] = [:]
       for batch in pass.batches {
-        let readsImages = batch.key.program.readsImages
+        let records = batch.key.program.records
         var candidates = batchesOfKey[BatchKeyIdentity(batch.key)] ?? []
         for index in batch.first..<batch.first + batch.count {
-          let corners = readsImages ? stream.images[index].corners : stream.fills[index].corners
-          let tiles = grid.tiles(corners)
+          let tiles = grid.tiles(stream.corners(of: index, in: records))
           let last = grid.lastBatch(in: tiles)
           // The first of its kind that comes late enough: it leaves the most room to those that follow.
           let target: Int
@@ -76,16 +77,19 @@ struct Batcher {
 
   /// Appends the records of a batch, so that they lie together.
   private mutating func write(_ merged: Merged, of stream: CommandStream) -> CommandStream.Batch {
-    let readsImages = merged.key.program.readsImages
-    let first = readsImages ? images.count : fills.count
-    for range in merged.records {
-      if readsImages {
-        images.append(contentsOf: stream.images[range])
-      } else {
-        fills.append(contentsOf: stream.fills[range])
-      }
+    let first: Int
+    switch merged.key.program.records {
+    case .fills:
+      first = fills.count
+      for range in merged.records { fills.append(contentsOf: stream.fills[range]) }
+    case .images:
+      first = images.count
+      for range in merged.records { images.append(contentsOf: stream.images[range]) }
+    case .gradients:
+      first = gradients.count
+      for range in merged.records { gradients.append(contentsOf: stream.gradients[range]) }
     }
-    let count = (readsImages ? images.count : fills.count) - first
+    let count = merged.records.reduce(0) { $0 + $1.count }
     return CommandStream.Batch(key: merged.key, first: first, count: count, area: merged.area)
   }
 }
@@ -103,18 +107,31 @@ extension Array where Element == Int {
   }
 }
 
+extension CommandStream {
+  /// The corners of a record.
+  fileprivate func corners(of index: Int, in records: ProgramKind.Records) -> (SIMD4<Float>, SIMD4<Float>) {
+    switch records {
+    case .fills: fills[index].corners
+    case .images: images[index].corners
+    case .gradients: gradients[index].corners
+    }
+  }
+}
+
 /// A batch key as something to look up by: images by their identity.
 private struct BatchKeyIdentity: Hashable {
   private let program: ProgramKind
   private let image: ObjectIdentifier?
   private let pass: Int?
+  private let mask: Int?
 
   init(_ key: CommandStream.BatchKey) {
     program = key.program
     switch key.source {
-    case .none: (image, pass) = (nil, nil)
-    case .image(let source): (image, pass) = (ObjectIdentifier(source), nil)
-    case .surface(let source): (image, pass) = (nil, source)
+    case .none: (image, pass, mask) = (nil, nil, nil)
+    case .image(let source): (image, pass, mask) = (ObjectIdentifier(source), nil, nil)
+    case .surface(let source, _): (image, pass, mask) = (nil, source, nil)
+    case .masked(let source, let covering): (image, pass, mask) = (nil, source, covering)
     }
   }
 }

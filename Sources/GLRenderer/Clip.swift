@@ -21,11 +21,12 @@ struct ClipChain {
 extension Flattener {
   /// The chain inside a layer that clips; nil when nothing is left of it.
   mutating func clip(_ node: RenderNode, plane: Plane, in chain: ClipChain) -> ClipChain? {
-    let bounds = node.geometry.bounds
+    let inset = node.fillInset
+    let bounds = node.geometry.bounds.insetBy(dx: inset, dy: inset)
     guard !bounds.isEmpty else { return nil }
     var chain = chain
     guard let outline = outline(of: bounds, on: plane, in: chain.box) else { return nil }
-    if node.corners.isSquare, plane.isAxisParallel {
+    if node.corners.inset(by: inset).isSquare, plane.isAxisParallel {
       let exact = plane.box(of: bounds)
       let whole = DeviceBox(
         minX: exact.minX.rounded(), minY: exact.minY.rounded(), maxX: exact.maxX.rounded(),
@@ -39,7 +40,8 @@ extension Flattener {
       }
     }
     chain.box = chain.box.intersection(outline.pixels)
-    chain.index = addClip(bounds, corners: node.corners, plane: plane, near: outline.middle, outer: chain.index)
+    chain.index = addClip(
+      bounds, corners: node.corners.inset(by: inset), plane: plane, near: outline.middle, outer: chain.index)
     return chain
   }
 

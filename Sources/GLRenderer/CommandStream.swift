@@ -7,6 +7,8 @@ package struct CommandStream: Sendable {
   var passes: [Pass] = []
   var fills: [FillRecord] = []
   var images: [ImageRecord] = []
+  var gradients: [GradientRecord] = []
+  var stops: [StopRecord] = []
   var clips: [ClipRecord] = []
   /// Layers that were walked.
   package var layerCount = 0
@@ -18,6 +20,8 @@ package struct CommandStream: Sendable {
     passes.removeAll(keepingCapacity: true)
     fills.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
+    stops.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     layerCount = 0
   }
@@ -33,12 +37,14 @@ package struct CommandStream: Sendable {
     var group: LayerIdentifier?
     /// Passes whose surfaces this one shows.
     var shows: [Int] = []
+    /// Whether only its alpha is looked at, for which bytes are enough.
+    var isAlphaOnly = false
   }
 
   /// Quads drawn by one call.
   struct Batch {
     var key: BatchKey
-    /// The place of the first record in `fills` or `images`.
+    /// The place of the first record in its array: `fills`, `gradients` or `images`.
     var first: Int
     var count: Int
     /// Device pixels that the quads touch.
@@ -55,14 +61,17 @@ package struct CommandStream: Sendable {
   enum Source: Equatable {
     case none
     case image(CGImage)
-    /// The surface of a pass.
-    case surface(pass: Int)
+    /// The surface of a pass, pixel by pixel or between pixels.
+    case surface(pass: Int, isSmooth: Bool = false)
+    /// The surface of a pass, and that of the pass that masks it.
+    case masked(pass: Int, mask: Int)
 
     static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
       case (.none, .none): true
       case (.image(let a), .image(let b)): a === b
-      case (.surface(let a), .surface(let b)): a == b
+      case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
+      case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
       default: false
       }
     }
@@ -70,7 +79,7 @@ package struct CommandStream: Sendable {
 
   package var batchCount: Int { passes.reduce(0) { $0 + $1.batches.count } }
   package var passCount: Int { passes.count }
-  package var quadCount: Int { fills.count + images.count }
+  package var quadCount: Int { fills.count + gradients.count + images.count }
   package var clipCount: Int { clips.count }
   package var pixelsShaded: Int {
     // Rounded up a pass at a time; no outline is larger than its pass.
@@ -112,7 +121,8 @@ extension CommandStream.Source: CustomStringConvertible {
     switch self {
     case .none: ""
     case .image(let image): ", image \(image.width)x\(image.height)"
-    case .surface(let pass): ", surface of pass \(pass)"
+    case .surface(let pass, _): ", surface of pass \(pass)"
+    case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
     }
   }
 }

@@ -36,7 +36,8 @@ extension Flattener {
     let record = ImageRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin),
       rect: shape.vector(from: origin), mapping: mapping, part: part.sampled, sampling: sampling.vector,
-      cell: part.cell(from: origin), opacity: Float(around.opacity), clip: around.clips.index)
+      cell: part.cell(from: origin), tint: contents.tint.premultiplied.vector, opacity: Float(around.opacity),
+      clip: around.clips.index)
     add(record, outline, key)
   }
 }

@@ -39,25 +39,29 @@ package struct Flattener {
 
   /// Draws a layer with its sublayers.
   mutating func add(_ node: RenderNode, in around: Surroundings) {
-    stream.layerCount += 1
-    var matrix = node.geometry.matrix
-    if let toPlane = around.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
-    let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
-    var toPlane = node.sublayers.isEmpty ? nil : node.geometry.sublayerMatrix
-    guard node.kind != .transform else {
-      toPlane = toPlane.map { CATransform3DConcat($0, matrix) } ?? matrix
-      let inside = Surroundings(
-        plane: around.plane, toPlane: toPlane, clips: around.clips, isFlipped: isFlipped,
-        opacity: around.opacity * node.opacity)
-      for sublayer in node.sublayers { add(sublayer, in: inside) }
+    guard !node.isSpace else {
+      addDepthSet(of: node, in: around)
       return
     }
-    guard let plane = Plane(matrix, in: around.plane) else { return }
-    if !node.isDoubleSided, isBackFacing(plane, isFlipped: isFlipped) { return }
-    addGroup(
-      node,
-      in: Surroundings(
-        plane: plane, toPlane: toPlane, clips: around.clips, isFlipped: isFlipped, opacity: around.opacity))
+    stream.layerCount += 1
+    if let inside = surroundings(inside: node, in: around) { addGroup(node, in: inside) }
+  }
+
+  /// What the inside of a flat layer inherits; nil when nothing of the layer can be seen.
+  func surroundings(inside node: RenderNode, in around: Surroundings) -> Surroundings? {
+    guard let plane = Plane(matrix(of: node, in: around), in: around.plane) else { return nil }
+    let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
+    if !node.isDoubleSided, isBackFacing(plane, isFlipped: isFlipped) { return nil }
+    let hasInside = !node.sublayers.isEmpty || node.mask != nil
+    return Surroundings(
+      plane: plane, toPlane: hasInside ? node.geometry.sublayerMatrix : nil, clips: around.clips, isFlipped: isFlipped,
+      opacity: around.opacity)
+  }
+
+  /// From a layer's coordinates to those of the plane that it is flattened into.
+  func matrix(of node: RenderNode, in around: Surroundings) -> CATransform3D {
+    let matrix = node.geometry.placedMatrix
+    return around.toPlane.map { CATransform3DConcat(matrix, $0) } ?? matrix
   }
 
   /// Whether the viewer sees the back of a plane: orientation, the flips not counted (docs/rendering.md, section 3).
@@ -68,6 +72,7 @@ package struct Flattener {
   /// Draws what a layer is made of, from back to front. `around` is as its inside sees it.
   mutating func addContent(of node: RenderNode, in around: Surroundings) {
     if let background = node.background { add(background, of: node, in: around) }
+    if let gradient = node.gradient { add(gradient, of: node, in: around) }
     if !node.clipsToBounds {
       addInside(of: node, in: around)
     } else if let clips = clip(node, plane: around.plane, in: around.clips) {
@@ -113,6 +118,17 @@ package struct Flattener {
     }
   }
 
+  /// Draws a record in each quad of an outline; its corners are those of the first.
+  mutating func add(_ record: GradientRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
+    draw(key, first: stream.gradients.count, outline)
+    stream.gradients.append(record)
+    for quad in outline.otherQuads {
+      var record = record
+      record.corners = quad.vectors
+      stream.gradients.append(record)
+    }
+  }
+
   private mutating func draw(_ key: CommandStream.BatchKey, first: Int, _ outline: Outline) {
     open[open.count - 1].draw(
       CommandStream.Batch(key: key, first: first, count: 1 + outline.otherQuads.count, area: outline.area))
@@ -122,11 +138,12 @@ package struct Flattener {
   ///
   /// - Returns: its number.
   @discardableResult
-  mutating func close(area: DeviceBox, background: PremultipliedColor) -> Int {
+  mutating func close(area: DeviceBox, background: PremultipliedColor, isAlphaOnly: Bool = false) -> Int {
     let builder = open.removeLast()
     stream.passes.append(
       CommandStream.Pass(
-        area: area, background: background, batches: builder.batches, group: builder.group, shows: builder.shows))
+        area: area, background: background, batches: builder.batches, group: builder.group, shows: builder.shows,
+        isAlphaOnly: isAlphaOnly))
     return stream.passes.count - 1
   }
 }

@@ -9,7 +9,9 @@ final class Painter {
   private let surfaces: SurfacePool
   private let fills: Buffer
   private let images: Buffer
-  private var clips: Texture
+  private let gradients: Buffer
+  private let clips: DataTable
+  private let stops: DataTable
 
   /// Bytes of image textures that are kept from frame to frame: what a 4K display's worth of images takes eight times.
   private static let imageBudget = 256 << 20
@@ -22,7 +24,11 @@ final class Painter {
     do throws(GLError) {
       fills = try device.makeBuffer(label: "fill records")
       images = try device.makeBuffer(label: "image records")
-      clips = try Self.makeClipTable(rows: 1, device)
+      gradients = try device.makeBuffer(label: "gradient records")
+      clips = try DataTable(
+        device: device, recordTexels: ClipRecord.texelCount, columns: ClipRecord.columns, label: "clip table")
+      stops = try DataTable(
+        device: device, recordTexels: StopRecord.texelCount, columns: StopRecord.columns, label: "stop table")
     } catch {
       throw .device(error)
     }
@@ -72,7 +78,9 @@ final class Painter {
     do throws(GLError) {
       try upload(stream.fills, to: fills)
       try upload(stream.images, to: images)
-      try uploadClips(stream.clips)
+      try upload(stream.gradients, to: gradients)
+      try clips.upload(stream.clips)
+      try stops.upload(stream.stops)
     } catch {
       throw .device(error)
     }
@@ -95,37 +103,6 @@ final class Painter {
     }
   }
 
-  /// Fills the clip table, which grows by doubling.
-  private func uploadClips(_ records: [ClipRecord]) throws(GLError) {
-    guard !records.isEmpty else { return }
-    let rows = (records.count + ClipRecord.columns - 1) / ClipRecord.columns
-    if clips.height < rows {
-      var height = clips.height
-      while height < rows { height *= 2 }
-      clips = try Self.makeClipTable(rows: height, device)
-    }
-    let whole = records.count / ClipRecord.columns
-    let stride = MemoryLayout<ClipRecord>.stride
-    records.withUnsafeBytes { bytes in
-      let rowBytes = ClipRecord.columns * stride
-      if whole > 0 {
-        device.upload(UnsafeRawBufferPointer(rebasing: bytes[..<(whole * rowBytes)]), to: clips, height: whole)
-      }
-      let rest = records.count - whole * ClipRecord.columns
-      if rest > 0 {
-        device.upload(
-          UnsafeRawBufferPointer(rebasing: bytes[(whole * rowBytes)...]), to: clips, y: whole,
-          width: rest * ClipRecord.texelCount, height: 1)
-      }
-    }
-  }
-
-  private static func makeClipTable(rows: Int, _ device: Device) throws(GLError) -> Texture {
-    try device.makeTexture(
-      width: ClipRecord.columns * ClipRecord.texelCount, height: rows, format: .rgba32Float, levels: 1,
-      label: "clip table")
-  }
-
   // MARK: Drawing
 
   private func draw(
@@ -138,7 +115,8 @@ final class Painter {
       let area = pass.area
       var target = frame
       if index < stream.passes.count - 1 {
-        let surface = try surfaces.take(width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY))
+        let surface = try surfaces.take(
+          width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY), isAlphaOnly: pass.isAlphaOnly)
         drawn[index] = surface
         target = surface.frame()
       }
@@ -150,7 +128,7 @@ final class Painter {
         label: pass.group.map { "group \($0)" } ?? "frame")
       defer { device.endPass() }
       for batch in pass.batches {
-        try draw(batch, area: area, target: target, textures: textures, drawn: drawn)
+        try draw(batch, of: stream.passes, area: area, target: target, textures: textures, drawn: drawn)
       }
       for shown in pass.shows {
         if let surface = drawn.removeValue(forKey: shown) { surfaces.give(surface) }
@@ -159,8 +137,8 @@ final class Painter {
   }
 
   private func draw(
-    _ batch: CommandStream.Batch, area: DeviceBox, target: Frame, textures: [ObjectIdentifier: ImageTextures],
-    drawn: [Int: Surface]
+    _ batch: CommandStream.Batch, of passes: [CommandStream.Pass], area: DeviceBox, target: Frame,
+    textures: [ObjectIdentifier: ImageTextures], drawn: [Int: Surface]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
@@ -179,16 +157,35 @@ final class Painter {
         bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
         device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
       }
-    case .surface(let pass):
+    case .surface(let pass, let isSmooth):
       guard let surface = drawn[pass] else { return }
+      bindings.append(
+        TextureBinding(
+          unit: ProgramCache.imageUnit, texture: surface.texture, sampler: isSmooth ? .linear : .nearest))
+    case .masked(let pass, let mask):
+      guard let surface = drawn[pass], let covering = drawn[mask], let origin = linked.maskOrigin else { return }
       bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest))
+      bindings.append(TextureBinding(unit: ProgramCache.maskUnit, texture: covering.texture, sampler: .nearest))
+      let area = passes[mask].area
+      device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
     }
     if kind.features.contains(.clipped) {
-      bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips, sampler: .nearest))
+      bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips.texture, sampler: .nearest))
+    }
+    if kind.shape == .gradient {
+      bindings.append(TextureBinding(unit: ProgramCache.stopUnit, texture: stops.texture, sampler: .nearest))
     }
     device.draw(
-      linked.program, instances: kind.readsImages ? images : fills, firstInstance: batch.first,
-      instanceCount: batch.count, textures: bindings)
+      linked.program, instances: buffer(of: kind.records), firstInstance: batch.first, instanceCount: batch.count,
+      textures: bindings)
+  }
+
+  private func buffer(of records: ProgramKind.Records) -> Buffer {
+    switch records {
+    case .fills: fills
+    case .images: images
+    case .gradients: gradients
+    }
   }
 
   /// The one place where device pixels become clip space and fragment positions become device pixels. Surfaces of our own

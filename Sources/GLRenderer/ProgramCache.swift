@@ -12,6 +12,8 @@ struct LinkedProgram {
   let imageSize: Uniform?
   /// The number of its coarsest mip level; nil for programs without mips.
   let lastLevel: Uniform?
+  /// Where a mask's surface begins on the device; nil for programs without.
+  let maskOrigin: Uniform?
 }
 
 /// The programs of a device, each built when it is first needed.
@@ -20,6 +22,8 @@ final class ProgramCache {
   static let imageUnit = 0
   static let clipUnit = 1
   static let mipUnit = 2
+  static let maskUnit = 2
+  static let stopUnit = 2
 
   private let device: Device
   private let library = ShaderLibrary()
@@ -42,8 +46,14 @@ final class ProgramCache {
     do throws(GLError) {
       let program = try device.makeProgram(
         vertex: vertex, fragment: fragment, layout: kind.layout, label: kind.description)
-      if kind.readsImages {
+      if kind.records == .images {
         device.set(try program.uniform("u_image"), of: program, to: .sampler(unit: Self.imageUnit))
+      }
+      if kind.shape == .gradient {
+        device.set(try program.uniform("u_stops"), of: program, to: .sampler(unit: Self.stopUnit))
+      }
+      if kind.shape == .masked {
+        device.set(try program.uniform("u_mask"), of: program, to: .sampler(unit: Self.maskUnit))
       }
       if kind.features.contains(.clipped) {
         device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))
@@ -55,7 +65,8 @@ final class ProgramCache {
       return LinkedProgram(
         program: program, target: try program.uniform("u_target"), device: try program.uniform("u_device"),
         imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
-        lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil)
+        lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil,
+        maskOrigin: kind.shape == .masked ? try program.uniform("u_maskOrigin") : nil)
     } catch {
       throw .device(error)
     }

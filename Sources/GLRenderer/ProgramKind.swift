@@ -9,28 +9,54 @@ struct ProgramKind: Hashable, CustomStringConvertible {
   enum Shape: String {
     case fill
     case border
+    case gradient
     case image
+    /// A group.
     case surface
+    /// A group under a mask.
+    case masked
+    case blur
+    case shadow
+  }
+
+  /// Which of the stream's arrays holds a program's records.
+  enum Records {
+    case fills
+    case gradients
+    case images
   }
 
   var shape: Shape
   var features: Features
 
-  /// Whether its records are `ImageRecord`s, and it has a texture.
-  var readsImages: Bool { shape == .image || shape == .surface }
+  var records: Records {
+    switch shape {
+    case .fill, .border: .fills
+    case .gradient: .gradients
+    case .image, .surface, .masked, .blur, .shadow: .images
+    }
+  }
 
   var description: String {
     features.isEmpty ? shape.rawValue : "\(shape.rawValue)+\(features)"
   }
 
-  var layout: VertexLayout { readsImages ? ImageRecord.layout : FillRecord.layout }
+  var layout: VertexLayout {
+    switch records {
+    case .fills: FillRecord.layout
+    case .gradients: GradientRecord.layout
+    case .images: ImageRecord.layout
+    }
+  }
 
   /// The vertex shader's file and the shared pieces that it needs.
   var vertexFiles: (file: String, pieces: [String]) {
     switch shape {
     case .fill, .border: ("fill.vert", ["corners.glsl", "coverage.glsl"])
+    case .gradient: ("gradient.vert", ["corners.glsl", "coverage.glsl"])
     case .image: ("image.vert", ["corners.glsl", "coverage.glsl"])
-    case .surface: ("surface.vert", ["corners.glsl"])
+    case .surface, .masked: ("surface.vert", ["corners.glsl"])
+    case .blur, .shadow: ("blur.vert", ["corners.glsl"])
     }
   }
 

@@ -42,7 +42,8 @@ struct FillRecord {
     ])
 }
 
-/// One quad of an image or a surface as the device reads it: 160 bytes. See `image.vert` and `surface.vert`.
+/// One quad of an image or a surface as the device reads it: 176 bytes. See `image.vert`, `surface.vert` and
+/// `blur.vert`.
 struct ImageRecord {
   var corners: (SIMD4<Float>, SIMD4<Float>)
   var matrix: DeviceMatrix
@@ -55,10 +56,12 @@ struct ImageRecord {
   var part: SIMD4<Float>
   var sampling: SIMD4<Float>
   var cell: SIMD4<Float>
+  var tint: SIMD4<Float>
 
   init(
     corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, mapping: SIMD4<Float>,
-    part: SIMD4<Float>, sampling: SIMD4<Float>, cell: SIMD4<Float>, opacity: Float, clip: Int
+    part: SIMD4<Float>, sampling: SIMD4<Float>, cell: SIMD4<Float>, tint: SIMD4<Float> = .one, opacity: Float,
+    clip: Int
   ) {
     self.corners = corners
     self.matrix = matrix
@@ -69,6 +72,22 @@ struct ImageRecord {
     self.part = part
     self.sampling = sampling
     self.cell = cell
+    self.tint = tint
+  }
+
+  /// A record of whole device pixels that shows a surface.
+  ///
+  /// - Parameters:
+  ///   - box: the pixels that it draws.
+  ///   - origin: the surface's first pixel on the device.
+  init(
+    showing box: DeviceBox, origin: Vector2, part: SIMD4<Float> = .zero, sampling: SIMD4<Float> = .zero,
+    opacity: Double = 1, clip: Int = -1
+  ) {
+    self.init(
+      corners: box.quad.vectors, matrix: .identity, rect: .zero,
+      mapping: SIMD4(1, 1, Float(origin.x), Float(origin.y)), part: part, sampling: sampling, cell: .zero,
+      opacity: Float(opacity), clip: clip)
   }
 
   static let layout = VertexLayout(
@@ -85,7 +104,62 @@ struct ImageRecord {
       .init("a_part", components: 4, offset: 112),
       .init("a_sampling", components: 4, offset: 128),
       .init("a_cell", components: 4, offset: 144),
+      .init("a_tint", components: 4, offset: 160),
     ])
+}
+
+/// One quad of a gradient as the device reads it: 144 bytes. See `gradient.vert`.
+struct GradientRecord {
+  var corners: (SIMD4<Float>, SIMD4<Float>)
+  var matrix: DeviceMatrix
+  var opacity: Float
+  var clip: Float
+  /// 0 axial, 1 radial, 2 conic.
+  var type: Float
+  var rect: SIMD4<Float>
+  var radii: SIMD4<Float>
+  var axes: SIMD4<Float>
+  var stops: SIMD4<Float>
+
+  init(
+    corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, type: Float, rect: SIMD4<Float>,
+    radii: SIMD4<Float>, axes: SIMD4<Float>, stops: SIMD4<Float>, opacity: Float, clip: Int
+  ) {
+    self.corners = corners
+    self.matrix = matrix
+    self.opacity = opacity
+    self.clip = Float(clip)
+    self.type = type
+    self.rect = rect
+    self.radii = radii
+    self.axes = axes
+    self.stops = stops
+  }
+
+  static let layout = VertexLayout(
+    stride: MemoryLayout<GradientRecord>.stride,
+    attributes: [
+      .init("a_corners01", components: 4, offset: 0),
+      .init("a_corners23", components: 4, offset: 16),
+      .init("a_column0", components: 3, offset: 32),
+      .init("a_column1", components: 3, offset: 44),
+      .init("a_column2", components: 3, offset: 56),
+      .init("a_kind", components: 3, offset: 68),
+      .init("a_rect", components: 4, offset: 80),
+      .init("a_radii", components: 4, offset: 96),
+      .init("a_axes", components: 4, offset: 112),
+      .init("a_stops", components: 4, offset: 128),
+    ])
+}
+
+/// One stop of a gradient as the device reads it: two texels of the stop table. See `gradient.frag`.
+struct StopRecord {
+  /// Straight colour; location.
+  var texels: (SIMD4<Float>, SIMD4<Float>)
+
+  static let texelCount = 2
+  /// Stops in a row of the table.
+  static let columns = 128
 }
 
 /// The matrix from device pixels to a plane, column after column.

@@ -7,14 +7,15 @@ extension Flattener {
     _ shape: ProgramKind.Shape, color: StraightColor, borderWidth: Double, of node: RenderNode,
     in around: Surroundings
   ) {
-    let bounds = node.geometry.bounds
-    guard let outline = outline(of: bounds, on: around.plane, in: around.clips.box) else { return }
+    let inset = shape == .fill ? node.fillInset : 0
+    let bounds = node.geometry.bounds.insetBy(dx: inset, dy: inset)
+    guard !bounds.isEmpty, let outline = outline(of: bounds, on: around.plane, in: around.clips.box) else { return }
     let origin = around.plane.point(at: outline.middle)
     let key = CommandStream.BatchKey(
       program: ProgramKind(shape: shape, features: features(around)), source: .none)
     let record = FillRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin),
-      rect: bounds.vector(from: origin), radii: node.corners.vector,
+      rect: bounds.vector(from: origin), radii: node.corners.inset(by: inset).vector,
       color: color.premultiplied.vector * Float(around.opacity), borderWidth: Float(borderWidth),
       clip: around.clips.index)
     beginPrimitive(outline.pixels)

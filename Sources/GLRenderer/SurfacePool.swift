@@ -12,22 +12,32 @@ final class SurfacePool {
   /// A surface that was not needed for so many frames is given up.
   private static let patience = 60
 
+  /// For colours, half floats where the device draws them: a group's are rounded once more when it is placed, and bytes
+  /// that are rounded twice are off by two too often.
+  private let colorFormat: PixelFormat
+
   init(device: Device) {
     self.device = device
+    colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
   }
 
   /// A surface of at least this size; what it holds is undefined.
-  func take(width: Int, height: Int) throws(RenderError) -> Surface {
+  ///
+  /// - Parameter isAlphaOnly: whether only its alpha will be looked at.
+  func take(width: Int, height: Int, isAlphaOnly: Bool) throws(RenderError) -> Surface {
+    let format = isAlphaOnly ? .rgba8 : colorFormat
     let limit = device.capabilities.maxSurfaceSize
     let width = min(Self.roundedUp(width), max(width, limit))
     let height = min(Self.roundedUp(height), max(height, limit))
-    if let index = free.firstIndex(where: { $0.width == width && $0.height == height }) {
+    if let index = free.firstIndex(where: {
+      $0.width == width && $0.height == height && $0.texture.format == format
+    }) {
       let surface = free.remove(at: index)
       idle[ObjectIdentifier(surface)] = nil
       return surface
     }
     do throws(GLError) {
-      return try device.makeSurface(width: width, height: height, label: "group \(width)x\(height)")
+      return try device.makeSurface(width: width, height: height, format: format, label: "group \(width)x\(height)")
     } catch {
       throw .device(error)
     }

@@ -80,3 +80,18 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
     .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
   ]
 }
+
+/// The shape of a gradient.
+public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Along a line, from `startPoint` to `endPoint`.
+  public static let axial = CAGradientLayerType(rawValue: "axial")
+  /// From `startPoint` outwards to the ellipse whose half axes are the distances to `endPoint`.
+  public static let radial = CAGradientLayerType(rawValue: "radial")
+  /// Around `startPoint`, from the ray to `endPoint` on.
+  public static let conic = CAGradientLayerType(rawValue: "conic")
+
+  package static let all: [CAGradientLayerType] = [.axial, .radial, .conic]
+}

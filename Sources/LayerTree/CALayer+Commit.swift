@@ -22,7 +22,8 @@ extension CALayer {
     let time = timing.localTime(fromParent: parentTime)
     let layer = CommittedLayer(
       identifier: identifier, name: name, kind: kind, values: values, timing: timing,
-      animations: commitAnimations(at: time), sublayers: children.map { $0.commit(at: time) })
+      animations: commitAnimations(at: time), sublayers: children.map { $0.commit(at: time) },
+      mask: maskLayer?.commit(at: time))
     committed = layer
     return layer
   }

@@ -1,8 +1,8 @@
 import Graphics
 import Logging
 
-// The sublayers' rules: a layer has one superlayer; adding it elsewhere takes it from there; a tree has no cycles, and no
-// more than `maximumLevels` levels.
+// The rules of sublayers and masks: a layer has one superlayer; adding it elsewhere, as a sublayer or as a mask, takes it
+// from there; a tree has no cycles, and no more than `maximumLevels` levels.
 
 extension CALayer {
   /// Most layers from a root down to a layer, both counted.
@@ -16,7 +16,7 @@ extension CALayer {
   /// - Parameter index: where it lies afterwards; one beyond the end means at the end.
   func insert(_ layer: CALayer, at index: Int) {
     guard mayAdopt(layer) else { return }
-    if layer.parent === self {
+    if layer.parent === self, layer !== maskLayer {
       guard let old = position(of: layer), old != min(index, children.count - 1) else { return }
       children.remove(at: old)
     } else {
@@ -57,7 +57,7 @@ extension CALayer {
     for child in children { child.parent = nil }
     children = []
     // A layer that is given twice has us as its superlayer by then.
-    for layer in adopted where layer.parent !== self {
+    for layer in adopted where layer.parent !== self || layer === maskLayer {
       layer.detach()
       layer.parent = self
       children.append(layer)
@@ -66,18 +66,40 @@ extension CALayer {
     setNeedsCommit()
   }
 
+  func setMask(_ layer: CALayer?) {
+    guard layer !== maskLayer else { return }
+    if let layer {
+      guard mayAdopt(layer) else { return }
+      layer.detach()
+    }
+    maskLayer?.parent = nil
+    maskLayer = layer
+    if let layer {
+      layer.parent = self
+      noteLevels(below: layer)
+    }
+    setNeedsCommit()
+  }
+
   func detach() {
     guard let superlayer = parent else { return }
-    superlayer.children.removeAll { $0 === self }
+    if superlayer.maskLayer === self {
+      superlayer.maskLayer = nil
+    } else {
+      superlayer.children.removeAll { $0 === self }
+    }
     parent = nil
     superlayer.setNeedsCommit()
   }
+
+  /// The sublayers and the mask.
+  private var layersWithin: [CALayer] { maskLayer.map { children + [$0] } ?? children }
 
   private func position(of layer: CALayer) -> Int? {
     layer.parent === self ? children.firstIndex { $0 === layer } : nil
   }
 
-  /// Whether a layer may become a sublayer: it must be neither this layer nor one of its ancestors, and must not make the
+  /// Whether a layer may become a sublayer or the mask: it must be neither this layer nor one of its ancestors, and must not make the
   /// tree too deep. What may not is logged.
   private func mayAdopt(_ layer: CALayer) -> Bool {
     var levels = 0
@@ -85,7 +107,8 @@ extension CALayer {
     while let current = ancestor {
       if current === layer {
         Logger(label: "multiplane.layers").warning(
-          "A layer cannot become a sublayer of itself or of a layer within it: \(layer) is left where it was.")
+          "A layer cannot become a sublayer or the mask of itself or of a layer within it: \(layer) is left where it was."
+        )
         return false
       }
       levels += 1
@@ -120,9 +143,9 @@ extension CALayer {
   /// first layer whose bound holds, and so relies on its ancestors' bounds being higher still.
   private func countLevelsBelow() {
     var levels = [[self]]
-    while let next = levels.last?.flatMap(\.children), !next.isEmpty { levels.append(next) }
+    while let next = levels.last?.flatMap(\.layersWithin), !next.isEmpty { levels.append(next) }
     for layer in levels.reversed().joined() {
-      layer.levelsBelow = (layer.children.map(\.levelsBelow).max() ?? -1) + 1
+      layer.levelsBelow = (layer.layersWithin.map(\.levelsBelow).max() ?? -1) + 1
     }
   }
 }

@@ -11,6 +11,7 @@ extension CALayer {
     switch key {
     case "contents": return contentsObject
     case "frame": return frame
+    case "mask": return mask
     case "name": return name
     case "sublayers": return sublayers
     case "superlayer": return superlayer
@@ -25,6 +26,7 @@ extension CALayer {
     switch key {
     case "contents": contents = value
     case "frame": if case .rect(let rect) = LayerValue(value, as: .rect) { frame = rect }
+    case "mask": if value == nil || value is CALayer { mask = value as? CALayer }
     case "name": name = value as? String
     case "sublayers": sublayers = value as? [CALayer]
     // Only the superlayer's methods change it.
@@ -69,8 +71,8 @@ extension CALayer {
   }
 
   /// The default of a key, nil where it is zero or nil.
-  static func typedDefault(forKey key: String) -> Any? {
-    guard let property = LayerProperties.row(key, of: .layer) else {
+  static func typedDefault(forKey key: String, of kind: LayerKind = .layer) -> Any? {
+    guard let property = LayerProperties.row(key, of: kind) else {
       let value = TimingKey(rawValue: key)?.value(of: CALayer())
       return value as? NSNumber == 0 ? nil : value
     }
@@ -93,6 +95,8 @@ extension LayerValue {
     case .rect(let value): value
     case .transform(let value): value
     case .color(let value): value
+    case .colors(let value): value
+    case .numbers(let value): value.map { NSNumber(value: $0) }
     case .image(let value): value
     case .name(let value): value
     case .options(let bits): NSNumber(value: bits)
@@ -102,7 +106,7 @@ extension LayerValue {
   /// A value of a kind out of whatever a program passes; nil when it is of another kind.
   package init?(_ value: Any?, as kind: LayerValueKind) {
     guard let value, !(value is NSNull) else {
-      guard kind == .color || kind == .image else { return nil }
+      guard [.color, .colors, .numbers, .image].contains(kind) else { return nil }
       self = .none
       return
     }
@@ -136,6 +140,16 @@ extension LayerValue {
     case .color:
       guard let color = value as? CGColor else { return nil }
       self = .color(color)
+    case .colors:
+      guard let elements = value as? [Any] else { return nil }
+      let colors = elements.compactMap { $0 as? CGColor }
+      guard colors.count == elements.count else { return nil }
+      self = .colors(colors)
+    case .numbers:
+      guard let elements = value as? [Any] else { return nil }
+      let numbers = elements.compactMap(Self.number)
+      guard numbers.count == elements.count else { return nil }
+      self = .numbers(numbers)
     case .image:
       guard let image = value as? CGImage else { return nil }
       self = .image(image)

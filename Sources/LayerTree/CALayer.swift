@@ -23,6 +23,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// In the order in which they were added.
   var attachedAnimations: [AttachedAnimation] = []
   var children: [CALayer] = []
+  /// Has this layer as its superlayer, and is none of the children.
+  var maskLayer: CALayer?
   weak var parent: CALayer?
   /// At least as many as there are levels of layers below this one; see `CALayer+Hierarchy.swift`.
   var levelsBelow = 0
@@ -41,7 +43,7 @@ open class CALayer: NSObject, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of another layer's values, without its sublayers and animations: what a presentation layer is made with.
+  /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
   /// A subclass overrides it to copy its own stored properties.
   ///
   /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
@@ -60,7 +62,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The layer's name, for finding it again and for constraints.
   open var name: String? { didSet { if name != oldValue { setNeedsCommit() } } }
 
-  /// The layer that this one is a sublayer of.
+  /// The layer that this one is a sublayer or the mask of.
   open var superlayer: CALayer? { parent }
 
   /// The sublayers from back to front; nil when there are none. Setting it moves the layers here from where they were.
@@ -91,8 +93,17 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Puts a layer in the place of a sublayer; nothing happens when that is none of this layer's.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
 
-  /// Takes the layer out of its superlayer.
+  /// Takes the layer out of its superlayer, whose sublayer or mask it is.
   open func removeFromSuperlayer() { detach() }
+
+  /// The layer whose alpha this one and all within it are multiplied by; it is placed as if it were a sublayer.
+  ///
+  /// Its `superlayer` is this layer, but it is not among the `sublayers`. A layer that is given is taken from where it
+  /// was, as if it were added. Default nil.
+  open var mask: CALayer? {
+    get { maskLayer }
+    set { setMask(newValue) }
+  }
 
   // MARK: Geometry
 
@@ -261,6 +272,32 @@ open class CALayer: NSObject, CAMediaTiming {
   open var minificationFilterBias: Float {
     get { values.minificationFilterBias }
     set { change(\.minificationFilterBias, to: newValue) }
+  }
+
+  // MARK: Shadow
+
+  /// The colour of the shadow that the layer casts with all within it; nil casts none. Default opaque black. Animatable.
+  open var shadowColor: CGColor? {
+    get { values.shadow.color }
+    set { change(\.shadow.color, to: newValue) }
+  }
+
+  /// How opaque the shadow is, 0…1; 0, the default, casts none. Animatable.
+  open var shadowOpacity: Float {
+    get { values.shadow.opacity }
+    set { change(\.shadow.opacity, to: newValue) }
+  }
+
+  /// How far the shadow is moved, in points of the layer's own coordinates. Default (0, −3). Animatable.
+  open var shadowOffset: CGSize {
+    get { values.shadow.offset }
+    set { change(\.shadow.offset, to: newValue) }
+  }
+
+  /// The standard deviation of the shadow's blur, in points; 0 leaves its edges sharp. Default 3. Animatable.
+  open var shadowRadius: CGFloat {
+    get { values.shadow.radius }
+    set { change(\.shadow.radius, to: newValue) }
   }
 
   // MARK: Animations

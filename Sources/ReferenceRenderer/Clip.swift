@@ -23,7 +23,7 @@ struct ClipChain {
     var product = 1.0
     var index = 0
     while index < clips.count, product > 0 {
-      product *= clips[index].value(x, y)
+      product *= clips[index].clipValue(x, y)
       index += 1
     }
     return product

@@ -12,12 +12,13 @@ struct ContentsPrimitive: Primitive {
   private let isFlipped: Bool
   private let imageHeight: Double
   private let sampler: Sampler
+  private let tint: StraightColor
 
   /// Nil when the layer shows no image.
   ///
   /// - Parameter isFlipped: whether an odd number of layers from this one to the root are `geometryFlipped`.
   init?(_ node: RenderNode, on plane: PlaneMap, isFlipped: Bool, images: ImageCache) {
-    guard let contents = node.contents else { return nil }
+    guard let contents = node.contents, contents.tint.isFinite else { return nil }
     let bounds = RoundedRectangle(boundsOf: node)
     let source = images.pixels(of: contents.image)
     let width = Double(source.width)
@@ -39,6 +40,7 @@ struct ContentsPrimitive: Primitive {
       natural: size.height, center: center.map { ($0.minY, $0.height) })
     imageHeight = height
     sampler = Sampler(source, contents: contents)
+    tint = contents.tint
   }
 
   func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
@@ -50,11 +52,12 @@ struct ContentsPrimitive: Primitive {
     let column = columns.source(at: p.x)
     var row = rows.source(at: p.y)
     if isFlipped { row = (imageHeight - row.position, -row.slope, row.range.mirrored(size: imageHeight)) }
-    return sampler.color(
+    let color = sampler.color(
       SampledPoint(
         u: column.position, v: row.position, uRange: column.range, vRange: row.range,
         uByX: column.slope * p.dxByX, uByY: column.slope * p.dxByY,
         vByX: row.slope * p.dyByX, vByY: row.slope * p.dyByY))
+    return color.tinted(tint)
   }
 
   /// The edges that only the layer's own clip shapes: those on or outside the bounds, within a millionth of their size
@@ -67,5 +70,16 @@ struct ContentsPrimitive: Primitive {
     if target.minY <= bounds.minY + tolerance.y { edges.insert(.minY) }
     if target.maxY >= bounds.maxY - tolerance.y { edges.insert(.maxY) }
     return edges
+  }
+}
+
+extension PremultipliedColor {
+  /// The straight colour multiplied component by component (§17): alpha is in all components already, so that the tint's
+  /// applies to all of them.
+  @inline(__always)
+  fileprivate func tinted(_ tint: StraightColor) -> PremultipliedColor {
+    PremultipliedColor(
+      red: red * tint.red * tint.alpha, green: green * tint.green * tint.alpha, blue: blue * tint.blue * tint.alpha,
+      alpha: alpha * tint.alpha)
   }
 }

@@ -72,14 +72,19 @@ final class Coverage {
     return edge((arc.radius - length) / gradient)
   }
 
+  /// What a clip leaves of a pixel: shadows and groups may also be drawn where the clip's plane is not seen.
+  @inline(__always)
+  func clipValue(_ x: Double, _ y: Double) -> Double { plane.isSeen(x, y) ? value(x, y) : 0 }
+
   /// Whether every pixel of the box is certainly covered whole, so that the coverage need not be asked for.
   ///
   /// The distances are linear and the box is convex, so its corners decide for all of it.
   func isCertain(in box: PixelBox) -> Bool {
     for corner in box.corners {
+      guard plane.isSeen(corner.x, corner.y) else { return false }
       for line in [left, right, top, bottom] where !(line.distance(corner.x, corner.y) >= 0.5) { return false }
     }
-    return !isRounded || !box.corners.contains { !plane.isSeen($0.x, $0.y) } && !touchesCorner(box)
+    return !isRounded || !touchesCorner(box)
   }
 
   /// Whether the box may reach into a corner's square: it does not where it lies in the middle column or middle row.

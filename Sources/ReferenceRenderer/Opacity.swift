@@ -4,7 +4,7 @@ import Graphics
 /// The surface of a group, placed with each value times its opacity (rendering rules §11).
 struct GroupPrimitive: Primitive {
   let surface: Surface
-  /// Above 0, below 1.
+  /// Above 0, at most 1.
   let opacity: Double
 
   func box(within box: PixelBox) -> PixelBox { surface.painted.intersection(box) }

@@ -8,6 +8,12 @@ struct PixelBox: Equatable {
 
   var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
+  /// 0 for an empty box.
+  var pixelCount: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
+
+  @inline(__always)
+  func contains(_ x: Int, _ y: Int) -> Bool { minX <= x && x < maxX && minY <= y && y < maxY }
+
   func intersection(_ other: PixelBox) -> PixelBox {
     let box = PixelBox(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

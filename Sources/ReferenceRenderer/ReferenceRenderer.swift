@@ -3,8 +3,9 @@
 // In:   a `RenderTree`.
 // Out:  a `ReferencePicture`: premultiplied real numbers, one pixel after another.
 // Path: `ReferenceRenderer.render` clears a surface → `LayerWalk.draw` goes through the nodes recursively and finds each
-//       one's `PlaneMap` → each primitive (`Background`, `Contents`, `Border`, a group's surface) is a `Primitive` →
-//       `Surface.paint` visits the device pixels of its box: coverage · clips · colour, blended source-over.
+//       one's `PlaneMap` → each primitive (`Background`, `Gradient`, `Contents`, `Border`, a group's surface, a shadow) is
+//       a `Primitive` → `Surface.paint` visits the device pixels of its box: coverage · clips · colour, blended
+//       source-over. `DepthSet`, `Shadow` and `Mask` compose layers on surfaces of their own first.
 //
 // Each file follows one section of docs/rendering.md and names it. Nothing is approximated for speed: boxes and clips are
 // only left out where they certainly change nothing.
@@ -24,8 +25,9 @@ package struct ReferenceRenderer: Sendable {
   package func render(_ tree: RenderTree) -> ReferencePicture {
     let width = pixels(Double(tree.size.width), scale: tree.scale)
     let height = pixels(Double(tree.size.height), scale: tree.scale)
-    let pool = SurfacePool(width: width, height: height)
-    let surface = pool.take()
+    let frame = PixelBox(minX: 0, minY: 0, maxX: width, maxY: height)
+    let pool = SurfacePool(frame: frame)
+    let surface = pool.take(frame)
     if let background = tree.background, background.isFinite {
       surface.fill(background.premultiplied)
     }

@@ -3,38 +3,38 @@ import Graphics
 
 /// Device pixels in premultiplied real numbers, to be painted on (rendering rules §2).
 final class Surface {
-  let width: Int
-  let height: Int
+  /// All pixels, counted from the top left of the frame; empty when there is no memory for them.
+  let box: PixelBox
   /// What has been painted; all other pixels are transparent.
   private(set) var painted = PixelBox.empty
   /// Red, green, blue and alpha, four a pixel, row after row, the top row first.
   private let memory: UnsafeMutablePointer<Double>?
 
   /// A transparent surface. `calloc` hands out zeroed pages as they are touched, so that an unused row costs nothing.
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-    memory = calloc(width * height * 4, MemoryLayout<Double>.stride)?
-      .bindMemory(to: Double.self, capacity: width * height * 4)
+  init(_ box: PixelBox) {
+    memory = calloc(box.pixelCount * 4, MemoryLayout<Double>.stride)?
+      .bindMemory(to: Double.self, capacity: box.pixelCount * 4)
+    self.box = memory == nil ? .empty : box
   }
 
   deinit { free(memory) }
 
-  /// All pixels; empty when there is no memory for them.
-  var box: PixelBox { memory == nil ? .empty : PixelBox(minX: 0, minY: 0, maxX: width, maxY: height) }
-
   /// The four numbers of every pixel.
   var numbers: [Double] {
     guard let memory else { return [] }
-    return Array(UnsafeBufferPointer(start: memory, count: width * height * 4))
+    return Array(UnsafeBufferPointer(start: memory, count: box.pixelCount * 4))
   }
+
+  /// Where the four numbers of a pixel of the box lie.
+  @inline(__always)
+  private func offset(_ x: Int, _ y: Int) -> Int { ((y - box.minY) * (box.maxX - box.minX) + x - box.minX) * 4 }
 
   /// Gives every pixel one colour.
   func fill(_ color: PremultipliedColor) {
     guard let memory else { return }
     painted = box
     var index = 0
-    while index < width * height * 4 {
+    while index < box.pixelCount * 4 {
       memory[index] = color.red
       memory[index + 1] = color.green
       memory[index + 2] = color.blue
@@ -47,16 +47,41 @@ final class Surface {
   func clear() {
     guard let memory, !painted.isEmpty else { return }
     for y in painted.minY..<painted.maxY {
-      (memory + (y * width + painted.minX) * 4).update(repeating: 0, count: (painted.maxX - painted.minX) * 4)
+      (memory + offset(painted.minX, y)).update(repeating: 0, count: (painted.maxX - painted.minX) * 4)
     }
     painted = .empty
   }
 
-  /// The colour of the pixel whose centre is (x, y).
+  /// A surface of what was painted only.
+  func copyOfPainted() -> Surface {
+    let copy = Surface(painted)
+    guard let memory, let target = copy.memory else { return copy }
+    for y in painted.minY..<painted.maxY {
+      (target + copy.offset(painted.minX, y)).update(
+        from: memory + offset(painted.minX, y), count: (painted.maxX - painted.minX) * 4)
+    }
+    copy.painted = painted
+    return copy
+  }
+
+  /// Multiplies every pixel by the alpha of the same pixel of another surface, 0 where that has none (§16).
+  func multiply(byAlphaOf mask: Surface) {
+    guard let memory else { return }
+    for y in painted.minY..<painted.maxY {
+      for x in painted.minX..<painted.maxX {
+        let alpha = mask.color(Double(x) + 0.5, Double(y) + 0.5).alpha
+        let pixel = memory + offset(x, y)
+        for channel in 0..<4 { pixel[channel] *= alpha }
+      }
+    }
+  }
+
+  /// The colour of the pixel whose centre is (x, y); clear outside of what was painted.
   @inline(__always)
   func color(_ x: Double, _ y: Double) -> PremultipliedColor {
-    guard let memory else { return .clear }
-    let index = (Int(y) * width + Int(x)) * 4
+    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    guard let memory, painted.contains(column, row) else { return .clear }
+    let index = offset(column, row)
     return PremultipliedColor(
       red: memory[index], green: memory[index + 1], blue: memory[index + 2], alpha: memory[index + 3])
   }
@@ -70,7 +95,7 @@ final class Surface {
     var y = area.minY
     while y < area.maxY {
       let centerY = Double(y) + 0.5
-      var pixel = memory + (y * width + area.minX) * 4
+      var pixel = memory + offset(area.minX, y)
       var x = area.minX
       while x < area.maxX {
         let centerX = Double(x) + 0.5
@@ -99,22 +124,25 @@ final class Surface {
   }
 }
 
-/// Transparent surfaces of one size, used again within one picture.
+/// Transparent surfaces, those of the frame's size used again within one picture.
 final class SurfacePool {
-  private let width: Int
-  private let height: Int
+  private let frame: PixelBox
   private var idle: [Surface] = []
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+  /// - Parameter frame: the pixels of the picture.
+  init(frame: PixelBox) {
+    self.frame = frame
   }
 
   /// A surface that is transparent everywhere.
-  func take() -> Surface { idle.popLast() ?? Surface(width: width, height: height) }
+  func take(_ box: PixelBox) -> Surface {
+    guard box == frame, let surface = idle.popLast() else { return Surface(box) }
+    return surface
+  }
 
-  /// Takes a surface back.
+  /// Takes a surface back; other sizes than the frame's, as shadows need (§15), seldom come twice.
   func giveBack(_ surface: Surface) {
+    guard surface.box == frame else { return }
     surface.clear()
     idle.append(surface)
   }

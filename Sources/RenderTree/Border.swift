@@ -14,4 +14,12 @@ package struct Border: Sendable, Equatable {
     self.width = Double(values.borderWidth)
     self.color = color
   }
+
+  /// How far inside the bounds nothing but the border can be seen, with room for its edges: half of an opaque border. A
+  /// border of less than a point may be thinner than a pixel, and hides nothing. With square corners whole points, so that
+  /// clips on pixels' edges stay there.
+  func hiddenInset(_ corners: CornerRadii) -> Double {
+    guard color.alpha == 1, width >= 1 else { return 0 }
+    return corners.isSquare ? (width / 2).rounded(.down) : width / 2
+  }
 }

@@ -12,6 +12,7 @@ package final class CommittedLayer: Sendable {
   package let animations: [CommittedAnimation]
   /// In array order.
   package let sublayers: [CommittedLayer]
+  package let mask: CommittedLayer?
   /// Whether any value of the subtree changes with time.
   package let isAnimated: Bool
   /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made once.
@@ -19,7 +20,7 @@ package final class CommittedLayer: Sendable {
 
   package init(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, timing: MediaTiming,
-    animations: [CommittedAnimation], sublayers: [CommittedLayer]
+    animations: [CommittedAnimation], sublayers: [CommittedLayer], mask: CommittedLayer? = nil
   ) {
     self.identifier = identifier
     self.name = name
@@ -28,12 +29,41 @@ package final class CommittedLayer: Sendable {
     self.timing = timing
     self.animations = animations
     self.sublayers = sublayers
-    isAnimated = !animations.isEmpty || sublayers.contains { $0.isAnimated }
+    self.mask = mask
+    isAnimated =
+      !animations.isEmpty || mask?.isAnimated == true || sublayers.contains { $0.isAnimated }
     still =
       isAnimated
       ? nil
       : RenderNode(
-        identifier: identifier, name: name, kind: kind, values: values, sublayers: sublayers.compactMap(\.still))
+        identifier: identifier, name: name, kind: kind, values: values,
+        sublayers: kind == .replicator
+          ? Self.instances(of: sublayers, values: values) { sublayer, _ in sublayer.still }
+          : sublayers.compactMap(\.still),
+        mask: mask.map(\.still))
+  }
+
+  /// A replicator's sublayers as they are drawn: once for each instance, later ones over earlier ones.
+  ///
+  /// - Parameter node: a sublayer resolved for an instance whose time lies so many seconds back; nil when it cannot be
+  ///   seen.
+  static func instances(
+    of sublayers: [CommittedLayer], values: LayerValues, _ node: (CommittedLayer, _ delay: Double) -> RenderNode?
+  ) -> [RenderNode] {
+    guard !sublayers.isEmpty else { return [] }
+    var instance = Replicator(values)
+    var nodes: [RenderNode] = []
+    var layers = 0
+    for _ in 0..<Replicator.count(values) {
+      for sublayer in sublayers {
+        guard let node = node(sublayer, instance.delay).flatMap(instance.node) else { continue }
+        layers += node.count
+        guard layers <= Replicator.mostLayers else { return nodes }
+        nodes.append(node)
+      }
+      instance.advance()
+    }
+    return nodes
   }
 }
 

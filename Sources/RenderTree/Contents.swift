@@ -15,6 +15,8 @@ package struct Contents: Sendable {
   package var magnificationFilter: CALayerContentsFilter
   /// Added to the mip level, in levels.
   package var minificationFilterBias: Double
+  /// What the image's colours are multiplied by, component by component (§17).
+  package var tint = StraightColor.white
 
   /// Nil when the layer has no image or shows no part of it. The values are finite.
   package init?(_ values: LayerValues) {

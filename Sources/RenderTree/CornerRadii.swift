@@ -29,5 +29,12 @@ package struct CornerRadii: Sendable, Equatable {
     maxXMaxY = rounded.contains(.layerMaxXMaxYCorner) ? radius : 0
   }
 
+  /// Those of the same outline moved inwards.
+  package func inset(by distance: Double) -> CornerRadii {
+    CornerRadii(
+      minXMinY: max(0, minXMinY - distance), maxXMinY: max(0, maxXMinY - distance),
+      minXMaxY: max(0, minXMaxY - distance), maxXMaxY: max(0, maxXMaxY - distance))
+  }
+
   package var isSquare: Bool { self == .square }
 }

@@ -14,7 +14,7 @@ package enum DrawingOrder {
 
   /// The z of the middle of a layer's bounds in its superlayer's coordinates, in points.
   package static func depth(of geometry: LayerGeometry) -> Double {
-    let matrix = geometry.matrix
+    let matrix = geometry.placedMatrix
     let x = geometry.bounds.midX
     let y = geometry.bounds.midY
     let z = x * matrix.m13 + y * matrix.m23 + matrix.m43
@@ -40,7 +40,8 @@ package enum DrawingOrder {
 extension LayerGeometry {
   /// Whether the plane of the layer is certainly its superlayer's plane.
   fileprivate var liesAtDepthZero: Bool {
-    zPosition == 0 && anchorPointZ == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
+    placement == nil && zPosition == 0 && anchorPointZ == 0 && transform.m13 == 0 && transform.m23 == 0
+      && transform.m43 == 0
       && transform.m14 == 0 && transform.m24 == 0
   }
 }

@@ -26,7 +26,13 @@ extension CommittedLayer {
     guard !values.isHidden, values.opacity > 0 else { return nil }
     return RenderNode(
       identifier: identifier, name: name, kind: kind, values: values,
-      sublayers: sublayers.compactMap { $0.evaluate(at: time) })
+      sublayers: kind == .replicator ? instances(values, at: time) : sublayers.compactMap { $0.evaluate(at: time) },
+      mask: mask.map { $0.evaluate(at: time) })
+  }
+
+  /// A replicator's instances, each at its own time.
+  private func instances(_ values: LayerValues, at time: Double) -> [RenderNode] {
+    Self.instances(of: sublayers, values: values) { sublayer, delay in sublayer.evaluate(at: time - delay) }
   }
 
   /// The layer's values with its animations applied: those that replace first, then those that add, each in the order in

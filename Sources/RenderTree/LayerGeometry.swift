@@ -18,10 +18,17 @@ package struct LayerGeometry: Sendable, Equatable {
   package var zPosition: CGFloat = 0
   package var transform = CATransform3DIdentity
   /// Applied to the sublayers only, about this layer's anchor point.
-  package var sublayerTransform = CATransform3DIdentity
+  @Boxed package var sublayerTransform = CATransform3DIdentity
   package var isGeometryFlipped = false
+  /// What a replicator applies after the layer's own place, in the superlayer's coordinates; nil for nothing.
+  @Boxed package var placement: CATransform3D? = nil
 
-  package init() {}
+  package init() { self = Self.initial }
+
+  /// Geometries that were never given these share the boxes of this one.
+  private static let initial = LayerGeometry(boxing: ())
+
+  private init(boxing: Void) {}
 
   /// The anchor point in the layer's own coordinates, in points.
   package var anchor: (x: CGFloat, y: CGFloat, z: CGFloat) {
@@ -42,6 +49,12 @@ package struct LayerGeometry: Sendable, Equatable {
     return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
   }
 
+  /// `matrix`, and then what a replicator applies.
+  package var placedMatrix: CATransform3D {
+    guard let placement else { return matrix }
+    return CATransform3DConcat(matrix, placement)
+  }
+
   /// The sublayer transform about the anchor point: applied after a sublayer's `matrix`. Nil when it is the identity.
   package var sublayerMatrix: CATransform3D? {
     guard !CATransform3DIsIdentity(sublayerTransform) else { return nil }
@@ -55,14 +68,15 @@ package struct LayerGeometry: Sendable, Equatable {
   ///
   /// - Parameter superlayer: the superlayer's geometry; nil for a root, whose superlayer is the canvas.
   package func matrix(in superlayer: LayerGeometry?) -> CATransform3D {
-    guard let sublayerMatrix = superlayer?.sublayerMatrix else { return matrix }
-    return CATransform3DConcat(matrix, sublayerMatrix)
+    guard let sublayerMatrix = superlayer?.sublayerMatrix else { return placedMatrix }
+    return CATransform3DConcat(placedMatrix, sublayerMatrix)
   }
 
   /// Whether every number is finite. What is not draws nothing (§12).
   package var isFinite: Bool {
     bounds.isFinite && position.x.isFinite && position.y.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
       && anchorPointZ.isFinite && zPosition.isFinite && transform.isFinite && sublayerTransform.isFinite
+      && placement?.isFinite != false
   }
 }
 

@@ -79,7 +79,7 @@ package struct LayerKeyPath: Sendable {
     case (.sizeWidth, .rect(let rect)): return .number(rect.size.width)
     case (.sizeHeight, .rect(let rect)): return .number(rect.size.height)
     case (.transform(let component), .transform(let transform)):
-      return component.value(in: transform).flatMap(LayerValue.init)
+      return component.value(in: transform).map { LayerValue($0) }
     default: return nil
     }
   }

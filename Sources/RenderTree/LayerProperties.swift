@@ -32,30 +32,66 @@ package enum LayerProperties {
     .name("minificationFilter", \.minificationFilter, of: CALayerContentsFilter.all, .contents),
     .name("magnificationFilter", \.magnificationFilter, of: CALayerContentsFilter.all, .contents),
     .number("minificationFilterBias", \.minificationFilterBias, .contents),
+    .color("shadowColor", \.shadow.color, .appearance),
+    .number("shadowOpacity", \.shadow.opacity, .appearance),
+    .size("shadowOffset", \.shadow.offset, .appearance),
+    .number("shadowRadius", \.shadow.radius, .appearance),
+  ]
+
+  /// What `CAGradientLayer` adds.
+  package static let gradient: [LayerProperty] = [
+    .colors("colors", \.gradient.colors, .appearance),
+    .numbers("locations", \.gradient.locations, .appearance),
+    .point("startPoint", \.gradient.startPoint, .appearance),
+    .point("endPoint", \.gradient.endPoint, .appearance),
+    .name("type", \.gradient.type, of: CAGradientLayerType.all, .appearance),
+  ]
+
+  /// What `CAReplicatorLayer` adds.
+  package static let replicator: [LayerProperty] = [
+    .count("instanceCount", \.replicator.instanceCount, .appearance),
+    .number("instanceDelay", \.replicator.instanceDelay, .appearance),
+    .transform("instanceTransform", \.replicator.instanceTransform, .appearance),
+    .boolean(
+      "preservesDepth", swiftName: "preservesDepth", \.replicator.preservesDepth, implicit: false, .appearance),
+    .color("instanceColor", \.replicator.instanceColor, .appearance),
+    .number("instanceRedOffset", \.replicator.redOffset, .appearance),
+    .number("instanceGreenOffset", \.replicator.greenOffset, .appearance),
+    .number("instanceBlueOffset", \.replicator.blueOffset, .appearance),
+    .number("instanceAlphaOffset", \.replicator.alphaOffset, .appearance),
   ]
 
   /// The rows of a class, its superclasses' first.
   package static func rows(of kind: LayerKind) -> [LayerProperty] {
     switch kind {
     case .layer, .transform: layer
+    case .gradient: layer + gradient
+    case .replicator: layer + replicator
     }
   }
 
   /// The row of a key, in either spelling (`hidden`, `isHidden`); nil when the class has no such property.
   package static func row(_ key: String, of kind: LayerKind) -> LayerProperty? {
     switch kind {
-    case .layer, .transform: layerByKey[key]
+    case .layer, .transform: byKey[key]
+    case .gradient: byKey[key] ?? gradientByKey[key]
+    case .replicator: byKey[key] ?? replicatorByKey[key]
     }
   }
 
-  private static let layerByKey: [String: LayerProperty] = {
-    var rows: [String: LayerProperty] = [:]
-    for row in layer {
-      rows[row.key] = row
-      rows[row.swiftName] = row
+  private static let byKey = index(layer)
+  private static let gradientByKey = index(gradient)
+  private static let replicatorByKey = index(replicator)
+
+  /// Rows by both spellings of their keys.
+  private static func index(_ rows: [LayerProperty]) -> [String: LayerProperty] {
+    var index: [String: LayerProperty] = [:]
+    for row in rows {
+      index[row.key] = row
+      index[row.swiftName] = row
     }
-    return rows
-  }()
+    return index
+  }
 
   private static let corners: [LayerValueKind.Option] = [
     .init(name: "layerMinXMinYCorner", bits: CACornerMask.layerMinXMinYCorner.rawValue),

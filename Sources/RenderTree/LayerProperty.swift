@@ -99,6 +99,48 @@ extension LayerProperty {
     }
   }
 
+  static func size(_ key: String, _ path: Path<CGSize>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .size, path, .continuous, implicit: true, dirties) {
+      .size($0)
+    } unwrap: {
+      if case .size(let value) = $0 { value } else { nil }
+    }
+  }
+
+  /// A whole number; animated, it changes by whole steps.
+  static func count(_ key: String, _ path: Path<Int>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .number, path, .continuous, implicit: true, dirties) {
+      .number(Double($0))
+    } unwrap: {
+      // Beyond this a count is one of no use, and no Int.
+      if case .number(let value) = $0, abs(value) < 1e9 { Int(value.rounded()) } else { nil }
+    }
+  }
+
+  static func colors(_ key: String, _ path: Path<[CGColor]?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .colors, path, .continuous, implicit: true, dirties) {
+      $0.map(LayerValue.colors) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .colors(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
+  static func numbers(_ key: String, _ path: Path<[Double]?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .numbers, path, .continuous, implicit: true, dirties) {
+      $0.map(LayerValue.numbers) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .numbers(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
   static func rect(_ key: String, _ path: Path<CGRect>, _ dirties: Dirtiness) -> LayerProperty {
     LayerProperty(key, .rect, path, .continuous, implicit: true, dirties) {
       .rect($0)

@@ -12,6 +12,8 @@ package enum LayerValue: Sendable, Equatable {
   case rect(CGRect)
   case transform(CATransform3D)
   case color(CGColor)
+  case colors([CGColor])
+  case numbers([Double])
   case image(CGImage)
   /// The raw value of an enumeration with string values.
   case name(String)
@@ -28,6 +30,8 @@ package enum LayerValue: Sendable, Equatable {
     case (.rect(let a), .rect(let b)): a == b
     case (.transform(let a), .transform(let b)): CATransform3DEqualToTransform(a, b)
     case (.color(let a), .color(let b)): a == b
+    case (.colors(let a), .colors(let b)): a == b
+    case (.numbers(let a), .numbers(let b)): a == b
     case (.image(let a), .image(let b)): a === b
     case (.name(let a), .name(let b)): a == b
     case (.options(let a), .options(let b)): a == b
@@ -46,21 +50,23 @@ extension LayerValue {
     case .rect(let rect): .rect(rect)
     case .transform(let transform): .transform(transform)
     case .color(let color): .color(color.straight)
+    case .colors(let colors): .colors(colors.map(\.straight))
+    case .numbers(let numbers): .numbers(numbers)
     case .none, .boolean, .image, .name, .options: nil
     }
   }
 
-  /// The value that `Motion` computed; nil for lists, which no layer property of this kind holds.
-  package init?(_ value: AnimatableValue) {
+  /// The value that `Motion` computed.
+  package init(_ value: AnimatableValue) {
     switch value {
     case .number(let number): self = .number(number)
     case .point(let point): self = .point(point)
     case .size(let size): self = .size(size)
     case .rect(let rect): self = .rect(rect)
     case .transform(let transform): self = .transform(transform)
-    case .color(let color):
-      self = .color(CGColor(srgbRed: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
-    default: return nil
+    case .color(let color): self = .color(CGColor(color))
+    case .colors(let colors): self = .colors(colors.map { CGColor($0) })
+    case .numbers(let numbers): self = .numbers(numbers)
     }
   }
 }
@@ -75,6 +81,10 @@ package enum LayerValueKind: Sendable, Equatable {
   case transform
   /// A colour or nil.
   case color
+  /// Colours or nil.
+  case colors
+  /// Numbers or nil.
+  case numbers
   /// An image or nil.
   case image
   /// One of these raw values.
@@ -102,6 +112,8 @@ package enum LayerValueKind: Sendable, Equatable {
     case .rect: "a rectangle [x, y, width, height]"
     case .transform: "a transform (16 numbers, or a list of operations)"
     case .color: "a colour (\"#rrggbb\", [r, g, b, a] or null)"
+    case .colors: "a list of colours or null"
+    case .numbers: "a list of numbers or null"
     case .image: "the name of an image"
     case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")

@@ -40,11 +40,11 @@ package struct PropertyChange: Sendable {
   }
 
   private func continuousValue(fraction: Double, cycle: Int, beneath: LayerValue) -> LayerValue? {
-    // No colour counts as the other end's colour with alpha 0.
+    // No value counts as one that the other ends can be mixed with.
     let partner = [from, to, by, beneath].compactMap { $0?.animatable }.first
     func animatable(_ value: LayerValue?) -> AnimatableValue? {
       guard let value else { return nil }
-      return value.animatable ?? partner?.transparentCounterpart
+      return value.animatable ?? partner?.counterpartOfNone
     }
     guard let current = animatable(beneath) else { return nil }
     let start = isAdditive ? current.zero : current
@@ -64,5 +64,23 @@ package struct PropertyChange: Sendable {
   /// The first end up to the middle, then the second.
   private func discreteValue(fraction: Double, beneath: LayerValue) -> LayerValue? {
     fraction < 0.5 ? from ?? beneath : to ?? (from == nil ? nil : beneath)
+  }
+}
+
+extension AnimatableValue {
+  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha 0, of numbers, which
+  /// are a gradient's locations, as many evenly spread from 0 to 1. Nil for kinds that always have a value.
+  fileprivate var counterpartOfNone: AnimatableValue? {
+    switch self {
+    case .colors(let colors):
+      .colors(
+        colors.map { color in
+          var color = color
+          color.alpha = 0
+          return color
+        })
+    case .numbers(let numbers): .numbers(Gradient.evenLocations(numbers.count))
+    default: transparentCounterpart
+    }
   }
 }

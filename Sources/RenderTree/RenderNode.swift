@@ -7,11 +7,15 @@ package struct LayerIdentifier: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "#\(rawValue)" }
 }
 
-/// What a layer is, as far as drawing goes.
+/// Which class a layer is of, as far as drawing goes.
 package enum LayerKind: String, Sendable, CaseIterable {
   case layer = "CALayer"
   /// Has no plane of its own: its sublayers live in the space of the nearest ancestor that has one.
   case transform = "CATransformLayer"
+  /// Draws a gradient over its background.
+  case gradient = "CAGradientLayer"
+  /// Draws its sublayers several times.
+  case replicator = "CAReplicatorLayer"
 }
 
 /// One layer at one instant, resolved: nothing is left to look up, clamp, inherit or sort.
@@ -20,45 +24,94 @@ package enum LayerKind: String, Sendable, CaseIterable {
 package final class RenderNode: Sendable {
   package let identifier: LayerIdentifier
   package let name: String?
-  package let kind: LayerKind
+  /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
+  /// ancestor that has one (§13).
+  package let isSpace: Bool
   package let geometry: LayerGeometry
   package let isDoubleSided: Bool
   /// Opacity of the group that the layer and its sublayers are, above 0 and at most 1 (rendering rules §11).
   package let opacity: Double
   /// The radii of the rounded bounds: of background, border and clip (§6).
   package let corners: CornerRadii
+  /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
+  /// of them shows around it (§6).
+  package let fillInset: Double
   /// Whether the rounded bounds clip contents and sublayers (§8).
   package let clipsToBounds: Bool
   package let background: Background?
+  package let gradient: Gradient?
   package let contents: Contents?
   package let border: Border?
-  /// In drawing order, back to front (§5). Nodes that show nothing (hidden, opacity 0) are left out.
+  package let shadow: Shadow?
+  /// The layer whose alpha the layer is multiplied by (§16); placed as if it were a sublayer.
+  package let mask: RenderNode?
+  /// In drawing order, back to front (§5); those of a transform layer in array order, as depth decides where they are
+  /// drawn (§13). Nodes that show nothing (hidden, opacity 0) are left out.
   package let sublayers: [RenderNode]
+  /// The number of layers in this subtree, this one, masks and each instance included.
+  package let count: Int
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
-  /// - Parameter sublayers: the resolved sublayers in array order.
+  /// - Parameters:
+  ///   - sublayers: the resolved sublayers in array order.
+  ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
   package init?(
-    identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, sublayers: [RenderNode]
+    identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, sublayers: [RenderNode],
+    mask: RenderNode?? = nil
   ) {
     let opacity = min(max(Double(values.opacity), 0), 1)
     // A comparison that NaN fails too: what is not a number is not visible (§12).
     guard !values.isHidden, opacity > 0, values.geometry.isFinite else { return nil }
+    let isSpace = kind == .transform || kind == .replicator && values.replicator.preservesDepth
+    // A mask that shows nothing leaves nothing.
+    if !isSpace, let mask, mask == nil { return nil }
     self.identifier = identifier
     self.name = name
-    self.kind = kind
+    self.isSpace = isSpace
     self.geometry = values.geometry
     self.isDoubleSided = values.isDoubleSided
     self.opacity = opacity
     self.corners = CornerRadii(values)
-    self.sublayers = DrawingOrder.sorted(sublayers, in: values.geometry)
-    let draws = kind == .layer && !values.geometry.bounds.isEmpty && values.appearanceIsFinite
-    self.clipsToBounds = kind == .layer && values.masksToBounds
+    self.sublayers = isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: values.geometry)
+    let draws = !isSpace && !values.geometry.bounds.isEmpty && values.appearanceIsFinite
+    self.clipsToBounds = !isSpace && values.masksToBounds
     self.background = draws ? Background(values) : nil
+    self.gradient = draws && kind == .gradient ? Gradient(values) : nil
     self.contents = draws ? Contents(values) : nil
     self.border = draws ? Border(values) : nil
+    self.fillInset = border?.hiddenInset(corners) ?? 0
+    self.shadow = !isSpace && values.appearanceIsFinite ? Shadow(values) : nil
+    self.mask = !isSpace ? mask ?? nil : nil
+    self.count = sublayers.reduce(1 + (self.mask?.count ?? 0)) { $0 + $1.count }
   }
 
-  /// The number of layers in this subtree, this one included.
-  package var count: Int { sublayers.reduce(1) { $0 + $1.count } }
+  /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
+  private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
+    identifier = node.identifier
+    name = node.name
+    isSpace = node.isSpace
+    self.geometry = geometry
+    isDoubleSided = node.isDoubleSided
+    opacity = node.opacity
+    corners = node.corners
+    fillInset = node.fillInset
+    clipsToBounds = node.clipsToBounds
+    background = node.background?.tinted(tint)
+    gradient = node.gradient?.tinted(tint)
+    contents = node.contents?.tinted(tint)
+    border = node.border?.tinted(tint)
+    shadow = node.shadow
+    mask = node.mask
+    self.sublayers = sublayers
+    count = node.count
+  }
+
+  /// The node with its colours and its sublayers' multiplied, and its geometry changed.
+  func instance(tint: StraightColor, _ change: (inout LayerGeometry) -> Void = { _ in }) -> RenderNode {
+    var geometry = geometry
+    change(&geometry)
+    let sublayers = tint == .white ? sublayers : sublayers.map { $0.instance(tint: tint) }
+    return RenderNode(self, tint: tint, geometry: geometry, sublayers: sublayers)
+  }
 }

@@ -5,7 +5,7 @@ enum SceneKeys {
   /// Of the top level.
   static let scene = ["version", "size", "scale", "background", "images", "root"]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
-  static let layer = ["class", "name", "frame", "sublayers", "animations"]
+  static let layer = ["class", "name", "frame", "sublayers", "mask", "animations"]
   /// Of a basic animation, beside the rows of `TimingProperty`.
   static let basicAnimation = [
     "class", "keyPath", "fromValue", "toValue", "byValue", "additive", "cumulative", "timingFunction",
@@ -20,13 +20,12 @@ enum SceneKeys {
 
   static let sceneToCome = ["fonts"]
   static let layerToCome = [
-    "mask", "opaque", "cornerCurve", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "shadowPath",
-    "allowsGroupOpacity", "allowsEdgeAntialiasing", "shouldRasterize", "rasterizationScale", "filters",
-    "backgroundFilters", "compositingFilter", "autoresizingMask", "layoutManager", "constraints",
+    "opaque", "cornerCurve", "shadowPath", "allowsGroupOpacity", "allowsEdgeAntialiasing", "shouldRasterize",
+    "rasterizationScale", "filters", "backgroundFilters", "compositingFilter", "autoresizingMask", "layoutManager",
+    "constraints",
   ]
   static let layerClassesToCome = [
-    "CAShapeLayer", "CATextLayer", "CAGradientLayer", "CAReplicatorLayer", "CAScrollLayer", "CATiledLayer",
-    "CAEmitterLayer",
+    "CAShapeLayer", "CATextLayer", "CAScrollLayer", "CATiledLayer", "CAEmitterLayer",
   ]
   static let animationClassesToCome = [
     "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup", "CATransition",

@@ -10,7 +10,7 @@ import RenderTree
 /// | --- | --- | --- |
 /// | file | 64 MiB | 300 bytes for each layer that is allowed |
 /// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
-/// | layers | 200,000 | an order above the largest scene that is measured |
+/// | layers | 200,000, each instance of a replicator counted | an order above the largest scene that is measured |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 16384 px | the largest texture that OpenGL ES drivers commonly take |
 /// | canvas | 64 Mpx (2²⁶) | 256 MiB of RGBA8, as for an image that is read |
@@ -22,7 +22,7 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumFileBytes = 64 << 20
   /// Most JSON values in a file.
   package var maximumValues = 1 << 23
-  /// Most layers in a tree.
+  /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
   package var maximumLayers = 200_000
   /// Most layers from the root down to a layer, both counted.
   package var maximumLevels = 512

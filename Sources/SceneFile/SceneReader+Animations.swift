@@ -122,6 +122,8 @@ extension LayerValue {
     case .rect(let value): value
     case .transform(let value): value
     case .color(let value): value
+    case .colors(let value): value
+    case .numbers(let value): value
     case .image(let value): value
     case .name(let value): value
     case .options(let bits): bits

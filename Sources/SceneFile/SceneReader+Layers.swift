@@ -9,47 +9,90 @@ extension SceneReader {
     let place: Place
     /// 1 for the root.
     let level: Int
+    /// How many times it is drawn, 1 at least: replicators around it multiply.
+    let copies: Int
     let superlayer: CALayer?
+    var isMask = false
   }
 
-  /// Reads a layer with all within it, in the order of the file.
+  /// A layer that has been read, and what lies within it as it stands.
+  private struct ReadLayer {
+    let layer: CALayer
+    var sublayers: [JSONValue] = []
+    var mask: JSONValue?
+  }
+
+  /// Reads a layer with all within it, in the order of the file, masks before sublayers.
   ///
   /// It does not recurse, so that the depth of a file costs no stack here.
   mutating func layerTree(_ json: JSONValue, _ place: Place) throws(SceneError) -> CALayer {
     var root: CALayer?
-    var pending = [PendingLayer(json: json, place: place, level: 1, superlayer: nil)]
+    var pending = [PendingLayer(json: json, place: place, level: 1, copies: 1, superlayer: nil)]
     while let next = pending.popLast() {
-      layerCount += 1
-      guard layerCount <= limits.maximumLayers else {
-        throw invalid(next.place, "expected at most \(limits.maximumLayers) layers in a scene, found more")
+      try count(next)
+      let read = try layer(next.json, next.place)
+      if let superlayer = next.superlayer {
+        if next.isMask { superlayer.mask = read.layer } else { superlayer.addSublayer(read.layer) }
+      } else {
+        root = read.layer
       }
-      guard next.level <= limits.maximumLevels else {
-        throw invalid(next.place, "expected at most \(limits.maximumLevels) levels of layers, found more")
-      }
-      let (layer, sublayers) = try layer(next.json, next.place)
-      if let superlayer = next.superlayer { superlayer.addSublayer(layer) } else { root = layer }
       let listPlace = next.place.key("sublayers")
-      for (index, sublayer) in sublayers.enumerated().reversed() {
+      // One more than is allowed is as wrong as many more, and no product of it overflows.
+      let copies = min(next.copies * Self.instances(of: read.layer), limits.maximumLayers + 1)
+      for (index, sublayer) in read.sublayers.enumerated().reversed() {
         pending.append(
-          PendingLayer(json: sublayer, place: listPlace.index(index), level: next.level + 1, superlayer: layer))
+          PendingLayer(
+            json: sublayer, place: listPlace.index(index), level: next.level + 1, copies: copies,
+            superlayer: read.layer))
+      }
+      if let mask = read.mask {
+        pending.append(
+          PendingLayer(
+            json: mask, place: next.place.key("mask"), level: next.level + 1, copies: next.copies,
+            superlayer: read.layer, isMask: true))
       }
     }
     guard let root else { preconditionFailure("The list begins with the root.") }
     return root
   }
 
-  /// Reads one layer, and gives its sublayers as they stand.
-  private func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> (CALayer, sublayers: [JSONValue]) {
+  /// Counts a layer, as often as it is drawn, and its level.
+  private mutating func count(_ layer: PendingLayer) throws(SceneError) {
+    layerCount += layer.copies
+    guard layerCount <= limits.maximumLayers else {
+      let instances = layer.copies == 1 ? "" : ", each instance of a replicator counted"
+      throw invalid(layer.place, "expected at most \(limits.maximumLayers) layers in a scene\(instances), found more")
+    }
+    guard layer.level <= limits.maximumLevels else {
+      throw invalid(layer.place, "expected at most \(limits.maximumLevels) levels of layers, found more")
+    }
+  }
+
+  /// How many times a layer draws its sublayers, at the most while it is animated; 1 at least.
+  private static func instances(of layer: CALayer) -> Int {
+    guard let layer = layer as? CAReplicatorLayer else { return 1 }
+    var counts = [Double(layer.instanceCount)]
+    for key in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: key) as? CABasicAnimation, animation.keyPath == "instanceCount"
+      else { continue }
+      counts += [animation.fromValue, animation.toValue].compactMap { $0 as? Double }
+      if let by = animation.byValue as? Double { counts += counts.map { $0 + by } }
+    }
+    return max(1, Int(min(counts.max() ?? 1, Double(CAReplicatorLayer.mostInstances))))
+  }
+
+  private func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
     guard case .object(let members) = json else { throw expected("a layer", place, found: json) }
     let layer = try makeLayer(members, place)
-    var sublayers: [JSONValue] = []
+    var read = ReadLayer(layer: layer)
     var frame: CGRect?
     for member in members {
       let valuePlace = place.key(member.key)
       switch member.key {
       case "class": break
       case "name": layer.name = try string(member.value, valuePlace)
-      case "sublayers": sublayers = try list(member.value, "a list of layers", valuePlace)
+      case "sublayers": read.sublayers = try list(member.value, "a list of layers", valuePlace)
+      case "mask": read.mask = member.value
       case "frame": frame = try sizedRect(member.value, valuePlace)
       case "animations": try addAnimations(member.value, to: layer, valuePlace)
       default: try readProperty(member, of: layer, in: place)
@@ -57,7 +100,7 @@ extension SceneReader {
     }
     // Last, because a frame is a wish that transform and anchor point have a say in.
     if let frame { try setFrame(frame, of: layer, members, place) }
-    return (layer, sublayers)
+    return read
   }
 
   private func makeLayer(_ members: [JSONValue.Member], _ place: Place) throws(SceneError) -> CALayer {
@@ -67,6 +110,8 @@ extension SceneReader {
     switch LayerKind(rawValue: name) {
     case .layer: return CALayer()
     case .transform: return CATransformLayer()
+    case .gradient: return CAGradientLayer()
+    case .replicator: return CAReplicatorLayer()
     case nil:
       throw unknownClass(
         name, at: place, known: LayerKind.allCases.map(\.rawValue), toCome: SceneKeys.layerClassesToCome)
@@ -85,6 +130,7 @@ extension SceneReader {
       }
       // The setter makes a negative size positive, the table does not: a file has no reason to give one.
       if row.key == "bounds" { _ = try sizedRect(member.value, valuePlace) }
+      if row.key == "instanceCount" { try checkInstanceCount(member.value, valuePlace) }
       let value = try value(member.value, of: row.kind, valuePlace)
       layer.store(value, at: LayerKeyPath(property: row, component: .whole))
     } else if let row = TimingProperty.row(member.key) {
@@ -104,6 +150,14 @@ extension SceneReader {
       throw invalid(place, "expected a width and a height of at least 0, found \(json.flatText)")
     }
     return rect
+  }
+
+  private func checkInstanceCount(_ json: JSONValue, _ place: Place) throws(SceneError) {
+    let most = CAReplicatorLayer.mostInstances
+    let count = try number(json, place)
+    guard count == count.rounded(), count >= 0, count <= Double(most) else {
+      throw expected("a whole number from 0 to \(most)", place, found: json)
+    }
   }
 
   private func setFrame(

@@ -15,6 +15,14 @@ extension SceneReader {
     case .rect: return .rect(try rect(json, place))
     case .transform: return .transform(try transform(json, place))
     case .color: return try color(json, place).map(LayerValue.color) ?? .none
+    case .colors:
+      return try optionalList(json, kind, place) { (element, place) throws(SceneError) in
+        guard let color = try color(element, place) else {
+          throw expected("a colour (\"#rrggbb\" or [r, g, b, a])", place, found: element)
+        }
+        return color
+      }.map(LayerValue.colors) ?? .none
+    case .numbers: return try optionalList(json, kind, place, number).map(LayerValue.numbers) ?? .none
     case .image: return try image(json, place)
     case .name(let names):
       guard case .string(let name) = json, names.contains(name) else {
@@ -65,6 +73,19 @@ extension SceneReader {
 
   func list(_ json: JSONValue, _ expectation: String, _ place: Place) throws(SceneError) -> [JSONValue] {
     guard case .array(let elements) = json else { throw expected(expectation, place, found: json) }
+    return elements
+  }
+
+  /// A list whose elements are all read in the same way; nil for `null`.
+  private func optionalList<Element>(
+    _ json: JSONValue, _ kind: LayerValueKind, _ place: Place,
+    _ read: (JSONValue, Place) throws(SceneError) -> Element
+  ) throws(SceneError) -> [Element]? {
+    if json == .null { return nil }
+    var elements: [Element] = []
+    for (index, element) in try list(json, kind.expectation, place).enumerated() {
+      elements.append(try read(element, place.index(index)))
+    }
     return elements
   }
 

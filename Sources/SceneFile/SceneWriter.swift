@@ -38,6 +38,12 @@ struct SceneWriter {
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
     if let name = layer.name { members.add("name", .string(name)) }
+    let count = layer.values.replicator.instanceCount
+    guard (0...ReplicatorValues.mostInstances).contains(count) else {
+      throw .unencodable(
+        place: place.key("instanceCount").description,
+        problem: "expected a whole number from 0 to \(ReplicatorValues.mostInstances), found \(count)")
+    }
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
       guard value != row.defaultValue else { continue }
@@ -51,6 +57,7 @@ struct SceneWriter {
     if !layer.animations.isEmpty {
       members.add("animations", try animations(layer.animations, of: layer.kind, place.key("animations")))
     }
+    if let mask = layer.mask { members.add("mask", try self.layer(mask, place.key("mask"))) }
     if !layer.sublayers.isEmpty {
       var sublayers: [JSONValue] = []
       let listPlace = place.key("sublayers")
@@ -143,6 +150,8 @@ struct SceneWriter {
       return try list([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height], place)
     case .transform(let transform): return try json(transform, place)
     case .color(let value): return color(value)
+    case .colors(let colors): return .array(colors.map(color))
+    case .numbers(let numbers): return try list(numbers, place)
     case .name(let name): return .string(name)
     case .options(let bits):
       guard case .options(let options) = kind else { return .array([]) }

@@ -17,16 +17,17 @@ enum CommittedTreeLines {
       + (tree.root.isAnimated ? ", animated" : ", still")
   }
 
-  private static func add(_ layer: CommittedLayer, depth: Int, to lines: inout [String]) {
+  private static func add(_ layer: CommittedLayer, _ role: String = "", depth: Int, to lines: inout [String]) {
     let indent = String(repeating: "  ", count: depth)
     let values = LayerProperties.rows(of: layer.kind).compactMap { row -> String? in
       let value = row.get(layer.values)
       guard value != row.defaultValue else { return nil }
       return "\(row.key)=\(valueText(value, kind: row.kind))"
     }
-    let title = layerTitle(layer.identifier, layer.kind, layer.name)
-    lines.append(([indent + title] + values + timing(layer.timing, default: .layer)).joined(separator: " "))
+    let title = layerTitle(layer.identifier, layer.kind.rawValue, layer.name)
+    lines.append(([indent + role + title] + values + timing(layer.timing, default: .layer)).joined(separator: " "))
     for animation in layer.animations { lines.append(indent + "  * " + text(animation)) }
+    if let mask = layer.mask { add(mask, "mask ", depth: depth + 1, to: &lines) }
     for sublayer in layer.sublayers { add(sublayer, depth: depth + 1, to: &lines) }
   }
 
@@ -61,8 +62,8 @@ enum CommittedTreeLines {
 }
 
 /// What a layer is called in every stage, such as `#3 CALayer "hand"`.
-func layerTitle(_ identifier: LayerIdentifier, _ kind: LayerKind, _ name: String?) -> String {
-  "\(identifier) \(kind.rawValue)" + (name.map { " \"\($0)\"" } ?? "")
+func layerTitle(_ identifier: LayerIdentifier, _ kind: String, _ name: String?) -> String {
+  "\(identifier) \(kind)" + (name.map { " \"\($0)\"" } ?? "")
 }
 
 func canvasText(size: CGSize, scale: Double, background: StraightColor?) -> String {

@@ -14,10 +14,12 @@ enum RenderTreeLines {
     return lines
   }
 
-  private static func add(_ node: RenderNode, depth: Int, to lines: inout [String]) {
-    let title = String(repeating: "  ", count: depth) + layerTitle(node.identifier, node.kind, node.name)
+  private static func add(_ node: RenderNode, _ role: String = "", depth: Int, to lines: inout [String]) {
+    let kind = node.isSpace ? "space" : "layer"
+    let title = String(repeating: "  ", count: depth) + role + layerTitle(node.identifier, kind, node.name)
     let parts = geometry(node.geometry) + appearance(node)
     lines.append(([title] + parts).joined(separator: " "))
+    if let mask = node.mask { add(mask, "mask ", depth: depth + 1, to: &lines) }
     for sublayer in node.sublayers { add(sublayer, depth: depth + 1, to: &lines) }
   }
 
@@ -35,6 +37,7 @@ enum RenderTreeLines {
       CATransform3DIsIdentity(geometry.sublayerTransform)
         ? nil : "sublayerTransform=\(transformText(geometry.sublayerTransform))",
       geometry.isGeometryFlipped ? "flipped" : nil,
+      geometry.placement.map { "placement=\(transformText($0))" },
     ]
     return parts.compactMap { $0 }
   }
@@ -46,10 +49,25 @@ enum RenderTreeLines {
       node.corners.isSquare ? nil : "corners=\(corners(node.corners))",
       node.clipsToBounds ? "clips" : nil,
       node.background.map { "background=\(colorText($0.color))" },
+      node.gradient.map(gradient),
       node.contents.map(contents),
       node.border.map { "border=\(numberText($0.width)) \(colorText($0.color))" },
+      node.shadow.map(shadow),
     ]
     return parts.compactMap { $0 }
+  }
+
+  /// Each stop as its location and colour; points in the unit square.
+  private static func gradient(_ gradient: Gradient) -> String {
+    let stops = gradient.stops.map { "\(numberText($0.location)) \(colorText($0.color))" }.joined(separator: ", ")
+    let (start, end) = (gradient.start, gradient.end)
+    return "gradient=\(gradient.type.rawValue) \(listText(start.x, start.y))…\(listText(end.x, end.y)) [\(stops)]"
+  }
+
+  /// Offset and radius in points.
+  private static func shadow(_ shadow: Shadow) -> String {
+    let offset = listText(shadow.offset.width, shadow.offset.height)
+    return "shadow=\(colorText(shadow.color)) offset=\(offset) radius=\(numberText(shadow.radius))"
   }
 
   /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY. Points.
@@ -68,6 +86,7 @@ enum RenderTreeLines {
       "gravity=\(contents.gravity.rawValue)",
       contents.scale == 1 ? nil : "contentsScale=\(numberText(contents.scale))",
       "filters=\(contents.minificationFilter.rawValue)/\(contents.magnificationFilter.rawValue)",
+      contents.tint == .white ? nil : "tint=\(colorText(contents.tint))",
     ]
     return parts.compactMap { $0 }.joined(separator: " ")
   }

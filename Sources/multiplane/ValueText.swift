@@ -52,6 +52,8 @@ func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
   case .rect(let value): return rectText(value)
   case .transform(let value): return transformText(value)
   case .color(let value): return colorText(value.straight)
+  case .colors(let values): return "[" + values.map { colorText($0.straight) }.joined(separator: ", ") + "]"
+  case .numbers(let values): return "[" + values.map(numberText).joined(separator: ", ") + "]"
   case .image(let value): return imageText(value)
   case .name(let value): return value
   case .options(let bits):

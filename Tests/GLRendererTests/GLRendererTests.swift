@@ -25,11 +25,11 @@ import Testing
     #expect(first.layers == 4 && first.passes == 2 && first.quads == 6)
     // Background and border of the group; the root, the group's surface, both pictures.
     #expect(first.batches == 5 && first.drawCalls == 5)
-    #expect(first.bytesUploaded == 3 * 128 + 3 * 160 + 8 * 8 * 4)
+    #expect(first.bytesUploaded == 3 * 128 + 3 * 176 + 8 * 8 * 4)
     // Two quads of 21.03², the canvas, 400 and two of 9.03² pixels.
     #expect(first.pixelsShaded == 885 + 10_564)
     let second = try test.draw(tree).cost
-    #expect(second.bytesUploaded == 3 * 128 + 3 * 160)
+    #expect(second.bytesUploaded == 3 * 128 + 3 * 176)
     #expect(second.flatten > .zero && second.upload > .zero && second.draw > .zero)
     test.expectNoComplaints()
   }

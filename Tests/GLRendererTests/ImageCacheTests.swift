@@ -79,26 +79,26 @@ import Testing
 
   @Test func surfacesAreUsedAgain() throws {
     let pool = try make()
-    let first = try pool.take(width: 10, height: 70)
+    let first = try pool.take(width: 10, height: 70, isAlphaOnly: false)
     #expect(first.width == 64 && first.height == 128)
     pool.give(first)
-    #expect(try pool.take(width: 64, height: 65) === first)
+    #expect(try pool.take(width: 64, height: 65, isAlphaOnly: false) === first)
     // It is taken: the next is another.
-    #expect(try pool.take(width: 64, height: 65) !== first)
+    #expect(try pool.take(width: 64, height: 65, isAlphaOnly: false) !== first)
   }
 
   @Test func surfacesOfOtherSizesAreNot() throws {
     let pool = try make()
-    let first = try pool.take(width: 10, height: 10)
+    let first = try pool.take(width: 10, height: 10, isAlphaOnly: false)
     pool.give(first)
-    #expect(try pool.take(width: 65, height: 10) !== first)
+    #expect(try pool.take(width: 65, height: 10, isAlphaOnly: false) !== first)
   }
 
   @Test func idleSurfacesAreGivenUp() throws {
     let pool = try make()
     weak var first: Surface?
     do {
-      let surface = try pool.take(width: 10, height: 10)
+      let surface = try pool.take(width: 10, height: 10, isAlphaOnly: false)
       first = surface
       pool.give(surface)
     }
@@ -111,7 +111,7 @@ import Testing
   @Test func sizesNearTheLimitAreNotRoundedBeyondIt() throws {
     let device = try Device(context: Context(connection: Connection(platform: .surfaceless), debug: true))
     let limit = device.capabilities.maxSurfaceSize
-    let surface = try SurfacePool(device: device).take(width: limit - 1, height: 1)
+    let surface = try SurfacePool(device: device).take(width: limit - 1, height: 1, isAlphaOnly: false)
     #expect(surface.width == limit && surface.height == 64)
   }
 }

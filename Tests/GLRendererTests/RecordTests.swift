@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func imageRecord() {
-    #expect(MemoryLayout<ImageRecord>.size == 160)
+    #expect(MemoryLayout<ImageRecord>.size == 176)
     #expect(MemoryLayout<ImageRecord>.stride == ImageRecord.layout.stride)
     let offsets = Dictionary(uniqueKeysWithValues: ImageRecord.layout.attributes.map { ($0.name, $0.offset) })
     #expect(offsets["a_corners01"] == MemoryLayout<ImageRecord>.offset(of: \.corners))
@@ -31,9 +31,23 @@ import Testing
     #expect(offsets["a_part"] == MemoryLayout<ImageRecord>.offset(of: \.part))
     #expect(offsets["a_sampling"] == MemoryLayout<ImageRecord>.offset(of: \.sampling))
     #expect(offsets["a_cell"] == MemoryLayout<ImageRecord>.offset(of: \.cell))
+    #expect(offsets["a_tint"] == MemoryLayout<ImageRecord>.offset(of: \.tint))
   }
 
-  @Test("Records have no gaps", arguments: [FillRecord.layout, ImageRecord.layout])
+  @Test func gradientRecord() {
+    #expect(MemoryLayout<GradientRecord>.size == 144)
+    #expect(MemoryLayout<GradientRecord>.stride == GradientRecord.layout.stride)
+    let offsets = Dictionary(uniqueKeysWithValues: GradientRecord.layout.attributes.map { ($0.name, $0.offset) })
+    #expect(offsets["a_corners01"] == MemoryLayout<GradientRecord>.offset(of: \.corners))
+    #expect(offsets["a_column0"] == MemoryLayout<GradientRecord>.offset(of: \.matrix))
+    #expect(offsets["a_kind"] == MemoryLayout<GradientRecord>.offset(of: \.opacity))
+    #expect(offsets["a_rect"] == MemoryLayout<GradientRecord>.offset(of: \.rect))
+    #expect(offsets["a_radii"] == MemoryLayout<GradientRecord>.offset(of: \.radii))
+    #expect(offsets["a_axes"] == MemoryLayout<GradientRecord>.offset(of: \.axes))
+    #expect(offsets["a_stops"] == MemoryLayout<GradientRecord>.offset(of: \.stops))
+  }
+
+  @Test("Records have no gaps", arguments: [FillRecord.layout, ImageRecord.layout, GradientRecord.layout])
   func attributesAreInOrder(layout: VertexLayout) {
     for (one, next) in zip(layout.attributes, layout.attributes.dropFirst()) {
       let gap = next.offset - one.offset - one.components * 4
@@ -84,11 +98,12 @@ import Testing
   }
 
   @Test func oneLineABatchBelowItsPass() throws {
-    // 21.03125² is 442.3; the clipped image is cut to the clip's pixels.
+    // 21.03125² is 442.3, and 19.03125² of the background, which ends beneath the border, 362.2; the clipped image is cut to
+    // the clip's pixels.
     #expect(
       try stream().lines(batches: true) == [
         "pass 0: group of layer #5, 20x20 at 10,10, 2 batches, 2 quads",
-        "  fill: 1 quad, 443 pixels", "  border: 1 quad, 443 pixels",
+        "  fill: 1 quad, 363 pixels", "  border: 1 quad, 443 pixels",
         "pass 1: frame, 100x100 at 0,0, 2 batches, 2 quads",
         "  surface: 1 quad, 400 pixels, surface of pass 0", "  image+clipped: 1 quad, 32 pixels, image 8x4",
       ])
@@ -99,7 +114,7 @@ import Testing
     let stream = try stream()
     #expect(stream.passCount == 2 && stream.batchCount == 4 && stream.quadCount == 4 && stream.clipCount == 1)
     #expect(stream.layerCount == 3)
-    // Two quads of 442.3 and one of 400 and one of 32, rounded up a pass.
-    #expect(stream.pixelsShaded == 885 + 432)
+    // Quads of 442.3 and 362.2, and of 400 and 32, rounded up a pass.
+    #expect(stream.pixelsShaded == 805 + 432)
   }
 }

@@ -101,6 +101,32 @@ import Testing
     #expect(tree.evaluate(at: 0).root?.count == CALayer.maximumLevels)
   }
 
+  /// Replicators within each other and masks of masks take more stack for a level: the deepest tree of them is evaluated
+  /// on the stack that Linux gives a thread.
+  @Test(arguments: [true, false])
+  func theDeepestTreeOfEffects(isMask: Bool) async {
+    let count = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let root = CAReplicatorLayer()
+        var last: CALayer = root
+        for _ in 1..<CALayer.maximumLevels {
+          let next = CAReplicatorLayer()
+          if isMask { last.mask = next } else { last.addSublayer(next) }
+          last = next
+        }
+        let fade = CABasicAnimation(keyPath: "opacity")
+        fade.fromValue = 0.5
+        fade.duration = 10
+        last.add(fade, forKey: nil)
+        let tree = CommittedTree(size: .zero, scale: 1, background: nil, root: root.commit(at: 0))
+        continuation.resume(returning: tree.evaluate(at: 1).root?.count)
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    #expect(count == CALayer.maximumLevels)
+  }
+
   /// The deepest tree is made, committed, evaluated and freed on a quarter of the stack that Linux gives a thread.
   @Test func theDeepestTreeNeedsLittleStack() async {
     let count = await withCheckedContinuation { continuation in

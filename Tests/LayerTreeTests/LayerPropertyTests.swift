@@ -9,7 +9,9 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
   case .boolean:
     let value = row.defaultValue == .boolean(false)
     return (value, .boolean(value))
-  case .number: return (0.25, .number(0.25))
+  case .number:
+    let number = row.key == "instanceCount" ? 7 : 0.25
+    return (number, .number(number))
   case .point: return (CGPoint(x: 3, y: 4), .point(CGPoint(x: 3, y: 4)))
   case .size: return (CGSize(width: 3, height: 4), .size(CGSize(width: 3, height: 4)))
   case .rect:
@@ -21,6 +23,10 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
   case .color:
     let color = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
     return (color, .color(color))
+  case .colors:
+    let colors = [CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4), .white]
+    return (colors, .colors(colors))
+  case .numbers: return ([0.25, 1], .numbers([0.25, 1]))
   case .image:
     let image = try #require(CGImage(premultipliedRGBA8: [0, 0, 0, 255], width: 1, height: 1))
     return (image, .image(image))
@@ -33,16 +39,37 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
   }
 }
 
-@Suite struct LayerPropertyTests {
-  static let keys = LayerProperties.rows(of: .layer).map(\.key)
+/// A key and a class that has it.
+struct ClassKey: Sendable, CustomTestStringConvertible {
+  let kind: LayerKind
+  let key: String
+  var testDescription: String { "\(kind.rawValue).\(key)" }
+  var row: LayerProperty? { LayerProperties.row(key, of: kind) }
 
-  @Test(arguments: keys)
-  func roundTripsThroughKeys(key: String) throws {
-    let row = try #require(LayerProperties.row(key, of: .layer))
+  func makeLayer() -> CALayer {
+    switch kind {
+    case .layer: CALayer()
+    case .transform: CATransformLayer()
+    case .gradient: CAGradientLayer()
+    case .replicator: CAReplicatorLayer()
+    }
+  }
+
+  static let all: [ClassKey] =
+    LayerProperties.layer.map { ClassKey(kind: .layer, key: $0.key) }
+    + LayerProperties.gradient.map { ClassKey(kind: .gradient, key: $0.key) }
+    + LayerProperties.replicator.map { ClassKey(kind: .replicator, key: $0.key) }
+}
+
+@Suite struct LayerPropertyTests {
+
+  @Test(arguments: ClassKey.all)
+  func roundTripsThroughKeys(key: ClassKey) throws {
+    let row = try #require(key.row)
     let other = try otherValue(row)
     for name in [row.key, row.swiftName] {
       for write in [CALayer.setValue(_:forKey:), CALayer.setValue(_:forKeyPath:)] {
-        let layer = CALayer()
+        let layer = key.makeLayer()
         let before = layer.commit(at: 0)
         write(layer)(other.set, name)
         #expect(row.get(layer.values) == other.expected)
@@ -58,23 +85,23 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
     }
   }
 
-  @Test(arguments: keys)
-  func aFreshLayerHasTheDefault(key: String) throws {
-    let row = try #require(LayerProperties.row(key, of: .layer))
-    let layer = CALayer()
+  @Test(arguments: ClassKey.all)
+  func aFreshLayerHasTheDefault(key: ClassKey) throws {
+    let row = try #require(key.row)
+    let layer = key.makeLayer()
     #expect(row.get(layer.values) == row.defaultValue)
     // Properties that may be nil are, in both ways of asking; nil is no value of the others' kinds.
-    let stored = layer.value(forKey: key)
+    let stored = layer.value(forKey: key.key)
     #expect(stored == nil ? row.defaultValue == LayerValue.none : LayerValue(stored, as: row.kind) == row.defaultValue)
   }
 
-  @Test(arguments: keys)
-  func valuesOfAnotherTypeChangeNothing(key: String) throws {
-    let row = try #require(LayerProperties.row(key, of: .layer))
+  @Test(arguments: ClassKey.all)
+  func valuesOfAnotherTypeChangeNothing(key: ClassKey) throws {
+    let row = try #require(key.row)
     struct Odd {}
-    let layer = CALayer()
+    let layer = key.makeLayer()
     let before = layer.commit(at: 0)
-    layer.setValue(Odd(), forKeyPath: key)
+    layer.setValue(Odd(), forKeyPath: key.key)
     #expect(row.get(layer.values) == row.defaultValue)
     // Contents may be any object; it is not drawn.
     if row.kind != .image { #expect(layer.commit(at: 0) === before) }
@@ -102,12 +129,69 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
     #expect(layer.contentsScale == 1)
     #expect(layer.minificationFilter == .linear && layer.magnificationFilter == .linear)
     #expect(layer.minificationFilterBias == 0)
+    #expect(layer.mask == nil)
+    #expect(layer.shadowColor == .black && layer.shadowOpacity == 0 && layer.shadowRadius == 3)
+    #expect(layer.shadowOffset == CGSize(width: 0, height: -3))
     #expect(layer.name == nil && layer.superlayer == nil && layer.sublayers == nil)
     #expect(layer.animationKeys() == nil)
     #expect(layer.beginTime == 0 && layer.timeOffset == 0 && layer.speed == 1)
     #expect(layer.duration == .infinity)
     #expect(layer.repeatCount == 0 && layer.repeatDuration == 0 && !layer.autoreverses)
     #expect(layer.fillMode == .removed)
+  }
+
+  /// CAGradientLayer.h's and CAReplicatorLayer.h's.
+  @Test func defaultsOfTheOtherClasses() {
+    let gradient = CAGradientLayer()
+    #expect(gradient.colors == nil && gradient.locations == nil)
+    #expect(gradient.startPoint == CGPoint(x: 0.5, y: 0) && gradient.endPoint == CGPoint(x: 0.5, y: 1))
+    #expect(gradient.type == .axial)
+    let replicator = CAReplicatorLayer()
+    #expect(replicator.instanceCount == 1 && replicator.instanceDelay == 0 && !replicator.preservesDepth)
+    #expect(CATransform3DIsIdentity(replicator.instanceTransform))
+    #expect(replicator.instanceColor == .white)
+    #expect(replicator.instanceRedOffset == 0 && replicator.instanceGreenOffset == 0)
+    #expect(replicator.instanceBlueOffset == 0 && replicator.instanceAlphaOffset == 0)
+  }
+
+  @Test func defaultsByKey() {
+    #expect(CALayer.defaultValue(forKey: "shadowOffset") as? CGSize == CGSize(width: 0, height: -3))
+    #expect(CALayer.defaultValue(forKey: "shadowRadius") as? Double == 3)
+    for key in ["mask", "shadowOpacity", "colors", "instanceCount"] {
+      #expect(CALayer.defaultValue(forKey: key) == nil)
+    }
+    #expect(CAGradientLayer.defaultValue(forKey: "endPoint") as? CGPoint == CGPoint(x: 0.5, y: 1))
+    #expect(CAGradientLayer.defaultValue(forKey: "shadowRadius") as? Double == 3)
+    #expect(CAGradientLayer.defaultValue(forKey: "locations") == nil)
+    #expect(CAReplicatorLayer.defaultValue(forKey: "instanceCount") as? Int == 1)
+    #expect(CAReplicatorLayer.defaultValue(forKey: "instanceDelay") == nil)
+  }
+
+  @Test func listsByKey() {
+    let layer = CAGradientLayer()
+    layer.setValue([CGColor.black, "red"] as [Any], forKey: "colors")
+    #expect(layer.colors == nil)
+    layer.setValue([0, 0.5, Float(1)] as [Any], forKey: "locations")
+    #expect(layer.locations == [0, 0.5, 1])
+    #expect(layer.value(forKey: "locations") as? [NSNumber] == [0, 0.5, 1])
+    layer.setValue(nil, forKey: "locations")
+    #expect(layer.locations == nil)
+    layer.colors = [CGColor.black, CGColor.white]
+    #expect(layer.value(forKeyPath: "colors") as? [CGColor] == [.black, .white])
+    layer.setValue(0.25, forKeyPath: "startPoint.x")
+    #expect(layer.startPoint == CGPoint(x: 0.25, y: 0))
+    // Other classes keep the value as they keep any.
+    let plain = CALayer()
+    plain.setValue([1, 2], forKey: "locations")
+    #expect(plain.value(forKey: "locations") as? [Int] == [1, 2])
+  }
+
+  @Test func partsByKeyPath() {
+    let layer = CAReplicatorLayer()
+    layer.setValue(7.0, forKeyPath: "shadowOffset.width")
+    #expect(layer.shadowOffset == CGSize(width: 7, height: -3))
+    layer.setValue(CGFloat.pi / 2, forKeyPath: "instanceTransform.rotation.z")
+    #expect(abs(layer.instanceTransform.m12 - 1) < 1e-12)
   }
 
   @Test func negativeBoundsAreStandardised() {

@@ -6,27 +6,16 @@ enum NotYet: Sendable, Equatable {
   case drawnOtherwise(String)
 
   static let reasons: [String: NotYet] = [
-    "animation-analog-clock": .refused("shadowOpacity"),
     "animation-keyframe-rotation": .refused("CAKeyframeAnimation"),
     "blend-multiply-screen": .refused("compositingFilter"),
     "filter-gaussian-blur": .refused("filters"),
     "geometry-bounds-origin-scroll": .refused("CAScrollLayer"),
-    "gradient-axial": .refused("CAGradientLayer"),
-    "gradient-conic": .refused("CAGradientLayer"),
-    "gradient-diagonal": .refused("CAGradientLayer"),
-    "gradient-radial": .refused("CAGradientLayer"),
-    "mask-gradient": .refused("mask"),
-    "mask-shape-circle": .refused("mask"),
-    "replicator-ring": .refused("CAReplicatorLayer"),
-    "shadow-of-image-alpha": .refused("shadowOpacity"),
-    "shadow-opaque-rect": .refused("shadowOpacity"),
+    "mask-shape-circle": .refused("CAShapeLayer"),
     "shadow-path": .refused("shadowPath"),
-    "shadow-translucent-background": .refused("shadowOpacity"),
     "shape-dash": .refused("CAShapeLayer"),
     "shape-fill-rules": .refused("CAShapeLayer"),
     "shape-stroke-joins-caps": .refused("CAShapeLayer"),
     "shape-stroke-start-end": .refused("CAShapeLayer"),
     "text-box-font": .refused("fonts"),
-    "transform-layer-cube": .drawnOtherwise("faces sorted by depth as the viewer sees them"),
   ]
 }

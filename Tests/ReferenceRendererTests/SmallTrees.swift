@@ -7,7 +7,7 @@ import RenderTree
 /// A layer whose frame, before any transform, is the given one. `configure` sets everything else.
 func layer(
   _ x: Double, _ y: Double, _ width: Double, _ height: Double, color: StraightColor? = nil, kind: LayerKind = .layer,
-  sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
+  sublayers: [RenderNode?] = [], mask: RenderNode?? = nil, configure: (inout LayerValues) -> Void = { _ in }
 ) -> RenderNode? {
   var values = LayerValues()
   values.geometry.bounds = CGRect(x: 0, y: 0, width: width, height: height)
@@ -16,7 +16,7 @@ func layer(
   configure(&values)
   return RenderNode(
     identifier: LayerIdentifier(rawValue: 0), name: nil, kind: kind, values: values,
-    sublayers: sublayers.compactMap { $0 })
+    sublayers: sublayers.compactMap { $0 }, mask: mask)
 }
 
 /// Draws a root layer on a transparent canvas.

@@ -120,18 +120,22 @@ import Testing
       ])
   }
 
-  @Test(arguments: LayerProperties.rows(of: .layer).map(\.key))
-  func defaultsAreOfTheirKindAndStoreAgain(key: String) throws {
-    let row = try #require(LayerProperties.row(key, of: .layer))
+  @Test(arguments: LayerKind.allCases)
+  func defaultsAreOfTheirKindAndStoreAgain(kind: LayerKind) {
+    for row in LayerProperties.rows(of: kind) { checkDefault(of: row) }
+  }
+
+  private func checkDefault(of row: LayerProperty) {
     var values = LayerValues()
     #expect(row.set(&values, row.defaultValue))
     #expect(row.get(values) == row.defaultValue)
     switch (row.kind, row.defaultValue) {
     case (.boolean, .boolean), (.number, .number), (.point, .point), (.size, .size), (.rect, .rect),
-      (.transform, .transform), (.color, .color), (.color, .none), (.image, .none), (.options, .options):
+      (.transform, .transform), (.color, .color), (.colors, .none), (.numbers, .none), (.color, .none), (.image, .none),
+      (.options, .options):
       break
     case (.name(let names), .name(let name)): #expect(names.contains(name))
-    default: Issue.record("the default of \(key) is \(row.defaultValue)")
+    default: Issue.record("the default of \(row.key) is \(row.defaultValue)")
     }
   }
 }

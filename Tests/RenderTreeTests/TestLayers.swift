@@ -11,21 +11,22 @@ func layerValues(_ change: (inout LayerValues) -> Void = { _ in }) -> LayerValue
 
 /// A resolved layer with some values; nil when it cannot be seen.
 func node(
-  _ name: String = "", kind: LayerKind = .layer, sublayers: [RenderNode] = [],
+  _ name: String = "", kind: LayerKind = .layer, sublayers: [RenderNode] = [], mask: RenderNode?? = nil,
   _ change: (inout LayerValues) -> Void = { _ in }
 ) -> RenderNode? {
   RenderNode(
-    identifier: LayerIdentifier(rawValue: 1), name: name, kind: kind, values: layerValues(change), sublayers: sublayers)
+    identifier: LayerIdentifier(rawValue: 1), name: name, kind: kind, values: layerValues(change), sublayers: sublayers,
+    mask: mask)
 }
 
 /// A committed layer with some values.
 func committedLayer(
-  _ name: String = "", timing: MediaTiming = .layer, animations: [CommittedAnimation] = [],
-  sublayers: [CommittedLayer] = [], _ change: (inout LayerValues) -> Void = { _ in }
+  _ name: String = "", kind: LayerKind = .layer, timing: MediaTiming = .layer, animations: [CommittedAnimation] = [],
+  sublayers: [CommittedLayer] = [], mask: CommittedLayer? = nil, _ change: (inout LayerValues) -> Void = { _ in }
 ) -> CommittedLayer {
   CommittedLayer(
-    identifier: LayerIdentifier(rawValue: 1), name: name, kind: .layer, values: layerValues(change), timing: timing,
-    animations: animations, sublayers: sublayers)
+    identifier: LayerIdentifier(rawValue: 1), name: name, kind: kind, values: layerValues(change), timing: timing,
+    animations: animations, sublayers: sublayers, mask: mask)
 }
 
 /// A tree of one point and pixel.

@@ -49,7 +49,32 @@ import Testing
             "contentsScale": 2,
             "minificationFilter": "trilinear",
             "magnificationFilter": "nearest",
-            "minificationFilterBias": -0.7
+            "minificationFilterBias": -0.7,
+            "shadowColor": "#ff000080",
+            "shadowOpacity": 0.7,
+            "shadowOffset": [1, 2],
+            "shadowRadius": 4.5
+          },
+          {
+            "class": "CAGradientLayer",
+            "colors": ["#ff0000", [0.1, 0.2, 0.3, 0.4]],
+            "locations": [0.1, 0.9],
+            "startPoint": [0, 1],
+            "endPoint": [1, 0],
+            "type": "conic",
+            "mask": {"mask": {"backgroundColor": "#000000"}, "sublayers": [{"name": "in the mask"}]}
+          },
+          {
+            "class": "CAReplicatorLayer",
+            "instanceCount": 3,
+            "instanceDelay": 0.1,
+            "instanceTransform": [{"affine": [1, 0.5, -0.5, 1, 3, 4]}],
+            "preservesDepth": true,
+            "instanceColor": "#ff880080",
+            "instanceRedOffset": -0.1,
+            "instanceGreenOffset": 0.1,
+            "instanceBlueOffset": 0.2,
+            "instanceAlphaOffset": -0.3
           },
           {"name": "short", "maskedCorners": []},
           {
@@ -177,9 +202,14 @@ import Testing
         == "size: expected a width and a height above 0, found [0, 0]")
   }
 
+  /// A row and a layer of its class, for each row of each class.
+  private static func rowsAndLayers() -> [(LayerProperty, CALayer)] {
+    LayerProperties.layer.map { ($0, CALayer()) } + LayerProperties.gradient.map { ($0, CAGradientLayer()) }
+      + LayerProperties.replicator.map { ($0, CAReplicatorLayer()) }
+  }
+
   @Test func everyRowOfTheTableComesBack() throws {
-    for row in LayerProperties.layer {
-      let layer = CALayer()
+    for (row, layer) in Self.rowsAndLayers() {
       // A value of the kind that is not the default, different for each component.
       let value: LayerValue? =
         switch row.kind {
@@ -190,11 +220,17 @@ import Testing
         case .rect: .rect(CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4))
         case .transform: .transform(CATransform3DMakeRotation(1, 1, 2, 3))
         case .color: .color(CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+        case .colors:
+          .colors([
+            CGColor(srgbRed: 1, green: 0, blue: 1, alpha: 1), CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 0.4),
+          ])
+        case .numbers: .numbers([0.1, -2.5, 3])
         case .name(let names): names.last.map { .name($0) }
         case .options(let options): options.first.map { .options($0.bits) }
         case .image: nil
         }
-      guard let value else { continue }
+      guard var value else { continue }
+      if row.key == "instanceCount" { value = .number(7) }
       layer.store(value, at: LayerKeyPath(property: row, component: .whole))
       let scene = Scene(size: CGSize(width: 1, height: 1), root: layer)
       let text = try scene.encoded()

@@ -73,6 +73,8 @@ func differences(_ a: CommittedLayer, _ b: CommittedLayer, _ place: String = "ro
     compare("\(name).additive", a.change.isAdditive, b.change.isAdditive)
     compare("\(name).cumulative", a.change.isCumulative, b.change.isCumulative)
   }
+  compare("mask", a.mask == nil, b.mask == nil)
+  if let mask = a.mask, let other = b.mask { places += differences(mask, other, "\(place).mask") }
   compare("sublayers", a.sublayers.count, b.sublayers.count)
   for (index, (a, b)) in zip(a.sublayers, b.sublayers).enumerated() {
     places += differences(a, b, "\(place).sublayers[\(index)]")

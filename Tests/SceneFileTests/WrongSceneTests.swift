@@ -48,12 +48,17 @@ import Testing
     ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
     ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),
     ("\"wobble\": 1", "wobble: is not a key of CALayer"),
-    ("\"shadowOpacity\": 1", "shadowOpacity: is not supported yet"),
-    ("\"mask\": {}", "mask: is not supported yet"),
+    ("\"shadowPath\": {}", "shadowPath: is not supported yet"),
+    ("\"mask\": [{}]", "mask: expected a layer, found a list of 1"),
+    ("\"mask\": null", "mask: expected a layer, found null"),
+    ("\"mask\": {\"mask\": {\"opacity\": \"1\"}}", "mask.mask.opacity: expected a number, found \"1\""),
+    ("\"colors\": []", "colors: is not a key of CALayer"),
+    ("\"shadowOffset\": [1]", "shadowOffset: expected a size [width, height], found a list of 1"),
     ("\"class\": \"CAShapeLayer\"", "class: CAShapeLayer is not supported yet"),
     (
       "\"class\": \"CATransfromLayer\"",
-      "class: expected \"CALayer\" or \"CATransformLayer\", found \"CATransfromLayer\"; "
+      "class: expected \"CALayer\" or \"CATransformLayer\" or \"CAGradientLayer\" or \"CAReplicatorLayer\", "
+        + "found \"CATransfromLayer\"; "
         + "did you mean \"CATransformLayer\"?"
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),

@@ -19,6 +19,8 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
   case faded
   /// Tilted in perspective.
   case tilted
+  /// Under a round mask that is half transparent.
+  case masked
 
   package var testDescription: String { rawValue }
 
@@ -55,13 +57,24 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
         tilt = CATransform3DRotate(tilt, 0.5, 0, 1, 0)
         $0.geometry.transform = CATransform3DRotate(tilt, 0.3, 1, 0, 0)
       }
+    case .masked:
+      var values = LayerValues()
+      values.geometry.bounds = CGRect(origin: .zero, size: size)
+      values.geometry.position = CGPoint(x: size.width / 2 + 3.3, y: size.height / 2)
+      values.cornerRadius = min(size.width, size.height) / 2
+      values.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.8)
+      let mask = CommittedLayer(
+        identifier: LayerIdentifier(rawValue: .max - 1), name: nil, kind: .layer, values: values, timing: .layer,
+        animations: [], sublayers: [])
+      tree.root = wrap(tree.root, size: size, mask: mask) { _ in }
     }
     return tree
   }
 
   /// A layer of the canvas's size around the root.
   private func wrap(
-    _ root: CommittedLayer, size: CGSize, canvas: CGSize? = nil, _ change: (inout LayerValues) -> Void
+    _ root: CommittedLayer, size: CGSize, canvas: CGSize? = nil, mask: CommittedLayer? = nil,
+    _ change: (inout LayerValues) -> Void
   ) -> CommittedLayer {
     let canvas = canvas ?? size
     var values = LayerValues()
@@ -70,6 +83,6 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
     change(&values)
     return CommittedLayer(
       identifier: LayerIdentifier(rawValue: .max), name: rawValue, kind: .layer, values: values, timing: .layer,
-      animations: [], sublayers: [root])
+      animations: [], sublayers: [root], mask: mask)
   }
 }

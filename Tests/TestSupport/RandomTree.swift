@@ -70,14 +70,55 @@ package struct RandomTree {
     }
     if chance(0.35) { values.masksToBounds = true }
     if chance(0.35) { addContents(to: &values) }
-    let isTransform = depth > 0 && chance(0.08)
+    if chance(0.12) { addShadow(to: &values) }
+    let kind = kind(depth: depth)
+    if kind == .gradient { addGradient(to: &values) }
+    if kind == .replicator { addInstances(to: &values) }
     let count = depth >= 3 ? 0 : Int.random(in: 0...(depth == 0 ? 6 : 3), using: &random)
     let inner = values.geometry.bounds.size
     let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) }
+    let mask = chance(depth > 0 ? 0.08 : 0) ? layer(in: inner, depth: 3) : nil
     nextIdentifier += 1
     return CommittedLayer(
-      identifier: LayerIdentifier(rawValue: nextIdentifier), name: nil, kind: isTransform ? .transform : .layer,
-      values: values, timing: .layer, animations: [], sublayers: sublayers)
+      identifier: LayerIdentifier(rawValue: nextIdentifier), name: nil, kind: kind, values: values, timing: .layer,
+      animations: [], sublayers: sublayers, mask: mask)
+  }
+
+  private mutating func kind(depth: Int) -> LayerKind {
+    guard depth > 0 else { return .layer }
+    switch number(0, 1) {
+    case ..<0.08: return .transform
+    case ..<0.2: return .gradient
+    case ..<0.26: return .replicator
+    default: return .layer
+    }
+  }
+
+  private mutating func addShadow(to values: inout LayerValues) {
+    values.shadow.opacity = Float(number(0.2, 1))
+    values.shadow.offset = CGSize(width: number(-8, 8), height: number(-8, 8))
+    values.shadow.radius = pick([0, 1, 2, 4.5])
+    values.shadow.color = color()
+  }
+
+  private mutating func addGradient(to values: inout LayerValues) {
+    let count = Int.random(in: 2...4, using: &random)
+    values.gradient.colors = (0..<count).map { _ in color() }
+    if chance(0.5) { values.gradient.locations = (0..<count).map { _ in number(0, 1) }.sorted() }
+    values.gradient.type = pick(CAGradientLayerType.all)
+    values.gradient.startPoint = CGPoint(x: number(-0.2, 1.2), y: number(-0.2, 1.2))
+    values.gradient.endPoint = CGPoint(x: number(-0.2, 1.2), y: number(-0.2, 1.2))
+  }
+
+  private mutating func addInstances(to values: inout LayerValues) {
+    values.replicator.instanceCount = Int.random(in: 0...4, using: &random)
+    values.replicator.instanceTransform = transform()
+    values.replicator.preservesDepth = chance(0.3)
+    if chance(0.5) {
+      values.replicator.instanceColor = color()
+      values.replicator.redOffset = Float(number(-0.3, 0.3))
+      values.replicator.alphaOffset = Float(number(-0.3, 0.1))
+    }
   }
 
   private mutating func geometry(in size: CGSize, depth: Int) -> LayerGeometry {

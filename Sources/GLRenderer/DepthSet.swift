@@ -1,0 +1,186 @@
+import Graphics
+import RenderTree
+
+// Transform layers (docs/rendering.md, section 13): the flat layers in one are drawn from back to front, and those whose
+// planes cross are parted along the line where they do.
+
+extension Flattener {
+  /// Draws all flat layers that are reached through transform layers, in order of depth.
+  mutating func addDepthSet(of node: RenderNode, in around: Surroundings) {
+    var members: [DepthMember] = []
+    var number = 0
+    collect(node, in: around, into: &members, &number)
+    let pieces = members.indices.compactMap { index in
+      piece(of: members[index], number: index, in: around.clips.box)
+    }
+    for piece in PlaneOrder.backToFront(pieces) {
+      let member = members[piece.number]
+      var inside = member.surroundings
+      guard let clips = clips(inside.clips, cutBy: piece.cuts) else { continue }
+      inside.clips = clips
+      addGroup(member.node, in: inside)
+    }
+  }
+
+  /// The flat layers in a transform layer, in the order in which the tree has them.
+  private mutating func collect(
+    _ node: RenderNode, in around: Surroundings, into members: inout [DepthMember], _ number: inout Int
+  ) {
+    stream.layerCount += 1
+    guard node.isSpace else {
+      // Also what cannot be seen has a number (rule 13).
+      number += 1
+      if let inside = surroundings(inside: node, in: around) {
+        members.append(
+          DepthMember(
+            number: number, node: node, surroundings: inside, matrix: matrix(of: node, in: around), outer: around.plane)
+        )
+      }
+      return
+    }
+    let matrix = matrix(of: node, in: around)
+    var inside = around
+    inside.toPlane = node.geometry.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
+    inside.isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
+    inside.opacity = around.opacity * node.opacity
+    for sublayer in node.sublayers { collect(sublayer, in: inside, into: &members, &number) }
+  }
+
+  /// A member before any cut; nil when nothing of it lies in the box.
+  private func piece(of member: DepthMember, number: Int, in box: DeviceBox) -> PlaneOrder.Piece? {
+    var reach = box
+    // What draws only within its bounds cannot meet planes elsewhere.
+    let node = member.node
+    if node.shadow == nil, node.sublayers.isEmpty || node.clipsToBounds, node.contents == nil || node.clipsToBounds {
+      guard let outline = outline(of: node.geometry.bounds, on: member.surroundings.plane, in: box) else { return nil }
+      reach = outline.pixels
+    }
+    return PlaneOrder.Piece(number: number, depth: member.depth, box: reach)
+  }
+
+  /// A chain of clips with hard cuts along lines; nil when nothing is left.
+  private mutating func clips(_ chain: ClipChain, cutBy cuts: [HalfPlane]) -> ClipChain? {
+    var chain = chain
+    var polygon = Polygon(chain.box)
+    for cut in cuts {
+      let length = (cut.a * cut.a + cut.b * cut.b).squareRoot()
+      guard length > 0 else {
+        if cut.c < 0 { return nil }
+        continue
+      }
+      let line = HalfPlane(a: cut.a / length, b: cut.b / length, c: cut.c / length)
+      // The pixel that a line passes is decided by the shader, so the quads keep it.
+      polygon.cut(to: HalfPlane(a: line.a, b: line.b, c: line.c + 1))
+      guard !polygon.isEmpty else { return nil }
+      chain.index = addCut(line, outer: chain.index)
+    }
+    var around = DeviceBox.nothing
+    for point in polygon.points { around.add(point) }
+    chain.box = around.pixelsAround.intersection(chain.box)
+    return chain.box.isEmpty ? nil : chain
+  }
+
+  /// A clip that leaves the pixels whose centres lie on the inside of a line: a rectangle of which one edge is that line, so
+  /// sharp that no pixel is covered in part, and the others are far away.
+  private mutating func addCut(_ line: HalfPlane, outer: Int) -> Int {
+    let far: Float = 1e30
+    stream.clips.append(
+      ClipRecord(
+        texels: (
+          SIMD4(Float(line.a), 0, 0, Float(outer)), SIMD4(Float(line.b), 0, 0, 0), SIMD4(Float(line.c), 0, 1, 0),
+          SIMD4(0, -far, far, far), .zero, SIMD4(1e10, 1, 1, 1)
+        )))
+    return stream.clips.count - 1
+  }
+}
+
+/// A flat layer in a transform layer.
+private struct DepthMember {
+  /// Its place in the set, from 1.
+  let number: Int
+  let node: RenderNode
+  /// As its inside sees them.
+  let surroundings: Flattener.Surroundings
+  /// From the layer's coordinates to those of the plane around the set.
+  let matrix: CATransform3D
+  /// That plane.
+  let outer: Plane
+
+  /// The layer's depth over the device, times the third row of the outer plane's map back, which is positive where anything
+  /// is seen: linear in the device position. (z after the division by w is linear over the outer plane: with
+  /// (u, v, s) = H⁻¹·(x, y, 1), H being the layer's map to the outer plane, the w there is 1.)
+  var depth: HalfPlane {
+    guard let inverse = PlaneMap(matrix).inverse else { return HalfPlane(a: 0, b: 0, c: 0) }
+    // z as a row over (u, v, s), then over (x, y, 1), then over the device.
+    let z = (matrix.m13, matrix.m23, matrix.m43)
+    let bias = Double(number) / 1024
+    let overX = z.0 * inverse.xx + z.1 * inverse.yx + z.2 * inverse.wx
+    let overY = z.0 * inverse.xy + z.1 * inverse.yy + z.2 * inverse.wy
+    let over1 = z.0 * inverse.x0 + z.1 * inverse.y0 + z.2 * inverse.w0 + bias
+    let g = outer.fromDevice
+    return HalfPlane(
+      a: overX * g.xx + overY * g.yx + over1 * g.wx, b: overX * g.xy + overY * g.yy + over1 * g.wy,
+      c: overX * g.x0 + overY * g.y0 + over1 * g.w0)
+  }
+}
+
+/// The order of planes that may cross, by binary space partitioning (Fuchs, Kedem and Naylor, 1980).
+enum PlaneOrder {
+  /// A layer, or a part of one.
+  struct Piece {
+    /// The layer's number.
+    var number: Int
+    /// Depth over the device; nearer is greater.
+    var depth: HalfPlane
+    /// Around what it draws, device pixels.
+    var box: DeviceBox
+    /// What it was cut by: it is drawn where all of these are positive.
+    var cuts: [HalfPlane] = []
+  }
+
+  /// Parting stops at so many pieces: what is left is drawn in the order in which it came.
+  private static let mostPieces = 4096
+
+  /// The pieces from back to front, cut where planes cross.
+  static func backToFront(_ pieces: [Piece]) -> [Piece] {
+    var count = pieces.count
+    return order(pieces, &count)
+  }
+
+  private static func order(_ pieces: [Piece], _ count: inout Int) -> [Piece] {
+    guard let splitter = pieces.first, pieces.count > 1, count <= mostPieces else { return pieces }
+    var behind: [Piece] = []
+    var before: [Piece] = []
+    for piece in pieces.dropFirst() {
+      let nearer = HalfPlane(
+        a: piece.depth.a - splitter.depth.a, b: piece.depth.b - splitter.depth.b, c: piece.depth.c - splitter.depth.c)
+      // Also where the splitter itself does not draw: its plane parts what lies before from what lies behind.
+      let (least, greatest) = piece.box.range(of: nearer)
+      if least >= 0 {
+        before.append(piece)
+      } else if greatest <= 0 {
+        behind.append(piece)
+      } else {
+        var near = piece
+        var far = piece
+        near.cuts.append(nearer)
+        far.cuts.append(HalfPlane(a: -nearer.a, b: -nearer.b, c: -nearer.c))
+        before.append(near)
+        behind.append(far)
+        count += 1
+      }
+    }
+    return order(behind, &count) + [splitter] + order(before, &count)
+  }
+}
+
+extension DeviceBox {
+  /// The least and greatest value of a linear function in the box.
+  fileprivate func range(of line: HalfPlane) -> (Double, Double) {
+    let values = [
+      line.value(at: Vector2(minX, minY)), line.value(at: Vector2(maxX, minY)), line.value(at: Vector2(minX, maxY)),
+      line.value(at: Vector2(maxX, maxY)),
+    ]
+    return (values.min() ?? 0, values.max() ?? 0)
+  }
+}

@@ -1,0 +1,14 @@
+import RenderTree
+
+extension LayerWalk {
+  /// Multiplies a layer, composed as a group, by the alpha of its mask's subtree (rendering rules §16).
+  ///
+  /// - Parameter place: inside the layer, without any clip: the mask lies there as if it were a sublayer.
+  func applyMask(of node: RenderNode, in place: Place, to group: Surface) {
+    guard let mask = node.mask else { return }
+    let surface = pool.take(group.box)
+    draw(mask, in: place, on: surface)
+    group.multiply(byAlphaOf: surface)
+    pool.giveBack(surface)
+  }
+}

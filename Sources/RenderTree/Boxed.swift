@@ -1,0 +1,32 @@
+/// A value that most copies share: it is stored apart, and copied when it changes.
+///
+/// `LayerValues` has properties that few layers use and that are large; boxed, each costs a layer one word. All boxes of
+/// the default share one storage.
+@propertyWrapper
+package struct Boxed<Value: Sendable & Equatable>: Sendable {
+  /// Never changed after it is made, so sharing it between threads is safe.
+  private final class Storage: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var storage: Storage
+
+  package init(wrappedValue: Value) {
+    storage = Storage(wrappedValue)
+  }
+
+  package var wrappedValue: Value {
+    get { storage.value }
+    set {
+      guard storage.value != newValue else { return }
+      storage = Storage(newValue)
+    }
+  }
+}
+
+extension Boxed: Equatable {
+  package static func == (a: Boxed, b: Boxed) -> Bool {
+    a.storage === b.storage || a.storage.value == b.storage.value
+  }
+}

@@ -1,0 +1,40 @@
+import Graphics
+
+/// The colours of a gradient layer over its background (rendering rules §14).
+package struct Gradient: Sendable, Equatable {
+  package struct Stop: Sendable, Equatable {
+    /// In 0…1, not below the stop before.
+    package var location: Double
+    package var color: StraightColor
+  }
+
+  package var type: CAGradientLayerType
+  /// Two at least.
+  package var stops: [Stop]
+  /// In the unit square of the bounds.
+  package var start: CGPoint
+  package var end: CGPoint
+
+  /// Nil when the layer draws no gradient: fewer than two colours, or another number of locations.
+  package init?(_ values: LayerValues) {
+    let gradient = values.gradient
+    guard let colors = gradient.colors, colors.count > 1 else { return nil }
+    let locations = gradient.locations ?? Self.evenLocations(colors.count)
+    let points: [Double] = [gradient.startPoint.x, gradient.startPoint.y, gradient.endPoint.x, gradient.endPoint.y]
+    guard locations.count == colors.count, (locations + points).allSatisfy(\.isFinite) else { return nil }
+    type = CAGradientLayerType.all.contains(gradient.type) ? gradient.type : .axial
+    start = gradient.startPoint
+    end = gradient.endPoint
+    if type == .radial, start.x == end.x || start.y == end.y { return nil }
+    var last = 0.0
+    stops = zip(locations, colors).map { location, color in
+      last = min(max(location, last), 1)
+      return Stop(location: last, color: color.straight)
+    }
+  }
+
+  /// Where so many stops lie when nothing is said of it: evenly spread from 0 to 1.
+  static func evenLocations(_ count: Int) -> [Double] {
+    (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
+  }
+}

@@ -1,0 +1,156 @@
+import Graphics
+import RenderTree
+import Testing
+
+@testable import GLRenderer
+
+/// Off-screen passes only where the picture needs one.
+@Suite struct EffectPassTests {
+  private static let red = StraightColor(red: 1, green: 0, blue: 0, alpha: 1)
+  private static let blue = StraightColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+  private func gradient(_ x: Double) -> RenderNode? {
+    layer(x, 10, 20, 20, kind: .gradient) {
+      $0.gradient.colors = [CGColor(Self.red), CGColor(Self.blue), CGColor(Self.red)]
+    }
+  }
+
+  @Test func gradientsShareOneCallAndNeedNoPass() {
+    let stream = flatten(gradient(0), gradient(30), gradient(60))
+    #expect(stream.passes.map { $0.batches.map(\.count) } == [[3]])
+    #expect(stream.stops.count == 9)
+    #expect(stream.gradients.map(\.stops.z) == [0, 3, 6])
+  }
+
+  @Test func aShadowIsTheLayerTwoBlursAndOneQuad() {
+    let stream = flatten(
+      layer(20, 20, 30, 30, color: Self.red) {
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 2
+      })
+    #expect(stream.passes.count == 4)
+    #expect(stream.passes.dropLast().map(\.isAlphaOnly) == [true, true, true])
+    // Offset (0, −3), and three deviations of 2 pixels around on each axis in turn.
+    let boxes = stream.passes.dropLast().map(\.area)
+    #expect(boxes[0] == DeviceBox(minX: 20, minY: 17, maxX: 50, maxY: 47))
+    #expect(boxes[1] == DeviceBox(minX: 14, minY: 17, maxX: 56, maxY: 47))
+    #expect(boxes[2] == DeviceBox(minX: 14, minY: 11, maxX: 56, maxY: 53))
+  }
+
+  @Test func aSharpShadowIsNotBlurred() {
+    let stream = flatten(
+      layer(20, 20, 30, 30, color: Self.red) {
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 0
+      })
+    #expect(stream.passes.count == 2)
+  }
+
+  @Test func whatCastsFromOutsideIsDrawn() {
+    // The layer ends 4 points left of the canvas; its shadow reaches 6.
+    let stream = flatten(
+      layer(-34, 20, 30, 30, color: Self.red) {
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 2
+        $0.shadow.offset = .zero
+      })
+    #expect(stream.passes.last?.batches.map(\.key.program.shape) == [.shadow])
+  }
+
+  @Test func aMaskIsTwoSurfaces() throws {
+    let mask = layer(0, 0, 10, 10, color: Self.blue)
+    var values = LayerValues()
+    values.geometry.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+    values.geometry.position = CGPoint(x: 50, y: 50)
+    values.backgroundColor = CGColor(Self.red)
+    let masked = RenderNode(
+      identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: values, sublayers: [],
+      mask: .some(mask))
+    let stream = flatten(masked)
+    #expect(stream.passes.count == 3)
+    // Nothing of the layer is drawn outside of its mask.
+    #expect(stream.passes[1].area == DeviceBox(minX: 30, minY: 30, maxX: 40, maxY: 40))
+    #expect(stream.passes[2].batches.map(\.key.program.shape) == [.masked])
+  }
+
+  @Test func aMaskThatShowsNothingLeavesNothing() {
+    #expect(
+      RenderNode(
+        identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: LayerValues(), sublayers: [],
+        mask: .some(nil)) == nil)
+  }
+}
+
+/// Planes in order of depth, cut where they cross.
+@Suite struct PlaneOrderTests {
+  private static let box = DeviceBox(minX: 0, minY: 0, maxX: 10, maxY: 10)
+
+  private func piece(_ number: Int, _ depth: HalfPlane, box: DeviceBox = box) -> PlaneOrder.Piece {
+    PlaneOrder.Piece(number: number, depth: depth, box: box)
+  }
+
+  @Test func parallelPlanesAreSorted() {
+    let pieces = [3.0, 1, 2].enumerated().map { piece($0.offset, HalfPlane(a: 0, b: 0, c: $0.element)) }
+    #expect(PlaneOrder.backToFront(pieces).map(\.number) == [1, 2, 0])
+  }
+
+  @Test func crossingPlanesPartAlongTheirLine() {
+    // Depth x − 5 against 0: the second is nearer for x > 5.
+    let parts = PlaneOrder.backToFront([
+      piece(0, HalfPlane(a: 0, b: 0, c: 0)), piece(1, HalfPlane(a: 1, b: 0, c: -5)),
+    ])
+    #expect(parts.map(\.number) == [1, 0, 1])
+    #expect(parts[0].cuts == [HalfPlane(a: -1, b: 0, c: 5)])
+    #expect(parts[2].cuts == [HalfPlane(a: 1, b: 0, c: -5)])
+  }
+
+  @Test func planesThatCrossElsewhereStayWhole() {
+    let left = DeviceBox(minX: 0, minY: 0, maxX: 4, maxY: 10)
+    let parts = PlaneOrder.backToFront([
+      piece(0, HalfPlane(a: 0, b: 0, c: 0)), piece(1, HalfPlane(a: 1, b: 0, c: -5), box: left),
+    ])
+    #expect(parts.map(\.number) == [1, 0])
+  }
+}
+
+/// A Gaussian on device pixels as two passes.
+@Suite struct BlurTests {
+  private let bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+
+  @Test func unevenScalesBlurUnevenly() throws {
+    let plane = try #require(Plane(CATransform3DMakeScale(2, 3, 1), in: Plane(scale: 1)))
+    let blur = try #require(Blur(4, at: bounds, on: plane))
+    #expect(blur.steps.map(\.direction) == [Vector2(1, 0), Vector2(0, 1)])
+    #expect(blur.steps.map(\.deviation) == [8, 12])
+    #expect(blur.reach == Vector2(25, 37))
+  }
+
+  @Test func aTurnedCircleStaysRound() throws {
+    let plane = try #require(Plane(CATransform3DMakeRotation(0.7, 0, 0, 1), in: Plane(scale: 2)))
+    let blur = try #require(Blur(3, at: bounds, on: plane))
+    #expect(blur.steps.allSatisfy { $0.isOnPixels && abs($0.deviation - 6) < 1e-9 })
+  }
+
+  /// The two directions' covariances add up to that of the transformed Gaussian.
+  @Test func aShearedGaussianIsTheSumOfItsSteps() throws {
+    var shear = CATransform3DIdentity
+    shear.m21 = 0.8
+    shear.m12 = 0.3
+    let plane = try #require(Plane(shear, in: Plane(scale: 1)))
+    let blur = try #require(Blur(2, at: bounds, on: plane))
+    var sum = (xx: try #require(blur.steps.last).mixingVariance, xy: 0.0, yy: 0.0)
+    for step in blur.steps {
+      let square = step.deviation * step.deviation
+      sum.xx += square * step.direction.x * step.direction.x
+      sum.xy += square * step.direction.x * step.direction.y
+      sum.yy += square * step.direction.y * step.direction.y
+    }
+    // 4 · J·Jᵀ with J = (1, 0.8; 0.3, 1).
+    #expect(abs(sum.xx - 4 * 1.64) < 1e-9 && abs(sum.xy - 4 * 1.1) < 1e-9 && abs(sum.yy - 4 * 1.09) < 1e-9)
+  }
+
+  @Test func aHugeRadiusShrinksToTheMostReach() throws {
+    let blur = try #require(Blur(1e6, at: bounds, on: Plane(scale: 1)))
+    #expect(blur.steps.allSatisfy { $0.reach <= 1024 && $0.reach > 1000 })
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import RenderTree
+import SceneFile
+import Testing
+
+/// The scenes of the project, which the renderers' tests draw: each can be read, evaluated and written.
+@Suite struct SceneLibraryTests {
+  private static let folder =
+    URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Scenes/"
+
+  /// Paths from the folder of scenes on, such as `mask/mask-animated.json`.
+  private static let scenes: [String] = {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return folders.sorted().flatMap { name in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder + name)) ?? []
+      return files.filter { $0.hasSuffix(".json") }.sorted().map { "\(name)/\($0)" }
+    }
+  }()
+
+  @Test func thereAreScenes() {
+    #expect(Self.scenes.count > 100)
+  }
+
+  @Test(arguments: scenes)
+  func isReadAndWritten(path: String) throws {
+    let scene = try Scene.load(path: Self.folder + path)
+    let tree = scene.committed()
+    #expect(tree.evaluate(at: 0.7).root != nil)
+    let inFolder = Self.folder + path.prefix(while: { $0 != "/" }) + "/"
+    let again = try SceneFileTests.scene(try scene.encoded(), folder: inFolder)
+    #expect(again.images.map(\.name) == scene.images.map(\.name))
+    // Images are read again; only as objects are they others.
+    let found = differences(tree.root, again.committed().root).filter { !$0.contains(".contents:") }
+    #expect(found == [])
+  }
+}
