@@ -38,38 +38,3 @@ extension CALayer {
     }
   }
 }
-
-extension CAAnimation {
-  /// The duration of an animation that was given none: the transaction's default. (Source: CATransaction.h.)
-  static let defaultDuration = 0.25
-
-  func committed(key: String?, beginTime: Double, on kind: LayerKind) -> CommittedAnimation? {
-    guard let change = propertyChange(on: kind) else { return nil }
-    var timing = timing
-    timing.beginTime = beginTime
-    if !(timing.duration > 0) { timing.duration = Self.defaultDuration }
-    return CommittedAnimation(
-      key: key, timing: timing, curve: timingFunction?.curve, isRemovedOnCompletion: isRemovedOnCompletion,
-      change: change)
-  }
-
-  /// What the animation does to a property; nil when it does nothing to a layer of this kind.
-  private func propertyChange(on kind: LayerKind) -> PropertyChange? {
-    guard let animation = self as? CABasicAnimation, let path = animation.keyPath,
-      let keyPath = LayerKeyPath(path, of: kind), keyPath.property.interpolation != .none
-    else { return nil }
-    var values: [LayerValue?] = []
-    for value in [animation.fromValue, animation.toValue, animation.byValue] {
-      guard let value else {
-        values.append(nil)
-        continue
-      }
-      // A value of the wrong type: the animation has no effect.
-      guard let typed = LayerValue(value, as: keyPath.kind) else { return nil }
-      values.append(typed)
-    }
-    return PropertyChange(
-      keyPath: keyPath, from: values[0], to: values[1], by: values[2], isAdditive: animation.isAdditive,
-      isCumulative: animation.isCumulative)
-  }
-}

@@ -16,6 +16,6 @@ package enum CalculationMode: String, Sendable, Hashable, CaseIterable {
     self = CalculationMode(rawValue: name) ?? .linear
   }
 
-  var isPaced: Bool { self == .paced || self == .cubicPaced }
+  package var isPaced: Bool { self == .paced || self == .cubicPaced }
   var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }

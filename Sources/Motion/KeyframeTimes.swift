@@ -56,7 +56,8 @@ package struct KeyframeTimes: Sendable, Equatable {
     self.init(count: distances.count + 1, keyTimes: total > 0 && total.isFinite ? times : nil)
   }
 
-  static func areValid(_ times: [Double], count: Int) -> Bool {
+  /// Whether key times for so many keyframes, one more when discrete, count.
+  package static func areValid(_ times: [Double], count: Int) -> Bool {
     guard times.count == count, count > 1, times.first == 0, times.last == 1 else { return false }
     return zip(times, times.dropFirst()).allSatisfy { $0.isFinite && $1.isFinite && $0 <= $1 }
   }

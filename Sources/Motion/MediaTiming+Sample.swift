@@ -34,7 +34,7 @@ extension MediaTiming {
     let active = activeDuration
     if localTime > active { return fillMode.fillsForwards ? lastInstant(isActive: false) : nil }
     if localTime == active && active.isFinite { return lastInstant(isActive: true) }
-    return instant(cycles: localTime / cycleDuration, isActive: true)
+    return instant(cycles: localTime / cycleDuration, localTime: localTime, isActive: true)
   }
 
   /// Whether the active interval has begun at a parent time, so that `animationDidStart` is due.
@@ -64,11 +64,11 @@ extension MediaTiming {
       let time = end == 0 ? 0 : max(duration, 0)
       return Sample(progress: end, time: time, cycle: Self.index(whole - 1), isActive: isActive)
     }
-    return instant(cycles: count, isActive: isActive)
+    return instant(cycles: count, localTime: activeDuration, isActive: isActive)
   }
 
   /// The state after a number of cycles, possibly fractional; a whole number belongs to the cycle that starts there.
-  private func instant(cycles: Double, isActive: Bool) -> Sample {
+  private func instant(cycles: Double, localTime: Double, isActive: Bool) -> Sample {
     var completed = cycles.rounded(.down)
     var fraction = cycles - completed
     if fraction > 1 - Self.boundaryTolerance {
@@ -80,7 +80,8 @@ extension MediaTiming {
       let run = fraction * 2
       progress = run > 1 ? 2 - run : run
     }
-    let time = duration.isFinite ? progress * duration : cycles * duration
+    // Of an infinite cycle no fraction ever passes, but seconds do.
+    let time = duration.isFinite ? progress * duration : localTime
     return Sample(progress: progress, time: time, cycle: Self.index(completed), isActive: isActive)
   }
 

@@ -83,24 +83,3 @@ package struct CommittedTree: Sendable {
     self.root = root
   }
 }
-
-/// An animation as a value, with its beginning fixed.
-package struct CommittedAnimation: Sendable {
-  package let key: String?
-  /// In the layer's time; the duration is above 0.
-  package let timing: MediaTiming
-  /// Bends the progress; nil is linear.
-  package let curve: TimingCurve?
-  package let isRemovedOnCompletion: Bool
-  package let change: PropertyChange
-
-  package init(
-    key: String?, timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool, change: PropertyChange
-  ) {
-    self.key = key
-    self.timing = timing
-    self.curve = curve
-    self.isRemovedOnCompletion = isRemovedOnCompletion
-    self.change = change
-  }
-}

@@ -35,28 +35,17 @@ extension CommittedLayer {
     Self.instances(of: sublayers, values: values) { sublayer, delay in sublayer.evaluate(at: time - delay) }
   }
 
-  /// The layer's values with its animations applied: those that replace first, then those that add, each in the order in
-  /// which they were attached.
+  /// The layer's values with its animations applied: those that replace first, then those that add, in and out of
+  /// groups, each in the order in which they were attached.
   ///
   /// - Parameter time: seconds in the layer's own time.
   package func values(at time: Double) -> LayerValues {
     var values = values
     for additive in [false, true] {
-      for animation in animations where animation.change.isAdditive == additive {
-        animation.apply(at: time, to: &values)
+      for animation in animations {
+        animation.apply(at: time, isAdditive: additive, to: &values)
       }
     }
     return values
-  }
-}
-
-extension CommittedAnimation {
-  /// Changes the values to what they are at a time of the layer; outside the active time only what the fill mode keeps.
-  func apply(at time: Double, to values: inout LayerValues) {
-    guard let sample = timing.sample(atParent: time) else { return }
-    // What is removed on completion is gone when it ends, whatever it fills.
-    if isRemovedOnCompletion, !sample.isActive, timing.hasEnded(atParent: time) { return }
-    let fraction = curve?.value(at: sample.progress) ?? sample.progress
-    change.apply(fraction: fraction, cycle: sample.cycle, to: &values)
   }
 }

@@ -1,58 +1,93 @@
 import Graphics
 import Motion
 
-/// What a basic animation does to one property: the ends between which its value runs.
+/// What an animation does to one property: the values through which it runs and how they meet the one beneath.
 package struct PropertyChange: Sendable {
   package let keyPath: LayerKeyPath
-  package let from: LayerValue?
-  package let to: LayerValue?
-  package let by: LayerValue?
+  package let course: AnimationCourse
+  /// Makes a transform of the course's numbers; nil where the course is of the property's own kind.
+  package let valueFunction: ValueFunction?
   /// Whether the value is added to the one beneath.
   package let isAdditive: Bool
   /// Whether each cycle goes on from where the last one ended.
   package let isCumulative: Bool
 
   package init(
-    keyPath: LayerKeyPath, from: LayerValue?, to: LayerValue?, by: LayerValue?, isAdditive: Bool, isCumulative: Bool
+    keyPath: LayerKeyPath, course: AnimationCourse, valueFunction: ValueFunction? = nil, isAdditive: Bool = false,
+    isCumulative: Bool = false
   ) {
     self.keyPath = keyPath
-    self.from = from
-    self.to = to
-    self.by = by
+    self.course = course
+    self.valueFunction = valueFunction
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
   }
 
-  /// Changes the values of a layer to what they are at a point of the animation; ends that do not fit together, or to
-  /// the property, leave them alone.
+  /// A change from one value to another.
+  package init(
+    keyPath: LayerKeyPath, from: LayerValue?, to: LayerValue?, by: LayerValue?, isAdditive: Bool, isCumulative: Bool
+  ) {
+    self.init(
+      keyPath: keyPath, course: .basic(BasicCourse(from: from, to: to, by: by)), isAdditive: isAdditive,
+      isCumulative: isCumulative)
+  }
+
+  /// The ends of a basic or spring animation; nil for keyframes.
+  package var ends: BasicCourse? {
+    switch course {
+    case .basic(let ends), .spring(let ends, _): ends
+    case .keyframes, .path: nil
+    }
+  }
+
+  /// The kind of value that an animation of a property takes; nil where the function cannot make the property's value.
+  package static func valueKind(of keyPath: LayerKeyPath, _ function: ValueFunction?) -> LayerValueKind? {
+    guard let function else { return keyPath.kind }
+    guard keyPath.kind == .transform else { return nil }
+    return function.inputCount == 1 ? .number : .numbers
+  }
+}
+
+// MARK: - Evaluation
+
+extension PropertyChange {
+  /// Changes the values of a layer to what they are at a point of the animation; a course that does not fit together,
+  /// or not to the property, leaves them alone.
   ///
   /// - Parameters:
-  ///   - fraction: how far the animation is, bent by its curve; may leave 0…1.
   ///   - cycle: how many cycles have passed.
-  package func apply(fraction: Double, cycle: Int, to values: inout LayerValues) {
+  ///   - cycleEnd: where a cycle ends.
+  package func apply(
+    at moment: AnimationMoment, cycle: Int = 0, cycleEnd: AnimationMoment = AnimationMoment(fraction: 1, time: 1),
+    to values: inout LayerValues
+  ) {
     guard let beneath = keyPath.value(in: values) else { return }
     let value =
       keyPath.property.interpolation == .continuous
-      ? continuousValue(fraction: fraction, cycle: cycle, beneath: beneath)
-      : discreteValue(fraction: fraction, beneath: beneath)
-    guard let value else { return }
-    _ = keyPath.set(value, in: &values)
+      ? continuousValue(at: moment, cycle: cycle, cycleEnd: cycleEnd, beneath: beneath)
+      : heldValue(at: moment, beneath: beneath)
+    guard let value, keyPath.set(value, in: &values) else { return }
+    if case .path(let path) = course, let turn = path.turn(at: moment.fraction) {
+      values.geometry.transform = turn.concatenating(values.geometry.transform)
+    }
   }
 
-  private func continuousValue(fraction: Double, cycle: Int, beneath: LayerValue) -> LayerValue? {
-    // No value counts as one that the other ends can be mixed with.
-    let partner = [from, to, by, beneath].compactMap { $0?.animatable }.first
-    func animatable(_ value: LayerValue?) -> AnimatableValue? {
-      guard let value else { return nil }
-      return value.animatable ?? partner?.counterpartOfNone
+  private func continuousValue(
+    at moment: AnimationMoment, cycle: Int, cycleEnd: AnimationMoment, beneath: LayerValue
+  ) -> LayerValue? {
+    // No value beneath counts as one that fits the course.
+    guard let current = beneath.animatable ?? anyValue?.counterpartOfNone else {
+      return noneValue(at: moment, beneath: beneath)
     }
-    guard let current = animatable(beneath) else { return nil }
-    let start = isAdditive ? current.zero : current
-    let ends = BasicEndpoints.resolve(from: animatable(from), to: animatable(to), by: animatable(by), current: start)
-    guard let ends, var value = ends.value(at: fraction) else { return nil }
+    let start = valueFunction?.neutral ?? (isAdditive ? current.zero : current)
+    guard let run = run(start: start), var value = run(moment) else { return noneValue(at: moment, beneath: beneath) }
     if isCumulative, cycle > 0 {
-      guard let sum = value.accumulated(cycle: cycle, cycleEnd: ends.to) else { return nil }
+      guard let end = run(cycleEnd), let sum = value.accumulated(cycle: cycle, cycleEnd: end) else { return nil }
       value = sum
+    }
+    if let valueFunction {
+      guard let transform = valueFunction.transform(of: value) else { return nil }
+      value = .transform(transform)
     }
     if isAdditive {
       guard let sum = value.added(to: current) else { return nil }
@@ -61,26 +96,53 @@ package struct PropertyChange: Sendable {
     return LayerValue(value)
   }
 
-  /// The first end up to the middle, then the second.
-  private func discreteValue(fraction: Double, beneath: LayerValue) -> LayerValue? {
-    fraction < 0.5 ? from ?? beneath : to ?? (from == nil ? nil : beneath)
+  /// The course as a function of how far the animation is; nil when it leads nowhere.
+  private func run(start: AnimatableValue) -> ((AnimationMoment) -> AnimatableValue?)? {
+    switch course {
+    case .basic(let course):
+      guard let ends = course.ends(start: start) else { return nil }
+      return { ends.value(at: $0.fraction) }
+    case .spring(let course, let spring):
+      guard let ends = course.ends(start: start) else { return nil }
+      return { ends.value(at: spring.position(at: $0.time)) }
+    case .keyframes(let course):
+      guard let keyframes = course.keyframes else { return nil }
+      return { keyframes.value(at: $0.fraction) }
+    case .path(let course):
+      let isSize = keyPath.kind == .size
+      return { moment in
+        course.keyframes.place(at: moment.fraction).map { place in
+          isSize ? .size(CGSize(width: place.point.x, height: place.point.y)) : .point(place.point)
+        }
+      }
+    }
   }
-}
 
-extension AnimatableValue {
-  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha 0, of numbers, which
-  /// are a gradient's locations, as many evenly spread from 0 to 1. Nil for kinds that always have a value.
-  fileprivate var counterpartOfNone: AnimatableValue? {
-    switch self {
-    case .colors(let colors):
-      .colors(
-        colors.map { color in
-          var color = color
-          color.alpha = 0
-          return color
-        })
-    case .numbers(let numbers): .numbers(Gradient.evenLocations(numbers.count))
-    default: transparentCounterpart
+  /// Some value of the course that can be mixed.
+  private var anyValue: AnimatableValue? {
+    switch course {
+    case .basic(let ends), .spring(let ends, _):
+      [ends.from, ends.to, ends.by].lazy.compactMap { $0?.animatable }.first
+    case .keyframes(let course): course.values.lazy.compactMap(\.animatable).first
+    case .path: nil
+    }
+  }
+
+  /// Keyframes that are all no value set none; any other course that cannot be mixed has no effect.
+  private func noneValue(at moment: AnimationMoment, beneath: LayerValue) -> LayerValue? {
+    guard case .keyframes(let course) = course, !isAdditive, course.values.allSatisfy({ $0 == .none }) else {
+      return nil
+    }
+    return heldValue(at: moment, beneath: beneath)
+  }
+
+  /// The value where there is nothing in between.
+  private func heldValue(at moment: AnimationMoment, beneath: LayerValue) -> LayerValue? {
+    switch course {
+    case .basic(let course): course.heldValue(at: moment.fraction, beneath: beneath)
+    case .spring(let course, let spring): course.heldValue(at: spring.position(at: moment.time), beneath: beneath)
+    case .keyframes(let course): course.heldValue(at: moment.fraction)
+    case .path: nil
     }
   }
 }

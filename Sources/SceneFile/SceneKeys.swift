@@ -6,12 +6,25 @@ enum SceneKeys {
   static let scene = ["version", "size", "scale", "background", "images", "root"]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
   static let layer = ["class", "name", "frame", "sublayers", "mask", "animations"]
-  /// Of a basic animation, beside the rows of `TimingProperty`.
-  static let basicAnimation = [
-    "class", "keyPath", "fromValue", "toValue", "byValue", "additive", "cumulative", "timingFunction",
-    "removedOnCompletion",
+  /// Of each class of animation, beside the rows of `TimingProperty`.
+  private static let animation = ["class", "timingFunction", "removedOnCompletion"]
+  private static let propertyAnimation = animation + ["keyPath", "additive", "cumulative", "valueFunction"]
+  private static let basicAnimation = propertyAnimation + ["fromValue", "toValue", "byValue"]
+  private static let animations: [String: [String]] = [
+    "CABasicAnimation": basicAnimation,
+    "CASpringAnimation": basicAnimation + ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"],
+    "CAKeyframeAnimation": propertyAnimation + [
+      "values", "path", "keyTimes", "timingFunctions", "calculationMode", "rotationMode", "tensionValues",
+      "continuityValues", "biasValues",
+    ],
+    "CAAnimationGroup": animation + ["animations"],
   ]
-  static let animationClasses = ["CABasicAnimation"]
+  static let animationClasses = ["CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup"]
+
+  /// All keys of an animation class.
+  static func animation(ofClass name: String) -> [String] {
+    (animations[name] ?? []) + TimingProperty.all.map(\.key)
+  }
 
   // MARK: Not supported yet
   //
@@ -27,9 +40,7 @@ enum SceneKeys {
   static let layerClassesToCome = [
     "CAShapeLayer", "CATextLayer", "CAScrollLayer", "CATiledLayer", "CAEmitterLayer",
   ]
-  static let animationClassesToCome = [
-    "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup", "CATransition",
-  ]
+  static let animationClassesToCome = ["CATransition"]
 
   /// All keys of a layer class that can be drawn.
   static func layer(of kind: LayerKind) -> [String] {

@@ -1,6 +1,9 @@
 import Graphics
 import LayerTree
+import Motion
 import RenderTree
+
+// Animations: a layer's, and those in groups. What belongs to one class only is in `SceneReader+AnimationMembers.swift`.
 
 extension SceneReader {
   /// Reads `{key: animation}` and adds each animation to the layer, in the order of the file.
@@ -11,60 +14,77 @@ extension SceneReader {
     }
   }
 
-  private func animation(
-    _ json: JSONValue, of kind: LayerKind, _ place: Place
-  ) throws(SceneError) -> CABasicAnimation {
+  private func animation(_ json: JSONValue, of kind: LayerKind, _ place: Place) throws(SceneError) -> CAAnimation {
     guard case .object(let members) = json else { throw expected("an animation", place, found: json) }
     guard let className = members.first(where: { $0.key == "class" })?.value else {
-      throw invalid(place.key("class"), "is missing; expected \"CABasicAnimation\"")
+      throw invalid(place.key("class"), "is missing; expected an animation's class such as \"CABasicAnimation\"")
     }
     let name = try string(className, place.key("class"))
-    guard SceneKeys.animationClasses.contains(name) else {
+    let animation: CAAnimation
+    switch name {
+    case "CAAnimationGroup": animation = try group(members, of: kind, place)
+    case "CABasicAnimation": animation = try property(CABasicAnimation(), members, of: kind, place)
+    case "CASpringAnimation": animation = try property(CASpringAnimation(), members, of: kind, place)
+    case "CAKeyframeAnimation": animation = try property(CAKeyframeAnimation(), members, of: kind, place)
+    default:
       throw unknownClass(
         name, at: place.key("class"), known: SceneKeys.animationClasses, toCome: SceneKeys.animationClassesToCome)
     }
-    guard let path = members.first(where: { $0.key == "keyPath" })?.value else {
-      throw invalid(place.key("keyPath"), "is missing; expected a key path such as \"position.x\"")
-    }
-    let keyPath = try keyPath(path, of: kind, place.key("keyPath"))
-    let animation = CABasicAnimation(keyPath: keyPath.text(of: kind))
-    for member in members { try read(member, of: animation, keyPath, place) }
+    for member in members { try readShared(member, of: animation, className: name, place) }
     return animation
   }
 
-  private func read(
-    _ member: JSONValue.Member, of animation: CABasicAnimation, _ keyPath: LayerKeyPath, _ place: Place
+  /// The keys of every animation; those of the class have been read.
+  private func readShared(
+    _ member: JSONValue.Member, of animation: CAAnimation, className: String, _ place: Place
   ) throws(SceneError) {
     let valuePlace = place.key(member.key)
     switch member.key {
-    case "class", "keyPath":
-      break
-    case "fromValue":
-      animation.fromValue = try value(member.value, of: keyPath.kind, valuePlace).animationValue
-    case "toValue":
-      animation.toValue = try value(member.value, of: keyPath.kind, valuePlace).animationValue
-    case "byValue":
-      guard keyPath.property.interpolation == .continuous else {
-        throw invalid(valuePlace, "\"\(keyPath.property.key)\" cannot change by an amount; give fromValue and toValue")
-      }
-      animation.byValue = try value(member.value, of: keyPath.kind, valuePlace).animationValue
-    case "additive":
-      animation.isAdditive = try boolean(member.value, valuePlace)
-    case "cumulative":
-      animation.isCumulative = try boolean(member.value, valuePlace)
     case "removedOnCompletion":
       animation.isRemovedOnCompletion = try boolean(member.value, valuePlace)
     case "timingFunction":
       animation.timingFunction = try timingFunction(member.value, valuePlace)
     default:
-      guard let row = TimingProperty.row(member.key) else {
-        throw unknownKey(
-          member.key, in: place, of: "CABasicAnimation",
-          known: SceneKeys.basicAnimation + TimingProperty.all.map(\.key))
+      if let row = TimingProperty.row(member.key) {
+        var timing: any CAMediaTiming = animation
+        row.set(&timing, try timingValue(member.value, row, valuePlace))
+        return
       }
-      var timing: any CAMediaTiming = animation
-      row.set(&timing, try timingValue(member.value, row, valuePlace))
+      let known = SceneKeys.animation(ofClass: className)
+      guard known.contains(member.key) else { throw unknownKey(member.key, in: place, of: className, known: known) }
     }
+  }
+
+  private func group(
+    _ members: [JSONValue.Member], of kind: LayerKind, _ place: Place
+  ) throws(SceneError) -> CAAnimationGroup {
+    let group = CAAnimationGroup()
+    let listPlace = place.key("animations")
+    guard let json = members.first(where: { $0.key == "animations" })?.value else {
+      throw invalid(listPlace, "is missing; expected a list of animations")
+    }
+    var children: [CAAnimation] = []
+    for (index, child) in try list(json, "a list of animations", listPlace).enumerated() {
+      children.append(try animation(child, of: kind, listPlace.index(index)))
+    }
+    guard !children.isEmpty else { throw expected("at least one animation", listPlace, found: json) }
+    group.animations = children
+    return group
+  }
+
+  private func property<Animation: CAPropertyAnimation>(
+    _ animation: Animation, _ members: [JSONValue.Member], of kind: LayerKind, _ place: Place
+  ) throws(SceneError) -> Animation {
+    guard let path = members.first(where: { $0.key == "keyPath" })?.value else {
+      throw invalid(place.key("keyPath"), "is missing; expected a key path such as \"position.x\"")
+    }
+    let keyPath = try keyPath(path, of: kind, place.key("keyPath"))
+    animation.keyPath = keyPath.text(of: kind)
+    if let json = members.first(where: { $0.key == "valueFunction" })?.value {
+      animation.valueFunction = try valueFunction(json, of: keyPath, place.key("valueFunction"))
+    }
+    try readMembers(members, of: animation, keyPath, place)
+    return animation
   }
 
   private func keyPath(_ json: JSONValue, of kind: LayerKind, _ place: Place) throws(SceneError) -> LayerKeyPath {
@@ -79,54 +99,13 @@ extension SceneReader {
     return keyPath
   }
 
-  /// Reads a value of one of CAMediaTiming's keys.
-  func timingValue(_ json: JSONValue, _ row: TimingProperty, _ place: Place) throws(SceneError) -> LayerValue {
-    guard row.mayBeInfinite else { return try value(json, of: row.kind, place) }
-    if json == .string("infinity") { return .number(.infinity) }
-    guard case .number = json else { throw expected("a number or \"infinity\"", place, found: json) }
-    return .number(try number(json, place))
-  }
-
-  /// Reads the name of a curve, or the two control points of one; their x lie in 0…1.
-  private func timingFunction(_ json: JSONValue, _ place: Place) throws(SceneError) -> CAMediaTimingFunction {
-    let names = CAMediaTimingFunctionName.all.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    let expectation = "one of \(names) or [c1x, c1y, c2x, c2y]"
-    switch json {
-    case .string(let text):
-      guard let name = CAMediaTimingFunctionName.all.first(where: { $0.rawValue == text }) else {
-        throw expected(expectation, place, found: json)
-      }
-      return CAMediaTimingFunction(name: name)
-    case .array:
-      let points = try numbers(json, count: 4, expectation, place)
-      for index in [0, 2] where !(0...1).contains(points[index]) {
-        throw expected("an x from 0 to 1", place.index(index), found: .number(points[index]))
-      }
-      return CAMediaTimingFunction(
-        controlPoints: Float(points[0]), Float(points[1]), Float(points[2]), Float(points[3]))
-    default:
-      throw expected(expectation, place, found: json)
+  private func valueFunction(
+    _ json: JSONValue, of keyPath: LayerKeyPath, _ place: Place
+  ) throws(SceneError) -> CAValueFunction? {
+    let name = try word(json, of: ValueFunction.allCases.map(\.rawValue), place)
+    guard keyPath.kind == .transform else {
+      throw invalid(place, "makes a transform, which \"\(keyPath.property.key)\" is not or only a part of it is meant")
     }
-  }
-}
-
-extension LayerValue {
-  /// The value as an animation takes it; `NSNull` for no colour and no image, since nil means that none is given.
-  fileprivate var animationValue: Any {
-    switch self {
-    case .none: NSNull()
-    case .boolean(let value): value
-    case .number(let value): value
-    case .point(let value): value
-    case .size(let value): value
-    case .rect(let value): value
-    case .transform(let value): value
-    case .color(let value): value
-    case .colors(let value): value
-    case .numbers(let value): value
-    case .image(let value): value
-    case .name(let value): value
-    case .options(let bits): bits
-    }
+    return CAValueFunction(name: CAValueFunctionName(rawValue: name))
   }
 }

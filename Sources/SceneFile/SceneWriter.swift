@@ -7,7 +7,7 @@ import RenderTree
 ///
 /// What is written is the committed tree: what a renderer sees at scene time 0 and after.
 struct SceneWriter {
-  private typealias Members = [JSONValue.Member]
+  typealias Members = [JSONValue.Member]
 
   private let imageNames: [ObjectIdentifier: String]
   private let limits: SceneLimits
@@ -69,7 +69,7 @@ struct SceneWriter {
     return .object(members)
   }
 
-  private func timing(
+  func timing(
     _ timing: MediaTiming, default defaults: MediaTiming, _ place: Place
   ) throws(SceneError) -> Members {
     var members: Members = []
@@ -89,57 +89,9 @@ struct SceneWriter {
     return members
   }
 
-  // MARK: Animations
-
-  private func animations(
-    _ animations: [CommittedAnimation], of kind: LayerKind, _ place: Place
-  ) throws(SceneError) -> JSONValue {
-    var members: Members = []
-    let keys = Set(animations.compactMap(\.key))
-    for animation in animations {
-      // An animation that was added without a key needs one in a file: any that is free.
-      let free = (1...).lazy.map { "animation\($0)" }.first { key in
-        !keys.contains(key) && !members.contains { $0.key == key }
-      }
-      let key = animation.key ?? free ?? ""
-      members.add(key, try self.animation(animation, of: kind, place.key(key)))
-    }
-    return .object(members)
-  }
-
-  private func animation(
-    _ animation: CommittedAnimation, of kind: LayerKind, _ place: Place
-  ) throws(SceneError) -> JSONValue {
-    let change = animation.change
-    var members: Members = []
-    members.add("class", .string("CABasicAnimation"))
-    members.add("keyPath", .string(change.keyPath.text(of: kind)))
-    for (key, value) in [("fromValue", change.from), ("toValue", change.to), ("byValue", change.by)] {
-      guard let value else { continue }
-      members.add(key, try json(value, change.keyPath.kind, place.key(key)))
-    }
-    if let curve = animation.curve { members.add("timingFunction", try timingFunction(curve, place)) }
-    if change.isAdditive { members.add("additive", .boolean(true)) }
-    if change.isCumulative { members.add("cumulative", .boolean(true)) }
-    members += try timing(animation.timing, default: .animation, place)
-    if !animation.isRemovedOnCompletion { members.add("removedOnCompletion", .boolean(false)) }
-    return .object(members)
-  }
-
-  private func timingFunction(_ curve: TimingCurve, _ place: Place) throws(SceneError) -> JSONValue {
-    let name = CAMediaTimingFunctionName.all.first { TimingCurve(named: $0.rawValue) == curve }
-    if let name { return .string(name.rawValue) }
-    var points: [Double] = []
-    for number in [curve.x1, curve.y1, curve.x2, curve.y2] {
-      let number = try checked(number, place.key("timingFunction"))
-      points.append(shortest(number) { Double(Float($0)) == number })
-    }
-    return .list(points)
-  }
-
   // MARK: Values
 
-  private func json(_ value: LayerValue, _ kind: LayerValueKind, _ place: Place) throws(SceneError) -> JSONValue {
+  func json(_ value: LayerValue, _ kind: LayerValueKind, _ place: Place) throws(SceneError) -> JSONValue {
     switch value {
     case .none: return .null
     case .boolean(let value): return .boolean(value)
@@ -166,7 +118,7 @@ struct SceneWriter {
     }
   }
 
-  private func json(_ transform: CATransform3D, _ place: Place) throws(SceneError) -> JSONValue {
+  func json(_ transform: CATransform3D, _ place: Place) throws(SceneError) -> JSONValue {
     guard CATransform3DIsAffine(transform) else { return try list(transform.numbers, place) }
     let affine = CATransform3DGetAffineTransform(transform)
     let numbers: [Double] = [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]
@@ -179,13 +131,13 @@ struct SceneWriter {
     return .list([straight.red, straight.green, straight.blue, straight.alpha])
   }
 
-  private func list(_ numbers: [Double], _ place: Place) throws(SceneError) -> JSONValue {
+  func list(_ numbers: [Double], _ place: Place) throws(SceneError) -> JSONValue {
     for number in numbers { _ = try checked(number, place) }
     return .list(numbers)
   }
 
   /// A number that can be read back.
-  private func checked(_ number: Double, _ place: Place) throws(SceneError) -> Double {
+  func checked(_ number: Double, _ place: Place) throws(SceneError) -> Double {
     guard abs(number) <= limits.maximumMagnitude else {
       let limit = JSONValue.number(limits.maximumMagnitude).flatText
       throw .unencodable(
@@ -196,7 +148,7 @@ struct SceneWriter {
 
   /// The number with as few digits as a property of type `Float` needs, if it then reads back the same: 0.1 rather than
   /// 0.10000000149011612.
-  private func shortest(_ number: Double, readsBack: (Double) -> Bool) -> Double {
+  func shortest(_ number: Double, readsBack: (Double) -> Bool) -> Double {
     guard let short = Double("\(Float(number))"), readsBack(short) else { return number }
     return short
   }
@@ -209,7 +161,7 @@ struct SceneWriter {
 }
 
 extension [JSONValue.Member] {
-  fileprivate mutating func add(_ key: String, _ value: JSONValue) {
+  mutating func add(_ key: String, _ value: JSONValue) {
     append(JSONValue.Member(key: key, value: value))
   }
 }

@@ -25,39 +25,10 @@ enum CommittedTreeLines {
       return "\(row.key)=\(valueText(value, kind: row.kind))"
     }
     let title = layerTitle(layer.identifier, layer.kind.rawValue, layer.name)
-    lines.append(([indent + role + title] + values + timing(layer.timing, default: .layer)).joined(separator: " "))
-    for animation in layer.animations { lines.append(indent + "  * " + text(animation)) }
+    lines.append(([indent + role + title] + values + timingTexts(layer.timing, default: .layer)).joined(separator: " "))
+    for animation in layer.animations { AnimationLines.add(animation, indent: indent + "  ", to: &lines) }
     if let mask = layer.mask { add(mask, "mask ", depth: depth + 1, to: &lines) }
     for sublayer in layer.sublayers { add(sublayer, depth: depth + 1, to: &lines) }
-  }
-
-  private static func text(_ animation: CommittedAnimation) -> String {
-    let change = animation.change
-    let kind = change.keyPath.kind
-    let ends = [("from", change.from), ("to", change.to), ("by", change.by)].compactMap { name, value in
-      value.map { "\(name)=\(valueText($0, kind: kind))" }
-    }
-    let curve = animation.curve.map { "timingFunction=" + listText($0.x1, $0.y1, $0.x2, $0.y2) }
-    let flags = [
-      change.isAdditive ? "additive" : nil, change.isCumulative ? "cumulative" : nil,
-      animation.isRemovedOnCompletion ? nil : "keptOnCompletion",
-    ]
-    let key = animation.key.map { "\"\($0)\" " } ?? ""
-    let parts = ends + timing(animation.timing, default: .animation) + ([curve] + flags).compactMap { $0 }
-    return "animation \(key)of \(keyPathText(change.keyPath)) " + parts.joined(separator: " ")
-  }
-
-  /// What differs from the default timing; times in seconds.
-  private static func timing(_ timing: MediaTiming, default standard: MediaTiming) -> [String] {
-    let numbers: [(String, Double, Double)] = [
-      ("beginTime", timing.beginTime, standard.beginTime), ("timeOffset", timing.timeOffset, standard.timeOffset),
-      ("speed", timing.speed, standard.speed), ("duration", timing.duration, standard.duration),
-      ("repeatCount", timing.repeatCount, standard.repeatCount),
-      ("repeatDuration", timing.repeatDuration, standard.repeatDuration),
-    ]
-    return numbers.filter { $0.1 != $0.2 }.map { "\($0.0)=\(numberText($0.1))" }
-      + (timing.autoreverses ? ["autoreverses"] : [])
-      + (timing.fillMode == standard.fillMode ? [] : ["fillMode=\(timing.fillMode.rawValue)"])
   }
 }
 

@@ -169,7 +169,7 @@ import Testing
     gradient.add(type, forKey: nil)
     let committed = gradient.commit(at: 0)
     #expect(committed.kind == .gradient)
-    #expect(committed.animations.map(\.change.to) == [.numbers([0, 1])])
+    #expect(committed.animations.map(\.change?.ends?.to) == [.numbers([0, 1])])
     #expect(CAReplicatorLayer().commit(at: 0).kind == .replicator)
   }
 }

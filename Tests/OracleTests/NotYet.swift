@@ -6,7 +6,6 @@ enum NotYet: Sendable, Equatable {
   case drawnOtherwise(String)
 
   static let reasons: [String: NotYet] = [
-    "animation-keyframe-rotation": .refused("CAKeyframeAnimation"),
     "blend-multiply-screen": .refused("compositingFilter"),
     "filter-gaussian-blur": .refused("filters"),
     "geometry-bounds-origin-scroll": .refused("CAScrollLayer"),

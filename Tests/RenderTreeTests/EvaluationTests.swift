@@ -84,7 +84,7 @@ import Testing
       animations: [fade()].compactMap { $0 }.map {
         CommittedAnimation(
           key: nil, timing: $0.timing, curve: TimingCurve(named: "easeIn"), isRemovedOnCompletion: true,
-          change: $0.change)
+          effect: $0.effect)
       })
     // easeIn at ½.
     #expect(abs((opacity(layer, at: 1) ?? 0) - 0.315357) < 1e-6)

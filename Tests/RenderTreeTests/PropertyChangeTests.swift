@@ -13,7 +13,7 @@ import Testing
     var values = values
     PropertyChange(
       keyPath: keyPath, from: from, to: to, by: by, isAdditive: isAdditive, isCumulative: isCumulative
-    ).apply(fraction: fraction, cycle: cycle, to: &values)
+    ).apply(at: AnimationMoment(fraction: fraction, time: fraction), cycle: cycle, to: &values)
     return keyPath.value(in: values)
   }
 

@@ -51,9 +51,9 @@ import Testing
     #expect(layer.locations == [0.25, 1])
     #expect(layer.type == .radial)
     #expect(layer.startPoint == CGPoint(x: 0, y: 0.5) && layer.endPoint == CGPoint(x: 1, y: 0.75))
-    let changes = root.commit(at: 0).animations.map(\.change)
+    let changes = root.commit(at: 0).animations.compactMap(\.change)
     #expect(changes.map(\.keyPath.property.key) == ["locations", "colors", "startPoint"])
-    #expect(changes.first?.to == .numbers([0.5, 1]))
+    #expect(changes.first?.ends?.to == .numbers([0.5, 1]))
     let unset = try scene(root: "{\"class\": \"CAGradientLayer\", \"colors\": null, \"locations\": null}").root
     #expect((unset as? CAGradientLayer)?.colors == nil)
   }

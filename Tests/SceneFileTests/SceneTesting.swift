@@ -60,24 +60,55 @@ func differences(_ a: CommittedLayer, _ b: CommittedLayer, _ place: String = "ro
   compare("timing", a.timing, b.timing)
   compare("animations", a.animations.count, b.animations.count)
   for (index, (a, b)) in zip(a.animations, b.animations).enumerated() {
-    let name = "animations[\(index)]"
-    compare("\(name).key", a.key, b.key)
-    compare("\(name).timing", a.timing, b.timing)
-    compare("\(name).curve", a.curve, b.curve)
-    compare("\(name).removedOnCompletion", a.isRemovedOnCompletion, b.isRemovedOnCompletion)
-    compare("\(name).property", a.change.keyPath.property.key, b.change.keyPath.property.key)
-    compare("\(name).component", a.change.keyPath.component, b.change.keyPath.component)
-    compare("\(name).fromValue", a.change.from, b.change.from)
-    compare("\(name).toValue", a.change.to, b.change.to)
-    compare("\(name).byValue", a.change.by, b.change.by)
-    compare("\(name).additive", a.change.isAdditive, b.change.isAdditive)
-    compare("\(name).cumulative", a.change.isCumulative, b.change.isCumulative)
+    places += differences(a, b, "\(place).animations[\(index)]")
   }
   compare("mask", a.mask == nil, b.mask == nil)
   if let mask = a.mask, let other = b.mask { places += differences(mask, other, "\(place).mask") }
   compare("sublayers", a.sublayers.count, b.sublayers.count)
   for (index, (a, b)) in zip(a.sublayers, b.sublayers).enumerated() {
     places += differences(a, b, "\(place).sublayers[\(index)]")
+  }
+  return places
+}
+
+/// Every place where two committed animations differ.
+func differences(_ a: CommittedAnimation, _ b: CommittedAnimation, _ place: String) -> [String] {
+  var places: [String] = []
+  func compare<Value: Equatable>(_ name: String, _ a: Value, _ b: Value) {
+    if a != b { places.append("\(place).\(name): \(a), \(b)") }
+  }
+  compare("key", a.key, b.key)
+  compare("timing", a.timing, b.timing)
+  compare("curve", a.curve, b.curve)
+  compare("removedOnCompletion", a.isRemovedOnCompletion, b.isRemovedOnCompletion)
+  compare("property", a.change?.keyPath.property.key, b.change?.keyPath.property.key)
+  compare("component", a.change?.keyPath.component, b.change?.keyPath.component)
+  compare("additive", a.change?.isAdditive, b.change?.isAdditive)
+  compare("cumulative", a.change?.isCumulative, b.change?.isCumulative)
+  compare("valueFunction", a.change?.valueFunction, b.change?.valueFunction)
+  switch (a.change?.course, b.change?.course) {
+  case (.spring(_, let a), .spring(_, let b)): compare("spring", a, b)
+  case (.keyframes(let a), .keyframes(let b)):
+    compare("values", a.values, b.values)
+    compare("mode", a.mode, b.mode)
+    compare("keyTimes", a.keyTimes, b.keyTimes)
+    compare("curves", a.curves, b.curves)
+    compare("tangents", a.tangents, b.tangents)
+  case (.path(let a), .path(let b)):
+    compare("path", a.path.elements, b.path.elements)
+    compare("mode", a.mode, b.mode)
+    compare("keyTimes", a.keyTimes, b.keyTimes)
+    compare("curves", a.curves, b.curves)
+    compare("rotation", a.rotation, b.rotation)
+  case (.basic, .basic), (nil, nil): break
+  default: places.append("\(place).class")
+  }
+  compare("fromValue", a.change?.ends?.from, b.change?.ends?.from)
+  compare("toValue", a.change?.ends?.to, b.change?.ends?.to)
+  compare("byValue", a.change?.ends?.by, b.change?.ends?.by)
+  compare("children", a.children.count, b.children.count)
+  for (index, (a, b)) in zip(a.children, b.children).enumerated() {
+    places += differences(a, b, "\(place).animations[\(index)]")
   }
   return places
 }

@@ -177,8 +177,8 @@ import Testing
     let animations = root.commit(at: 0).animations
     #expect(animations[0].curve == .easeIn)
     #expect(animations[1].curve == TimingCurve(0, -1, 1, 2))
-    #expect(animations[1].change.from == LayerValue.none)
-    #expect(animations[1].change.to == .color(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)))
+    #expect(animations[1].change?.ends?.from == LayerValue.none)
+    #expect(animations[1].change?.ends?.to == .color(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)))
   }
 
   private static let animatedValues: [(keyPath: String, text: String, value: LayerValue)] = [
@@ -195,6 +195,6 @@ import Testing
   func animatedValuesAreOfTheKeyPathsKind(keyPath: String, text: String, value: LayerValue) throws {
     let animation = "{\"class\": \"CABasicAnimation\", \"keyPath\": \"\(keyPath)\", \"toValue\": \(text)}"
     let root = try scene(root: "{\"animations\": {\"a\": \(animation)}}").root
-    #expect(root.commit(at: 0).animations.first?.change.to == value)
+    #expect(root.commit(at: 0).animations.first?.change?.ends?.to == value)
   }
 }

@@ -197,11 +197,14 @@ import Testing
 
   private static let animations: [(text: String, line: String)] = [
     ("1", ": expected an animation, found 1"),
-    ("{}", ".class: is missing; expected \"CABasicAnimation\""),
-    ("{\"class\": \"CASpringAnimation\"}", ".class: CASpringAnimation is not supported yet"),
+    ("{}", ".class: is missing; expected an animation's class such as \"CABasicAnimation\""),
+    ("{\"class\": \"CATransition\"}", ".class: CATransition is not supported yet"),
     (
       "{\"class\": \"CABasicAnimtion\"}",
-      ".class: expected \"CABasicAnimation\", found \"CABasicAnimtion\"; did you mean \"CABasicAnimation\"?"
+      """
+      .class: expected "CABasicAnimation" or "CAKeyframeAnimation" or "CASpringAnimation" or "CAAnimationGroup", \
+      found "CABasicAnimtion"; did you mean "CABasicAnimation"?
+      """
     ),
     (
       "{\"class\": \"CABasicAnimation\"}",

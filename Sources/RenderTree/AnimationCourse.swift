@@ -1,0 +1,134 @@
+import Graphics
+import Motion
+
+/// Through which values an animated property runs.
+package enum AnimationCourse: Sendable {
+  /// From one value to another, as `CABasicAnimation`.
+  case basic(BasicCourse)
+  /// The same with the motion of a spring, as `CASpringAnimation`; it runs in seconds, whatever the duration.
+  case spring(BasicCourse, Spring)
+  /// Through a list of values, as `CAKeyframeAnimation`.
+  case keyframes(KeyframeCourse)
+  /// Along a path, as `CAKeyframeAnimation` with one.
+  case path(PathCourse)
+}
+
+/// The ends between which a value runs; what is nil comes from the others or from the value beneath.
+package struct BasicCourse: Sendable {
+  package let from: LayerValue?
+  package let to: LayerValue?
+  package let by: LayerValue?
+
+  package init(from: LayerValue?, to: LayerValue?, by: LayerValue?) {
+    self.from = from
+    self.to = to
+    self.by = by
+  }
+
+  /// The ends, where no value counts as one that the others can be mixed with; nil when they do not fit together.
+  ///
+  /// - Parameter start: what stands for the current value.
+  func ends(start: AnimatableValue) -> BasicEndpoints<AnimatableValue>? {
+    let partner = [from, to, by].compactMap { $0?.animatable }.first ?? start
+    func animatable(_ value: LayerValue?) -> AnimatableValue? {
+      value.flatMap { $0.animatable ?? partner.counterpartOfNone }
+    }
+    return BasicEndpoints.resolve(from: animatable(from), to: animatable(to), by: animatable(by), current: start)
+  }
+
+  /// The first end up to the middle, then the second.
+  func heldValue(at fraction: Double, beneath: LayerValue) -> LayerValue? {
+    fraction < 0.5 ? from ?? beneath : to ?? (from == nil ? nil : beneath)
+  }
+}
+
+/// The values of a keyframe animation and when each of them is reached.
+package struct KeyframeCourse: Sendable {
+  package let values: [LayerValue]
+  package let mode: CalculationMode
+  /// nil also where they do not fit and where the mode has no use for them.
+  package let keyTimes: [Double]?
+  package let curves: [TimingCurve]
+  package let tangents: KeyframeTangents
+  /// nil when there is nothing to mix: no value at all, or no kind that has values in between.
+  let keyframes: Keyframes?
+
+  package init(
+    values: [LayerValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = [],
+    tangents: KeyframeTangents = KeyframeTangents()
+  ) {
+    let count = mode == .discrete ? values.count + 1 : values.count
+    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.areValid($0, count: count) ? $0 : nil }
+    self.values = values
+    self.mode = mode
+    self.keyTimes = keyTimes
+    self.curves = curves
+    self.tangents = tangents
+    let partner = values.lazy.compactMap(\.animatable).first
+    let mixed = values.compactMap { $0.animatable ?? partner?.counterpartOfNone }
+    keyframes =
+      mixed.isEmpty || mixed.count < values.count
+      ? nil : Keyframes(values: mixed, mode: mode, keyTimes: keyTimes, curves: curves, tangents: tangents)
+  }
+
+  /// The value that shows where values cannot be mixed; nil without values.
+  func heldValue(at fraction: Double) -> LayerValue? {
+    let times = KeyframeTimes(count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
+    return times.heldIndex(at: fraction).map { values[$0] }
+  }
+}
+
+/// A path that a point follows, and whether the layer turns with it.
+package struct PathCourse: Sendable {
+  /// How a layer turns while it follows a path.
+  package enum Rotation: String, Sendable {
+    /// Its x axis along the path.
+    case auto
+    /// Its x axis against the path.
+    case autoReverse
+  }
+
+  package let path: CGPath
+  package let mode: CalculationMode
+  package let keyTimes: [Double]?
+  package let curves: [TimingCurve]
+  package let rotation: Rotation?
+  let keyframes: PathKeyframes
+
+  package init(
+    path: CGPath, mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = [],
+    rotation: Rotation? = nil
+  ) {
+    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.areValid($0, count: $0.count) ? $0 : nil }
+    self.path = path
+    self.mode = mode
+    self.keyTimes = keyTimes
+    self.curves = curves
+    self.rotation = rotation
+    keyframes = PathKeyframes(path: path.elements, mode: mode, keyTimes: keyTimes, curves: curves)
+  }
+
+  /// The turn of the layer about z at a place of the path; nil when it does not turn.
+  func turn(at fraction: Double) -> CATransform3D? {
+    guard let rotation, let place = keyframes.place(at: fraction) else { return nil }
+    return CATransform3DMakeRotation(place.tangentAngle + (rotation == .autoReverse ? .pi : 0), 0, 0, 1)
+  }
+}
+
+extension AnimatableValue {
+  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha 0, of numbers, which
+  /// are a gradient's locations, as many evenly spread from 0 to 1. Nil for kinds that always have a value.
+  var counterpartOfNone: AnimatableValue? {
+    switch self {
+    case .colors(let colors):
+      .colors(
+        colors.map { color in
+          var color = color
+          color.alpha = 0
+          return color
+        })
+    case .numbers(let numbers): .numbers(Gradient.evenLocations(numbers.count))
+    default: transparentCounterpart
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// What an animation does while it runs.
+package enum AnimationEffect: Sendable {
+  /// Changes one property.
+  case property(PropertyChange)
+  /// Runs other animations in its own time, which are cut off where it ends. Of its children no flag counts that takes
+  /// them off the layer.
+  case group([CommittedAnimation])
+}

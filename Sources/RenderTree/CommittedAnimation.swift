@@ -1,0 +1,88 @@
+import Motion
+
+/// An animation as a value, with its beginning fixed.
+package struct CommittedAnimation: Sendable {
+  package let key: String?
+  /// In the time of the layer or of the group around; the duration is above 0.
+  package let timing: MediaTiming
+  /// Bends the progress; nil is linear.
+  package let curve: TimingCurve?
+  package let isRemovedOnCompletion: Bool
+  package let effect: AnimationEffect
+
+  package init(
+    key: String?, timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool, effect: AnimationEffect
+  ) {
+    self.key = key
+    self.timing = timing
+    self.curve = curve
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.effect = effect
+  }
+
+  /// An animation of one property.
+  package init(
+    key: String?, timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool, change: PropertyChange
+  ) {
+    self.init(
+      key: key, timing: timing, curve: curve, isRemovedOnCompletion: isRemovedOnCompletion, effect: .property(change))
+  }
+
+  /// What it does to its property; nil for a group.
+  package var change: PropertyChange? {
+    guard case .property(let change) = effect else { return nil }
+    return change
+  }
+
+  /// The animations that a group runs; none for an animation of a property.
+  package var children: [CommittedAnimation] {
+    guard case .group(let children) = effect else { return [] }
+    return children
+  }
+}
+
+// MARK: - Evaluation
+
+extension CommittedAnimation {
+  /// Changes the values to what they are at a time of the layer; outside the active time only what the fill mode keeps.
+  ///
+  /// - Parameters:
+  ///   - isAdditive: which of the changes are applied: those that add to the value beneath, or those that replace it.
+  func apply(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
+    // What is removed on completion is gone when it ends, whatever it fills.
+    if isRemovedOnCompletion, timing.hasEnded(atParent: time), timing.sample(atParent: time)?.isActive != true {
+      return
+    }
+    applyWhileAttached(at: time, isAdditive: isAdditive, to: &values)
+  }
+
+  private func applyWhileAttached(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
+    if let change, change.isAdditive != isAdditive { return }
+    guard let sample = timing.sample(atParent: time) else { return }
+    let fraction = curve?.value(at: sample.progress) ?? sample.progress
+    // Without a curve the time itself, which no fraction of an infinite duration would give.
+    let moment = AnimationMoment(fraction: fraction, time: curve == nil ? sample.time : fraction * timing.duration)
+    switch effect {
+    case .property(let change):
+      let end = timing.autoreverses ? AnimationMoment.start : AnimationMoment(fraction: 1, time: timing.duration)
+      change.apply(at: moment, cycle: sample.cycle, cycleEnd: end, to: &values)
+    case .group(let children):
+      for child in children { child.applyWhileAttached(at: moment.time, isAdditive: isAdditive, to: &values) }
+    }
+  }
+}
+
+/// How far a run of an animation is, bent by its curve.
+package struct AnimationMoment: Sendable {
+  /// Of the run; may leave 0…1.
+  package var fraction: Double
+  /// Seconds since the run began.
+  package var time: Double
+
+  package init(fraction: Double, time: Double) {
+    self.fraction = fraction
+    self.time = time
+  }
+
+  static let start = AnimationMoment(fraction: 0, time: 0)
+}

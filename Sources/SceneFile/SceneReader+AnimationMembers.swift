@@ -1,0 +1,164 @@
+import Graphics
+import LayerTree
+import Motion
+import RenderTree
+
+// The keys that one class of property animation has and others have not.
+
+extension SceneReader {
+  /// Reads the keys of property animations and of the animation's class; others are left to the caller.
+  func readMembers(
+    _ members: [JSONValue.Member], of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
+  ) throws(SceneError) {
+    for member in members {
+      let valuePlace = place.key(member.key)
+      switch member.key {
+      case "additive": animation.isAdditive = try boolean(member.value, valuePlace)
+      case "cumulative": animation.isCumulative = try boolean(member.value, valuePlace)
+      default: break
+      }
+      if let basic = animation as? CABasicAnimation { try readEnd(member, of: basic, keyPath, valuePlace) }
+      if let spring = animation as? CASpringAnimation { try readSpring(member, of: spring, valuePlace) }
+      if let keyframes = animation as? CAKeyframeAnimation {
+        try readKeyframes(member, of: keyframes, keyPath, valuePlace)
+      }
+    }
+    if let keyframes = animation as? CAKeyframeAnimation { try check(keyframes, place) }
+  }
+
+  // MARK: Basic animations and springs
+
+  private func readEnd(
+    _ member: JSONValue.Member, of animation: CABasicAnimation, _ keyPath: LayerKeyPath, _ place: Place
+  ) throws(SceneError) {
+    guard ["fromValue", "toValue", "byValue"].contains(member.key) else { return }
+    if member.key == "byValue", keyPath.property.interpolation != .continuous {
+      throw invalid(place, "\"\(keyPath.property.key)\" cannot change by an amount; give fromValue and toValue")
+    }
+    let value = try animatedValue(member.value, of: animation, keyPath, place)
+    switch member.key {
+    case "fromValue": animation.fromValue = value
+    case "toValue": animation.toValue = value
+    default: animation.byValue = value
+    }
+  }
+
+  private func readSpring(
+    _ member: JSONValue.Member, of spring: CASpringAnimation, _ place: Place
+  ) throws(SceneError) {
+    switch member.key {
+    case "mass": spring.mass = try number(member.value, place, "a number above 0") { $0 > 0 }
+    case "stiffness": spring.stiffness = try number(member.value, place, "a number above 0") { $0 > 0 }
+    case "damping": spring.damping = try number(member.value, place, "a number of at least 0") { $0 >= 0 }
+    case "initialVelocity": spring.initialVelocity = try number(member.value, place)
+    case "allowsOverdamping": spring.allowsOverdamping = try boolean(member.value, place)
+    default: break
+    }
+  }
+
+  private func number(
+    _ json: JSONValue, _ place: Place, _ expectation: String, where isValid: (Double) -> Bool
+  ) throws(SceneError) -> Double {
+    let number = try number(json, place)
+    guard isValid(number) else { throw expected(expectation, place, found: json) }
+    return number
+  }
+
+  // MARK: Keyframes
+
+  private func readKeyframes(
+    _ member: JSONValue.Member, of animation: CAKeyframeAnimation, _ keyPath: LayerKeyPath, _ place: Place
+  ) throws(SceneError) {
+    switch member.key {
+    case "values":
+      var values: [Any] = []
+      for (index, element) in try list(member.value, "a list of values", place).enumerated() {
+        values.append(try animatedValue(element, of: animation, keyPath, place.index(index)))
+      }
+      animation.values = values
+    case "path":
+      guard animation.valueFunction == nil, keyPath.kind == .point || keyPath.kind == .size else {
+        throw invalid(place, "moves a point; expected the keyPath of one such as \"position\"")
+      }
+      animation.path = try path(member.value, place)
+    case "keyTimes":
+      animation.keyTimes = try numberList(member.value, place)
+    case "timingFunctions":
+      var functions: [CAMediaTimingFunction] = []
+      for (index, element) in try list(member.value, "a list of timing functions", place).enumerated() {
+        functions.append(try timingFunction(element, place.index(index)))
+      }
+      animation.timingFunctions = functions
+    case "calculationMode":
+      let name = try word(member.value, of: CalculationMode.allCases.map(\.rawValue), place)
+      animation.calculationMode = CAAnimationCalculationMode(rawValue: name)
+    case "rotationMode":
+      let modes: [CAAnimationRotationMode] = [.rotateAuto, .rotateAutoReverse]
+      let name = try word(member.value, of: modes.map(\.rawValue), place)
+      animation.rotationMode = CAAnimationRotationMode(rawValue: name)
+    case "tensionValues": animation.tensionValues = try numberList(member.value, place)
+    case "continuityValues": animation.continuityValues = try numberList(member.value, place)
+    case "biasValues": animation.biasValues = try numberList(member.value, place)
+    default: break
+    }
+  }
+
+  private func numberList(_ json: JSONValue, _ place: Place) throws(SceneError) -> [NSNumber] {
+    var numbers: [NSNumber] = []
+    for (index, element) in try list(json, "a list of numbers", place).enumerated() {
+      numbers.append(NSNumber(value: try number(element, place.index(index))))
+    }
+    return numbers
+  }
+
+  /// What needs more than one key: that there is something to run through, and key times that fit it.
+  private func check(_ animation: CAKeyframeAnimation, _ place: Place) throws(SceneError) {
+    let count = animation.values?.count ?? 0
+    guard count > 0 || animation.path != nil else {
+      let problem = animation.values == nil ? "is missing; expected" : "is empty; expected"
+      throw invalid(place.key("values"), "\(problem) a list of values, or a path")
+    }
+    let isPaced = CalculationMode(named: animation.calculationMode.rawValue).isPaced
+    guard let times = animation.keyTimes?.map(\.doubleValue), !isPaced else { return }
+    let needed = animation.path != nil ? times.count : animation.calculationMode == .discrete ? count + 1 : count
+    // A value alone needs no times, and takes any.
+    guard needed > 1, !KeyframeTimes.areValid(times, count: needed) else { return }
+    let found = JSONValue.list(times).flatText
+    let numbers = animation.path != nil ? "numbers" : "\(needed) numbers"
+    throw invalid(place.key("keyTimes"), "expected \(numbers) from 0 to 1 that do not decrease, found \(found)")
+  }
+
+  // MARK: Values
+
+  /// A value of the property, or as many numbers as the value function takes.
+  private func animatedValue(
+    _ json: JSONValue, of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
+  ) throws(SceneError) -> Any {
+    guard let name = animation.valueFunction?.name, let function = ValueFunction(rawValue: name.rawValue) else {
+      return try value(json, of: keyPath.kind, place).animationValue
+    }
+    if function.inputCount == 1 { return try number(json, place) }
+    return try numbers(json, count: function.inputCount, "\(function.inputCount) numbers", place)
+  }
+}
+
+extension LayerValue {
+  /// The value as an animation takes it; `NSNull` for no colour and no image, since nil means that none is given.
+  fileprivate var animationValue: Any {
+    switch self {
+    case .none: NSNull()
+    case .boolean(let value): value
+    case .number(let value): value
+    case .point(let value): value
+    case .size(let value): value
+    case .rect(let value): value
+    case .transform(let value): value
+    case .color(let value): value
+    case .colors(let value): value
+    case .numbers(let value): value
+    case .image(let value): value
+    case .name(let value): value
+    case .options(let bits): bits
+    }
+  }
+}

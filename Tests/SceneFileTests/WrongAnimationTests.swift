@@ -1,0 +1,70 @@
+import SceneFile
+import Testing
+
+@Suite struct WrongAnimationTests {
+  private static let members: [(className: String, members: String, line: String)] = [
+    ("CAKeyframeAnimation", #""keyPath": "opacity""#, "values: is missing; expected a list of values, or a path"),
+    (
+      "CAKeyframeAnimation", #""keyPath": "opacity", "values": []"#,
+      "values: is empty; expected a list of values, or a path"
+    ),
+    (
+      "CAKeyframeAnimation", #""keyPath": "opacity", "values": [0, "a"]"#, "values[1]: expected a number, found \"a\""
+    ),
+    (
+      "CAKeyframeAnimation", #""keyPath": "opacity", "values": [0, 1, 0], "keyTimes": [0, 1]"#,
+      "keyTimes: expected 3 numbers from 0 to 1 that do not decrease, found [0, 1]"
+    ),
+    (
+      "CAKeyframeAnimation",
+      #""keyPath": "opacity", "values": [0, 1], "keyTimes": [0, 1], "calculationMode": "discrete""#,
+      "keyTimes: expected 3 numbers from 0 to 1 that do not decrease, found [0, 1]"
+    ),
+    (
+      "CAKeyframeAnimation", #""keyPath": "opacity", "values": [0, 1], "calculationMode": "cubik""#,
+      """
+      calculationMode: expected one of "linear", "discrete", "paced", "cubic", "cubicPaced", found "cubik"; \
+      did you mean "cubic"?
+      """
+    ),
+    (
+      "CAKeyframeAnimation", #""keyPath": "position", "path": "M 0 0 L 1""#,
+      """
+      path: expected path data such as "M 0 0 L 10 0 C 20 0 20 10 30 10 Z", found "M 0 0 L 1"
+      """
+    ),
+    (
+      "CAKeyframeAnimation", #""keyPath": "opacity", "path": "M 0 0 L 1 1""#,
+      "path: moves a point; expected the keyPath of one such as \"position\""
+    ),
+    ("CASpringAnimation", #""keyPath": "opacity", "mass": 0"#, "mass: expected a number above 0, found 0"),
+    (
+      "CASpringAnimation", #""keyPath": "opacity", "damping": -1"#, "damping: expected a number of at least 0, found -1"
+    ),
+    ("CAAnimationGroup", #""duration": 1"#, "animations: is missing; expected a list of animations"),
+    ("CAAnimationGroup", #""animations": []"#, "animations: expected at least one animation, found an empty list"),
+    (
+      "CAAnimationGroup", #""animations": [{"class": "CABasicAnimation"}]"#,
+      "animations[0].keyPath: is missing; expected a key path such as \"position.x\""
+    ),
+    (
+      "CAAnimationGroup", #""animations": [{"class": "CABasicAnimation", "keyPath": "opacity"}], "keyPath": "opacity""#,
+      "keyPath: is not a key of CAAnimationGroup"
+    ),
+    (
+      "CABasicAnimation", #""keyPath": "opacity", "valueFunction": "rotateZ""#,
+      "valueFunction: makes a transform, which \"opacity\" is not or only a part of it is meant"
+    ),
+    (
+      "CABasicAnimation", #""keyPath": "transform", "valueFunction": "scale", "toValue": [1, 2]"#,
+      "toValue: expected 3 numbers, found a list of 2"
+    ),
+  ]
+
+  @Test(arguments: members)
+  func message(className: String, members: String, line: String) {
+    let animation = "{\"class\": \"\(className)\", \(members)}"
+    let found = errorLine { () throws(SceneError) in try scene(root: "{\"animations\": {\"a\": \(animation)}}") }
+    #expect(found == "scene.json: root.animations.a." + line)
+  }
+}
