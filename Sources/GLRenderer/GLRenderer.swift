@@ -3,7 +3,8 @@
 // In:   a `RenderTree` and a `Frame` to draw it into.
 // Out:  the frame's pixels, premultiplied, and `FrameStatistics`.
 // Path: `Flattener` walks the tree and writes a `CommandStream`: plain arrays of passes, batches, quad records and clips,
-//       with one file an effect (`Background.swift`, `Border.swift`, `Contents.swift`, `Clip.swift`, `Opacity.swift`) →
+//       with one file an effect (`Background.swift`, `Gradient.swift`, `Contents.swift`, `Border.swift`, `Clip.swift`,
+//       `Opacity.swift`, `Mask.swift`, `Shadow.swift`, `DepthSet.swift`) → `Batcher` merges what may change places →
 //       `Painter` uploads the arrays and runs the passes on the device, with textures from `ImageCache`, surfaces from
 //       `SurfacePool` and programs from `ProgramCache`.
 //

@@ -8,9 +8,13 @@ import Testing
 /// `MULTIPLANE_SEED=17` runs that one tree alone.
 @Suite struct RandomTreeParityTests {
   static let seeds: [UInt64] = {
-    if let text = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"], let seed = UInt64(text) { return [seed] }
-    return Array(1...600)
+    guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"] else { return Array(1...600) }
+    return UInt64(text).map { [$0] } ?? []
   }()
+
+  @Test func theSeedIsAWholeNumber() {
+    #expect(!Self.seeds.isEmpty, "MULTIPLANE_SEED must be a whole number from 0")
+  }
 
   @Test(arguments: seeds)
   func random(seed: UInt64) async throws {

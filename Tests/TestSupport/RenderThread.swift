@@ -56,7 +56,7 @@ package final class RenderThread: @unchecked Sendable {
     var compositor: OffscreenCompositor?
     var failure = ""
     do {
-      compositor = try OffscreenCompositor(device: Self.selector, debug: true)
+      compositor = try OffscreenCompositor(device: Self.selector(), debug: true)
     } catch {
       failure = "\(error)"
     }
@@ -69,10 +69,11 @@ package final class RenderThread: @unchecked Sendable {
     }
   }
 
-  /// `MULTIPLANE_TEST_DEVICE` picks the device; by default whatever the command would take.
-  private static var selector: DeviceSelector {
+  /// `MULTIPLANE_TEST_DEVICE` picks the device; by default whatever the command would take. One that cannot be read fails
+  /// every test that draws, rather than drawing on another.
+  private static func selector() throws(DisplayError) -> DeviceSelector {
     guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_TEST_DEVICE"] else { return .automatic }
-    return (try? DeviceSelector.parse(text)) ?? .automatic
+    return try DeviceSelector.parse(text)
   }
 
   private static func draw(
