@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -33,7 +34,7 @@ let package = Package(
     .target(name: "RenderTree", dependencies: ["Graphics", "Motion"]),
 
     // What well-kept C libraries do for us.
-    .target(name: "Drawing", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CWebP"]),
+    .target(name: "Drawing", dependencies: ["Graphics", "CCairo", "CPNG", "CTurboJPEG", "CWebP"]),
 
     // What the program says.
     .target(
@@ -54,7 +55,7 @@ let package = Package(
         .embedInCode("gradient.frag"), .embedInCode("masked.frag"), .embedInCode("blur.vert"),
         .embedInCode("blur.frag"), .embedInCode("shadow.frag"),
       ]),
-    .target(name: "GLRenderer", dependencies: ["Graphics", "RenderTree", "GL", "Shaders"]),
+    .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 
     // Where frames go.
     .target(name: "Displays", dependencies: ["GL", "CGBM", "CDRM"]),
