@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "Graphics", targets: ["Graphics"]),
     .library(name: "LayerTree", targets: ["LayerTree"]),
     .library(name: "SceneFile", targets: ["SceneFile"]),
@@ -54,6 +55,12 @@ let package = Package(
         .embedInCode("surface.vert"), .embedInCode("surface.frag"), .embedInCode("gradient.vert"),
         .embedInCode("gradient.frag"), .embedInCode("masked.frag"), .embedInCode("blur.vert"),
         .embedInCode("blur.frag"), .embedInCode("shadow.frag"),
+        .embedInCode("softrect.vert"), .embedInCode("softrect.frag"), .embedInCode("shape.frag"),
+        .embedInCode("spread.glsl"), .embedInCode("modes.glsl"),
+        .embedInCode("filter.vert"), .embedInCode("colormatrix.frag"), .embedInCode("tone.frag"),
+        .embedInCode("vignette.frag"), .embedInCode("pixellate.frag"), .embedInCode("mean.frag"),
+        .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
+        .embedInCode("blend.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 
@@ -66,6 +73,7 @@ let package = Package(
     // Umbrellas under Apple's names.
     .target(name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
+    .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
 
     .executableTarget(
       name: "multiplane",
@@ -85,7 +93,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
-    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"]),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"], exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics"]),
     .testTarget(
@@ -104,7 +112,8 @@ let package = Package(
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Displays", "RenderTree", "Graphics"]),
     .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
     .executableTarget(
-      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics"], path: "Tests/SourceCompatibility"),
+      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreImage"],
+      path: "Tests/SourceCompatibility"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,11 +24,18 @@ package struct ShaderLibrary: Sendable {
     package static let parted = Features(rawValue: 4)
     /// The quads may show mip levels below the first.
     package static let mipmapped = Features(rawValue: 8)
+    /// The surface that is read goes on beyond its edges, rather than being transparent there.
+    package static let extended = Features(rawValue: 16)
+    /// A mask says how much is mixed.
+    package static let masked = Features(rawValue: 32)
+    /// The surface that is read is smaller than what it shows.
+    package static let scaled = Features(rawValue: 64)
 
     /// The macros of the features.
     package var names: [String] {
       let all: [(Features, String)] = [
         (.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED"), (.mipmapped, "MIPMAPPED"),
+        (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -89,6 +96,20 @@ package struct ShaderLibrary: Sendable {
     "blur.vert": PackageResources.blur_vert,
     "blur.frag": PackageResources.blur_frag,
     "shadow.frag": PackageResources.shadow_frag,
+    "softrect.vert": PackageResources.softrect_vert,
+    "softrect.frag": PackageResources.softrect_frag,
+    "shape.frag": PackageResources.shape_frag,
+    "spread.glsl": PackageResources.spread_glsl,
+    "modes.glsl": PackageResources.modes_glsl,
+    "filter.vert": PackageResources.filter_vert,
+    "colormatrix.frag": PackageResources.colormatrix_frag,
+    "tone.frag": PackageResources.tone_frag,
+    "vignette.frag": PackageResources.vignette_frag,
+    "pixellate.frag": PackageResources.pixellate_frag,
+    "mean.frag": PackageResources.mean_frag,
+    "shrink.frag": PackageResources.shrink_frag,
+    "grow.frag": PackageResources.grow_frag,
+    "blend.frag": PackageResources.blend_frag,
   ]
 }
 

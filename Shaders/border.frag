@@ -8,17 +8,19 @@ flat in vec4 v_rect;
 flat in vec4 v_radii;
 flat in vec4 v_unit;
 flat in vec4 v_color;
-flat in vec2 v_line;
+flat in vec4 v_offsets;
+flat in vec3 v_line;
 
 void main() {
   vec2 device = devicePosition();
   mat3 matrix = mat3(v_column0, v_column1, v_column2);
   vec3 q = matrix * vec3(device, 1.0);
-  float coverage = roundedCoverage(q, matrix, v_rect, v_radii, v_unit);
+  float coverage = roundedCoverage(q, matrix, v_rect, v_radii, v_unit, v_offsets, v_line.z);
   vec4 inner = v_rect + vec4(v_line.xx, -v_line.xx);
   if (inner.x < inner.z && inner.y < inner.w) {
     vec4 radii = max(v_radii - v_line.x, 0.0);
-    coverage = max(coverage - roundedCoverage(q, matrix, inner, radii, edgeUnits(matrix, inner)), 0.0);
+    float hole = roundedCoverage(q, matrix, inner, radii, edgeUnits(matrix, inner), vec4(0.5), v_line.z);
+    coverage = max(coverage - hole, 0.0);
   }
   paint(v_color, coverage, int(v_line.y), device);
 }

@@ -8,11 +8,13 @@ flat in vec4 v_rect;
 flat in vec4 v_radii;
 flat in vec4 v_unit;
 flat in vec4 v_color;
-flat in vec2 v_line;
+flat in vec4 v_offsets;
+flat in vec3 v_line;
 
 void main() {
   vec2 device = devicePosition();
   mat3 matrix = mat3(v_column0, v_column1, v_column2);
   vec3 q = matrix * vec3(device, 1.0);
-  paint(v_color, roundedCoverage(q, matrix, v_rect, v_radii, v_unit), int(v_line.y), device);
+  float coverage = roundedCoverage(q, matrix, v_rect, v_radii, v_unit, v_offsets, v_line.z);
+  paint(v_color, coverage, int(v_line.y), device);
 }

@@ -15,6 +15,8 @@ flat in vec3 v_kind;
 flat in vec4 v_rect;
 flat in vec4 v_radii;
 flat in vec4 v_unit;
+flat in vec4 v_offsets;
+flat in float v_smoothing;
 flat in vec4 v_axes;
 flat in vec4 v_stops;
 
@@ -48,5 +50,6 @@ void main() {
   }
   vec4 color = gradientColor(t);
   color.rgb *= color.a;
-  paint(color * v_kind.x, roundedCoverage(q, matrix, v_rect, v_radii, v_unit), int(v_kind.y), device);
+  float coverage = roundedCoverage(q, matrix, v_rect, v_radii, v_unit, v_offsets, v_smoothing);
+  paint(color * v_kind.x, coverage, int(v_kind.y), device);
 }

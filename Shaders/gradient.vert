@@ -8,6 +8,7 @@ in vec4 a_rect;       // points: min x, min y, max x, max y
 in vec4 a_radii;      // points: see coverage.glsl
 in vec4 a_axes;       // from the plane to the gradient's own space: see gradient.frag
 in vec4 a_stops;      // the offset of that map; the first stop and the number of stops in u_stops
+in float a_style;     // the outline's style (coverage.glsl)
 
 flat out vec3 v_column0;
 flat out vec3 v_column1;
@@ -16,6 +17,8 @@ flat out vec3 v_kind;
 flat out vec4 v_rect;
 flat out vec4 v_radii;
 flat out vec4 v_unit;
+flat out vec4 v_offsets;
+flat out float v_smoothing;
 flat out vec4 v_axes;
 flat out vec4 v_stops;
 
@@ -27,7 +30,9 @@ void main() {
   v_kind = a_kind;
   v_rect = a_rect;
   v_radii = a_radii;
-  v_unit = edgeUnits(mat3(a_column0, a_column1, a_column2), a_rect);
+  v_unit = edgeUnits(mat3(a_column0, a_column1, a_column2), a_rect) * edgeSlopes(a_style);
+  v_offsets = edgeOffsets(a_style);
+  v_smoothing = cornerSmoothing(a_style);
   v_axes = a_axes;
   v_stops = a_stops;
 }

@@ -10,6 +10,7 @@ flat in vec3 v_column1;
 flat in vec3 v_column2;
 flat in vec4 v_rect;
 flat in vec4 v_unit;
+flat in vec4 v_offsets;
 flat in vec4 v_mapping;
 flat in vec4 v_part;
 flat in vec4 v_sampling;
@@ -23,7 +24,7 @@ void main() {
   vec2 device = devicePosition();
   mat3 matrix = mat3(v_column0, v_column1, v_column2);
   vec3 q = matrix * vec3(device, 1.0);
-  float coverage = rectangleCoverage(edgeDistances(q, v_rect, v_unit));
+  float coverage = rectangleCoverage(edgeDistances(q, v_rect, v_unit), v_offsets);
   vec2 p = q.xy / q.z;
 #ifdef PARTED
   // Parts of one image overlap by their fringes; each pixel centre belongs to one. The rasteriser's own decision is only

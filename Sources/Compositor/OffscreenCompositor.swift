@@ -33,19 +33,23 @@ package final class OffscreenCompositor {
   /// - Returns: the counts and times of the frame; the time for drawing includes the wait.
   /// - Throws: `CompositorError`; after a lost context the next call begins anew.
   package func draw(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
+    var statistics = try submit(tree)
+    statistics.draw += ContinuousClock().measure { renderer.finish() }
+    try checkContext()
+    return statistics
+  }
+
+  /// Hands a tree's drawing to the device, and does not wait.
+  func submit(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
     try restoreContextIfLost()
     let frame = try frame(for: tree)
-    var statistics: FrameStatistics
     do throws(RenderError) {
-      statistics = try renderer.render(tree, into: frame)
+      return try renderer.render(tree, into: frame)
     } catch {
       // A lost context makes calls fail in any way; the loss is what the caller can act on.
       try checkContext()
       throw .render(device: "\(display.route)", error: error)
     }
-    statistics.draw += ContinuousClock().measure { renderer.finish() }
-    try checkContext()
-    return statistics
   }
 
   /// Reads what was drawn last.
@@ -54,6 +58,21 @@ package final class OffscreenCompositor {
   package func readPixels() throws(CompositorError) -> [UInt8] {
     guard let target else { return [] }
     let pixels = try onDisplay { () throws(DisplayError) in try target.readPixels() }
+    try checkContext()
+    return pixels
+  }
+
+  /// Begins to read what was drawn last into a buffer, and does not wait.
+  func startReading(into buffer: PixelBuffer) throws(CompositorError) {
+    guard let target else { preconditionFailure("Draw a frame before reading it.") }
+    try onDevice { () throws(GLError) in try display.device.startReading(target.frame, into: buffer) }
+  }
+
+  /// Waits for what `startReading` began, and gives the pixels.
+  ///
+  /// - Returns: RGBA8 premultiplied, rows tight, the top row first.
+  func finishReading(_ buffer: PixelBuffer) throws(CompositorError) -> [UInt8] {
+    let pixels = try onDevice { () throws(GLError) in try display.device.finishReading(buffer) }
     try checkContext()
     return pixels
   }
@@ -78,6 +97,15 @@ package final class OffscreenCompositor {
     }
     target = made
     return made.frame
+  }
+
+  private func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(CompositorError) -> Result {
+    do throws(GLError) {
+      return try body()
+    } catch {
+      try checkContext()
+      throw .display(.gl(device: "\(display.route)", error: error))
+    }
   }
 
   private func checkContext() throws(CompositorError) {

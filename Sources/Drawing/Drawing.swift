@@ -1,11 +1,16 @@
 // Drawing: what well-kept C libraries do for us.
 //
-// In:  the bytes or the path of a PNG, JPEG or WebP file; or pixels (RGBA8, premultiplied, sRGB, top row first).
+// In:  the bytes or the path of a PNG, JPEG or WebP file, or the bytes of an SVG; pixels (RGBA8, premultiplied, sRGB, top
+//      row first); and what a program draws: paths, images, gradients.
 // Out: a `CGImage`; or a file that is written whole or not at all.
 //
 // The path in:  loadImage (FileReading) → decodeImage → ImageFileFormat from the first bytes → a codec reads the header →
 //               ImageLimits → the codec decodes straight pixels → premultiplied → CGImage.
 // The path out: writeImage → ImageFileFormat from the extension → encodeImage → a codec → writeFileAtomically.
+// SVG:          SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
+// Drawing:      CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels → its shadow, then
+//               the mark itself, by the blend mode and within the clip → cairo, or BlendFunction → the bitmap.
 //
 // Each codec is one file and the only one that calls its library: PNGCodec (libpng), JPEGCodec (TurboJPEG),
-// WebPCodec (libwebp). None applies an embedded colour profile: samples are taken as sRGB.
+// WebPCodec (libwebp). Of embedded colour profiles Display P3 is applied (ColorProfile); else samples are taken as sRGB.
+// Nothing is made before it is asked for: no fonts, no tables, no libraries loaded.

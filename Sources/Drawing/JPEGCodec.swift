@@ -2,7 +2,7 @@ import CTurboJPEG
 
 /// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return values.
 enum JPEGCodec {
-  /// Decodes baseline and progressive files, gray or colour; the orientation that a camera noted is not applied.
+  /// Decodes baseline and progressive files, gray or colour, turned upright as the camera noted (Exif); Display P3 becomes sRGB.
   ///
   /// The slower of the two transforms is used, so that every processor decodes to the same bytes. A library warning
   /// is an error here: what it makes up for missing data is gray blocks. Files of more than 500 scans are refused,
@@ -31,7 +31,10 @@ enum JPEGCodec {
       filled = status == 0 ? size : 0
     }
     guard pixels.count == size else { throw damaged(name, decoder) }
-    return StraightPixels(width: Int(width), height: Int(height), bytes: pixels)
+    var decoded = StraightPixels(width: Int(width), height: Int(height), bytes: pixels)
+    let profile = JPEGSegments(of: bytes).contents(of: 0xE2, beginningWith: Array("ICC_PROFILE\0\u{1}\u{1}".utf8))
+    if let profile, ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
+    return JPEGOrientation(ofFile: bytes).apply(to: decoded)
   }
 
   /// Encodes RGB8 pixels, row after row, at a quality from 1 to 100.

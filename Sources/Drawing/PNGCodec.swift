@@ -6,11 +6,12 @@ enum PNGCodec {
 
   /// Decodes any bit depth, gray, palette or colour, interlaced or not, to 8-bit straight sRGB.
   ///
-  /// A `gAMA` chunk is applied; embedded colour profiles are not. 16-bit samples without one are taken as sRGB.
+  /// A `gAMA` chunk is applied, and Display P3 (`cICP`, or the profile in `iCCP`) becomes sRGB; other profiles are taken for
+  /// sRGB. So are 16-bit samples without any of these.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
-    let chunks = try pixelChunks(of: bytes, name: name)
+    let (chunks, isDisplayP3) = try pixelChunks(of: bytes, name: name)
 
     var message = ""
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { pixels, filled in
@@ -40,7 +41,9 @@ enum PNGCodec {
     guard pixels.count == width * height * 4 else {
       throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))")
     }
-    return StraightPixels(width: width, height: height, bytes: pixels)
+    var decoded = StraightPixels(width: width, height: height, bytes: pixels)
+    if isDisplayP3 { decoded.convertFromDisplayP3() }
+    return decoded
   }
 
   /// Encodes as 8-bit RGBA, sRGB.
@@ -86,13 +89,17 @@ enum PNGCodec {
     return (bigEndian(bytes, at: 16), bigEndian(bytes, at: 20))
   }
 
-  /// The file with only the chunks that decide on pixels, and the proof that it is all there.
+  /// The file with only the chunks that decide on pixels, and whether its colours are those of Display P3; the proof that
+  /// it is all there.
   ///
   /// libpng reads all that stands in front of the pixels, and would inflate a thousand text chunks to 8 MB each; and it
   /// stops reading at the last pixel, where a file that was cut off just behind looks whole. Chunks that are critical
   /// but unknown (first letter upper case) are handed on, so that libpng refuses them.
-  private static func pixelChunks(of bytes: [UInt8], name: String) throws(ImageError) -> [UInt8] {
+  private static func pixelChunks(
+    of bytes: [UInt8], name: String
+  ) throws(ImageError) -> (file: [UInt8], isDisplayP3: Bool) {
     var kept = signature
+    var (code, profile): (Bool?, Bool) = (nil, false)
     kept.reserveCapacity(bytes.count)
     var start = signature.count
     while start + 12 <= bytes.count {
@@ -102,7 +109,15 @@ enum PNGCodec {
       let isCritical = bytes[start + 4] & 0x20 == 0
       let kind = String(decoding: bytes[start + 4..<start + 8], as: UTF8.self)
       if isCritical || kind == "tRNS" || kind == "gAMA" || kind == "sRGB" { kept += bytes[start..<end] }
-      if kind == "IEND" { return kept }
+      let contents = bytes[start + 8..<end - 4]
+      switch kind {
+      // Primaries of SMPTE RP 431-2 with D65 (12), the transfer function of sRGB (13), RGB, full range (ITU-T H.273).
+      case "cICP": code = contents.elementsEqual([12, 13, 0, 1])
+      case "iCCP": profile = ColorProfile(pngChunk: contents).isDisplayP3
+      // The code counts more than the profile.
+      case "IEND": return (kept, code ?? profile)
+      default: break
+      }
       start = end
     }
     throw .damaged(

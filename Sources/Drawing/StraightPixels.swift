@@ -31,6 +31,15 @@ struct StraightPixels {
     return bytes
   }
 
+  /// Replaces red, green and blue of each pixel by a function of all three.
+  mutating func changeRGB(_ change: (UInt8, UInt8, UInt8) -> (UInt8, UInt8, UInt8)) {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for pixel in stride(from: 0, to: bytes.count, by: 4) {
+        (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) = change(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
+      }
+    }
+  }
+
   /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and alpha, both 0…255.
   private mutating func changeColors(_ change: (_ color: UInt32, _ alpha: UInt32) -> UInt32) {
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -57,4 +66,11 @@ func compositeOverWhite(premultiplied pixels: [UInt8]) -> [UInt8] {
     }
     initializedCount = count * 3
   }
+}
+
+/// Straight RGBA8 pixels for those who want no file: `colour · 255 / alpha`, rounded to the nearest.
+///
+/// - Parameter pixels: premultiplied, `width * height * 4` bytes.
+package func straightRGBA8(premultiplied pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+  StraightPixels(width: width, height: height, premultiplied: pixels).bytes
 }

@@ -2,7 +2,7 @@ import CWebP
 
 /// WebP through libwebp.
 enum WebPCodec {
-  /// Decodes a still image, lossy or lossless, with or without alpha.
+  /// Decodes a still image, lossy or lossless, with or without alpha; Display P3 becomes sRGB.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     try checkLength(bytes, name: name)
     var features = WebPBitstreamFeatures()
@@ -29,7 +29,9 @@ enum WebPCodec {
       filled = status == VP8_STATUS_OK ? size : 0
     }
     guard pixels.count == size else { throw damaged(name, status) }
-    return StraightPixels(width: width, height: height, bytes: pixels)
+    var decoded = StraightPixels(width: width, height: height, bytes: pixels)
+    if let profile = profile(of: bytes), ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
+    return decoded
   }
 
   /// Encodes losslessly, with alpha.
@@ -57,6 +59,14 @@ enum WebPCodec {
     guard bytes.count >= declared else {
       throw .damaged(name: name, found: "a WebP cut short: \(bytes.count) of \(declared) bytes")
     }
+  }
+
+  /// Where the colour profile lies: in an extended file the chunk that follows the first.
+  private static func profile(of bytes: [UInt8]) -> Range<Int>? {
+    guard bytes.count >= 38, bytes[12..<16].elementsEqual("VP8X".utf8), bytes[30..<34].elementsEqual("ICCP".utf8)
+    else { return nil }
+    let size = bytes[34..<38].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return size <= bytes.count - 38 ? 38..<38 + size : nil
   }
 
   private static func damaged(_ name: String, _ status: VP8StatusCode) -> ImageError {

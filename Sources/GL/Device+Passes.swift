@@ -76,6 +76,25 @@ extension Device {
     state.statistics.instances += instanceCount
   }
 
+  /// Copies a rectangle of a frame to a surface, pixel by pixel.
+  ///
+  /// - Parameters:
+  ///   - part: within the frame, rows counted from the picture's top.
+  ///   - x: where it goes, in pixels of the surface.
+  ///   - y: where it goes, in rows of the surface.
+  package func copy(_ part: PixelRect, of frame: Frame, to surface: Surface, x: Int, y: Int) {
+    precondition(openPass == nil, "End the pass before copying from it.")
+    requireCurrent(surface.generation, surface.label)
+    state.setScissor(PixelRect(x: x, y: y, width: part.width, height: part.height))
+    state.bindForCopy(from: frame.framebuffer, to: surface.framebuffer)
+    let isFlipped = frame.rowOrder == .bottomRowFirst
+    let first = GLint(isFlipped ? frame.height - part.y : part.y)
+    let last = GLint(isFlipped ? frame.height - part.y - part.height : part.y + part.height)
+    glBlitFramebuffer(
+      GLint(part.x), first, GLint(part.x + part.width), last, GLint(x), GLint(y), GLint(x + part.width),
+      GLint(y + part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
   /// Reads a frame's pixels, waiting until they are drawn.
   ///
   /// - Returns: RGBA8 as drawn (premultiplied), rows tight, in the framebuffer's order: with `.topRowFirst` the
@@ -84,6 +103,7 @@ extension Device {
   package func readPixels(_ frame: Frame) throws(GLError) -> [UInt8] {
     precondition(openPass == nil, "End the pass before reading pixels.")
     state.bind(frame.framebuffer)
+    state.bindPack(BufferName(rawValue: 0))
     collectErrors()
     let pixels = [UInt8](unsafeUninitializedCapacity: frame.width * frame.height * 4) { bytes, count in
       bytes.initialize(repeating: 0)

@@ -69,6 +69,7 @@ package final class Device {
       case .texture(let name): withUnsafePointer(to: name.rawValue) { glDeleteTextures(1, $0) }
       case .framebuffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteFramebuffers(1, $0) }
       case .buffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteBuffers(1, $0) }
+      case .fence(let name): glDeleteSync(name.rawValue)
       case .program(let name): glDeleteProgram(name.rawValue)
       }
     }

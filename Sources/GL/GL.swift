@@ -12,7 +12,7 @@
 //   makeTexture, makeSurface, makeBuffer, makeProgram, upload
 //   beginFrame
 //     beginPass(on: frame) … draw … endPass          as often as needed
-//   readPixels, or SharedImage and DmaBuf for others to look at
+//   readPixels (waits), startReading … finishReading (does not), or SharedImage and DmaBuf for others to look at
 //
 // Nothing here is for several threads at once: a device, and all that it made, is used by one thread at a time,
 // on which its context has been made current.

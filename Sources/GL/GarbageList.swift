@@ -8,6 +8,7 @@ final class GarbageList {
     case texture(TextureName)
     case framebuffer(FramebufferName)
     case buffer(BufferName)
+    case fence(FenceName)
     case program(ProgramName)
   }
 

@@ -13,6 +13,11 @@ package struct BufferName: Hashable, Sendable {
   package let rawValue: UInt32
 }
 
+/// OpenGL's handle of a fence: a point among the commands that the device passes.
+struct FenceName: Hashable {
+  let rawValue: OpaquePointer
+}
+
 /// OpenGL's name of a linked program; 0 is none.
 package struct ProgramName: Hashable, Sendable {
   package let rawValue: UInt32

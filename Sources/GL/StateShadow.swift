@@ -7,12 +7,14 @@ final class StateShadow {
   /// Counts what reaches OpenGL.
   var statistics = DeviceStatistics()
 
-  private var framebuffer = FramebufferName(rawValue: 0)
+  /// Nil while one framebuffer is read and another drawn into.
+  private var framebuffer: FramebufferName? = FramebufferName(rawValue: 0)
   private var viewport: (width: Int, height: Int)?
   private var scissor: PixelRect?
   private var program = ProgramName(rawValue: 0)
   private var blend = Blend.none
   private var buffer = BufferName(rawValue: 0)
+  private var packBuffer = BufferName(rawValue: 0)
   private var activeUnit = 0
   private var textures: [TextureName]
   private var samplers: [SamplerName]
@@ -56,6 +58,13 @@ final class StateShadow {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name.rawValue)
   }
 
+  /// Until the next `bind`.
+  func bindForCopy(from source: FramebufferName, to target: FramebufferName) {
+    framebuffer = nil
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source.rawValue)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.rawValue)
+  }
+
   func setViewport(width: Int, height: Int) {
     if let viewport, viewport == (width, height) { return }
     viewport = (width, height)
@@ -88,6 +97,13 @@ final class StateShadow {
     guard buffer != name else { return }
     buffer = name
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), name.rawValue)
+  }
+
+  /// Makes this the buffer that pixels are read into; 0 is the program's memory.
+  func bindPack(_ name: BufferName) {
+    guard packBuffer != name else { return }
+    packBuffer = name
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name.rawValue)
   }
 
   func bind(_ name: TextureName, sampler: SamplerName, unit: Int) {
@@ -132,7 +148,9 @@ final class StateShadow {
       if framebuffer == name { framebuffer = FramebufferName(rawValue: 0) }
     case .buffer(let name):
       if buffer == name { buffer = BufferName(rawValue: 0) }
+      if packBuffer == name { packBuffer = BufferName(rawValue: 0) }
       if records?.buffer == name { records = nil }
+    case .fence: break
     case .program(let name):
       // OpenGL keeps a program in use alive until another is: let go of it.
       if program == name {

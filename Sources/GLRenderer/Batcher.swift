@@ -124,14 +124,17 @@ private struct BatchKeyIdentity: Hashable {
   private let image: ObjectIdentifier?
   private let pass: Int?
   private let mask: Int?
+  private let backdrop: Int?
 
   init(_ key: CommandStream.BatchKey) {
     program = key.program
     switch key.source {
-    case .none: (image, pass, mask) = (nil, nil, nil)
-    case .image(let source): (image, pass, mask) = (ObjectIdentifier(source), nil, nil)
-    case .surface(let source, _): (image, pass, mask) = (nil, source, nil)
-    case .masked(let source, let covering): (image, pass, mask) = (nil, source, covering)
+    case .none: (image, pass, mask, backdrop) = (nil, nil, nil, nil)
+    case .image(let source): (image, pass, mask, backdrop) = (ObjectIdentifier(source), nil, nil, nil)
+    case .surface(let source, _): (image, pass, mask, backdrop) = (nil, source, nil, nil)
+    case .masked(let source, let covering): (image, pass, mask, backdrop) = (nil, source, covering, nil)
+    case .coverage(let index), .raster(let index): (image, pass, mask, backdrop) = (nil, index, nil, nil)
+    case .blended(let source, let behind, let covering): (image, pass, mask, backdrop) = (nil, source, covering, behind)
     }
   }
 }

@@ -21,7 +21,11 @@ struct ClipChain {
 extension Flattener {
   /// The chain inside a layer that clips; nil when nothing is left of it.
   mutating func clip(_ node: RenderNode, plane: Plane, in chain: ClipChain) -> ClipChain? {
-    let inset = node.fillInset
+    clip(node, inset: node.fillInset, plane: plane, in: chain)
+  }
+
+  /// The chain inside a layer's rounded bounds moved inwards; nil when nothing is left of it.
+  mutating func clip(_ node: RenderNode, inset: Double, plane: Plane, in chain: ClipChain) -> ClipChain? {
     let bounds = node.geometry.bounds.insetBy(dx: inset, dy: inset)
     guard !bounds.isEmpty else { return nil }
     var chain = chain
@@ -41,22 +45,24 @@ extension Flattener {
     }
     chain.box = chain.box.intersection(outline.pixels)
     chain.index = addClip(
-      bounds, corners: node.corners.inset(by: inset), plane: plane, near: outline.middle, outer: chain.index)
+      bounds, corners: node.corners.inset(by: inset), style: node.outlineStyle, plane: plane, near: outline.middle,
+      outer: chain.index)
     return chain
   }
 
   private mutating func addClip(
-    _ bounds: CGRect, corners: CornerRadii, plane: Plane, near middle: Vector2, outer: Int
+    _ bounds: CGRect, corners: CornerRadii, style: Float, plane: Plane, near middle: Vector2, outer: Int
   ) -> Int {
     let origin = plane.point(at: middle)
     let rect = bounds.vector(from: origin)
     let columns = DeviceMatrix(plane.fromDevice, from: origin).columns
-    let units = bounds.edgeUnits(on: plane)
+    let units = bounds.edgeUnits(on: plane) * style.edgeSlopes
+    let roundness = corners.isSquare ? 0 : 1 + Float(corners.smoothing)
     let record = ClipRecord(
       texels: (
         SIMD4(columns.0, columns.1, columns.2, Float(outer)),
-        SIMD4(columns.3, columns.4, columns.5, corners.isSquare ? 0 : 1),
-        SIMD4(columns.6, columns.7, columns.8, 0), rect, corners.vector, units
+        SIMD4(columns.3, columns.4, columns.5, roundness),
+        SIMD4(columns.6, columns.7, columns.8, style), rect, corners.vector, units
       ))
     stream.clips.append(record)
     return stream.clips.count - 1
@@ -71,5 +77,14 @@ extension CGRect {
     return SIMD4(
       unit(g.xx - minX * g.wx, g.xy - minX * g.wy), unit(g.xx - maxX * g.wx, g.xy - maxX * g.wy),
       unit(g.yx - minY * g.wx, g.yy - minY * g.wy), unit(g.yx - maxY * g.wx, g.yy - maxY * g.wy))
+  }
+}
+
+extension Float {
+  /// The edge slopes of an outline's style: see `coverage.glsl`.
+  fileprivate var edgeSlopes: SIMD4<Float> {
+    let bits = Int(self)
+    func slope(_ bit: Int) -> Float { bits & bit == 0 ? 1 : 1e6 }
+    return SIMD4(slope(1), slope(2), slope(4), slope(8))
   }
 }

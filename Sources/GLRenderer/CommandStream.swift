@@ -3,12 +3,14 @@ import RenderTree
 
 /// Everything that draws one tree, as plain arrays: what the flattener writes and the painter runs.
 package struct CommandStream: Sendable {
-  /// In the order in which they run: a pass comes after those whose surfaces it shows. The last draws into the frame.
+  /// In the order in which they run: a pass comes after those whose surfaces it shows. The last draws into the frame; so do
+  /// those that it continues.
   var passes: [Pass] = []
   var fills: [FillRecord] = []
   var images: [ImageRecord] = []
   var gradients: [GradientRecord] = []
   var stops: [StopRecord] = []
+  var coverages: [CoverageRequest] = []
   var clips: [ClipRecord] = []
   /// Layers that were walked.
   package var layerCount = 0
@@ -22,11 +24,12 @@ package struct CommandStream: Sendable {
     images.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)
+    coverages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     layerCount = 0
   }
 
-  /// Draws into one surface with one load and store.
+  /// Draws into one surface with one load and store, or copies a part of one that is not finished.
   struct Pass {
     /// Device pixels; whole numbers.
     var area: DeviceBox
@@ -39,6 +42,14 @@ package struct CommandStream: Sendable {
     var shows: [Int] = []
     /// Whether only its alpha is looked at, for which bytes are enough.
     var isAlphaOnly = false
+    /// Whether it draws into the frame.
+    var isFrame = false
+    /// The pass whose surface it goes on drawing into, over what is there; nil for a surface of its own.
+    var continues: Int?
+    /// The pass out of whose surface it copies its area, transparent beyond that surface; nil for one that draws.
+    var copies: Int?
+    /// What its surface is kept as for later frames; nil for a surface that serves this one only.
+    var raster: RasterKey?
   }
 
   /// Quads drawn by one call.
@@ -65,6 +76,12 @@ package struct CommandStream: Sendable {
     case surface(pass: Int, isSmooth: Bool = false)
     /// The surface of a pass, and that of the pass that masks it.
     case masked(pass: Int, mask: Int)
+    /// A layer's raster that an earlier frame drew, by its number.
+    case raster(Int)
+    /// A path's texture, by the place of its request.
+    case coverage(Int)
+    /// The surface of a pass, if there is one, that of the backdrop that it is mixed with, and that of the pass that masks it.
+    case blended(pass: Int?, backdrop: Int, mask: Int?)
 
     static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
@@ -72,6 +89,9 @@ package struct CommandStream: Sendable {
       case (.image(let a), .image(let b)): a === b
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
+      case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)): a == b
+      case (.blended(let a, let aBackdrop, let aMask), .blended(let b, let bBackdrop, let bMask)):
+        a == b && aBackdrop == bBackdrop && aMask == bMask
       default: false
       }
     }
@@ -96,7 +116,9 @@ extension CommandStream: CustomStringConvertible {
     var lines: [String] = []
     for (index, pass) in passes.enumerated() {
       let a = pass.area
-      let target = pass.group.map { "group of layer \($0)" } ?? "frame"
+      var target = pass.group.map { "group of layer \($0)" } ?? "frame"
+      if let continued = pass.continues { target += ", on from pass \(continued)" }
+      if let copied = pass.copies { target = "copy of a part of pass \(copied)" }
       let quads = pass.batches.reduce(0) { $0 + $1.count }
       lines.append(
         "pass \(index): \(target), \(Int(a.maxX - a.minX))x\(Int(a.maxY - a.minY)) at \(Int(a.minX)),\(Int(a.minY)), "
@@ -123,6 +145,11 @@ extension CommandStream.Source: CustomStringConvertible {
     case .image(let image): ", image \(image.width)x\(image.height)"
     case .surface(let pass, _): ", surface of pass \(pass)"
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
+    case .coverage(let index): ", path \(index)"
+    case .raster(let number): ", raster \(number) of an earlier frame"
+    case .blended(let pass, let backdrop, let mask):
+      (pass.map { ", surface of pass \($0)" } ?? "") + ", on the backdrop of pass \(backdrop)"
+        + (mask.map { ", under that of pass \($0)" } ?? "")
     }
   }
 }

@@ -15,12 +15,13 @@ extension Flattener {
     let origin = around.plane.point(at: whole.middle)
     beginPrimitive(whole.pixels)
     for part in placement.parts {
-      add(part, of: contents, shape: shape, origin: origin, in: around)
+      add(part, of: contents, shape: shape, style: node.outlineStyle, origin: origin, in: around)
     }
   }
 
   private mutating func add(
-    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, origin: Vector2, in around: Surroundings
+    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, style: Float, origin: Vector2,
+    in around: Surroundings
   ) {
     guard let outline = outline(of: part.rect, on: around.plane, in: around.clips.box) else { return }
     let sampling = Sampling(contents, part: part, plane: around.plane)
@@ -37,7 +38,7 @@ extension Flattener {
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin),
       rect: shape.vector(from: origin), mapping: mapping, part: part.sampled, sampling: sampling.vector,
       cell: part.cell(from: origin), tint: contents.tint.premultiplied.vector, opacity: Float(around.opacity),
-      clip: around.clips.index)
+      clip: around.clips.index, style: style)
     add(record, outline, key)
   }
 }

@@ -18,8 +18,23 @@ extension Flattener {
       var inside = member.surroundings
       guard let clips = clips(inside.clips, cutBy: piece.cuts) else { continue }
       inside.clips = clips
-      addGroup(member.node, in: inside)
+      addMember(member.node, in: inside)
     }
+  }
+
+  /// Draws a layer of a set: as a whole, so that what is in it sees no backdrop but its own (rule 13).
+  private mutating func addMember(_ node: RenderNode, in around: Surroundings) {
+    guard node.readsBackdropInside, node.blendMode == .normal else {
+      addGroup(node, in: around, showsBackdrop: false)
+      return
+    }
+    open.append(PassBuilder(.group(node.identifier)))
+    // The opacity inside, as the layer need not fade as a group.
+    var inside = isolated(around, inside: node)
+    inside.fadesPrimitives = around.fadesPrimitives
+    addPicture(of: node, opacity: around.opacity * node.opacity, in: inside)
+    guard let surface = closeDrawn() else { return }
+    place(surface, opacity: 1, in: around.clips)
   }
 
   /// The flat layers in a transform layer, in the order in which the tree has them.
@@ -43,6 +58,7 @@ extension Flattener {
     inside.toPlane = node.geometry.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
     inside.isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
     inside.opacity = around.opacity * node.opacity
+    if node.opacity < 1 { inside.fadesPrimitives = false }
     for sublayer in node.sublayers { collect(sublayer, in: inside, into: &members, &number) }
   }
 
@@ -50,9 +66,9 @@ extension Flattener {
   private func piece(of member: DepthMember, number: Int, in box: DeviceBox) -> PlaneOrder.Piece? {
     var reach = box
     // What draws only within its bounds cannot meet planes elsewhere.
-    let node = member.node
-    if node.shadow == nil, node.sublayers.isEmpty || node.clipsToBounds, node.contents == nil || node.clipsToBounds {
-      guard let outline = outline(of: node.geometry.bounds, on: member.surroundings.plane, in: box) else { return nil }
+    if member.node.drawsWithinBounds {
+      let bounds = member.node.geometry.bounds
+      guard let outline = outline(of: bounds, on: member.surroundings.plane, in: box) else { return nil }
       reach = outline.pixels
     }
     return PlaneOrder.Piece(number: number, depth: member.depth, box: reach)
@@ -91,6 +107,14 @@ extension Flattener {
           SIMD4(0, -far, far, far), .zero, SIMD4(1e10, 1, 1, 1)
         )))
     return stream.clips.count - 1
+  }
+}
+
+extension RenderNode {
+  /// Whether nothing of the layer can change pixels outside of its bounds.
+  fileprivate var drawsWithinBounds: Bool {
+    guard shadow == nil, filters.isEmpty, rasterScale == nil, !blendMode.reachesBeyondSource else { return false }
+    return clipsToBounds || sublayers.isEmpty && contents == nil && shape == nil
   }
 }
 

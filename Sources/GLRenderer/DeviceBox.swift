@@ -53,3 +53,17 @@ struct DeviceBox: Equatable {
     Quad(Vector2(minX, minY), Vector2(maxX, minY), Vector2(minX, maxY), Vector2(maxX, maxY))
   }
 }
+
+extension DeviceBox {
+  func inset(by distance: Vector2) -> DeviceBox {
+    DeviceBox(minX: minX + distance.x, minY: minY + distance.y, maxX: maxX - distance.x, maxY: maxY - distance.y)
+  }
+
+  /// The smallest box of whole pixels around it.
+  var pixelsAround: DeviceBox {
+    DeviceBox(
+      minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up), maxY: maxY.rounded(.up))
+  }
+
+  var vector: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
+}

@@ -6,6 +6,12 @@ package struct Flattener {
   var stream: CommandStream
   /// The passes that are being written, the innermost last.
   var open: [PassBuilder]
+  /// The frame's pixels, or the raster's.
+  var canvas = DeviceBox.nothing
+  /// The root, which shows no backdrop.
+  var root: RenderNode?
+  /// What earlier frames rasterised; nil where nothing is kept.
+  var rasters: RasterCache?
 
   /// What a layer inherits from those around it.
   struct Surroundings {
@@ -19,6 +25,9 @@ package struct Flattener {
     var isFlipped = false
     /// What transform layers, and groups that need no surface, leave of the opacity.
     var opacity = 1.0
+    /// Whether that opacity fades each primitive by itself, also those of layers that do not fade themselves: a layer around
+    /// does not fade as a group.
+    var fadesPrimitives = false
   }
 
   /// Flattens a tree for a frame of so many device pixels.
@@ -27,12 +36,22 @@ package struct Flattener {
   package static func flatten(
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream = CommandStream()
   ) -> CommandStream {
+    flatten(tree, width: width, height: height, reusing: old, rasters: nil)
+  }
+
+  /// - Parameter rasters: what earlier frames rasterised.
+  static func flatten(
+    _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?
+  ) -> CommandStream {
     let canvas = DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     old.removeAll()
-    var flattener = Flattener(stream: old, open: [PassBuilder(group: nil)])
+    let background = tree.background?.premultiplied ?? .clear
+    var flattener = Flattener(
+      stream: old, open: [PassBuilder(.frame(background: background))], canvas: canvas,
+      root: tree.root, rasters: rasters)
     let surroundings = Surroundings(plane: Plane(scale: tree.scale), clips: ClipChain(box: canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
-    flattener.close(area: canvas, background: tree.background?.premultiplied ?? .clear)
+    flattener.close(area: canvas)
     Batcher.merge(&flattener.stream)
     return flattener.stream
   }
@@ -55,7 +74,7 @@ package struct Flattener {
     let hasInside = !node.sublayers.isEmpty || node.mask != nil
     return Surroundings(
       plane: plane, toPlane: hasInside ? node.geometry.sublayerMatrix : nil, clips: around.clips, isFlipped: isFlipped,
-      opacity: around.opacity)
+      opacity: around.opacity, fadesPrimitives: around.fadesPrimitives)
   }
 
   /// From a layer's coordinates to those of the plane that it is flattened into.
@@ -86,6 +105,7 @@ package struct Flattener {
   /// Draws what a layer's own clip applies to.
   private mutating func addInside(of node: RenderNode, in around: Surroundings) {
     if let contents = node.contents { add(contents, of: node, in: around) }
+    if let shape = node.shape { add(shape, of: node, in: around) }
     for sublayer in node.sublayers { add(sublayer, in: around) }
   }
 
@@ -136,14 +156,42 @@ package struct Flattener {
 
   /// Ends the innermost pass and appends it to the stream.
   ///
+  /// - Parameter area: the device pixels of its surface.
   /// - Returns: its number.
   @discardableResult
-  mutating func close(area: DeviceBox, background: PremultipliedColor, isAlphaOnly: Bool = false) -> Int {
+  mutating func close(area: DeviceBox) -> Int {
     let builder = open.removeLast()
-    stream.passes.append(
-      CommandStream.Pass(
-        area: area, background: background, batches: builder.batches, group: builder.group, shows: builder.shows,
-        isAlphaOnly: isAlphaOnly))
+    for part in builder.parts { stream.passes[part].area = area }
+    stream.passes.append(builder.pass(area: area))
     return stream.passes.count - 1
+  }
+
+  /// Ends the innermost pass if something was drawn.
+  ///
+  /// - Returns: its number and its surface's device pixels; nil, and the pass is dropped, when it would be empty.
+  mutating func closeDrawn() -> (pass: Int, area: DeviceBox)? {
+    let area = open[open.count - 1].box
+    guard !area.isEmpty else {
+      open.removeLast()
+      return nil
+    }
+    return (close(area: area), area)
+  }
+
+  /// A copy of what the innermost pass has drawn so far; the pass goes on in another one.
+  ///
+  /// - Parameters:
+  ///   - box: the device pixels that are wanted.
+  ///   - isLimited: whether what lies beyond the canvas is left out.
+  /// - Returns: the number and the pixels of the copying pass; nil when nothing can be there.
+  mutating func copyBackdrop(_ box: DeviceBox, withinCanvas isLimited: Bool) -> (pass: Int, area: DeviceBox)? {
+    let builder = open[open.count - 1]
+    let area = isLimited || builder.isFrame ? box.pixelsAround.intersection(canvas) : box.pixelsAround
+    guard !area.isEmpty, builder.isFrame || !builder.box.intersection(area).isEmpty else { return nil }
+    stream.passes.append(builder.pass(area: builder.isFrame ? canvas : builder.box))
+    let part = stream.passes.count - 1
+    open[open.count - 1].continueAfter(part)
+    stream.passes.append(CommandStream.Pass(area: area, background: .clear, copies: part))
+    return (part + 1, area)
   }
 }

@@ -38,7 +38,9 @@ package final class GLRenderer {
     var old = CommandStream()
     swap(&old, &stream)
     let start = clock.now
-    stream = Flattener.flatten(tree, width: frame.width, height: frame.height, reusing: old)
+    painter.rasters.beginFrame()
+    stream = Flattener.flatten(
+      tree, width: frame.width, height: frame.height, reusing: old, rasters: painter.rasters)
     statistics.flatten = clock.now - start
     try painter.paint(stream, into: frame, statistics: &statistics)
     return statistics

@@ -13,6 +13,7 @@ extension Flattener {
     let record = GradientRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin), type: space.type,
       rect: fill.vector(from: origin), radii: node.corners.inset(by: node.fillInset).vector,
+      style: node.outlineStyle,
       axes: SIMD4(Float(space.x.x), Float(space.x.y), Float(space.y.x), Float(space.y.y)),
       stops: SIMD4(Float(offset.x), Float(offset.y), Float(stream.stops.count), Float(gradient.stops.count)),
       opacity: Float(around.opacity), clip: around.clips.index)

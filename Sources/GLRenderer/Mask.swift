@@ -9,32 +9,40 @@ extension Flattener {
   mutating func addMasked(
     _ node: RenderNode, by mask: RenderNode, opacity: Double, withShadow: Bool, in around: Surroundings
   ) {
-    var inside = around
-    inside.opacity = 1
-    inside.clips = ClipChain(box: around.clips.box)
-    open.append(PassBuilder(group: mask.identifier))
-    add(mask, in: inside)
-    let maskArea = open[open.count - 1].box
-    guard !maskArea.isEmpty else {
-      open.removeLast()
-      return
-    }
-    let maskPass = close(area: maskArea, background: .clear)
+    var inside = around.isolated()
+    guard let covering = maskSurface(mask, in: inside) else { return }
     // Nothing of the layer shows outside of its mask.
-    inside.clips.box = maskArea
-    open.append(PassBuilder(group: node.identifier))
+    inside.clips.box = neededBox(covering.area, inside: node)
+    open.append(PassBuilder(.group(node.identifier)))
     if withShadow {
-      addShadowAndContent(of: node, in: inside)
+      addShadowAndLook(of: node, in: inside)
     } else {
       addContent(of: node, in: inside)
     }
-    let area = open[open.count - 1].box
-    guard !area.isEmpty else {
-      open.removeLast()
+    guard let surface = closeDrawn() else { return }
+    addSurface(
+      .masked, .masked(pass: surface.pass, mask: covering.pass),
+      area: surface.area.intersection(covering.area).intersection(around.clips.box),
+      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: around.clips.index)
+  }
+
+  /// Draws a mask's subtree on a surface of its own; nil when it shows nothing.
+  ///
+  /// - Parameter around: as the inside of the masked layer sees it, isolated.
+  mutating func maskSurface(_ mask: RenderNode, in around: Surroundings) -> (pass: Int, area: DeviceBox)? {
+    open.append(PassBuilder(.group(mask.identifier)))
+    addMask(mask, in: isolated(around, inside: mask))
+    return closeDrawn()
+  }
+
+  /// Draws a mask; its own blend mode and backdrop do not count.
+  private mutating func addMask(_ mask: RenderNode, in around: Surroundings) {
+    guard !mask.isSpace else {
+      addDepthSet(of: mask, in: around)
       return
     }
-    let pass = close(area: area, background: .clear)
-    addSurface(
-      .masked, .masked(pass: pass, mask: maskPass), area: area, opacity: opacity, clip: around.clips.index)
+    stream.layerCount += 1
+    guard let inside = surroundings(inside: mask, in: around) else { return }
+    addPicture(of: mask, opacity: inside.opacity * mask.opacity, in: inside)
   }
 }

@@ -2,48 +2,73 @@ import Graphics
 import RenderTree
 
 extension Flattener {
+  /// Draws a layer onto what lies beneath it: its backdrop first, then its group by its blend mode.
+  mutating func addGroup(_ node: RenderNode, in around: Surroundings, showsBackdrop: Bool = true) {
+    if showsBackdrop, !node.backgroundFilters.isEmpty, node !== root { addBackdrop(of: node, in: around) }
+    guard node.blendMode != .normal else {
+      addPicture(of: node, opacity: around.opacity * node.opacity, in: around)
+      return
+    }
+    open.append(PassBuilder(.group(node.identifier)))
+    addPicture(of: node, opacity: 1, in: isolated(around, inside: node))
+    addBlended(closeDrawn(), node.blendMode, opacity: around.opacity * node.opacity, in: around.clips)
+  }
+
   /// Draws a layer, with its mask and its shadow, as the group that it is (docs/rendering.md, section 11): on a surface of
   /// its own if it fades and the picture would differ without one.
-  mutating func addGroup(_ node: RenderNode, in around: Surroundings) {
-    let opacity = around.opacity * node.opacity
-    if let mask = node.mask {
+  mutating func addPicture(of node: RenderNode, opacity: Double, in around: Surroundings) {
+    if let scale = node.rasterScale {
+      addRaster(of: node, scale: scale, opacity: opacity, in: around)
+      return
+    }
+    // A layer with filters is masked before them.
+    if let mask = node.mask, node.filters.isEmpty {
       addMasked(node, by: mask, opacity: opacity, withShadow: true, in: around)
       return
     }
+    // A layer with filters is one group with its shadow, which clips cut once.
+    let isCutOnce = !node.filters.isEmpty && node.shadow != nil && around.clips.index >= 0
+    guard opacity < 1 || isCutOnce else {
+      addShadowAndLook(of: node, in: around)
+      return
+    }
     var inside = around
-    guard opacity < 1 else {
-      addShadowAndContent(of: node, in: around)
-      return
-    }
-    guard !node.paintsOnePrimitive else {
+    let isGroup = !node.filters.isEmpty || node.fadesAsGroup && !(around.fadesPrimitives && node.opacity == 1)
+    guard isGroup, !node.paintsOnePrimitive else {
       inside.opacity = opacity
-      addContent(of: node, in: inside)
+      inside.fadesPrimitives = true
+      addShadowAndLook(of: node, in: inside)
       return
     }
-    inside.opacity = 1
     // Clips from outside apply once, to the surface; what they certainly hide is still not drawn.
-    inside.clips = ClipChain(box: around.clips.box)
-    open.append(PassBuilder(group: node.identifier))
-    addShadowAndContent(of: node, in: inside)
-    if fold(opacity: opacity, clip: around.clips.index) { return }
-    let area = open[open.count - 1].box
-    let surface = close(area: area, background: .clear)
-    addSurface(.surface, .surface(pass: surface), area: area, opacity: opacity, clip: around.clips.index)
+    inside = isolated(around, inside: node)
+    open.append(PassBuilder(.group(node.identifier)))
+    addShadowAndLook(of: node, in: inside)
+    if fold(opacity: opacity, in: around.clips) { return }
+    guard let surface = closeDrawn() else { return }
+    place(surface, opacity: opacity, in: around.clips)
   }
 
   /// Draws what a layer casts, and then the layer, without a group.
-  mutating func addShadowAndContent(of node: RenderNode, in around: Surroundings) {
+  mutating func addShadowAndLook(of node: RenderNode, in around: Surroundings) {
     if let shadow = node.shadow { add(shadow, of: node, in: around) }
-    addContent(of: node, in: around)
+    if node.filters.isEmpty {
+      addContent(of: node, in: around)
+    } else {
+      addFiltered(node, in: around)
+    }
   }
 
   /// Fades the group that was just written primitive by primitive, when the picture is the same: none lies on another, and
   /// none has clips of its own beside those around the group.
   ///
-  /// - Parameter clip: the innermost clip around the group; negative for none.
+  /// - Parameter clips: those around the group.
   /// - Returns: whether it was done; if not, the group is as it was.
-  private mutating func fold(opacity: Double, clip: Int) -> Bool {
-    guard let group = open.last, !group.hasOverlaps, clip < 0 || group.isUnclipped else { return false }
+  private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
+    let clip = clips.index
+    guard let group = open.last, !group.hasOverlaps, group.parts.isEmpty, clip < 0 || group.isUnclipped,
+      group.box.isEmpty || clips.box.contains(group.box)
+    else { return false }
     open.removeLast()
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
@@ -61,30 +86,40 @@ extension Flattener {
     }
     return true
   }
+}
 
-  /// Places the surface of a pass, pixel on pixel.
-  ///
-  /// - Parameters:
-  ///   - area: the device pixels that it shows.
-  ///   - origin: where the surface begins; nil for where the area does.
-  ///   - sampling: what the program's `a_sampling` takes.
-  mutating func addSurface(
-    _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox, origin: Vector2? = nil,
-    sampling: SIMD4<Float> = .zero, part: SIMD4<Float> = .zero, opacity: Double, clip: Int
-  ) {
-    guard !area.isEmpty else { return }
-    let record = ImageRecord(
-      showing: area, origin: origin ?? Vector2(area.minX, area.minY), part: part, sampling: sampling,
-      opacity: opacity, clip: clip)
-    let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: shape, features: clip >= 0 ? .clipped : []), source: source)
-    beginPrimitive(area)
-    switch source {
-    case .surface(let pass, _): open[open.count - 1].shows.append(pass)
-    case .masked(let pass, let mask): open[open.count - 1].shows += [pass, mask]
-    case .none, .image: break
-    }
-    add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
+extension Flattener {
+  /// Those of a layer's group inside; where a layer in it filters its backdrop, all of the canvas counts.
+  func isolated(_ around: Surroundings, inside node: RenderNode) -> Surroundings {
+    var inside = around.isolated()
+    inside.clips.box = neededBox(around.clips.box, inside: node)
+    return inside
+  }
+
+  /// What has to be drawn of a layer's group for those pixels of it.
+  func neededBox(_ box: DeviceBox, inside node: RenderNode) -> DeviceBox {
+    guard node.filtersBackdropInside else { return box }
+    var whole = box
+    whole.add(canvas)
+    return whole
+  }
+
+  /// Places a group's surface on what lies beneath it.
+  mutating func place(_ surface: (pass: Int, area: DeviceBox), opacity: Double, in clips: ClipChain) {
+    addSurface(
+      .surface, .surface(pass: surface.pass), area: surface.area.intersection(clips.box),
+      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index)
+  }
+}
+
+extension Flattener.Surroundings {
+  /// Those of a group inside: it fades and is clipped when it is placed. What certainly is hidden is still not drawn.
+  func isolated() -> Self {
+    var inside = self
+    inside.opacity = 1
+    inside.fadesPrimitives = false
+    inside.clips = ClipChain(box: clips.box)
+    return inside
   }
 }
 
@@ -93,6 +128,7 @@ extension RenderNode {
   fileprivate var paintsOnePrimitive: Bool {
     let own =
       (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)
+      + (shape?.fill == nil ? 0 : 1) + (shape?.stroke == nil ? 0 : 1)
     return sublayers.isEmpty && shadow == nil && own <= 1
   }
 }

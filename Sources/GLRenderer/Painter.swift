@@ -6,7 +6,10 @@ final class Painter {
   private let device: Device
   private let programs: ProgramCache
   private let imageCache: ImageCache
+  private let coverageCache: CoverageCache
   private let surfaces: SurfacePool
+  /// What flattening may use again.
+  let rasters = RasterCache(budget: rasterBudget)
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
@@ -15,11 +18,16 @@ final class Painter {
 
   /// Bytes of image textures that are kept from frame to frame: what a 4K display's worth of images takes eight times.
   private static let imageBudget = 256 << 20
+  /// Bytes of textures of paths that are kept, a byte a pixel: four times a 4K display.
+  private static let coverageBudget = 32 << 20
+  /// Bytes of rasterised layers that are kept: a 4K display's worth, twice over in half floats.
+  private static let rasterBudget = 128 << 20
 
   init(device: Device) throws(RenderError) {
     self.device = device
     programs = ProgramCache(device: device)
     imageCache = ImageCache(device: device, budget: Self.imageBudget)
+    coverageCache = CoverageCache(device: device, budget: Self.coverageBudget)
     surfaces = SurfacePool(device: device)
     do throws(GLError) {
       fills = try device.makeBuffer(label: "fill records")
@@ -46,10 +54,13 @@ final class Painter {
       throw .device(error)
     }
     imageCache.beginFrame()
+    coverageCache.beginFrame()
     // Also when the frame fails: what it needed may be more than the budgets allow.
     defer {
       imageCache.endFrame()
+      coverageCache.endFrame()
       surfaces.endFrame()
+      rasters.endFrame()
     }
     let textures = try upload(stream)
     let uploaded = clock.now
@@ -73,8 +84,7 @@ final class Painter {
 
   /// Hands the arrays to the device.
   ///
-  /// - Returns: the textures of each image, by identity.
-  private func upload(_ stream: CommandStream) throws(RenderError) -> [ObjectIdentifier: ImageTextures] {
+  private func upload(_ stream: CommandStream) throws(RenderError) -> FrameTextures {
     do throws(GLError) {
       try upload(stream.fills, to: fills)
       try upload(stream.images, to: images)
@@ -84,13 +94,14 @@ final class Painter {
     } catch {
       throw .device(error)
     }
-    var textures: [ObjectIdentifier: ImageTextures] = [:]
+    var textures = FrameTextures()
+    for request in stream.coverages { textures.coverages.append(try coverageCache.texture(request)) }
     for pass in stream.passes {
       for batch in pass.batches {
         guard case .image(let image) = batch.key.source else { continue }
         let isMipmapped = batch.key.program.features.contains(.mipmapped)
-        if let known = textures[ObjectIdentifier(image)], known.mips != nil || !isMipmapped { continue }
-        textures[ObjectIdentifier(image)] = try imageCache.textures(of: image, mipmapped: isMipmapped)
+        if let known = textures.images[ObjectIdentifier(image)], known.mips != nil || !isMipmapped { continue }
+        textures.images[ObjectIdentifier(image)] = try imageCache.textures(of: image, mipmapped: isMipmapped)
       }
     }
     return textures
@@ -105,70 +116,76 @@ final class Painter {
 
   // MARK: Drawing
 
-  private func draw(
-    _ stream: CommandStream, textures: [ObjectIdentifier: ImageTextures], into frame: Frame
-  ) throws(RenderError) {
+  private func draw(_ stream: CommandStream, textures: FrameTextures, into frame: Frame) throws(RenderError) {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
     for (index, pass) in stream.passes.enumerated() {
-      let area = pass.area
-      var target = frame
-      if index < stream.passes.count - 1 {
-        let surface = try surfaces.take(
-          width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY), isAlphaOnly: pass.isAlphaOnly)
-        drawn[index] = surface
-        target = surface.frame()
+      if let source = pass.copies {
+        drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
+        continue
       }
+      let target = try self.target(of: pass, frame: frame, drawn: &drawn, number: index)
       let color = pass.background.vector
-      let cleared = PixelRect(
-        x: 0, y: 0, width: Int(area.maxX - area.minX), height: Int(area.maxY - area.minY))
+      let load: Load = pass.continues == nil ? .clear(color.x, color.y, color.z, color.w) : .keep
       device.beginPass(
-        on: target, load: .clear(color.x, color.y, color.z, color.w), area: cleared,
+        on: target, load: load, area: PixelRect(x: 0, y: 0, width: pass.area.width, height: pass.area.height),
         label: pass.group.map { "group \($0)" } ?? "frame")
       defer { device.endPass() }
       for batch in pass.batches {
-        try draw(batch, of: stream.passes, area: area, target: target, textures: textures, drawn: drawn)
+        try draw(batch, of: stream.passes, area: pass.area, target: target, textures: textures, drawn: drawn)
       }
       for shown in pass.shows {
-        if let surface = drawn.removeValue(forKey: shown) { surfaces.give(surface) }
+        guard let surface = drawn.removeValue(forKey: shown) else { continue }
+        if let raster = stream.passes[shown].raster { rasters.store(surface, raster) } else { surfaces.give(surface) }
       }
     }
   }
 
+  /// Where a pass draws; a surface is noted down under the pass's number.
+  private func target(
+    of pass: CommandStream.Pass, frame: Frame, drawn: inout [Int: Surface], number: Int
+  ) throws(RenderError) -> Frame {
+    guard !pass.isFrame else { return frame }
+    let surface: Surface
+    if let earlier = pass.continues.flatMap({ drawn.removeValue(forKey: $0) }) {
+      surface = earlier
+    } else {
+      surface = try surfaces.take(width: pass.area.width, height: pass.area.height, isAlphaOnly: pass.isAlphaOnly)
+    }
+    drawn[number] = surface
+    return surface.frame()
+  }
+
+  /// A part of what another pass has drawn so far.
+  private func copy(
+    _ pass: CommandStream.Pass, out source: Int, of passes: [CommandStream.Pass], drawn: [Int: Surface], frame: Frame
+  ) throws(RenderError) -> Surface {
+    let area = pass.area
+    let surface = try surfaces.take(width: area.width, height: area.height, isAlphaOnly: false)
+    let whole = passes[source].area
+    let from = passes[source].isFrame ? frame : drawn[source]?.frame()
+    let part = area.intersection(whole)
+    let copied = PixelRect(x: 0, y: 0, width: area.width, height: area.height)
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), area: copied, label: "backdrop")
+    device.endPass()
+    if let from, !part.isEmpty {
+      device.copy(
+        PixelRect(
+          x: Int(part.minX - whole.minX), y: Int(part.minY - whole.minY), width: part.width, height: part.height),
+        of: from, to: surface, x: Int(part.minX - area.minX), y: Int(part.minY - area.minY))
+    }
+    return surface
+  }
+
   private func draw(
     _ batch: CommandStream.Batch, of passes: [CommandStream.Pass], area: DeviceBox, target: Frame,
-    textures: [ObjectIdentifier: ImageTextures], drawn: [Int: Surface]
+    textures: FrameTextures, drawn: [Int: Surface]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
     setSpaces(of: linked, area: area, target: target)
-    var bindings: [TextureBinding] = []
-    switch batch.key.source {
-    case .none: break
-    case .image(let image):
-      guard let known = textures[ObjectIdentifier(image)] else { return }
-      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear))
-      if let imageSize = linked.imageSize {
-        device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(image.width), Float(image.height))))
-      }
-      if let mips = known.mips, let lastLevel = linked.lastLevel {
-        let levels = MipLevel.count(width: image.width, height: image.height)
-        bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
-        device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
-      }
-    case .surface(let pass, let isSmooth):
-      guard let surface = drawn[pass] else { return }
-      bindings.append(
-        TextureBinding(
-          unit: ProgramCache.imageUnit, texture: surface.texture, sampler: isSmooth ? .linear : .nearest))
-    case .masked(let pass, let mask):
-      guard let surface = drawn[pass], let covering = drawn[mask], let origin = linked.maskOrigin else { return }
-      bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest))
-      bindings.append(TextureBinding(unit: ProgramCache.maskUnit, texture: covering.texture, sampler: .nearest))
-      let area = passes[mask].area
-      device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
-    }
+    guard var bindings = bindings(of: batch, linked, passes, textures, drawn) else { return }
     if kind.features.contains(.clipped) {
       bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips.texture, sampler: .nearest))
     }
@@ -177,7 +194,65 @@ final class Painter {
     }
     device.draw(
       linked.program, instances: buffer(of: kind.records), firstInstance: batch.first, instanceCount: batch.count,
-      textures: bindings)
+      textures: bindings, blend: kind.shape == .blend ? .none : .sourceOver)
+  }
+
+  /// The textures of a batch's source; nil when one of them was not drawn.
+  private func bindings(
+    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ passes: [CommandStream.Pass], _ textures: FrameTextures,
+    _ drawn: [Int: Surface]
+  ) -> [TextureBinding]? {
+    func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
+      drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
+    }
+    switch batch.key.source {
+    case .none: return []
+    case .image(let image):
+      guard let known = textures.images[ObjectIdentifier(image)] else { return nil }
+      var bindings = [TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear)]
+      setImageSize(of: linked, width: image.width, height: image.height)
+      if let mips = known.mips, let lastLevel = linked.lastLevel {
+        let levels = MipLevel.count(width: image.width, height: image.height)
+        bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
+        device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
+      }
+      return bindings
+    case .surface(let pass, let isSmooth):
+      guard let surface = drawn[pass] else { return nil }
+      setImageSize(of: linked, width: surface.width, height: surface.height)
+      return [
+        TextureBinding(
+          unit: ProgramCache.imageUnit, texture: surface.texture, sampler: isSmooth ? .linear : .nearest)
+      ]
+    case .masked(let pass, let mask):
+      guard let image = binding(ProgramCache.imageUnit, pass), let covering = binding(ProgramCache.maskUnit, mask),
+        let origin = linked.maskOrigin
+      else { return nil }
+      let area = passes[mask].area
+      device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
+      return [image, covering]
+    case .raster(let number):
+      guard let surface = rasters.surface(number) else { return nil }
+      setImageSize(of: linked, width: surface.width, height: surface.height)
+      return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .linear)]
+    case .coverage(let index):
+      return [
+        TextureBinding(unit: ProgramCache.imageUnit, texture: textures.coverages[index], sampler: .nearest)
+      ]
+    case .blended(let pass, let backdrop, let mask):
+      // A group that shows nothing is read nowhere, but something has to be bound.
+      guard let image = binding(ProgramCache.imageUnit, pass ?? backdrop),
+        let behind = binding(ProgramCache.backdropUnit, backdrop)
+      else { return nil }
+      guard let mask else { return [image, behind] }
+      guard let covering = binding(ProgramCache.maskUnit, mask) else { return nil }
+      return [image, behind, covering]
+    }
+  }
+
+  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int) {
+    guard let imageSize = linked.imageSize else { return }
+    device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(width), Float(height))))
   }
 
   private func buffer(of records: ProgramKind.Records) -> Buffer {
@@ -203,4 +278,19 @@ final class Painter {
     device.set(
       linked.device, of: linked.program, to: .vec4(SIMD4(x, up, isFlipped ? height + y : y, height)))
   }
+}
+
+/// The textures that a frame's sources need.
+private struct FrameTextures {
+  /// By the images' identity.
+  var images: [ObjectIdentifier: ImageTextures] = [:]
+  /// In the order of the stream's requests.
+  var coverages: [Texture] = []
+}
+
+extension DeviceBox {
+  /// Whole pixels across, of a box of whole pixels.
+  fileprivate var width: Int { Int(maxX - minX) }
+  /// Whole pixels down, of a box of whole pixels.
+  fileprivate var height: Int { Int(maxY - minY) }
 }

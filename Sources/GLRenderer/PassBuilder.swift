@@ -1,13 +1,25 @@
+import Graphics
 import RenderTree
 
 /// A pass while it is written. Its records go straight into the stream: the passes inside it only interrupt its batches.
 struct PassBuilder {
-  let group: LayerIdentifier?
+  /// Whose surface it draws into.
+  enum Target: Equatable {
+    case frame(background: PremultipliedColor)
+    /// A transparent one of a layer's.
+    case group(LayerIdentifier)
+    /// One of which only the alpha is looked at.
+    case alpha(LayerIdentifier)
+  }
+
+  let target: Target
   private(set) var batches: [CommandStream.Batch] = []
   /// Passes whose surfaces this one shows.
   var shows: [Int] = []
   /// Around all that is drawn: whole device pixels.
   private(set) var box = DeviceBox.nothing
+  /// The passes of the stream that hold what was drawn before something needed a copy of it.
+  private(set) var parts: [Int] = []
 
   /// Around each primitive of a group, whole device pixels, as long as that is worth knowing.
   private(set) var primitives: [DeviceBox] = []
@@ -20,14 +32,14 @@ struct PassBuilder {
   /// comparisons of four numbers, which for this many is still less than writing one record.
   private static let comparedPrimitives = 16
 
-  init(group: LayerIdentifier?) {
-    self.group = group
+  init(_ target: Target) {
+    self.target = target
   }
 
   /// Begins a primitive, which touches no pixels but these and is drawn by the records that follow.
   mutating func begin(_ pixels: DeviceBox) {
     box.add(pixels)
-    guard group != nil, !hasOverlaps else { return }
+    guard !isFrame, !hasOverlaps else { return }
     hasOverlaps =
       primitives.count == Self.comparedPrimitives || primitives.contains { !$0.intersection(pixels).isEmpty }
     primitives.append(pixels)
@@ -45,5 +57,30 @@ struct PassBuilder {
     } else {
       batches.append(batch)
     }
+  }
+
+  var isFrame: Bool {
+    if case .frame = target { true } else { false }
+  }
+
+  /// The batches so far as a pass of the stream.
+  ///
+  /// - Parameter area: the device pixels of its surface; what is not known yet is set when the last part is written.
+  func pass(area: DeviceBox) -> CommandStream.Pass {
+    var pass = CommandStream.Pass(area: area, background: .clear, batches: batches, shows: shows)
+    switch target {
+    case .frame(let background): (pass.background, pass.isFrame) = (background, true)
+    case .group(let layer): pass.group = layer
+    case .alpha(let layer): (pass.group, pass.isAlphaOnly) = (layer, true)
+    }
+    pass.continues = parts.last
+    return pass
+  }
+
+  /// Goes on in another pass after the one of this number.
+  mutating func continueAfter(_ part: Int) {
+    parts.append(part)
+    batches.removeAll()
+    shows.removeAll()
   }
 }

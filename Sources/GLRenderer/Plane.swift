@@ -21,6 +21,14 @@ struct Plane {
     isAffine = true
   }
 
+  /// A raster of a layer's own coordinates.
+  init(scaleX: Double, scaleY: Double) {
+    toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
+    fromDevice = PlaneMap(scaleX: 1 / scaleX, scaleY: 1 / scaleY)
+    horizons = []
+    isAffine = true
+  }
+
   /// A layer's plane in another; nil when nothing of it can be seen: there is no way back from the device.
   ///
   /// - Parameter matrix: from the layer's coordinates to those of the outer plane.

@@ -9,9 +9,11 @@ struct PlaneMap: Equatable {
   var wx: Double, wy: Double, w0: Double
 
   /// The canvas in points to the device.
-  init(scale: Double) {
-    (xx, xy, x0) = (scale, 0, 0)
-    (yx, yy, y0) = (0, scale, 0)
+  init(scale: Double) { self.init(scaleX: scale, scaleY: scale) }
+
+  init(scaleX: Double, scaleY: Double) {
+    (xx, xy, x0) = (scaleX, 0, 0)
+    (yx, yy, y0) = (0, scaleY, 0)
     (wx, wy, w0) = (0, 0, 1)
   }
 

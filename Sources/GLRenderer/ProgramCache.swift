@@ -23,6 +23,7 @@ final class ProgramCache {
   static let clipUnit = 1
   static let mipUnit = 2
   static let maskUnit = 2
+  static let backdropUnit = 3
   static let stopUnit = 2
 
   private let device: Device
@@ -52,8 +53,11 @@ final class ProgramCache {
       if kind.shape == .gradient {
         device.set(try program.uniform("u_stops"), of: program, to: .sampler(unit: Self.stopUnit))
       }
-      if kind.shape == .masked {
+      if kind.shape == .masked || kind.features.contains(.masked) {
         device.set(try program.uniform("u_mask"), of: program, to: .sampler(unit: Self.maskUnit))
+      }
+      if kind.shape == .blend {
+        device.set(try program.uniform("u_backdrop"), of: program, to: .sampler(unit: Self.backdropUnit))
       }
       if kind.features.contains(.clipped) {
         device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))

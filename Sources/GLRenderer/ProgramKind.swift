@@ -17,6 +17,29 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case masked
     case blur
     case shadow
+    /// A rounded rectangle that is blurred.
+    case softRect
+    /// A path's coverage in one colour.
+    case shape
+    /// The filters that are no blur; `mean` is one direction of a box blur.
+    case colorMatrix
+    case tone
+    case vignette
+    case pixellate
+    case mean
+    /// Between a picture and a smaller one.
+    case shrink
+    case grow
+    /// A group mixed with its backdrop.
+    case blend
+
+    /// Whether it takes whole device pixels of a surface.
+    var isOfSurfaces: Bool {
+      switch self {
+      case .fill, .border, .gradient, .image, .softRect: false
+      default: true
+      }
+    }
   }
 
   /// Which of the stream's arrays holds a program's records.
@@ -31,9 +54,9 @@ struct ProgramKind: Hashable, CustomStringConvertible {
 
   var records: Records {
     switch shape {
-    case .fill, .border: .fills
+    case .fill, .border, .softRect: .fills
     case .gradient: .gradients
-    case .image, .surface, .masked, .blur, .shadow: .images
+    default: .images
     }
   }
 
@@ -53,16 +76,25 @@ struct ProgramKind: Hashable, CustomStringConvertible {
   var vertexFiles: (file: String, pieces: [String]) {
     switch shape {
     case .fill, .border: ("fill.vert", ["corners.glsl", "coverage.glsl"])
+    case .softRect: ("softrect.vert", ["corners.glsl"])
     case .gradient: ("gradient.vert", ["corners.glsl", "coverage.glsl"])
     case .image: ("image.vert", ["corners.glsl", "coverage.glsl"])
     case .surface, .masked: ("surface.vert", ["corners.glsl"])
-    case .blur, .shadow: ("blur.vert", ["corners.glsl"])
+    case .blur, .shadow, .shape, .mean, .shrink, .grow: ("blur.vert", ["corners.glsl"])
+    case .colorMatrix, .tone, .vignette, .pixellate, .blend: ("filter.vert", ["corners.glsl"])
     }
   }
 
   /// The fragment shader's file and the shared pieces that it needs.
   var fragmentFiles: (file: String, pieces: [String]) {
     let shared = ["coverage.glsl", "clip.glsl", "quad.glsl"]
-    return (shape.rawValue + ".frag", shape == .image ? shared + ["sampling.glsl"] : shared)
+    let own: [String] =
+      switch shape {
+      case .image: ["sampling.glsl"]
+      case .blur, .mean, .shrink, .grow, .shadow, .colorMatrix, .tone, .vignette, .pixellate: ["spread.glsl"]
+      case .blend: ["modes.glsl"]
+      default: []
+      }
+    return (shape.rawValue.lowercased() + ".frag", shared + own)
   }
 }

@@ -8,20 +8,21 @@ struct FillRecord {
   var matrix: DeviceMatrix
   var borderWidth: Float
   var clip: Float
-  /// Keeps the vectors below at multiples of 16 bytes.
-  private var padding: Float = 0
+  /// Of the outline: see `coverage.glsl`.
+  var style: Float
   var rect: SIMD4<Float>
   var radii: SIMD4<Float>
   var color: SIMD4<Float>
 
   init(
     corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, radii: SIMD4<Float>,
-    color: SIMD4<Float>, borderWidth: Float, clip: Int
+    style: Float, color: SIMD4<Float>, borderWidth: Float, clip: Int
   ) {
     self.corners = corners
     self.matrix = matrix
     self.borderWidth = borderWidth
     self.clip = Float(clip)
+    self.style = style
     self.rect = rect
     self.radii = radii
     self.color = color
@@ -35,7 +36,7 @@ struct FillRecord {
       .init("a_column0", components: 3, offset: 32),
       .init("a_column1", components: 3, offset: 44),
       .init("a_column2", components: 3, offset: 56),
-      .init("a_line", components: 2, offset: 68),
+      .init("a_line", components: 3, offset: 68),
       .init("a_rect", components: 4, offset: 80),
       .init("a_radii", components: 4, offset: 96),
       .init("a_color", components: 4, offset: 112),
@@ -49,8 +50,8 @@ struct ImageRecord {
   var matrix: DeviceMatrix
   var opacity: Float
   var clip: Float
-  /// Keeps the vectors below at multiples of 16 bytes.
-  private var padding: Float = 0
+  /// Of the outline: see `coverage.glsl`.
+  var style: Float
   var rect: SIMD4<Float>
   var mapping: SIMD4<Float>
   var part: SIMD4<Float>
@@ -61,12 +62,13 @@ struct ImageRecord {
   init(
     corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, rect: SIMD4<Float>, mapping: SIMD4<Float>,
     part: SIMD4<Float>, sampling: SIMD4<Float>, cell: SIMD4<Float>, tint: SIMD4<Float> = .one, opacity: Float,
-    clip: Int
+    clip: Int, style: Float = 0
   ) {
     self.corners = corners
     self.matrix = matrix
     self.opacity = opacity
     self.clip = Float(clip)
+    self.style = style
     self.rect = rect
     self.mapping = mapping
     self.part = part
@@ -98,7 +100,7 @@ struct ImageRecord {
       .init("a_column0", components: 3, offset: 32),
       .init("a_column1", components: 3, offset: 44),
       .init("a_column2", components: 3, offset: 56),
-      .init("a_blend", components: 2, offset: 68),
+      .init("a_blend", components: 3, offset: 68),
       .init("a_rect", components: 4, offset: 80),
       .init("a_mapping", components: 4, offset: 96),
       .init("a_part", components: 4, offset: 112),
@@ -108,7 +110,7 @@ struct ImageRecord {
     ])
 }
 
-/// One quad of a gradient as the device reads it: 144 bytes. See `gradient.vert`.
+/// One quad of a gradient as the device reads it: 160 bytes. See `gradient.vert`.
 struct GradientRecord {
   var corners: (SIMD4<Float>, SIMD4<Float>)
   var matrix: DeviceMatrix
@@ -120,10 +122,12 @@ struct GradientRecord {
   var radii: SIMD4<Float>
   var axes: SIMD4<Float>
   var stops: SIMD4<Float>
+  /// Of the outline: see `coverage.glsl`. Only x; the rest keeps the next record at a multiple of 16 bytes.
+  private var style: SIMD4<Float>
 
   init(
     corners: (SIMD4<Float>, SIMD4<Float>), matrix: DeviceMatrix, type: Float, rect: SIMD4<Float>,
-    radii: SIMD4<Float>, axes: SIMD4<Float>, stops: SIMD4<Float>, opacity: Float, clip: Int
+    radii: SIMD4<Float>, style: Float, axes: SIMD4<Float>, stops: SIMD4<Float>, opacity: Float, clip: Int
   ) {
     self.corners = corners
     self.matrix = matrix
@@ -134,6 +138,7 @@ struct GradientRecord {
     self.radii = radii
     self.axes = axes
     self.stops = stops
+    self.style = SIMD4(style, 0, 0, 0)
   }
 
   static let layout = VertexLayout(
@@ -149,6 +154,7 @@ struct GradientRecord {
       .init("a_radii", components: 4, offset: 96),
       .init("a_axes", components: 4, offset: 112),
       .init("a_stops", components: 4, offset: 128),
+      .init("a_style", components: 1, offset: 144),
     ])
 }
 
@@ -195,6 +201,19 @@ extension CGRect {
 extension CornerRadii {
   /// In the order of coverage.glsl.
   var vector: SIMD4<Float> { SIMD4(Float(minXMinY), Float(maxXMinY), Float(minXMaxY), Float(maxXMaxY)) }
+}
+
+extension RenderNode {
+  /// The style of its outlines as one number: see `coverage.glsl`.
+  var outlineStyle: Float {
+    let edges = hardEdges
+    var bits = 0
+    if edges.contains(.layerLeftEdge) { bits |= 1 }
+    if edges.contains(.layerRightEdge) { bits |= 2 }
+    if edges.contains(.layerBottomEdge) { bits |= 4 }
+    if edges.contains(.layerTopEdge) { bits |= 8 }
+    return Float(bits) + Float(corners.smoothing) / 2
+  }
 }
 
 extension PremultipliedColor {

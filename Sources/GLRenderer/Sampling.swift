@@ -9,12 +9,22 @@ struct Sampling {
   let usesMips: Bool
 
   init(_ contents: Contents, part: ContentsPlacement.Part, plane: Plane) {
-    let mapping = part.mapping
-    let mayUseMips = contents.minificationFilter == .trilinear
+    self.init(
+      minification: contents.minificationFilter, magnification: contents.magnificationFilter,
+      bias: contents.minificationFilterBias, mapping: part.mapping, isWhole: part.samplesWholePixels, plane: plane)
+  }
+
+  /// - Parameters:
+  ///   - bias: added to the mip level.
+  ///   - mapping: from the plane to source pixels.
+  ///   - isWhole: whether what may be sampled ends between pixels nowhere.
+  init(
+    minification: CALayerContentsFilter, magnification: CALayerContentsFilter, bias: Double,
+    mapping: ContentsPlacement.Mapping, isWhole: Bool, plane: Plane
+  ) {
+    let mayUseMips = minification == .trilinear
     guard plane.isAffine else {
-      vector = SIMD4(
-        Self.code(contents.minificationFilter), Self.code(contents.magnificationFilter),
-        Float(contents.minificationFilterBias), 0)
+      vector = SIMD4(Self.code(minification), Self.code(magnification), Float(bias), 0)
       usesMips = mayUseMips
       return
     }
@@ -26,17 +36,16 @@ struct Sampling {
     let isMinified = (rateU > Self.unity, rateV > Self.unity)
     if mayUseMips, isMinified.0 || isMinified.1 {
       let rate = max((dudx * dudx).sum().squareRoot(), (dudy * dudy).sum().squareRoot())
-      let level = max(log2(rate) + contents.minificationFilterBias, 0)
+      let level = max(log2(rate) + bias, 0)
       vector = SIMD4(0, 0, Float(level), 0)
       usesMips = level > 0
       return
     }
-    let u = isMinified.0 ? contents.minificationFilter : contents.magnificationFilter
-    let v = isMinified.1 ? contents.minificationFilter : contents.magnificationFilter
+    let u = isMinified.0 ? minification : magnification
+    let v = isMinified.1 ? minification : magnification
     // Pixel on pixel, linear sampling is the nearest pixel, and the nearest is exact; if what may be sampled ends between
     // pixels, its edge is not.
-    let aligned =
-      part.samplesWholePixels && Self.isPixelOnPixel(dudx, dudy, mapping: mapping, plane: plane)
+    let aligned = isWhole && Self.isPixelOnPixel(dudx, dudy, mapping: mapping, plane: plane)
     vector = SIMD4(u == .nearest || aligned ? 1 : 0, v == .nearest || aligned ? 1 : 0, 0, 0)
     usesMips = false
   }

@@ -15,7 +15,7 @@ extension Flattener {
       program: ProgramKind(shape: shape, features: features(around)), source: .none)
     let record = FillRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin),
-      rect: bounds.vector(from: origin), radii: node.corners.inset(by: inset).vector,
+      rect: bounds.vector(from: origin), radii: node.corners.inset(by: inset).vector, style: node.outlineStyle,
       color: color.premultiplied.vector * Float(around.opacity), borderWidth: Float(borderWidth),
       clip: around.clips.index)
     beginPrimitive(outline.pixels)

@@ -80,6 +80,12 @@ public final class CGColor: Sendable {
     return CGColor(space: space, Array(components.dropLast()), alpha: alpha)
   }
 
+  /// The colour's components in another space, without alpha, cut to what that space can hold.
+  package func components(in space: CGColorSpace) -> [Double] {
+    guard let ownSpace = colorSpace, let components else { return [0, 0, 0] }
+    return ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
+  }
+
   /// The colour in another space, cut to what that space can hold. The intent and the options change nothing.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?

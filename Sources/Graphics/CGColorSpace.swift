@@ -68,10 +68,20 @@ extension CGColorSpace {
   public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
   /// The primaries of DCI-P3, the white point D65 and the transfer function of sRGB.
   public static let displayP3 = "kCGColorSpaceDisplayP3"
+  /// Display P3 with numbers below 0 and above 1.
+  public static let extendedDisplayP3 = "kCGColorSpaceExtendedDisplayP3"
+  /// Display P3 in proportion to light.
+  public static let linearDisplayP3 = "kCGColorSpaceLinearDisplayP3"
+  /// Display P3 in proportion to light with numbers below 0 and above 1.
+  public static let extendedLinearDisplayP3 = "kCGColorSpaceExtendedLinearDisplayP3"
   /// Grey with a pure power of 2.2.
   public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
   /// Grey in proportion to light.
   public static let linearGray = "kCGColorSpaceLinearGray"
+  /// Grey with a pure power of 2.2 and numbers below 0 and above 1.
+  public static let extendedGray = "kCGColorSpaceExtendedGray"
+  /// Grey in proportion to light with numbers below 0 and above 1.
+  public static let extendedLinearGray = "kCGColorSpaceExtendedLinearGray"
   /// Generic RGB in proportion to light; its primaries are taken to be those of sRGB.
   public static let genericRGBLinear = "kCGColorSpaceGenericRGBLinear"
   /// Ink without a profile.
@@ -91,10 +101,16 @@ extension CGColorSpace {
     linearSRGB: CGColorSpace(linearSRGB, .rgb, ColorEncoding(transfer: .linear)),
     extendedSRGB: CGColorSpace(extendedSRGB, .rgb, .srgb, isExtended: true),
     extendedLinearSRGB: CGColorSpace(extendedLinearSRGB, .rgb, ColorEncoding(transfer: .linear), isExtended: true),
-    displayP3: CGColorSpace(displayP3, .rgb, ColorEncoding(primaries: .displayP3, transfer: .srgb)),
+    displayP3: CGColorSpace(displayP3, .rgb, .displayP3),
+    extendedDisplayP3: CGColorSpace(extendedDisplayP3, .rgb, .displayP3, isExtended: true),
+    linearDisplayP3: CGColorSpace(linearDisplayP3, .rgb, .linearDisplayP3),
+    extendedLinearDisplayP3: CGColorSpace(extendedLinearDisplayP3, .rgb, .linearDisplayP3, isExtended: true),
     genericRGBLinear: CGColorSpace(genericRGBLinear, .rgb, ColorEncoding(transfer: .linear)),
     genericGrayGamma2_2: grayGamma22Space,
     linearGray: CGColorSpace(linearGray, .monochrome, ColorEncoding(transfer: .linear)),
+    extendedGray: CGColorSpace(extendedGray, .monochrome, ColorEncoding(transfer: .gamma22), isExtended: true),
+    extendedLinearGray: CGColorSpace(
+      extendedLinearGray, .monochrome, ColorEncoding(transfer: .linear), isExtended: true),
     deviceGray: deviceGraySpace,
     deviceCMYK: deviceCMYKSpace,
   ]

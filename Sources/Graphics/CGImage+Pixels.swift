@@ -21,13 +21,20 @@ extension CGImage {
   /// The array has width · height · 4 bytes. Rounded to the nearest; what sRGB cannot show is cut off. An image of alpha
   /// only is black with that alpha.
   package func premultipliedRGBA8() -> [UInt8] {
+    premultipliedRGBA8(in: .srgbSpace)
+  }
+
+  /// The same with red, green and blue of another RGB space, or three times the grey of a grey one.
+  package func premultipliedRGBA8(in space: CGColorSpace) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
       bytes.withUnsafeBytes { source in
         let firstRow = UnsafeRawBufferPointer(rebasing: source[firstByte...])
-        if isCopiedAsIs {
+        if isCopiedAsIs(in: space) {
           copyRows(firstRow, to: target)
+        } else if isReordered(in: space) {
+          reorderRows(firstRow, to: target)
         } else {
-          convertRows(firstRow, to: target)
+          convertRows(firstRow, space, to: target)
         }
       }
       count = width * height * 4
@@ -35,9 +42,9 @@ extension CGImage {
   }
 
   /// Whether the bytes already are what `premultipliedRGBA8` gives.
-  private var isCopiedAsIs: Bool {
+  private func isCopiedAsIs(in space: CGColorSpace) -> Bool {
     layout.isRGBAOrder && layout.isPremultiplied && layout.alphaOffset == 3 && decode == nil
-      && colorSpace == .srgbSpace
+      && colorSpace == space
   }
 
   private func copyRows(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>) {
@@ -50,8 +57,34 @@ extension CGImage {
     }
   }
 
-  private func convertRows(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>) {
-    var reader = PixelReader(image: self)
+  /// Whether the bytes only stand in another order than `premultipliedRGBA8` gives, or lack an alpha.
+  private func isReordered(in space: CGColorSpace) -> Bool {
+    layout.component == .byte && layout.colorOffsets.count == 3 && decode == nil && colorSpace == space
+      && (layout.isPremultiplied || layout.alphaOffset == nil)
+  }
+
+  private func reorderRows(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableBufferPointer<UInt8>) {
+    let (red, green, blue) = (layout.colorOffsets[0], layout.colorOffsets[1], layout.colorOffsets[2])
+    var next = 0
+    for row in 0..<height {
+      var pixel = row * bytesPerRow
+      for _ in 0..<width {
+        let alpha = layout.alphaOffset.map { source[pixel + $0] } ?? 255
+        // No premultiplied colour is above its alpha.
+        target[next] = min(source[pixel + red], alpha)
+        target[next + 1] = min(source[pixel + green], alpha)
+        target[next + 2] = min(source[pixel + blue], alpha)
+        target[next + 3] = alpha
+        next += 4
+        pixel += layout.bytesPerPixel
+      }
+    }
+  }
+
+  private func convertRows(
+    _ source: UnsafeRawBufferPointer, _ space: CGColorSpace, to target: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var reader = PixelReader(image: self, target: space)
     var next = 0
     for row in 0..<height {
       for column in 0..<width {

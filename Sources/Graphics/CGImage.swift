@@ -25,6 +25,9 @@ public final class CGImage: Sendable {
   /// How colours outside a gamut are brought into it; kept and otherwise not used.
   public let renderingIntent: CGColorRenderingIntent
 
+  /// Whether the image is a stencil of `init(maskWidth:…)`, through which a colour is painted.
+  public let isMask: Bool
+
   /// The bytes, again, so that reading them needs no unwrapping.
   let bytes: Data
   /// Where in `bytes` the first pixel begins.
@@ -45,13 +48,13 @@ public final class CGImage: Sendable {
     self.init(
       width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, firstByte: 0,
-      decode: decode, shouldInterpolate: shouldInterpolate, intent: intent)
+      decode: decode, shouldInterpolate: shouldInterpolate, intent: intent, isMask: false)
   }
 
-  private init?(
+  init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,
-    intent: CGColorRenderingIntent
+    intent: CGColorRenderingIntent, isMask: Bool
   ) {
     guard width > 0, height > 0, bytesPerRow > 0,
       let layout = PixelLayout(
@@ -75,6 +78,7 @@ public final class CGImage: Sendable {
     self.decode = decode
     self.shouldInterpolate = shouldInterpolate
     self.renderingIntent = intent
+    self.isMask = isMask
     self.bytes = provider.bytes
     self.firstByte = firstByte
     self.layout = layout
@@ -85,9 +89,6 @@ public final class CGImage: Sendable {
 
   /// How the bytes of a pixel are ordered.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
-
-  /// Whether the image is a stencil of `init(maskWidth:…)`, which this implementation does not have.
-  public var isMask: Bool { false }
 
   /// Whether no pixel can be seen through, known from the layout alone.
   package var isOpaque: Bool { layout.alphaOffset == nil }
@@ -127,7 +128,7 @@ extension CGImage {
       width: columns.count, height: rows.count, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space ?? .deviceGraySpace, bitmapInfo: bitmapInfo, provider: dataProvider,
       firstByte: firstByte + rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel,
-      decode: decode, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+      decode: decode, shouldInterpolate: shouldInterpolate, intent: renderingIntent, isMask: isMask)
   }
 }
 

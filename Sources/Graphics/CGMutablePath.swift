@@ -9,7 +9,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     super.init(outline: PathOutline())
   }
 
-  override init(outline: PathOutline) {
+  package override init(outline: PathOutline) {
     super.init(outline: outline)
   }
 

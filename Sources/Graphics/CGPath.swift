@@ -8,17 +8,17 @@ import Foundation
 /// value that only `CGMutablePath` assigns. A path that crosses threads must be a `CGPath` proper, which `copy()` makes;
 /// whoever keeps a path (a layer, a committed tree) copies it first.
 public class CGPath: @unchecked Sendable {
-  var outline: PathOutline
+  /// The elements as the value that geometry is computed on.
+  package internal(set) var outline: PathOutline
 
-  init(outline: PathOutline) {
+  /// A path of an outline.
+  package init(outline: PathOutline) {
     self.outline = outline
   }
 
   /// A path of elements; those without a place to begin are left out.
   package convenience init(elements: some Sequence<PathElement>) {
-    var outline = PathOutline()
-    for element in elements { outline.append(element) }
-    self.init(outline: outline)
+    self.init(outline: PathOutline(elements))
   }
 
   /// A rectangle from its corner of least x and y toward greatest x, closed.

@@ -6,6 +6,8 @@ struct ColorEncoding: Sendable, Equatable {
   var transfer: TransferFunction
 
   static let srgb = ColorEncoding(transfer: .srgb)
+  static let displayP3 = ColorEncoding(primaries: .displayP3, transfer: .srgb)
+  static let linearDisplayP3 = ColorEncoding(primaries: .displayP3, transfer: .linear)
 
   init(primaries: RGBPrimaries = .srgb, transfer: TransferFunction) {
     self.primaries = primaries

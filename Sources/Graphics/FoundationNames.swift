@@ -2,6 +2,8 @@ import Foundation
 
 // Names that source written for Apple's systems takes from Core Foundation or the Objective-C runtime.
 
+/// Core Foundation's name for any object.
+public typealias CFTypeRef = AnyObject
 /// Core Foundation's name for `NSData`, so that `data as CFData` compiles.
 public typealias CFData = NSData
 /// Core Foundation's name for `NSArray`, so that `colors as CFArray` compiles.

@@ -2,6 +2,7 @@
 // The names are Apple's.
 
 import Foundation
+import Synchronization
 
 /// A span or point of time in seconds; Core Foundation's name for `Double`.
 public typealias CFTimeInterval = Double
@@ -12,10 +13,49 @@ public typealias CFAbsoluteTime = CFTimeInterval
 /// The current media time in seconds: monotonic, never set back, with an arbitrary origin.
 ///
 /// It is the clock that kernel page-flip events carry (`CLOCK_MONOTONIC`), so the two may be compared.
-public func CACurrentMediaTime() -> CFTimeInterval {
-  var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
-  return CFTimeInterval(now.tv_sec) + CFTimeInterval(now.tv_nsec) * 1e-9
+public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.source?() ?? MediaClock.systemTime }
+
+/// Where the media time comes from: the system, or what a test put in its place on the thread.
+///
+/// Not a task-local value: Swift 6.3's optimiser makes `TaskLocal.withValue` crash in code that is not asynchronous.
+package enum MediaClock {
+  /// How many threads have a clock of their own: usually none, and then nothing is looked up.
+  private static let replacements = Atomic(0)
+  private static let key = "Multiplane.MediaClock"
+
+  /// A clock in a thread's dictionary.
+  private final class Source {
+    let time: () -> CFTimeInterval
+    init(_ time: @escaping () -> CFTimeInterval) { self.time = time }
+  }
+
+  /// What takes the system's place on this thread; nil is the system's clock.
+  fileprivate static var source: (() -> CFTimeInterval)? {
+    guard replacements.load(ordering: .relaxed) > 0 else { return nil }
+    return (Thread.current.threadDictionary[key] as? Source)?.time
+  }
+
+  /// Runs code on this thread with another clock.
+  package static func withSource<Result>(
+    _ time: @escaping () -> CFTimeInterval, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let dictionary = Thread.current.threadDictionary
+    let outer = dictionary[key]
+    dictionary[key] = Source(time)
+    replacements.add(1, ordering: .relaxed)
+    defer {
+      dictionary[key] = outer
+      replacements.subtract(1, ordering: .relaxed)
+    }
+    return try body()
+  }
+
+  /// Seconds of the system's monotonic clock.
+  fileprivate static var systemTime: CFTimeInterval {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return CFTimeInterval(now.tv_sec) + CFTimeInterval(now.tv_nsec) * 1e-9
+  }
 }
 
 /// The wall clock in seconds since 1 January 2001; it jumps when the system's clock is set.

@@ -2,7 +2,7 @@ import Foundation
 
 extension PathOutline {
   /// The smallest rectangle around all points, control points too; null without any.
-  var controlBounds: CGRect {
+  package var controlBounds: CGRect {
     var bounds = PointBounds()
     for element in elements {
       for point in element.points { bounds.include(point) }
@@ -11,7 +11,7 @@ extension PathOutline {
   }
 
   /// The smallest rectangle around the lines and curves themselves; null without any.
-  var tightBounds: CGRect {
+  package var tightBounds: CGRect {
     var bounds = PointBounds()
     var (start, pen) = (CGPoint.zero, CGPoint.zero)
     for element in elements {
@@ -32,7 +32,7 @@ extension PathOutline {
   }
 
   /// The rectangle that the path is, with sides along the axes; nil if it is anything else.
-  var axisAlignedRect: CGRect? {
+  package var axisAlignedRect: CGRect? {
     var corners: [CGPoint] = []
     for (index, element) in elements.enumerated() {
       switch element {

@@ -10,7 +10,7 @@ public enum CGPathFillRule: Int, Sendable {
 
 extension PathOutline {
   /// Whether the filled path covers the point; subpaths left open are closed with a line first.
-  func contains(_ point: CGPoint, using rule: CGPathFillRule) -> Bool {
+  package func contains(_ point: CGPoint, using rule: CGPathFillRule) -> Bool {
     let turns = windingNumber(around: point)
     return rule == .winding ? turns != 0 : !turns.isMultiple(of: 2)
   }

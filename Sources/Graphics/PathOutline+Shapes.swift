@@ -4,7 +4,7 @@ import Foundation
 
 extension PathOutline {
   /// Four sides from the corner of least x and y toward greatest x, closed. The null rectangle adds nothing.
-  mutating func addRect(_ rect: CGRect) {
+  package mutating func addRect(_ rect: CGRect) {
     guard !rect.isNull else { return }
     move(to: CGPoint(x: rect.minX, y: rect.minY))
     addLine(to: CGPoint(x: rect.maxX, y: rect.minY))
@@ -14,7 +14,7 @@ extension PathOutline {
   }
 
   /// Four cubics from greatest x toward greatest y, closed. The null rectangle adds nothing.
-  mutating func addEllipse(in rect: CGRect) {
+  package mutating func addEllipse(in rect: CGRect) {
     guard !rect.isNull else { return }
     let radii = CGSize(width: rect.width / 2, height: rect.height / 2)
     move(to: CGPoint(x: rect.maxX, y: rect.midY))
@@ -27,7 +27,7 @@ extension PathOutline {
   /// From the middle of the greatest-x side toward greatest y: line, corner, four times over, closed.
   ///
   /// A corner larger than half its side is cut to half of it. Without width or height of corner it is a rectangle.
-  mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
+  package mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     guard !rect.isNull else { return }
     let radii = CGSize(width: min(cornerWidth, rect.width / 2), height: min(cornerHeight, rect.height / 2))
     guard radii.width > 0, radii.height > 0 else { return addRect(rect) }

@@ -4,38 +4,47 @@ import Foundation
 ///
 /// A line, curve or close without a current point has nowhere to begin and is left out, as Core Graphics does. A point
 /// that is not finite is kept: nothing here traps on it.
-struct PathOutline: Sendable {
-  private(set) var elements: [PathElement] = []
+package struct PathOutline: Sendable {
+  /// The steps, in order.
+  package private(set) var elements: [PathElement] = []
   /// Where the pen is; nil before the first move.
-  private(set) var currentPoint: CGPoint?
+  package private(set) var currentPoint: CGPoint?
   /// Where the subpath began, to which a close returns.
   private var subpathStart = CGPoint.zero
 
-  mutating func move(to point: CGPoint) {
+  /// Nothing yet.
+  package init() {}
+
+  /// An outline of elements; those without a place to begin are left out.
+  package init(_ elements: some Sequence<PathElement>) {
+    for element in elements { append(element) }
+  }
+
+  package mutating func move(to point: CGPoint) {
     elements.append(.move(to: point))
     currentPoint = point
     subpathStart = point
   }
 
-  mutating func addLine(to point: CGPoint) {
+  package mutating func addLine(to point: CGPoint) {
     append(.line(to: point), end: point)
   }
 
-  mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+  package mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     append(.quadCurve(to: end, control: control), end: end)
   }
 
-  mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+  package mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     append(.curve(to: end, control1: control1, control2: control2), end: end)
   }
 
-  mutating func closeSubpath() {
+  package mutating func closeSubpath() {
     // A second close in a row would add nothing.
     guard let last = elements.last, last != .close else { return }
     append(.close, end: subpathStart)
   }
 
-  mutating func append(_ element: PathElement) {
+  package mutating func append(_ element: PathElement) {
     switch element {
     case .move(let end): move(to: end)
     case .line(let end): addLine(to: end)
@@ -46,7 +55,7 @@ struct PathOutline: Sendable {
   }
 
   /// Appends another path's elements, mapped by `transform`.
-  mutating func append(_ other: PathOutline, _ transform: CGAffineTransform = .identity) {
+  package mutating func append(_ other: PathOutline, _ transform: CGAffineTransform = .identity) {
     let isIdentity = transform.isIdentity
     for element in other.elements { append(isIdentity ? element : element.applying(transform)) }
   }
@@ -57,7 +66,8 @@ struct PathOutline: Sendable {
     currentPoint = end
   }
 
-  func applying(_ transform: CGAffineTransform) -> PathOutline {
+  /// The outline with every point mapped by `transform`.
+  package func applying(_ transform: CGAffineTransform) -> PathOutline {
     var mapped = PathOutline()
     mapped.append(self, transform)
     return mapped
@@ -66,7 +76,7 @@ struct PathOutline: Sendable {
 
 extension PathOutline: Hashable {
   // The pen follows from the elements.
-  static func == (a: PathOutline, b: PathOutline) -> Bool { a.elements == b.elements }
+  package static func == (a: PathOutline, b: PathOutline) -> Bool { a.elements == b.elements }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }

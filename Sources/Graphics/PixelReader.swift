@@ -1,27 +1,35 @@
 import Foundation
 
-/// Reads pixels of any layout and colour space as sRGB with alpha multiplied in.
+/// Reads pixels of any layout and colour space as red, green and blue of another space, with alpha multiplied in.
 ///
+/// A grey is three equal numbers.
 /// Converting takes powers, and neighbouring pixels are often equal, so the last conversion is kept.
 struct PixelReader {
   private let layout: PixelLayout
   private let space: CGColorSpace
   private let decode: [CGFloat]?
-  private let isSRGB: Bool
+  private let target: CGColorSpace
+  /// Whether a number means the same in both spaces, red, green and blue or grey.
+  private let isAlike: Bool
+  /// Whether the alpha is a stencil's, whose number says how much is kept out; nil if it is no stencil.
+  private let stencil: StencilDecoding?
   private var lastColor: [Double] = []
   private var lastConverted: [Double] = [0, 0, 0]
 
-  init(image: CGImage) {
+  init(image: CGImage, target: CGColorSpace = .srgbSpace) {
     layout = image.layout
     space = image.colorSpace ?? .srgbSpace
     decode = image.decode
+    stencil = image.isMask ? StencilDecoding(image.decode) : nil
+    self.target = target
     // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
-    isSRGB = space == .srgbSpace || space == .deviceGraySpace
+    isAlike = space == target || (space == .deviceGraySpace && target == .srgbSpace)
   }
 
   /// The pixel whose bytes begin at `offset`; all numbers 0…1.
   mutating func color(in bytes: UnsafeRawBufferPointer, at offset: Int) -> PremultipliedColor {
-    let alpha = layout.alphaOffset.map { limited(component(in: bytes, at: offset + $0)) } ?? 1
+    var alpha = layout.alphaOffset.map { limited(component(in: bytes, at: offset + $0)) } ?? 1
+    if let stencil { alpha = stencil.coverage(ofSample: alpha) }
     guard let firstColor = layout.colorOffsets.first, alpha > 0 else {
       return PremultipliedColor(red: 0, green: 0, blue: 0, alpha: alpha)
     }
@@ -33,7 +41,7 @@ struct PixelReader {
       return low + stored * (high - low)
     }
     let color: StraightColor
-    if isSRGB {
+    if isAlike {
       let red = limited(value(0, firstColor))
       let isGray = layout.colorOffsets.count == 1
       color = StraightColor(
@@ -50,7 +58,8 @@ struct PixelReader {
 
   private mutating func converted(_ color: [Double]) -> [Double] {
     if color != lastColor {
-      lastConverted = space.convert(color.map(space.limited), to: .srgbSpace)
+      let converted = space.convert(color.map(space.limited), to: target).map(limited)
+      lastConverted = converted.count == 1 ? [converted[0], converted[0], converted[0]] : converted
       lastColor = color
     }
     return lastConverted

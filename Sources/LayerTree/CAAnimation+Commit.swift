@@ -8,50 +8,81 @@ extension CAAnimation {
   /// The duration of an animation that was given none: the transaction's default. (Source: CATransaction.h.)
   static let defaultDuration = 0.25
 
-  /// The animation as a value; nil when it does nothing to a layer of this kind.
-  ///
-  /// - Parameters:
-  ///   - beginTime: in the time of the layer, or of the group around.
-  ///   - standardDuration: takes the place of a duration of 0.
-  ///   - groups: those around this animation; a group inside itself is left out.
-  func committed(
-    key: String?, beginTime: Double, on kind: LayerKind, standardDuration: Double = CAAnimation.defaultDuration,
-    inside groups: [CAAnimationGroup] = []
-  ) -> CommittedAnimation? {
+  /// The animation's place in the time of the layer, or of the group around, with a duration above 0.
+  func timing(beginningAt beginTime: Double, standardDuration: Double = CAAnimation.defaultDuration) -> MediaTiming {
     var timing = timing
     timing.beginTime = beginTime
     if !(timing.duration > 0) {
       timing.duration = (self as? CASpringAnimation)?.settlingDuration ?? standardDuration
     }
-    guard let effect = effect(on: kind, duration: timing.duration, inside: groups) else { return nil }
+    return timing
+  }
+
+  /// The animation as a value; nil when it does nothing to the layer.
+  ///
+  /// - Parameters:
+  ///   - beginTime: in the time of the layer, or of the group around.
+  ///   - standardDuration: takes the place of a duration of 0.
+  ///   - groups: those around this animation; a group inside itself is left out.
+  ///   - transitionSource: the layer as it was when a transition was added.
+  func committed(
+    key: String?, beginTime: Double, on layer: CALayer, standardDuration: Double = CAAnimation.defaultDuration,
+    inside groups: [CAAnimationGroup] = [], transitionSource: CommittedLayer? = nil
+  ) -> CommittedAnimation? {
+    let timing = timing(beginningAt: beginTime, standardDuration: standardDuration)
+    let effect: AnimationEffect? =
+      switch self {
+      case let group as CAAnimationGroup: group.effect(on: layer, duration: timing.duration, inside: groups)
+      case let transition as CATransition: transition.effect(from: transitionSource)
+      default: (self as? CAPropertyAnimation)?.propertyChange(on: layer).map(AnimationEffect.property)
+      }
+    guard let effect else { return nil }
     return CommittedAnimation(
       key: key, timing: timing, curve: timingFunction?.curve, isRemovedOnCompletion: isRemovedOnCompletion,
       effect: effect)
   }
+}
 
-  private func effect(on kind: LayerKind, duration: Double, inside groups: [CAAnimationGroup]) -> AnimationEffect? {
-    if let group = self as? CAAnimationGroup {
-      guard !groups.contains(where: { $0 === group }) else { return nil }
-      let children = (group.animations ?? []).compactMap { child in
-        child.committed(
-          key: nil, beginTime: child.beginTime, on: kind, standardDuration: duration, inside: groups + [group])
-      }
-      return children.isEmpty ? nil : .group(children)
+extension CAAnimationGroup {
+  fileprivate func effect(
+    on layer: CALayer, duration: Double, inside groups: [CAAnimationGroup]
+  ) -> AnimationEffect? {
+    guard !groups.contains(where: { $0 === self }) else { return nil }
+    let children = (animations ?? []).compactMap { child in
+      child.committed(
+        key: nil, beginTime: child.beginTime, on: layer, standardDuration: duration, inside: groups + [self])
     }
-    return (self as? CAPropertyAnimation)?.propertyChange(on: kind).map(AnimationEffect.property)
+    return children.isEmpty ? nil : .group(children)
   }
 }
 
 extension CAPropertyAnimation {
-  /// What the animation does to its property; nil when it does nothing to a layer of this kind.
-  fileprivate func propertyChange(on kind: LayerKind) -> PropertyChange? {
-    guard let path = keyPath, let keyPath = LayerKeyPath(path, of: kind), keyPath.property.interpolation != .none,
+  /// What the animation does to its property; nil when it does nothing to the layer.
+  fileprivate func propertyChange(on layer: CALayer) -> PropertyChange? {
+    guard let path = keyPath, let keyPath = LayerKeyPath(path, of: layer.kind) ?? customKeyPath(path, of: layer),
+      keyPath.interpolation != .none,
       let valueKind = PropertyChange.valueKind(of: keyPath, valueFunction?.function),
       let course = course(of: valueKind)
     else { return nil }
     return PropertyChange(
       keyPath: keyPath, course: course, valueFunction: valueFunction?.function, isAdditive: isAdditive,
       isCumulative: isCumulative)
+  }
+
+  /// A key that only the layer's own class knows, of the kind of value that the animation has for it.
+  private func customKeyPath(_ path: String, of layer: CALayer) -> LayerKeyPath? {
+    guard layer.isCustomKey(path), let value = someValue, let kind = LayerValueKind(ofCustomValue: value) else {
+      return nil
+    }
+    return LayerKeyPath(property: LayerProperty(custom: path, kind), component: .whole)
+  }
+
+  private var someValue: Any? {
+    switch self {
+    case let animation as CAKeyframeAnimation: animation.values?.first ?? animation.path.map { _ in CGPoint.zero }
+    case let animation as CABasicAnimation: animation.fromValue ?? animation.toValue ?? animation.byValue
+    default: nil
+    }
   }
 
   private func course(of kind: LayerValueKind) -> AnimationCourse? {

@@ -4,7 +4,7 @@ import Motion
 /// What all animations have in common: a place in time, a curve, and whether they leave the layer when they end.
 ///
 /// A layer copies an animation when it is added; changing it afterwards has no effect. (Source: CAAnimation.h.)
-open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
+open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   var timing = MediaTiming.animation
 
   /// Bends the progress of the whole animation; nil is linear.
@@ -13,10 +13,34 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
   /// Whether the animation is taken off the layer when it ends, whatever its fill mode.
   open var isRemovedOnCompletion = true
 
+  /// Is told when the animation begins and ends; kept alive. Default nil.
+  open var delegate: (any CAAnimationDelegate)?
+
+  /// How often a second the animation should be drawn; a hint. Default `CAFrameRateRange.default`.
+  open var preferredFrameRateRange = CAFrameRateRange.default
+
+  /// Values of keys that the class does not know.
+  var arbitraryValues: [String: Any] = [:]
+
   /// An animation with default values.
   public required override init() {
     super.init()
   }
+
+  /// Reads an animation out of an archive. A subclass overrides it to read what it does not keep under keys.
+  public required init?(coder: NSCoder) {
+    super.init()
+    decode(from: coder)
+  }
+
+  /// Writes what differs from the defaults, but not the delegate.
+  open func encode(with coder: NSCoder) { encodeValues(with: coder) }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether a key has another value than its default.
+  open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
   /// A copy with all properties. A subclass overrides it to copy its own.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -24,6 +48,9 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
     copy.timing = timing
     copy.timingFunction = timingFunction
     copy.isRemovedOnCompletion = isRemovedOnCompletion
+    copy.delegate = delegate
+    copy.preferredFrameRateRange = preferredFrameRateRange
+    copy.arbitraryValues = arbitraryValues
     return copy
   }
 
@@ -67,4 +94,33 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { timing.fillMode = newValue.motion }
   }
+
+  /// Adds the animation to the layer as its action.
+  ///
+  /// A property animation without a key path takes the key, and a basic animation that says no value begins at the one
+  /// that is shown.
+  ///
+  /// - Parameters:
+  ///   - event: the key under which it is added.
+  ///   - anObject: the layer; nothing happens when it is none.
+  ///   - dict: is not looked at.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    guard let layer = anObject as? CALayer else { return }
+    layer.add(completed(forKey: event, of: layer), forKey: event)
+  }
+
+  /// The value of a property by its key, or of any other key that was set.
+  open func value(forKey key: String) -> Any? { keyedValue(key) }
+
+  /// Sets a property by its key, or any other key.
+  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
+
+  /// The same as `value(forKey:)`.
+  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  /// The same as `setValue(_:forKey:)`.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+
+  /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
+  open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }
 }

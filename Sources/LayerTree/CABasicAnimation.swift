@@ -2,9 +2,9 @@ import Graphics
 
 /// An animation from one value to another.
 ///
-/// Values are those of the property: a number, `CGPoint`, `CGRect`, `CGColor`, `CATransform3D`. What is left out comes
-/// from the others or from what the layer shows beneath: from and to; from and by; by and to; from alone to the current
-/// value; to alone from it; by alone, from it by so much. `NSNull` is no colour or no image.
+/// Values are those of the property: a number, `CGPoint`, `CGRect`, `CGColor`, `CGPath`, `CATransform3D`. What is left out
+/// comes from the others or from what the layer shows beneath: from and to; from and by; by and to; from alone to the
+/// current value; to alone from it; by alone, from it by so much. `NSNull` is no colour, image or path.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the beginning; nil takes it from the others, as above.
   open var fromValue: Any?

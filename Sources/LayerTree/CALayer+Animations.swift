@@ -2,28 +2,60 @@ import Graphics
 import Motion
 import RenderTree
 
-/// An animation on a layer: the layer's own copy, and when it begins.
+/// An animation on a layer: the layer's own copy, and how far it has come.
 struct AttachedAnimation {
   let key: String?
   let animation: CAAnimation
   /// In the layer's time: the animation's own, or the time of the first commit after it was added.
   var beginTime: Double?
+  /// The layer as it was when a transition was added.
+  var old: CommittedLayer?
+  /// The blocks of the transactions in which it was added, until it has ended.
+  var completions: [Completion]
+  /// Whether the delegate was told.
+  var hasBegun = false
+  var hasEnded = false
+
+  /// Its place in the layer's time; nil until it is committed.
+  var timing: MediaTiming? { beginTime.map { animation.timing(beginningAt: $0) } }
+
+  /// Notes that the delegate is to be told of the end, unless it was.
+  func notesEnd(finished: Bool, in callbacks: CallbackQueue) {
+    guard !hasEnded, let delegate = animation.delegate else { return }
+    callbacks.append(Callback { [animation] in delegate.animationDidStop(animation, finished: finished) })
+  }
 }
 
 extension CALayer {
   func attach(_ animation: CAAnimation, forKey key: String?) {
     guard let copy = animation.copy() as? CAAnimation else { return }
-    if let key { attachedAnimations.removeAll { $0.key == key } }
-    // A beginTime of 0 means: when the layer is committed.
-    let begin = copy.beginTime == 0 ? nil : copy.beginTime
-    attachedAnimations.append(AttachedAnimation(key: key, animation: copy, beginTime: begin))
+    let thread = TransactionThread.current
+    let key = copy is CATransition ? kCATransition : key
+    if let key { detachAnimations { $0.key == key } }
+    // A spring without a duration takes as long as it needs to settle.
+    if !(copy.duration > 0), !(copy is CASpringAnimation) { copy.duration = CATransaction.animationDuration() }
+    attachedAnimations.append(
+      AttachedAnimation(
+        key: key, animation: copy,
+        // A beginTime of 0 means: when the layer is committed.
+        beginTime: copy.beginTime == 0 ? nil : copy.beginTime, old: copy is CATransition ? transitionSource : nil,
+        completions: thread.openCompletions))
+    if membership.animations != thread.serial { thread.noteAnimation(of: self) }
     setNeedsCommit()
   }
 
   func detachAnimation(forKey key: String) {
-    let count = attachedAnimations.count
-    attachedAnimations.removeAll { $0.key == key }
-    if attachedAnimations.count != count { setNeedsCommit() }
+    detachAnimations { $0.key == key }
+  }
+
+  func detachAnimations(where isLeaving: (AttachedAnimation) -> Bool) {
+    let leaving = attachedAnimations.filter(isLeaving)
+    guard !leaving.isEmpty else { return }
+    attachedAnimations.removeAll(where: isLeaving)
+    setNeedsCommit()
+    let thread = TransactionThread.current
+    for attached in leaving { attached.notesEnd(finished: false, in: thread.callbacks) }
+    thread.openImplicitly()
   }
 
   /// The animations as values. Those whose key path or values the layer cannot take have no effect and are left out.
@@ -34,7 +66,87 @@ extension CALayer {
       attachedAnimations[index].beginTime = time
     }
     return attachedAnimations.compactMap { attached in
-      attached.animation.committed(key: attached.key, beginTime: attached.beginTime ?? time, on: kind)
+      attached.animation.committed(
+        key: attached.key, beginTime: attached.beginTime ?? time, on: self, transitionSource: attached.old)
     }
+  }
+}
+
+// MARK: - Beginning and ending
+
+extension CALayer {
+  /// Whether a thread whose serial this is lets the layer's animations begin and end.
+  func hasAnimations(for serial: UInt64) -> Bool {
+    guard membership.animations == serial else { return false }
+    if attachedAnimations.isEmpty { membership.animations = 0 }
+    return !attachedAnimations.isEmpty
+  }
+
+  /// Notes whom to tell that animations have begun.
+  ///
+  /// - Parameter mediaTime: seconds of `CACurrentMediaTime`.
+  func beginAnimations(at mediaTime: Double, _ callbacks: CallbackQueue) {
+    let time = localTime(atMediaTime: mediaTime)
+    for index in attachedAnimations.indices where !attachedAnimations[index].hasBegun {
+      guard attachedAnimations[index].timing?.hasBegun(atParent: time) == true else { continue }
+      attachedAnimations[index].hasBegun = true
+      let animation = attachedAnimations[index].animation
+      guard let delegate = animation.delegate else { continue }
+      callbacks.append(Callback { delegate.animationDidStart(animation) })
+    }
+  }
+
+  /// Takes off the animations that are over, unless they are to stay, and notes whom to tell.
+  ///
+  /// - Parameter mediaTime: seconds of `CACurrentMediaTime`.
+  func endAnimations(at mediaTime: Double, _ callbacks: CallbackQueue) {
+    let time = localTime(atMediaTime: mediaTime)
+    var isLosingAny = false
+    for index in attachedAnimations.indices where !attachedAnimations[index].hasEnded {
+      guard attachedAnimations[index].timing?.hasEnded(atParent: time) == true else { continue }
+      attachedAnimations[index].notesEnd(finished: true, in: callbacks)
+      attachedAnimations[index].hasEnded = true
+      attachedAnimations[index].completions = []
+      if attachedAnimations[index].animation.isRemovedOnCompletion { isLosingAny = true }
+    }
+    guard isLosingAny else { return }
+    attachedAnimations.removeAll { $0.hasEnded && $0.animation.isRemovedOnCompletion }
+    setNeedsCommit()
+  }
+
+  /// The media time at which the next animation of the layer begins or ends; nil when none will, or the layer's time
+  /// stands still.
+  var nextAnimationTime: Double? {
+    attachedAnimations.compactMap { attached -> Double? in
+      guard !attached.hasEnded, let timing = attached.timing else { return nil }
+      let local = attached.hasBegun ? timing.parentEndTime : timing.beginTime
+      return local.flatMap(mediaTime(ofLocalTime:))
+    }.min()
+  }
+
+  /// The layer's own time.
+  func localTime(atMediaTime mediaTime: Double) -> Double {
+    timing.localTime(fromParent: parent?.localTime(atMediaTime: mediaTime) ?? mediaTime)
+  }
+
+  /// When the layer's own time is this; nil where it stands still or runs backwards.
+  private func mediaTime(ofLocalTime time: Double) -> Double? {
+    var time = time
+    var layer: CALayer? = self
+    while let current = layer {
+      guard current.timing.speed > 0, time.isFinite else { return nil }
+      time = current.timing.parentTime(fromLocal: time)
+      layer = current.parent
+    }
+    return time
+  }
+}
+
+extension MediaTiming {
+  /// The parent time at which the active time ends; nil when it never does.
+  fileprivate var parentEndTime: Double? {
+    guard speed != 0 else { return nil }
+    let end = parentTime(fromLocal: speed > 0 ? activeDuration : 0)
+    return end.isFinite ? end : nil
   }
 }

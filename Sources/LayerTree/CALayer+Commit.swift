@@ -6,6 +6,8 @@ import Synchronization
 extension CALayer {
   /// Marks the layer as changed, so that the next commit looks at it again.
   func setNeedsCommit() {
+    let thread = TransactionThread.current
+    if membership.changes != thread.serial, presentationOrigin == nil { thread.noteChange(of: self) }
     var layer: CALayer? = self
     // An ancestor that is marked has only marked ancestors.
     while let current = layer, current.committed != nil {
@@ -14,17 +16,36 @@ extension CALayer {
     }
   }
 
-  /// Hands the tree over as values. What did not change since the last commit is shared with it.
+  /// Lays out and displays what asks for it, then hands the tree over as values. What did not change since the last
+  /// commit is shared with it.
   ///
   /// - Parameter parentTime: the time of the commit in the superlayer's time, in seconds: new animations begin then.
   package func commit(at parentTime: Double) -> CommittedLayer {
     if let committed { return committed }
+    prepareForCommit()
+    return commitValues(at: parentTime)
+  }
+
+  /// Layout of the whole tree first, then display: what is displayed has its final size. What display asks for is done too,
+  /// for so many times.
+  private func prepareForCommit() {
+    for _ in 0..<Self.mostLayoutPasses {
+      let didLayOut = layOutTree()
+      let didDisplay = displayTree()
+      if !didLayOut && !didDisplay { return }
+    }
+  }
+
+  private func commitValues(at parentTime: Double) -> CommittedLayer {
+    if let committed { return committed }
     let time = timing.localTime(fromParent: parentTime)
+    let animations = commitAnimations(at: time)
     let layer = CommittedLayer(
-      identifier: identifier, name: name, kind: kind, values: values, timing: timing,
-      animations: commitAnimations(at: time), sublayers: children.map { $0.commit(at: time) },
-      mask: maskLayer?.commit(at: time))
+      identifier: identifier, name: name, kind: kind, values: valuesWithCustomKeys(of: animations), timing: timing,
+      animations: animations, sublayers: children.map { $0.commitValues(at: time) },
+      mask: maskLayer?.commitValues(at: time))
     committed = layer
+    lastCommitted = layer
     return layer
   }
 }

@@ -33,22 +33,10 @@ extension CALayer {
     geometry.isGeometryFlipped = false
     let bounds = geometry.bounds
     let matrix = geometry.matrix
-    let corners = [
-      CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
-      CGPoint(x: bounds.minX, y: bounds.maxY), CGPoint(x: bounds.maxX, y: bounds.maxY),
-    ].map { corner in
-      let w = corner.x * matrix.m14 + corner.y * matrix.m24 + matrix.m44
-      return CGPoint(
-        x: (corner.x * matrix.m11 + corner.y * matrix.m21 + matrix.m41) / w,
-        y: (corner.x * matrix.m12 + corner.y * matrix.m22 + matrix.m42) / w)
+    return bounds.boxOfCorners { corner in
+      let image = matrix.image(of: corner)
+      return CGPoint(x: image.x / image.w, y: image.y / image.w)
     }
-    var box = CGRect(origin: corners[0], size: .zero)
-    for corner in corners.dropFirst() {
-      let minX = min(box.minX, corner.x)
-      let minY = min(box.minY, corner.y)
-      box = CGRect(x: minX, y: minY, width: max(box.maxX, corner.x) - minX, height: max(box.maxY, corner.y) - minY)
-    }
-    return box
   }
 
   /// Gives the bounds the frame's size, mapped back through the transform, and moves the position so that the frame's
@@ -71,5 +59,18 @@ extension CALayer {
     return CGSize(
       width: (abs(t.m22) * size.width + abs(t.m21) * size.height) / abs(determinant),
       height: (abs(t.m12) * size.width + abs(t.m11) * size.height) / abs(determinant))
+  }
+}
+
+extension CGRect {
+  /// The smallest rectangle around the mapped corners.
+  func boxOfCorners(_ map: (CGPoint) -> CGPoint) -> CGRect {
+    let first = map(CGPoint(x: minX, y: minY))
+    var (low, high) = (first, first)
+    for corner in [CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY)].map(map) {
+      low = CGPoint(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = CGPoint(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 }

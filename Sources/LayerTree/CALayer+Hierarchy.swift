@@ -16,7 +16,8 @@ extension CALayer {
   /// - Parameter index: where it lies afterwards; one beyond the end means at the end.
   func insert(_ layer: CALayer, at index: Int) {
     guard mayAdopt(layer) else { return }
-    if layer.parent === self, layer !== maskLayer {
+    let isNew = layer.parent !== self || layer === maskLayer
+    if !isNew {
       guard let old = position(of: layer), old != min(index, children.count - 1) else { return }
       children.remove(at: old)
     } else {
@@ -25,7 +26,8 @@ extension CALayer {
       noteLevels(below: layer)
     }
     children.insert(layer, at: min(index, children.count))
-    setNeedsCommit()
+    sublayersDidChange()
+    if isNew { layer.runAction(forEvent: kCAOnOrderIn) }
   }
 
   /// Puts a layer directly behind a sublayer (offset 0) or in front of it (1); in front of all when that is none of ours.
@@ -48,12 +50,15 @@ extension CALayer {
     children[index] = new
     new.parent = self
     noteLevels(below: new)
-    setNeedsCommit()
+    sublayersDidChange()
+    old.runAction(forEvent: kCAOnOrderOut)
+    new.runAction(forEvent: kCAOnOrderIn)
   }
 
   func replaceSublayers(with layers: [CALayer]) {
     if layers.elementsEqual(children, by: ===) { return }
     let adopted = layers.filter(mayAdopt)
+    let old = children
     for child in children { child.parent = nil }
     children = []
     // A layer that is given twice has us as its superlayer by then.
@@ -63,7 +68,10 @@ extension CALayer {
       children.append(layer)
       noteLevels(below: layer)
     }
-    setNeedsCommit()
+    sublayersDidChange()
+    for layer in old where layer.parent !== self { layer.runAction(forEvent: kCAOnOrderOut) }
+    let new = children.filter { layer in !old.contains { $0 === layer } }
+    for layer in new { layer.runAction(forEvent: kCAOnOrderIn) }
   }
 
   func setMask(_ layer: CALayer?) {
@@ -83,17 +91,26 @@ extension CALayer {
 
   func detach() {
     guard let superlayer = parent else { return }
+    parent = nil
     if superlayer.maskLayer === self {
       superlayer.maskLayer = nil
+      superlayer.setNeedsCommit()
     } else {
       superlayer.children.removeAll { $0 === self }
+      superlayer.sublayersDidChange()
     }
-    parent = nil
-    superlayer.setNeedsCommit()
+    runAction(forEvent: kCAOnOrderOut)
+  }
+
+  /// Where the sublayers lie may depend on which there are.
+  private func sublayersDidChange() {
+    setNeedsCommit()
+    setNeedsLayout()
+    runAction(forEvent: "sublayers")
   }
 
   /// The sublayers and the mask.
-  private var layersWithin: [CALayer] { maskLayer.map { children + [$0] } ?? children }
+  var layersWithin: [CALayer] { maskLayer.map { children + [$0] } ?? children }
 
   private func position(of layer: CALayer) -> Int? {
     layer.parent === self ? children.firstIndex { $0 === layer } : nil

@@ -7,7 +7,7 @@ import RenderTree
 /// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
 /// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: NSObject, NSSecureCoding {
   // MARK: Storage
 
   /// Every property that reaches a renderer.
@@ -18,20 +18,34 @@ open class CALayer: NSObject, CAMediaTiming {
   package let identifier = LayerIdentifier.next()
   /// The contents object as it was given, also when it is none that can be drawn.
   var contentsObject: Any?
+  /// The compositing filter as it was given; see `CALayer+Compositing.swift`.
+  var compositingFilterObject: Any?
   /// Values of keys that the class does not know.
   var arbitraryValues: [String: Any] = [:]
   /// In the order in which they were added.
   var attachedAnimations: [AttachedAnimation] = []
-  var children: [CALayer] = []
+  /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer` and `parent`.
+  var storedChildren: [CALayer] = []
   /// Has this layer as its superlayer, and is none of the children.
-  var maskLayer: CALayer?
-  weak var parent: CALayer?
+  var storedMask: CALayer?
+  weak var storedParent: CALayer?
   /// At least as many as there are levels of layers below this one; see `CALayer+Hierarchy.swift`.
   var levelsBelow = 0
+  /// Whether the sublayers are to be put in their places, and by which rules.
+  var layoutState = LayoutState()
+  /// Which part of the layer is to be drawn again.
+  var displayState = DisplayState()
   /// What the last commit made of this subtree; nil when something in it has changed since.
   ///
   /// When a layer has none, none of its ancestors has one: a change stops climbing at the first such ancestor.
   var committed: CommittedLayer?
+  /// What the last commit made of it, also when it has changed since: what is shown. Nil before the first commit.
+  var lastCommitted: CommittedLayer?
+  /// On which threads' lists it is.
+  var membership = TransactionMembership()
+  /// What a presentation layer shows; nil for a layer of the program's.
+  var presentationOrigin: PresentationOrigin?
+  var lastPresentation = LastPresentation()
 
   /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
   package var kind: LayerKind { .layer }
@@ -53,9 +67,57 @@ open class CALayer: NSObject, CAMediaTiming {
     values = original.values
     timing = original.timing
     contentsObject = original.contentsObject
+    compositingFilterObject = original.compositingFilterObject
     arbitraryValues = original.arbitraryValues
     name = original.name
+    style = original.style
+    layoutState.copyRules(of: original.layoutState)
+    displayState.isNeededOnBoundsChange = original.displayState.isNeededOnBoundsChange
   }
+
+  /// Reads a layer with its sublayers, its mask and its animations out of an archive; see `CALayer+Coding.swift`.
+  public required init?(coder: NSCoder) {
+    super.init()
+    decode(from: coder)
+  }
+
+  /// Writes the layer with its sublayers, its mask and its animations, but not its delegate.
+  open func encode(with coder: NSCoder) { encodeValues(with: coder) }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether a key has a value of its own: one that was set, rather than the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
+
+  /// Told when the layer is to be displayed and laid out, and asked for actions. Not kept alive. Default nil.
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// Values, by key, of properties that have their defaults otherwise; a dictionary under `style` in it goes on. Default
+  /// nil.
+  open var style: [AnyHashable: Any]? { didSet { styleDidChange(from: oldValue) } }
+
+  // MARK: Actions
+
+  /// What to do when an event happens, such as the change of a property, by its key; `NSNull` for nothing. Default nil.
+  open var actions: [String: any CAAction]?
+
+  /// The action of an event; nil for none. The first answer of these counts, and `NSNull` is the answer that there is
+  /// none: the delegate's, that of `actions`, that of `actions` in `style`, the class's. A property of a layer that was
+  /// committed once has an implicit animation when nobody answers.
+  open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
+
+  /// The action of an event for layers of the class; nil, the default, when it has none.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  // MARK: Presentation
+
+  /// A copy of the layer with the values that are shown now: as they were last committed, with the animations applied. Its
+  /// sublayers, mask and superlayer are such copies too. Nil before the first commit.
+  open func presentation() -> Self? { presentation(atMediaTime: CACurrentMediaTime()) as? Self }
+
+  /// The layer that a presentation is a copy of; the layer itself when it is none.
+  open func model() -> Self { presentationOrigin?.model as? Self ?? self }
 
   // MARK: Hierarchy
 
@@ -111,7 +173,11 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Animatable.
   open var bounds: CGRect {
     get { values.geometry.bounds }
-    set { change(\.geometry.bounds, to: newValue) }
+    set {
+      let old = bounds
+      change(\.geometry.bounds, to: newValue)
+      boundsDidChange(from: old)
+    }
   }
 
   /// Where the anchor point lies in the superlayer's coordinates, in points. Default (0, 0). Animatable.
@@ -300,6 +366,84 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(\.shadow.radius, to: newValue) }
   }
 
+  // MARK: Finding layers
+
+  /// Whether a point of the layer's own coordinates lies in the bounds: on the edges of the least x and y it does, on
+  /// the others it does not. Corners and masks do not count.
+  open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
+
+  /// The foremost layer at a point, this one or one within it; nil without any. See `CALayer+HitTesting.swift`.
+  ///
+  /// - Parameter p: in the superlayer's coordinates, in points.
+  open func hitTest(_ p: CGPoint) -> CALayer? { hitTestLayer(p) }
+
+  // MARK: Layout
+
+  /// How the frame follows when the superlayer's size changes; any bits are kept. Default none: it does not.
+  open var autoresizingMask: CAAutoresizingMask {
+    get { values.autoresizingMask }
+    set { change(\.autoresizingMask, to: newValue) }
+  }
+
+  /// Puts the sublayers in their places unless the delegate does. Default nil.
+  open var layoutManager: (any CALayoutManager)? {
+    get { layoutState.manager }
+    set { setLayoutManager(newValue) }
+  }
+
+  /// What a `CAConstraintLayoutManager` of the superlayer places this layer by. Default nil.
+  open var constraints: [CAConstraint]? {
+    get { layoutState.constraints }
+    set { setConstraints(newValue) }
+  }
+
+  /// Asks for the sublayers to be laid out before the next commit.
+  open func setNeedsLayout() { markForLayout() }
+
+  /// Whether the sublayers are still to be laid out.
+  open func needsLayout() -> Bool { layoutState.isNeeded }
+
+  /// Lays out at once what is still to be laid out: from the uppermost superlayer in need on, all within it.
+  open func layoutIfNeeded() { layOutFromAbove() }
+
+  /// Puts the sublayers in their places: asks the delegate, or without one the layout manager.
+  open func layoutSublayers() { layOutSublayers() }
+
+  /// The size that the layer would like its frame to have, in points: the layout manager's answer, or the frame's size.
+  open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
+
+  /// Tells each sublayer that the size of the bounds was another one.
+  open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(from: size) }
+
+  /// Sets the frame by `autoresizingMask` after the superlayer's size changed from another one.
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(from: size) }
+
+  // MARK: Display
+
+  /// Whether a change of the bounds' size asks for display. Default false.
+  open var needsDisplayOnBoundsChange: Bool {
+    get { displayState.isNeededOnBoundsChange }
+    set { displayState.isNeededOnBoundsChange = newValue }
+  }
+
+  /// Whether a change of a key asks for display; false for all keys of `CALayer`.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// Asks for the whole layer to be displayed before the next commit.
+  open func setNeedsDisplay() { markForDisplay(.infinite) }
+
+  /// Asks for a rectangle to be displayed before the next commit: points of the layer's own coordinates.
+  open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
+
+  /// Whether the layer is still to be displayed.
+  open func needsDisplay() -> Bool { !displayState.dirtyRect.isNull }
+
+  /// Displays the layer at once if it is still to be.
+  open func displayIfNeeded() { displayDirtyRect() }
+
+  /// Renews the contents: asks the delegate.
+  open func display() { displayByDelegate() }
+
   // MARK: Animations
 
   /// Attaches a copy of an animation; one that has the same key already is replaced.
@@ -313,11 +457,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
   /// Takes all animations off.
-  open func removeAllAnimations() {
-    guard !attachedAnimations.isEmpty else { return }
-    attachedAnimations = []
-    setNeedsCommit()
-  }
+  open func removeAllAnimations() { detachAnimations { _ in true } }
 
   /// The keys of the attached animations in the order in which they apply; nil when there are none.
   open func animationKeys() -> [String]? {
@@ -346,70 +486,4 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }
-
-  // MARK: Media timing
-
-  /// When the layer's time begins, in its superlayer's time; default 0, no beginning of its own.
-  open var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { changeTiming(\.beginTime, to: newValue) }
-  }
-  /// Length of one cycle, in seconds; default infinity.
-  open var duration: CFTimeInterval {
-    get { timing.duration }
-    set { changeTiming(\.duration, to: newValue) }
-  }
-  /// How fast the layer's time runs against its superlayer's; 0 stops all within it. Default 1.
-  open var speed: Float {
-    get { Float(timing.speed) }
-    set { changeTiming(\.speed, to: Double(newValue)) }
-  }
-  /// Added to the layer's time, in seconds; default 0.
-  open var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { changeTiming(\.timeOffset, to: newValue) }
-  }
-  /// How often the cycle runs, fractions included; default 0, which counts as 1.
-  open var repeatCount: Float {
-    get { Float(timing.repeatCount) }
-    set { changeTiming(\.repeatCount, to: Double(newValue)) }
-  }
-  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
-  open var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { changeTiming(\.repeatDuration, to: newValue) }
-  }
-  /// Whether each cycle runs back again, which doubles it; default false.
-  open var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { changeTiming(\.autoreverses, to: newValue) }
-  }
-  /// What shows before the beginning and after the end; default `removed`.
-  open var fillMode: CAMediaTimingFillMode {
-    get { CAMediaTimingFillMode(timing.fillMode) }
-    set { changeTiming(\.fillMode, to: newValue.motion) }
-  }
-}
-
-extension CALayer {
-  /// Stores a value and marks the layer; an equal one changes nothing.
-  func change<Value: Equatable>(_ path: WritableKeyPath<LayerValues, Value>, to value: Value) {
-    let old = values[keyPath: path]
-    values[keyPath: path] = value
-    // Compared as stored: two values may be standardised to the same one.
-    if values[keyPath: path] != old { setNeedsCommit() }
-  }
-
-  /// Images are told apart by identity: they never change.
-  func setImage(_ image: CGImage?) {
-    guard values.contents !== image else { return }
-    values.contents = image
-    setNeedsCommit()
-  }
-
-  private func changeTiming<Value: Equatable>(_ path: WritableKeyPath<MediaTiming, Value>, to value: Value) {
-    guard timing[keyPath: path] != value else { return }
-    timing[keyPath: path] = value
-    setNeedsCommit()
-  }
 }

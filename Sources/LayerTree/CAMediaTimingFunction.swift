@@ -4,7 +4,7 @@ import Motion
 /// A curve that bends the progress of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
 ///
 /// (Source: CAMediaTimingFunction.h; control points as documented there.)
-open class CAMediaTimingFunction: NSObject {
+open class CAMediaTimingFunction: NSObject, NSSecureCoding {
   let curve: TimingCurve
 
   /// A curve by name. A name that is not known gives `default`.
@@ -16,6 +16,25 @@ open class CAMediaTimingFunction: NSObject {
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     curve = TimingCurve(Double(c1x), Double(c1y), Double(c2x), Double(c2y))
   }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Reads a curve out of an archive; nil when a control point is missing.
+  public required init?(coder: NSCoder) {
+    let points = Self.archiveKeys.map { coder.containsValue(forKey: $0) ? coder.decodeDouble(forKey: $0) : .nan }
+    guard points.allSatisfy(\.isFinite) else { return nil }
+    curve = TimingCurve(points[0], points[1], points[2], points[3])
+  }
+
+  /// Writes the two control points.
+  open func encode(with coder: NSCoder) {
+    for (key, value) in zip(Self.archiveKeys, [curve.x1, curve.y1, curve.x2, curve.y2]) {
+      coder.encode(value, forKey: key)
+    }
+  }
+
+  private static let archiveKeys = ["x1", "y1", "x2", "y2"]
 
   /// Writes x and y of a control point.
   ///

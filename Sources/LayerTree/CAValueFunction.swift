@@ -2,7 +2,7 @@ import Graphics
 import Motion
 
 /// Makes a transform of animated numbers, for a property animation of a transform. (Source: CAValueFunction.h.)
-open class CAValueFunction: NSObject {
+open class CAValueFunction: NSObject, NSSecureCoding {
   /// Which function it is.
   public let name: CAValueFunctionName
   let function: ValueFunction
@@ -13,6 +13,21 @@ open class CAValueFunction: NSObject {
     self.name = name
     self.function = function
   }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Reads a function out of an archive; nil for a name that is not known.
+  public required init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "name"), let name = coder.decodeObject(of: NSString.self, forKey: "name"),
+      let function = ValueFunction(rawValue: String(name))
+    else { return nil }
+    self.name = CAValueFunctionName(rawValue: function.rawValue)
+    self.function = function
+  }
+
+  /// Writes the name.
+  open func encode(with coder: NSCoder) { coder.encode(NSString(string: name.rawValue), forKey: "name") }
 
   /// Functions of one name are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.name == name }

@@ -3,8 +3,11 @@
 // In:   property changes, hierarchy changes and animations, through Apple's API or by key.
 // Out:  a committed tree (`CommittedLayer`), by `CALayer.commit(at:)`.
 // Path: a typed property (`CALayer.swift`) or a key (`CALayer+KeyValue.swift`) changes `LayerValues` and marks the layer
-//       and its ancestors as changed → `commit(at:)` (`CALayer+Commit.swift`) rebuilds the marked part of the committed
-//       tree and shares the rest with the last one.
+//       and its ancestors as changed → `commit(at:)` (`CALayer+Commit.swift`) lays out and displays what asks for it,
+//       rebuilds the marked part of the committed tree and shares the rest with the last one.
+//
+// A change also runs its action (`CALayer+Changes.swift`), and its thread's transaction commits it (`CATransaction.swift`,
+// `TransactionThread.swift`); docs/animation.md says when.
 //
 // Layers are neither Sendable nor bound to an actor, as in Apple's framework: one thread at a time changes a tree. What
 // crosses threads is the committed tree, which is a value.

@@ -7,38 +7,40 @@ enum TimingKey: String, CaseIterable {
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// The value as key-value access hands it out: a number, or the name of the fill mode.
-  func value(of layer: CALayer) -> Any {
+  func value(of object: some CAMediaTiming) -> Any {
     switch self {
-    case .beginTime: NSNumber(value: layer.beginTime)
-    case .duration: NSNumber(value: layer.duration)
-    case .speed: NSNumber(value: layer.speed)
-    case .timeOffset: NSNumber(value: layer.timeOffset)
-    case .repeatCount: NSNumber(value: layer.repeatCount)
-    case .repeatDuration: NSNumber(value: layer.repeatDuration)
-    case .autoreverses: NSNumber(value: layer.autoreverses)
-    case .fillMode: layer.fillMode.rawValue
+    case .beginTime: NSNumber(value: object.beginTime)
+    case .duration: NSNumber(value: object.duration)
+    case .speed: NSNumber(value: object.speed)
+    case .timeOffset: NSNumber(value: object.timeOffset)
+    case .repeatCount: NSNumber(value: object.repeatCount)
+    case .repeatDuration: NSNumber(value: object.repeatDuration)
+    case .autoreverses: NSNumber(value: object.autoreverses)
+    case .fillMode: object.fillMode.rawValue
     }
   }
 
   /// Sets the value; one of the wrong type changes nothing.
-  func set(_ value: Any?, on layer: CALayer) {
+  func set(_ value: Any?, on object: some CAMediaTiming & AnyObject) {
+    var object = object
     if self == .fillMode {
       guard case .name(let name) = LayerValue(value, as: .name([])) else { return }
-      layer.fillMode = CAMediaTimingFillMode(rawValue: name)
+      object.fillMode = CAMediaTimingFillMode(rawValue: name)
     } else if case .number(let number) = LayerValue(value, as: .number) {
-      set(number, on: layer)
+      set(number, on: object)
     }
   }
 
-  private func set(_ number: Double, on layer: CALayer) {
+  private func set(_ number: Double, on object: some CAMediaTiming & AnyObject) {
+    var object = object
     switch self {
-    case .beginTime: layer.beginTime = number
-    case .duration: layer.duration = number
-    case .speed: layer.speed = Float(number)
-    case .timeOffset: layer.timeOffset = number
-    case .repeatCount: layer.repeatCount = Float(number)
-    case .repeatDuration: layer.repeatDuration = number
-    case .autoreverses: layer.autoreverses = number != 0
+    case .beginTime: object.beginTime = number
+    case .duration: object.duration = number
+    case .speed: object.speed = Float(number)
+    case .timeOffset: object.timeOffset = number
+    case .repeatCount: object.repeatCount = Float(number)
+    case .repeatDuration: object.repeatDuration = number
+    case .autoreverses: object.autoreverses = number != 0
     case .fillMode: break
     }
   }

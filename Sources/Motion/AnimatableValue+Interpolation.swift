@@ -9,6 +9,9 @@ extension AnimatableValue {
     if case .transform(let from) = self, case .transform(let to) = other {
       return .transform(from.interpolated(to: to, fraction: fraction))
     }
+    if case .path(let from) = self, case .path(let to) = other {
+      return .path(CGPath(elements: PathElement.interpolate(from.elements, to.elements, fraction: fraction)))
+    }
     return combined(with: other) { from, to in
       if fraction == 1 { return to }
       return from + (to - from) * fraction

@@ -12,12 +12,13 @@ package enum AnimatableValue: Sendable, Equatable {
   case transform(CATransform3D)
   case numbers([Double])
   case colors([StraightColor])
+  case path(CGPath)
 }
 
 // MARK: - Arithmetic on components
 
 extension AnimatableValue {
-  /// Applies an operation to each pair of components; nil for two kinds, two array lengths, or transforms.
+  /// Applies an operation to each pair of components; nil for two kinds, two array lengths, paths of other elements, or transforms.
   func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
     switch (self, other) {
     case (.number(let a), .number(let b)):
@@ -38,6 +39,8 @@ extension AnimatableValue {
       return a.count == b.count ? .numbers(zip(a, b).map(operation)) : nil
     case (.colors(let a), .colors(let b)):
       return a.count == b.count ? .colors(zip(a, b).map { $0.combined(with: $1, operation) }) : nil
+    case (.path(let a), .path(let b)):
+      return PathElement.combined(a.elements, b.elements, operation).map { .path(CGPath(elements: $0)) }
     default:
       return nil
     }

@@ -42,6 +42,9 @@ package struct Keyframes: Sendable, Equatable {
     let rescaledTimes = mode == .cubicPaced ? times : nil
     let weights = tangents.weights(
       segment: place.index, fraction: place.fraction, count: values.count, times: rescaledTimes)
-    return AnimatableValue.weightedSum(weights.map { (values[$0.index], $0.weight) })
+    if let sum = AnimatableValue.weightedSum(weights.map { (values[$0.index], $0.weight) }) { return sum }
+    // Paths of other elements have no curve between them, but they can change in the middle.
+    guard case .path(let from) = values[place.index] else { return nil }
+    return AnimatableValue.path(from).interpolated(to: values[place.index + 1], fraction: place.fraction)
   }
 }

@@ -8,14 +8,26 @@ extension PathElement {
     let fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
     if fraction == 0 { return from }
     if fraction == 1 { return to }
-    let mixed = zip(from, to).compactMap { $0.mixed(with: $1, fraction) }
-    guard from.count == to.count, mixed.count == from.count else { return fraction < 0.5 ? from : to }
-    return mixed
+    return combined(from, to) { $0 + ($1 - $0) * fraction } ?? (fraction < 0.5 ? from : to)
   }
 
-  private func mixed(with other: PathElement, _ fraction: Double) -> PathElement? {
+  /// Applies an operation to each pair of coordinates; nil for paths of other kinds of elements.
+  static func combined(
+    _ a: [PathElement], _ b: [PathElement], _ operation: (Double, Double) -> Double
+  ) -> [PathElement]? {
+    guard a.count == b.count else { return nil }
+    var elements: [PathElement] = []
+    elements.reserveCapacity(a.count)
+    for (a, b) in zip(a, b) {
+      guard let element = a.combined(with: b, operation) else { return nil }
+      elements.append(element)
+    }
+    return elements
+  }
+
+  private func combined(with other: PathElement, _ operation: (Double, Double) -> Double) -> PathElement? {
     func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
-      CGPoint(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)
+      CGPoint(x: operation(a.x, b.x), y: operation(a.y, b.y))
     }
     switch (self, other) {
     case (.move(let a), .move(let b)): return .move(to: mix(a, b))

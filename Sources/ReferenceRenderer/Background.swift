@@ -11,7 +11,7 @@ struct BackgroundPrimitive: Primitive {
   /// Nil when the layer has no background to draw.
   init?(_ node: RenderNode, on plane: PlaneMap) {
     guard let background = node.background, background.color.isFinite,
-      let shape = RoundedRectangle(boundsOf: node).inset(by: node.fillInset), let outline = Coverage(shape, on: plane)
+      let outline = Coverage(fillOf: node, on: plane)
     else { return nil }
     self.plane = plane
     self.outline = outline

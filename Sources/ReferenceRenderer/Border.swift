@@ -13,7 +13,9 @@ struct BorderPrimitive: Primitive {
   /// Nil when the layer has no border to draw.
   init?(_ node: RenderNode, on plane: PlaneMap) {
     let outline = RoundedRectangle(boundsOf: node)
-    guard let border = node.border, border.color.isFinite, let outer = Coverage(outline, on: plane) else { return nil }
+    guard let border = node.border, border.color.isFinite,
+      let outer = Coverage(outline, on: plane, hard: node.hardEdges)
+    else { return nil }
     self.plane = plane
     self.outer = outer
     inner = outline.inset(by: border.width).flatMap { Coverage($0, on: plane) }

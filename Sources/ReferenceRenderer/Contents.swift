@@ -27,7 +27,7 @@ struct ContentsPrimitive: Primitive {
     let size = (width: width * part.width / contents.scale, height: height * part.height / contents.scale)
     let target = ContentsPlacement.target(of: size, in: bounds, gravity: contents.gravity)
     let open = node.clipsToBounds ? ContentsPrimitive.edges(of: target, outside: bounds) : []
-    guard let outline = Coverage(target, on: plane, leavingOut: open) else { return nil }
+    guard let outline = Coverage(target, on: plane, leavingOut: open, hard: node.hardEdges) else { return nil }
     self.plane = plane
     self.outline = outline
     self.isFlipped = isFlipped

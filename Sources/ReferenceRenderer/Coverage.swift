@@ -7,12 +7,18 @@ import RenderTree
 /// A class, so that clip chains pass it on without copying.
 final class Coverage {
   private let plane: PlaneMap
-  private let left, right, top, bottom: DeviceLine
+  private let left, right, top, bottom: CoverageEdge
   private let shape: RoundedRectangle
   private let isRounded: Bool
 
   /// Nil when the rectangle has no place among finite numbers.
-  init?(_ shape: RoundedRectangle, on plane: PlaneMap, leavingOut open: OpenEdges = []) {
+  ///
+  /// - Parameters:
+  ///   - open: edges that do not end the shape.
+  ///   - hard: edges that are not anti-aliased.
+  init?(
+    _ shape: RoundedRectangle, on plane: PlaneMap, leavingOut open: OpenEdges = [], hard: CAEdgeAntialiasingMask = []
+  ) {
     self.plane = plane
     self.shape = shape
     isRounded = !shape.radii.isSquare
@@ -26,26 +32,42 @@ final class Coverage {
       a: m.m12 - shape.minY * m.m13, b: m.m22 - shape.minY * m.m23, c: m.m32 - shape.minY * m.m33)
     let bottom = DeviceLine(
       a: shape.maxY * m.m13 - m.m12, b: shape.maxY * m.m23 - m.m22, c: shape.maxY * m.m33 - m.m32)
-    self.left = open.contains(.minX) ? .nowhere : left.normalized
-    self.right = open.contains(.maxX) ? .nowhere : right.normalized
-    self.top = open.contains(.minY) ? .nowhere : top.normalized
-    self.bottom = open.contains(.maxY) ? .nowhere : bottom.normalized
-    guard self.left.isFinite, self.right.isFinite, self.top.isFinite, self.bottom.isFinite else { return nil }
+    let step = CoverageEdge.hardStep
+    // Which y is "bottom" and which "top" among the names of the mask: bottom is the least.
+    self.left = CoverageEdge(
+      open.contains(.minX) ? .nowhere : left.normalized, hardFrom: hard.contains(.layerLeftEdge) ? -step : nil)
+    self.right = CoverageEdge(
+      open.contains(.maxX) ? .nowhere : right.normalized, hardFrom: hard.contains(.layerRightEdge) ? step : nil)
+    self.top = CoverageEdge(
+      open.contains(.minY) ? .nowhere : top.normalized, hardFrom: hard.contains(.layerBottomEdge) ? -step : nil)
+    self.bottom = CoverageEdge(
+      open.contains(.maxY) ? .nowhere : bottom.normalized, hardFrom: hard.contains(.layerTopEdge) ? step : nil)
+    guard lines.allSatisfy(\.isFinite) else { return nil }
   }
+
+  /// What the layer's own background fills and what its clip leaves: the rounded bounds, inside an opaque border (§6). Nil
+  /// when nothing is left of them.
+  convenience init?(fillOf node: RenderNode, on plane: PlaneMap) {
+    guard let shape = RoundedRectangle(boundsOf: node).inset(by: node.fillInset) else { return nil }
+    self.init(shape, on: plane, hard: node.hardEdges)
+  }
+
+  /// The four edges, positive on the inside.
+  private var lines: [DeviceLine] { [left.line, right.line, top.line, bottom.line] }
 
   /// The pixels of `box` that can be covered at all.
   func box(within box: PixelBox) -> PixelBox {
     // c > 0 needs d > −½; one pixel more is room for rounding.
-    let box = box.clipped(to: [left, right, top, bottom], margin: 1)
+    let box = box.clipped(to: lines, margin: 1)
     return plane.eye.isEmpty ? box : box.clipped(to: plane.eye, margin: 0)
   }
 
   /// The coverage of a pixel by its centre, 0…1. The caller has made sure that the point is seen.
   @inline(__always)
   func value(_ x: Double, _ y: Double) -> Double {
-    let across = edge(left.distance(x, y)) + edge(right.distance(x, y)) - 1
+    let across = left.coverage(x, y) + right.coverage(x, y) - 1
     guard across > 0 else { return 0 }
-    let along = edge(top.distance(x, y)) + edge(bottom.distance(x, y)) - 1
+    let along = top.coverage(x, y) + bottom.coverage(x, y) - 1
     guard along > 0 else { return 0 }
     let rectangle = across * along
     guard isRounded else { return rectangle }
@@ -53,23 +75,17 @@ final class Coverage {
     return arc < rectangle ? arc : rectangle
   }
 
-  @inline(__always)
-  private func edge(_ distance: Double) -> Double { limited(distance + 0.5, 0, 1) }
-
-  /// c_arc in the square of a corner, 1 elsewhere.
+  /// c_arc where a corner has one, 1 elsewhere.
   private func arcCoverage(_ x: Double, _ y: Double) -> Double {
     let place = plane.position(x, y)
     guard let arc = shape.arc(place.x, place.y) else { return 1 }
     let p = plane.point(x, y)
-    let qx = p.x - arc.x
-    let qy = p.y - arc.y
-    let length = (qx * qx + qy * qy).squareRoot()
-    guard length > 0 else { return 1 }
-    // ∇f = −(q/|q|)·∂p/∂P
-    let byX = (qx * p.dxByX + qy * p.dyByX) / length
-    let byY = (qx * p.dxByY + qy * p.dyByY) / length
+    let (f, fByX, fByY) = arc.inside(p.x, p.y)
+    // ∇f by the chain rule.
+    let byX = fByX * p.dxByX + fByY * p.dyByX
+    let byY = fByX * p.dxByY + fByY * p.dyByY
     let gradient = (byX * byX + byY * byY).squareRoot()
-    return edge((arc.radius - length) / gradient)
+    return gradient > 0 ? limited(f / gradient + 0.5, 0, 1) : 1
   }
 
   /// What a clip leaves of a pixel: shadows and groups may also be drawn where the clip's plane is not seen.
@@ -82,20 +98,45 @@ final class Coverage {
   func isCertain(in box: PixelBox) -> Bool {
     for corner in box.corners {
       guard plane.isSeen(corner.x, corner.y) else { return false }
-      for line in [left, right, top, bottom] where !(line.distance(corner.x, corner.y) >= 0.5) { return false }
+      for line in lines where !(line.distance(corner.x, corner.y) >= 0.5) { return false }
     }
     return !isRounded || !touchesCorner(box)
   }
 
-  /// Whether the box may reach into a corner's square: it does not where it lies in the middle column or middle row.
+  /// Whether the box may reach into a corner's arc: it does not where it lies in the middle column or middle row.
   private func touchesCorner(_ box: PixelBox) -> Bool {
     let points = box.corners.map { plane.point($0.x, $0.y) }
-    let r = shape.radii
+    let r = shape.arcReaches
     let (inLeft, inRight) = (max(r.minXMinY, r.minXMaxY), max(r.maxXMinY, r.maxXMaxY))
     let (inTop, inBottom) = (max(r.minXMinY, r.maxXMinY), max(r.minXMaxY, r.maxXMaxY))
     let column = points.allSatisfy { $0.x >= shape.minX + inLeft && $0.x <= shape.maxX - inRight }
     let row = points.allSatisfy { $0.y >= shape.minY + inTop && $0.y <= shape.maxY - inBottom }
     return !column && !row
+  }
+}
+
+/// One edge of a rectangle on the device (rendering rules §4).
+struct CoverageEdge {
+  /// Normalized.
+  let line: DeviceLine
+  /// For an edge that is not anti-aliased, from which distance on a pixel is covered.
+  private let hardFrom: Double?
+
+  /// How far the pixels of an edge that is not anti-aliased may lie off it, in device pixels: it decides ties alike in all
+  /// renderers.
+  static let hardStep = 1.0 / 1024
+
+  init(_ line: DeviceLine, hardFrom: Double?) {
+    self.line = line
+    self.hardFrom = hardFrom
+  }
+
+  /// c of a pixel by its centre, 0…1.
+  @inline(__always)
+  func coverage(_ x: Double, _ y: Double) -> Double {
+    let distance = line.distance(x, y)
+    if let hardFrom { return distance >= hardFrom ? 1 : 0 }
+    return limited(distance + 0.5, 0, 1)
   }
 }
 

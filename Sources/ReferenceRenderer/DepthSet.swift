@@ -8,15 +8,35 @@ private struct SetMember {
   let number: Int
   /// The layer as a whole, on the pixels that it paints.
   let picture: Surface
+  /// How the picture meets what lies behind it: `normal` for one that holds its opacity and clips already.
+  let mode: BlendMode
+  let opacity: Double
+  let clips: ClipChain
+  /// Where it changes pixels.
+  let box: PixelBox
   /// The z and the w of the superplane's space that a device pixel shows on the layer's plane; depth is their quotient.
   private let z, w: DeviceLine
 
   /// Depth that each number adds, in points, so that of layers in one plane the later is in front.
   private static let step = 1.0 / 1024
 
-  init(number: Int, picture: Surface, plane: PlaneMap, matrix: CATransform3D) {
+  /// A layer with opacity and clips, as it is placed by a source-over.
+  init(number: Int, whole: Surface, plane: PlaneMap, matrix: CATransform3D) {
+    self.init(
+      number: number, picture: whole, mode: .normal, opacity: 1, clips: ClipChain(), box: whole.box, plane: plane,
+      matrix: matrix)
+  }
+
+  init(
+    number: Int, picture: Surface, mode: BlendMode, opacity: Double, clips: ClipChain, box: PixelBox, plane: PlaneMap,
+    matrix: CATransform3D
+  ) {
     self.number = number
     self.picture = picture
+    self.mode = mode
+    self.opacity = opacity
+    self.clips = clips
+    self.box = box
     // The point (x, y) that the pixel shows comes from `fromDevice` times some v; z and w are linear in it, and v goes
     // out when they are divided.
     let back = plane.fromDevice
@@ -44,30 +64,29 @@ extension LayerWalk {
     var members: [SetMember] = []
     collect(node, in: place, &count, &members, on: surface)
     if members.count == 1 {
-      blend(members[0].picture, of: members[0].picture.box, on: surface)
+      blend(members[0], in: members[0].box, on: surface)
       return
     }
-    let box = members.reduce(PixelBox.empty) { $0.union($1.picture.box) }
+    let box = members.reduce(PixelBox.empty) { $0.union($1.box) }
     var shown: [(depth: Double, member: SetMember)] = []
     for y in box.minY..<box.maxY {
-      let rowMembers = members.filter { $0.picture.box.minY <= y && y < $0.picture.box.maxY }
+      let rowMembers = members.filter { $0.box.minY <= y && y < $0.box.maxY }
       for x in box.minX..<box.maxX {
         shown.removeAll(keepingCapacity: true)
         let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
-        for member in rowMembers where member.picture.box.minX <= x && x < member.picture.box.maxX {
-          guard member.picture.color(centerX, centerY).alpha > 0 else { continue }
+        for member in rowMembers where member.box.minX <= x && x < member.box.maxX {
+          guard member.mode.reachesBeyondSource || member.picture.color(column: x, row: y).alpha > 0 else { continue }
           shown.append((member.depth(centerX, centerY), member))
         }
         shown.sort { ($0.depth, $0.member.number) < ($1.depth, $1.member.number) }
         let pixel = PixelBox(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
-        for (_, member) in shown { blend(member.picture, of: pixel, on: surface) }
+        for (_, member) in shown { blend(member, in: pixel, on: surface) }
       }
     }
   }
 
-  /// The pictures hold their opacity and clips already.
-  private func blend(_ picture: Surface, of box: PixelBox, on surface: Surface) {
-    surface.paint(GroupPrimitive(surface: picture, opacity: 1), clips: ClipChain(), in: box)
+  private func blend(_ member: SetMember, in box: PixelBox, on surface: Surface) {
+    surface.blend(member.picture, member.mode, opacity: member.opacity, clips: member.clips, in: box)
   }
 
   /// Draws each layer of the set as a whole, in the order of the tree.
@@ -88,14 +107,28 @@ extension LayerWalk {
       }
       let number = count
       count += 1
-      let matrix = inside.matrix(of: sublayer)
-      guard let plane = place.plane.plane(placedBy: matrix) else { continue }
-      let whole = pool.take(surface.box)
-      draw(sublayer, in: inside, on: whole)
-      if !whole.painted.isEmpty {
-        members.append(SetMember(number: number, picture: whole.copyOfPainted(), plane: plane, matrix: matrix))
-      }
-      pool.giveBack(whole)
+      if let member = member(sublayer, number: number, in: inside, on: surface) { members.append(member) }
     }
+  }
+
+  /// One layer of a set, drawn; nil when it shows nothing.
+  private func member(_ node: RenderNode, number: Int, in place: Place, on surface: Surface) -> SetMember? {
+    let matrix = place.matrix(of: node)
+    guard let plane = place.plane.plane(placedBy: matrix) else { return nil }
+    guard node.blendMode == .normal else {
+      let opacity = node.opacity * place.opacity * place.fade
+      let box = place.box.intersection(surface.box)
+      guard let inside = place.inside(node), !box.isEmpty,
+        let picture = picture(of: node, in: inside, covering: surface.box)
+      else { return nil }
+      return SetMember(
+        number: number, picture: picture, mode: node.blendMode, opacity: opacity, clips: place.clips,
+        box: node.blendMode.reachesBeyondSource ? box : picture.painted.intersection(box), plane: plane, matrix: matrix)
+    }
+    let whole = pool.take(surface.box)
+    defer { pool.giveBack(whole) }
+    draw(node, in: place, on: whole)
+    guard !whole.painted.isEmpty else { return nil }
+    return SetMember(number: number, whole: whole.copyOfPainted(), plane: plane, matrix: matrix)
   }
 }

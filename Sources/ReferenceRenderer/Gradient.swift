@@ -13,7 +13,7 @@ struct GradientPrimitive: Primitive {
   init?(_ node: RenderNode, on plane: PlaneMap) {
     bounds = RoundedRectangle(boundsOf: node)
     guard let gradient = node.gradient, gradient.stops.allSatisfy({ $0.color.isFinite }),
-      let shape = bounds.inset(by: node.fillInset), let outline = Coverage(shape, on: plane)
+      let outline = Coverage(fillOf: node, on: plane)
     else { return nil }
     self.plane = plane
     self.outline = outline

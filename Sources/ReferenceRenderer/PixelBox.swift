@@ -11,6 +11,8 @@ struct PixelBox: Equatable {
   /// 0 for an empty box.
   var pixelCount: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
 
+  var rows: Range<Int> { minY..<max(minY, maxY) }
+
   @inline(__always)
   func contains(_ x: Int, _ y: Int) -> Bool { minX <= x && x < maxX && minY <= y && y < maxY }
 
@@ -38,27 +40,27 @@ struct PixelBox: Equatable {
     ]
   }
 
+  /// The box with more pixels on the left and right, and at the top and bottom.
+  func grown(byX x: Int, y: Int) -> PixelBox {
+    isEmpty ? self : PixelBox(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
+  }
+
   /// A box of all pixels of this one whose centres can lie inside every line, moved outwards by `margin` device pixels.
+  func clipped(to lines: [DeviceLine], margin: Double) -> PixelBox {
+    PixelBox(around: polygon(clippedTo: lines, margin: margin), within: self)
+  }
+
+  /// The corners of what is left of the box inside every line, moved outwards by `margin` device pixels.
   ///
   /// The box's polygon is cut at one line after another (Sutherland and Hodgman, Reentrant Polygon Clipping). No point
   /// is divided by a w, so planes that run behind the eye need no care.
-  func clipped(to lines: [DeviceLine], margin: Double) -> PixelBox {
+  func polygon(clippedTo lines: [DeviceLine], margin: Double) -> [(x: Double, y: Double)] {
+    guard !isEmpty else { return [] }
     var polygon = corners
     for line in lines where !polygon.isEmpty {
       polygon = PixelBox.cut(polygon, at: line, margin: margin)
     }
-    guard let first = polygon.first, !isEmpty else { return .empty }
-    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
-    for point in polygon {
-      (left, right) = (min(left, point.x), max(right, point.x))
-      (top, bottom) = (min(top, point.y), max(bottom, point.y))
-    }
-    // The corners lie in the box already; the limits only guard the conversion.
-    return PixelBox(
-      minX: Int(limited(left.rounded(.down), Double(minX), Double(maxX))),
-      minY: Int(limited(top.rounded(.down), Double(minY), Double(maxY))),
-      maxX: Int(limited(right.rounded(.up), Double(minX), Double(maxX))),
-      maxY: Int(limited(bottom.rounded(.up), Double(minY), Double(maxY))))
+    return polygon
   }
 
   private static func cut(
@@ -77,5 +79,25 @@ struct PixelBox: Equatable {
       (previous, previousDistance) = (point, distance)
     }
     return result
+  }
+}
+
+extension PixelBox {
+  /// The smallest box of pixels that holds all points, as far as they lie in `limit`.
+  init(around points: [(x: Double, y: Double)], within limit: PixelBox) {
+    guard let first = points.first, !limit.isEmpty else {
+      self = .empty
+      return
+    }
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (left, right) = (min(left, point.x), max(right, point.x))
+      (top, bottom) = (min(top, point.y), max(bottom, point.y))
+    }
+    self.init(
+      minX: Int(limited(left.rounded(.down), Double(limit.minX), Double(limit.maxX))),
+      minY: Int(limited(top.rounded(.down), Double(limit.minY), Double(limit.maxY))),
+      maxX: Int(limited(right.rounded(.up), Double(limit.minX), Double(limit.maxX))),
+      maxY: Int(limited(bottom.rounded(.up), Double(limit.minY), Double(limit.maxY))))
   }
 }

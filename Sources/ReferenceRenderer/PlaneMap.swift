@@ -14,9 +14,14 @@ final class PlaneMap {
   let eye: [DeviceLine]
 
   /// The plane of the canvas; nil when the scale is not a positive number.
-  init?(scale: Double) {
-    guard scale > 0, scale.isFinite else { return nil }
-    let map = ProjectiveMap(scale, 0, 0, 0, scale, 0, 0, 0, 1)
+  convenience init?(scale: Double) {
+    guard scale > 0 else { return nil }
+    self.init(scaleX: scale, scaleY: scale)
+  }
+
+  /// A plane that stands for the canvas (§22): so many device pixels a point; nil for scales that cannot be turned round.
+  init?(scaleX: Double, scaleY: Double) {
+    let map = ProjectiveMap(scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1)
     guard let inverse = map.inverted() else { return nil }
     toDevice = map
     fromDevice = inverse

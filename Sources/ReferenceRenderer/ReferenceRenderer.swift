@@ -3,9 +3,10 @@
 // In:   a `RenderTree`.
 // Out:  a `ReferencePicture`: premultiplied real numbers, one pixel after another.
 // Path: `ReferenceRenderer.render` clears a surface → `LayerWalk.draw` goes through the nodes recursively and finds each
-//       one's `PlaneMap` → each primitive (`Background`, `Gradient`, `Contents`, `Border`, a group's surface, a shadow) is
-//       a `Primitive` → `Surface.paint` visits the device pixels of its box: coverage · clips · colour, blended
-//       source-over. `DepthSet`, `Shadow` and `Mask` compose layers on surfaces of their own first.
+//       one's `Place` and `PlaneMap` → what a layer shows itself (`Background`, `Gradient`, `Contents`, `Shape`, `Border`, a
+//       `Shadow`) is a `Primitive` → `Surface.paint` visits the device pixels of its box: coverage · clips · colour,
+//       blended source-over. A `Group` (`Mask`, `FilterChain`, `Raster`) is composed on a surface of its own first, and
+//       placed by its `BlendMode`; `DepthSet` does that with each plane, `Backdrop` with what lies beneath.
 //
 // Each file follows one section of docs/rendering.md and names it. Nothing is approximated for speed: boxes and clips are
 // only left out where they certainly change nothing.
@@ -31,9 +32,8 @@ package struct ReferenceRenderer: Sendable {
     if let background = tree.background, background.isFinite {
       surface.fill(background.premultiplied)
     }
-    if let root = tree.root, let canvas = PlaneMap(scale: tree.scale) {
-      let walk = LayerWalk(pool: pool, images: ImageCache())
-      walk.draw(root, in: Place(canvas: canvas, box: surface.box), on: surface)
+    if let root = tree.root, let plane = PlaneMap(scale: tree.scale) {
+      LayerWalk(root, pool: pool).draw(root, in: Place(plane: plane, canvas: surface.box), on: surface, as: .root)
     }
     return ReferencePicture(width: width, height: height, pixels: surface.numbers)
   }

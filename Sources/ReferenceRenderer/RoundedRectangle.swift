@@ -28,23 +28,30 @@ struct RoundedRectangle {
     guard width > 2 * distance, height > 2 * distance else { return nil }
     return RoundedRectangle(
       minX: minX + distance, minY: minY + distance, maxX: maxX - distance, maxY: maxY - distance,
-      radii: CornerRadii(
-        minXMinY: max(0, radii.minXMinY - distance), maxXMinY: max(0, radii.maxXMinY - distance),
-        minXMaxY: max(0, radii.minXMaxY - distance), maxXMaxY: max(0, radii.maxXMaxY - distance)))
+      radii: radii.inset(by: distance))
   }
 
-  /// The centre and radius of the arc that bounds the shape at a point; nil where none does: outside the squares of the
-  /// corners, each of which goes on outwards without limit (§4).
+  /// How far inwards from both edges of a corner its arc shapes the rectangle: the radius, or more for a continuous corner
+  /// (§4).
+  var arcReaches: CornerRadii {
+    guard radii.smoothing > 0 else { return radii }
+    let factor = CornerArc.continuousReach
+    return CornerRadii(
+      minXMinY: radii.minXMinY * factor, maxXMinY: radii.maxXMinY * factor, minXMaxY: radii.minXMaxY * factor,
+      maxXMaxY: radii.maxXMaxY * factor)
+  }
+
+  /// The arc that bounds the shape at a point; nil where none does. Outwards an arc goes on without limit (§4).
   @inline(__always)
-  func arc(_ x: Double, _ y: Double) -> (x: Double, y: Double, radius: Double)? {
-    var r = radii.minXMinY
-    if r > 0, x - minX < r, y - minY < r { return (minX + r, minY + r, r) }
-    r = radii.maxXMinY
-    if r > 0, maxX - x < r, y - minY < r { return (maxX - r, minY + r, r) }
-    r = radii.minXMaxY
-    if r > 0, x - minX < r, maxY - y < r { return (minX + r, maxY - r, r) }
-    r = radii.maxXMaxY
-    if r > 0, maxX - x < r, maxY - y < r { return (maxX - r, maxY - r, r) }
-    return nil
+  func arc(_ x: Double, _ y: Double) -> CornerArc? {
+    // The nearest corner's: those of circular corners never meet, those of continuous ones do in the middle of a side.
+    let (isLeft, isTop) = (x - minX < maxX - x, y - minY < maxY - y)
+    let r =
+      isTop ? (isLeft ? radii.minXMinY : radii.maxXMinY) : (isLeft ? radii.minXMaxY : radii.maxXMaxY)
+    guard r > 0 else { return nil }
+    let arc = CornerArc(
+      cornerX: isLeft ? minX : maxX, cornerY: isTop ? minY : maxY, inwardX: isLeft ? 1 : -1, inwardY: isTop ? 1 : -1,
+      radius: r, smoothing: radii.smoothing)
+    return arc.shapes(x, y) ? arc : nil
   }
 }

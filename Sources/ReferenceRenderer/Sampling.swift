@@ -40,9 +40,9 @@ struct Sampler {
   private let minification, magnification: CALayerContentsFilter
   private let bias: Double
   /// Decides ties of `nearest` alike in all renderers, in source pixels.
-  private static let nearestStep = 1.0 / 1024
+  static let nearestStep = 1.0 / 1024
   /// Above this many source pixels to a device pixel an axis is minified.
-  private static let minifiedFrom = 1 + 1.0 / 1024
+  static let minifiedFrom = 1 + 1.0 / 1024
 
   init(_ source: SourceImage, contents: Contents) {
     self.source = source

@@ -5,7 +5,7 @@ import RenderTree
 /// The blurred silhouette of a layer in the shadow's colour (rendering rules §15).
 struct ShadowPrimitive: Primitive {
   /// What is cast, 0…1 a pixel.
-  let silhouette: AlphaPlane
+  let silhouette: NumberPlane
   /// Premultiplied; the shadow's opacity is in it.
   let paint: PremultipliedColor
 
@@ -16,60 +16,42 @@ struct ShadowPrimitive: Primitive {
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
 }
 
-/// Counts the shadows of sources of shadows within one picture. Each is drawn again for each shadow that it lies in, which
-/// doubles the work with every level, and no input may stop a renderer (§12): beyond the limit they are left out.
-final class NestedShadows {
-  private static let most = 16_384
-  private var count = 0
-
-  /// Counts one more; false when it is one too many.
-  func admit() -> Bool {
-    count += 1
-    return count <= NestedShadows.most
-  }
-}
-
 extension LayerWalk {
   /// Draws what a layer casts beneath itself.
   ///
   /// - Parameter place: inside the layer.
   func drawShadow(of node: RenderNode, in place: Place, on surface: Surface) {
-    guard let shadow = node.shadow, shadow.color.isFinite, !place.isShadowSource || nestedShadows.admit(),
-      let visible = clipped(place, by: node),
-      let kernel = kernel(of: shadow, bounds: node.geometry.bounds, in: place)
+    guard let shadow = node.shadow, shadow.color.isFinite, repeats.admit(in: place),
+      let visible = place.clipped(by: node),
+      let derivative = PlaneDerivative(of: place.plane, atMiddleOf: node.geometry.bounds)
     else { return }
+    let kernel = GaussianKernel(radius: shadow.radius, derivative)
     let offset = CATransform3DMakeTranslation(shadow.offset.width, shadow.offset.height, 0)
     guard let moved = place.plane.plane(placedBy: offset) else { return }
     let box = visible.box.intersection(surface.box)
     guard !box.isEmpty else { return }
-    let source = Surface(kernel.reached(from: box))
-    var inside = place.withoutClips
+    var inside = place.ownSurface(kernel.reached(from: box))
     inside.plane = moved
-    inside.box = source.box
-    inside.isShadowSource = true
-    drawParts(of: node, in: inside, on: source)
-    applyMask(of: node, in: inside, to: source)
-    let silhouette = kernel.blurred(source, in: box)
+    inside.isRepeated = true
+    guard let source = source(of: shadow, node, in: inside) else { return }
     surface.paint(
-      ShadowPrimitive(silhouette: silhouette, paint: shadow.color.premultiplied), clips: visible.clips, in: box)
+      ShadowPrimitive(silhouette: kernel.blurred(source, in: box), paint: shadow.color.premultiplied),
+      clips: visible.clips, in: box, opacity: place.fade)
   }
 
-  /// The blur of a shadow on device pixels; nil when the middle of the bounds lies behind the eye.
-  private func kernel(of shadow: Shadow, bounds: CGRect, in place: Place) -> GaussianKernel? {
-    let m = place.plane.toDevice
-    let (x, y) = (Double(bounds.midX), Double(bounds.midY))
-    let w = x * m.m13 + y * m.m23 + m.m33
-    guard w > 0 else { return nil }
-    let deviceX = (x * m.m11 + y * m.m21 + m.m31) / w
-    let deviceY = (x * m.m12 + y * m.m22 + m.m32) / w
-    // J = ∂P/∂p by the quotient rule.
-    let (xByX, xByY) = ((m.m11 - deviceX * m.m13) / w, (m.m21 - deviceX * m.m23) / w)
-    let (yByX, yByY) = ((m.m12 - deviceY * m.m13) / w, (m.m22 - deviceY * m.m23) / w)
-    let square = shadow.radius * shadow.radius
-    return GaussianKernel(
-      xx: square * (xByX * xByX + xByY * xByY), xy: square * (xByX * yByX + xByY * yByY),
-      yy: square * (yByX * yByX + yByY * yByY),
-      // A shadow in a shadow's source is blurred on a surface that the outer one made larger.
-      mostReach: place.isShadowSource ? 64 : 1024)
+  /// The alpha of what casts a shadow; nil where there is nothing.
+  ///
+  /// - Parameter place: inside the layer, moved by the shadow's offset. Of the source, `place.box` is needed.
+  private func source(of shadow: Shadow, _ node: RenderNode, in place: Place) -> NumberPlane? {
+    if let path = shadow.path {
+      return RegionPrimitive(path.outline, rule: .winding, color: .white, on: place.plane, in: place.box).coverage
+    }
+    guard node.filters.isEmpty else { return filteredPicture(of: node, in: place)?.alpha() }
+    var inside = place
+    inside.box = neededBox(place.box, in: place)
+    let surface = Surface(inside.box)
+    drawParts(of: node, in: inside, on: surface)
+    applyMask(of: node, in: inside, to: surface)
+    return surface.alpha()
   }
 }

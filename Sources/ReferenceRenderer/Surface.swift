@@ -3,51 +3,37 @@ import Graphics
 
 /// Device pixels in premultiplied real numbers, to be painted on (rendering rules §2).
 final class Surface {
-  /// All pixels, counted from the top left of the frame; empty when there is no memory for them.
-  let box: PixelBox
+  /// Red, green, blue and alpha.
+  let plane: NumberPlane
   /// What has been painted; all other pixels are transparent.
   private(set) var painted = PixelBox.empty
-  /// Red, green, blue and alpha, four a pixel, row after row, the top row first.
-  private let memory: UnsafeMutablePointer<Double>?
 
-  /// A transparent surface. `calloc` hands out zeroed pages as they are touched, so that an unused row costs nothing.
+  /// All pixels, counted from the top left of the frame; empty when there is no memory for them.
+  var box: PixelBox { plane.box }
+
+  /// A transparent surface.
   init(_ box: PixelBox) {
-    memory = calloc(box.pixelCount * 4, MemoryLayout<Double>.stride)?
-      .bindMemory(to: Double.self, capacity: box.pixelCount * 4)
-    self.box = memory == nil ? .empty : box
+    plane = NumberPlane(box, channels: 4)
   }
 
-  deinit { free(memory) }
+  /// A surface of colours that are there already.
+  init(painted plane: NumberPlane) {
+    self.plane = plane
+    painted = plane.box
+  }
 
   /// The four numbers of every pixel.
-  var numbers: [Double] {
-    guard let memory else { return [] }
-    return Array(UnsafeBufferPointer(start: memory, count: box.pixelCount * 4))
-  }
-
-  /// Where the four numbers of a pixel of the box lie.
-  @inline(__always)
-  private func offset(_ x: Int, _ y: Int) -> Int { ((y - box.minY) * (box.maxX - box.minX) + x - box.minX) * 4 }
+  var numbers: [Double] { plane.numbers }
 
   /// Gives every pixel one colour.
   func fill(_ color: PremultipliedColor) {
-    guard let memory else { return }
-    painted = box
-    var index = 0
-    while index < box.pixelCount * 4 {
-      memory[index] = color.red
-      memory[index + 1] = color.green
-      memory[index + 2] = color.blue
-      memory[index + 3] = color.alpha
-      index += 4
-    }
+    update(in: box) { _, _, _ in color }
   }
 
   /// Makes what was painted transparent again.
   func clear() {
-    guard let memory, !painted.isEmpty else { return }
     for y in painted.minY..<painted.maxY {
-      (memory + offset(painted.minX, y)).update(repeating: 0, count: (painted.maxX - painted.minX) * 4)
+      plane.pixel(painted.minX, y).update(repeating: 0, count: (painted.maxX - painted.minX) * 4)
     }
     painted = .empty
   }
@@ -55,55 +41,60 @@ final class Surface {
   /// A surface of what was painted only.
   func copyOfPainted() -> Surface {
     let copy = Surface(painted)
-    guard let memory, let target = copy.memory else { return copy }
-    for y in painted.minY..<painted.maxY {
-      (target + copy.offset(painted.minX, y)).update(
-        from: memory + offset(painted.minX, y), count: (painted.maxX - painted.minX) * 4)
-    }
-    copy.painted = painted
+    copy.update(in: painted) { x, y, _ in self.color(x, y) }
     return copy
+  }
+
+  /// The alpha of what was painted.
+  func alpha() -> NumberPlane {
+    let alpha = NumberPlane(painted, channels: 1)
+    for y in alpha.box.minY..<alpha.box.maxY {
+      for x in alpha.box.minX..<alpha.box.maxX { alpha.pixel(x, y)[0] = plane.pixel(x, y)[3] }
+    }
+    return alpha
   }
 
   /// Multiplies every pixel by the alpha of the same pixel of another surface, 0 where that has none (§16).
   func multiply(byAlphaOf mask: Surface) {
-    guard let memory else { return }
-    for y in painted.minY..<painted.maxY {
-      for x in painted.minX..<painted.maxX {
-        let alpha = mask.color(Double(x) + 0.5, Double(y) + 0.5).alpha
-        let pixel = memory + offset(x, y)
-        for channel in 0..<4 { pixel[channel] *= alpha }
-      }
-    }
+    update(in: painted) { x, y, color in color.times(mask.color(x, y).alpha) }
   }
 
   /// The colour of the pixel whose centre is (x, y); clear outside of what was painted.
   @inline(__always)
   func color(_ x: Double, _ y: Double) -> PremultipliedColor {
-    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    guard let memory, painted.contains(column, row) else { return .clear }
-    let index = offset(column, row)
-    return PremultipliedColor(
-      red: memory[index], green: memory[index + 1], blue: memory[index + 2], alpha: memory[index + 3])
+    color(column: Int(x.rounded(.down)), row: Int(y.rounded(.down)))
   }
 
-  /// Paints a primitive inside its clips, on pixels of `box` only.
-  func paint<Painted: Primitive>(_ primitive: Painted, clips: ClipChain, in box: PixelBox) {
-    let area = primitive.box(within: box.intersection(self.box))
-    guard let memory, !area.isEmpty else { return }
-    let clips = clips.relevant(in: area)
+  /// The colour of a pixel; clear outside of what was painted.
+  @inline(__always)
+  func color(column: Int, row: Int) -> PremultipliedColor {
+    guard painted.contains(column, row) else { return .clear }
+    return PremultipliedColor(plane.pixel(column, row))
+  }
+
+  /// The colour at any point, linearly between the four nearest pixels' centres; clear outside of what was painted.
+  func colorBetweenPixels(_ x: Double, _ y: Double) -> PremultipliedColor {
+    let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
+    // What lies far off, or is no number, is outside; converted it would stop the program.
+    guard abs(left) < 1e9, abs(top) < 1e9 else { return .clear }
+    let (column, row) = (Int(left), Int(top))
+    let upper = color(column: column, row: row).mixed(with: color(column: column + 1, row: row), x - 0.5 - left)
+    let lower = color(column: column, row: row + 1).mixed(with: color(column: column + 1, row: row + 1), x - 0.5 - left)
+    return upper.mixed(with: lower, y - 0.5 - top)
+  }
+
+  /// Gives each pixel of an area another colour, made of its centre and of the colour that it has.
+  @inline(__always)
+  func update(in area: PixelBox, _ change: (_ x: Double, _ y: Double, PremultipliedColor) -> PremultipliedColor) {
+    let area = area.intersection(box)
+    guard !area.isEmpty else { return }
     painted = painted.union(area)
     var y = area.minY
     while y < area.maxY {
-      let centerY = Double(y) + 0.5
-      var pixel = memory + offset(area.minX, y)
+      var pixel = plane.pixel(area.minX, y)
       var x = area.minX
       while x < area.maxX {
-        let centerX = Double(x) + 0.5
-        if primitive.isSeen(centerX, centerY) {
-          var coverage = primitive.coverage(centerX, centerY)
-          if coverage > 0 { coverage *= clips.coverage(centerX, centerY) }
-          if coverage > 0 { Surface.blend(primitive.color(centerX, centerY), coverage, over: pixel) }
-        }
+        change(Double(x) + 0.5, Double(y) + 0.5, PremultipliedColor(pixel)).write(to: pixel)
         pixel += 4
         x += 1
       }
@@ -111,16 +102,51 @@ final class Surface {
     }
   }
 
-  /// R = S + D·(1 − Sα), where S is the colour times the coverage (§2).
-  @inline(__always)
-  private static func blend(
-    _ color: PremultipliedColor, _ coverage: Double, over pixel: UnsafeMutablePointer<Double>
+  /// Paints a primitive inside its clips, on pixels of `box` only: R = S + D·(1 − Sα), where S is its colour times its
+  /// coverage, what the clips leave, and an opacity (§2).
+  func paint<Painted: Primitive>(
+    _ primitive: Painted, clips: ClipChain = ClipChain(), in box: PixelBox, opacity: Double = 1
   ) {
-    let rest = 1 - color.alpha * coverage
-    pixel[0] = color.red * coverage + pixel[0] * rest
-    pixel[1] = color.green * coverage + pixel[1] * rest
-    pixel[2] = color.blue * coverage + pixel[2] * rest
-    pixel[3] = color.alpha * coverage + pixel[3] * rest
+    let area = primitive.box(within: box.intersection(self.box))
+    let clips = clips.relevant(in: area)
+    update(in: area) { x, y, backdrop in
+      guard primitive.isSeen(x, y) else { return backdrop }
+      var coverage = primitive.coverage(x, y) * opacity
+      if coverage > 0 { coverage *= clips.coverage(x, y) }
+      guard coverage > 0 else { return backdrop }
+      return primitive.color(x, y).times(coverage).over(backdrop)
+    }
+  }
+}
+
+extension PremultipliedColor {
+  /// The colour whose four numbers lie there.
+  @inline(__always)
+  fileprivate init(_ pixel: UnsafeMutablePointer<Double>) {
+    self.init(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3])
+  }
+
+  @inline(__always)
+  fileprivate func write(to pixel: UnsafeMutablePointer<Double>) {
+    pixel[0] = red
+    pixel[1] = green
+    pixel[2] = blue
+    pixel[3] = alpha
+  }
+
+  /// Each number times a factor.
+  @inline(__always)
+  func times(_ factor: Double) -> PremultipliedColor {
+    PremultipliedColor(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha * factor)
+  }
+
+  /// This colour over another one (§2).
+  @inline(__always)
+  func over(_ backdrop: PremultipliedColor) -> PremultipliedColor {
+    let rest = 1 - alpha
+    return PremultipliedColor(
+      red: red + backdrop.red * rest, green: green + backdrop.green * rest, blue: blue + backdrop.blue * rest,
+      alpha: alpha + backdrop.alpha * rest)
   }
 }
 

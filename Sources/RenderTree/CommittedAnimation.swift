@@ -39,6 +39,12 @@ package struct CommittedAnimation: Sendable {
     guard case .group(let children) = effect else { return [] }
     return children
   }
+
+  /// What it shows of the whole layer; nil for other animations.
+  package var transition: Transition? {
+    guard case .transition(let transition) = effect else { return nil }
+    return transition
+  }
 }
 
 // MARK: - Evaluation
@@ -49,11 +55,20 @@ extension CommittedAnimation {
   /// - Parameters:
   ///   - isAdditive: which of the changes are applied: those that add to the value beneath, or those that replace it.
   func apply(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
-    // What is removed on completion is gone when it ends, whatever it fills.
-    if isRemovedOnCompletion, timing.hasEnded(atParent: time), timing.sample(atParent: time)?.isActive != true {
-      return
-    }
+    guard isAttached(at: time) else { return }
     applyWhileAttached(at: time, isAdditive: isAdditive, to: &values)
+  }
+
+  /// The transition, how far it is at a time of the layer, and when it began; nil for other animations and outside the active time.
+  func transition(at time: Double) -> (transition: Transition, progress: Double, beginTime: Double)? {
+    guard let transition, isAttached(at: time), let sample = timing.sample(atParent: time) else { return nil }
+    let progress = transition.progress(at: curve?.value(at: sample.progress) ?? sample.progress)
+    return (transition, progress, timing.beginTime)
+  }
+
+  /// What is removed on completion is gone when it ends, whatever it fills.
+  private func isAttached(at time: Double) -> Bool {
+    !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
   }
 
   private func applyWhileAttached(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
@@ -68,6 +83,7 @@ extension CommittedAnimation {
       change.apply(at: moment, cycle: sample.cycle, cycleEnd: end, to: &values)
     case .group(let children):
       for child in children { child.applyWhileAttached(at: moment.time, isAdditive: isAdditive, to: &values) }
+    case .transition: break
     }
   }
 }

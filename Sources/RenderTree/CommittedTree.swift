@@ -38,7 +38,7 @@ package final class CommittedLayer: Sendable {
       : RenderNode(
         identifier: identifier, name: name, kind: kind, values: values,
         sublayers: kind == .replicator
-          ? Self.instances(of: sublayers, values: values) { sublayer, _ in sublayer.still }
+          ? Self.instances(of: sublayers, Replicator(values)) { sublayer, _ in sublayer.still }
           : sublayers.compactMap(\.still),
         mask: mask.map(\.still))
   }
@@ -48,13 +48,12 @@ package final class CommittedLayer: Sendable {
   /// - Parameter node: a sublayer resolved for an instance whose time lies so many seconds back; nil when it cannot be
   ///   seen.
   static func instances(
-    of sublayers: [CommittedLayer], values: LayerValues, _ node: (CommittedLayer, _ delay: Double) -> RenderNode?
+    of sublayers: [CommittedLayer], _ instance: Replicator, _ node: (CommittedLayer, _ delay: Double) -> RenderNode?
   ) -> [RenderNode] {
     guard !sublayers.isEmpty else { return [] }
-    var instance = Replicator(values)
     var nodes: [RenderNode] = []
     var layers = 0
-    for _ in 0..<Replicator.count(values) {
+    for _ in 0..<instance.count {
       for sublayer in sublayers {
         guard let node = node(sublayer, instance.delay).flatMap(instance.node) else { continue }
         layers += node.count

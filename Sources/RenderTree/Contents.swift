@@ -52,6 +52,15 @@ package struct Contents: Sendable {
   }
 }
 
+extension Contents: Equatable {
+  /// Images are compared by identity.
+  package static func == (a: Contents, b: Contents) -> Bool {
+    a.image === b.image && a.rect == b.rect && a.center == b.center && a.gravity == b.gravity && a.scale == b.scale
+      && a.minificationFilter == b.minificationFilter && a.magnificationFilter == b.magnificationFilter
+      && a.minificationFilterBias == b.minificationFilterBias && a.tint == b.tint
+  }
+}
+
 extension CGRect {
   /// Whether all four numbers are finite.
   package var isFinite: Bool {

@@ -6,6 +6,8 @@ package struct CornerRadii: Sendable, Equatable {
   package var maxXMinY: Double
   package var minXMaxY: Double
   package var maxXMaxY: Double
+  /// How far the corners are from circular, 0, to continuous, 1 (§4).
+  package var smoothing = 0.0
 
   package static let square = CornerRadii(minXMinY: 0, maxXMinY: 0, minXMaxY: 0, maxXMaxY: 0)
 
@@ -27,14 +29,20 @@ package struct CornerRadii: Sendable, Equatable {
     maxXMinY = rounded.contains(.layerMaxXMinYCorner) ? radius : 0
     minXMaxY = rounded.contains(.layerMinXMaxYCorner) ? radius : 0
     maxXMaxY = rounded.contains(.layerMaxXMaxYCorner) ? radius : 0
+    if radius > 0, values.compositing.cornerCurve == .continuous {
+      smoothing = min(max((limit / radius - 1) / 0.528665, 0), 1)
+    }
   }
 
   /// Those of the same outline moved inwards.
   package func inset(by distance: Double) -> CornerRadii {
-    CornerRadii(
-      minXMinY: max(0, minXMinY - distance), maxXMinY: max(0, maxXMinY - distance),
-      minXMaxY: max(0, minXMaxY - distance), maxXMaxY: max(0, maxXMaxY - distance))
+    var inner = self
+    inner.minXMinY = max(0, minXMinY - distance)
+    inner.maxXMinY = max(0, maxXMinY - distance)
+    inner.minXMaxY = max(0, minXMaxY - distance)
+    inner.maxXMaxY = max(0, maxXMaxY - distance)
+    return inner
   }
 
-  package var isSquare: Bool { self == .square }
+  package var isSquare: Bool { max(minXMinY, maxXMinY, minXMaxY, maxXMaxY) <= 0 }
 }

@@ -21,18 +21,30 @@ extension CommittedLayer {
   func evaluate(at parentTime: Double) -> RenderNode? {
     guard isAnimated else { return still }
     let time = timing.localTime(fromParent: parentTime)
-    let values = values(at: time)
-    // A hidden subtree is not evaluated any further.
-    guard !values.isHidden, values.opacity > 0 else { return nil }
-    return RenderNode(
-      identifier: identifier, name: name, kind: kind, values: values,
-      sublayers: kind == .replicator ? instances(values, at: time) : sublayers.compactMap { $0.evaluate(at: time) },
-      mask: mask.map { $0.evaluate(at: time) })
+    let values = HeapValues(of: self, at: time)
+    let node = node(values, at: time)
+    // The last one counts; a layer that is only a space has no bounds to show one in.
+    guard let (transition, progress, beginTime) = animations.lazy.compactMap({ $0.transition(at: time) }).last,
+      !values.isSpace
+    else { return node }
+    let old = transition.old?.node(standingAt: beginTime)
+    return values.transition(transition, progress: progress, from: old, to: node)
   }
 
-  /// A replicator's instances, each at its own time.
-  private func instances(_ values: LayerValues, at time: Double) -> [RenderNode] {
-    Self.instances(of: sublayers, values: values) { sublayer, delay in sublayer.evaluate(at: time - delay) }
+  /// The layer and its sublayers as they were at a time of its own.
+  private func node(standingAt time: Double) -> RenderNode? {
+    isAnimated ? node(HeapValues(of: self, at: time), at: time) : still
+  }
+
+  /// The layer and its sublayers with these values at a time of its own; nil when nothing of them can be seen.
+  private func node(_ values: HeapValues, at time: Double) -> RenderNode? {
+    // A hidden subtree is not evaluated any further.
+    guard values.isVisible else { return nil }
+    let sublayers =
+      kind == .replicator
+      ? Self.instances(of: sublayers, values.replicator) { sublayer, delay in sublayer.evaluate(at: time - delay) }
+      : sublayers.compactMap { $0.evaluate(at: time) }
+    return values.node(sublayers: sublayers, mask: mask.map { $0.evaluate(at: time) })
   }
 
   /// The layer's values with its animations applied: those that replace first, then those that add, in and out of
@@ -47,5 +59,35 @@ extension CommittedLayer {
       }
     }
     return values
+  }
+}
+
+/// A layer's values at one time, kept off the stack: evaluation goes down into the sublayers while it holds them, and the
+/// deepest tree has to fit the stack of a thread. What needs a copy of them does so in functions that are never inlined.
+private final class HeapValues {
+  private let layer: CommittedLayer
+  private let values: LayerValues
+
+  @inline(never) init(of layer: CommittedLayer, at time: Double) {
+    self.layer = layer
+    values = layer.values(at: time)
+  }
+
+  var isVisible: Bool { !values.isHidden && values.opacity > 0 }
+
+  @inline(never) var isSpace: Bool { values.isSpace(layer.kind) }
+
+  @inline(never) var replicator: Replicator { Replicator(values) }
+
+  @inline(never) func node(sublayers: [RenderNode], mask: RenderNode??) -> RenderNode? {
+    RenderNode(
+      identifier: layer.identifier, name: layer.name, kind: layer.kind, values: values, sublayers: sublayers,
+      mask: mask)
+  }
+
+  @inline(never) func transition(
+    _ transition: Transition, progress: Double, from old: RenderNode?, to new: RenderNode?
+  ) -> RenderNode? {
+    transition.node(progress: progress, from: old, to: new, of: layer.identifier, values: values)
   }
 }

@@ -1,7 +1,8 @@
 import Graphics
 import Motion
 
-/// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`.
+/// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`,
+/// `filters.blur.inputRadius`.
 package struct LayerKeyPath: Sendable {
   /// Which part of the property's value is meant.
   package enum Component: Sendable, Equatable {
@@ -13,6 +14,8 @@ package struct LayerKeyPath: Sendable {
     /// Of a rectangle.
     case origin, originX, originY, size, sizeWidth, sizeHeight
     case transform(TransformComponent)
+    /// Of the first filter of a name, see `FilterValue.keyPathName`.
+    case filterInput(filter: String, key: String)
   }
 
   package let property: LayerProperty
@@ -45,10 +48,19 @@ package struct LayerKeyPath: Sendable {
       case (.rect, "size.width"): .sizeWidth
       case (.rect, "size.height"): .sizeHeight
       case (.transform, _): TransformComponent(rawValue: rest).map(Component.transform)
+      case (.filters, _): Self.filterInput(rest)
       default: nil
       }
     guard let component else { return nil }
     self.init(property: property, component: component)
+  }
+
+  /// What comes after `filters.`: a name, in which there may be points too, and an input that some filter has.
+  private static func filterInput(_ text: String) -> Component? {
+    guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return nil }
+    let key = String(text[text.index(after: dot)...])
+    guard FilterDescription.inputKind(of: key) != nil else { return nil }
+    return .filterInput(filter: String(text[..<dot]), key: key)
   }
 
   /// The kind of value that the part takes.
@@ -60,7 +72,13 @@ package struct LayerKeyPath: Sendable {
     case .size: .size
     case .transform(.translation): .size
     case .transform: .number
+    case .filterInput(_, let key): FilterDescription.inputKind(of: key) ?? .number
     }
+  }
+
+  /// How the part changes under an animation; filters as a whole change at once, their inputs by intermediate values.
+  package var interpolation: LayerProperty.Interpolation {
+    if case .filterInput = component { .continuous } else { property.interpolation }
   }
 
   /// The part's value.
@@ -80,6 +98,8 @@ package struct LayerKeyPath: Sendable {
     case (.sizeHeight, .rect(let rect)): return .number(rect.size.height)
     case (.transform(let component), .transform(let transform)):
       return component.value(in: transform).map { LayerValue($0) }
+    case (.filterInput(let name, let key), .filters(let filters)):
+      return filters.first { $0.keyPathName == name }?.input(key).map { LayerValue($0) }
     default: return nil
     }
   }
@@ -100,6 +120,11 @@ package struct LayerKeyPath: Sendable {
     case (_, .rect(let rect), _): return replacing(rect, by: value).map(LayerValue.rect)
     case (.transform(let component), .transform(let transform), _):
       return value.animatable.flatMap { component.setting($0, in: transform) }.map(LayerValue.transform)
+    case (.filterInput(let name, let key), .filters(var filters), _):
+      guard let input = FilterValue.Input(value), let index = filters.firstIndex(where: { $0.keyPathName == name }),
+        filters[index].set(input, for: key)
+      else { return nil }
+      return .filters(filters)
     default: return nil
     }
   }
@@ -116,5 +141,43 @@ package struct LayerKeyPath: Sendable {
     default: return nil
     }
     return rect
+  }
+}
+
+// MARK: - Inputs of filters as values
+
+extension FilterDescription {
+  /// A value such as the inputs of a key take; nil where no filter has such an input. All filters that have one agree.
+  package static func exampleInput(forKey key: String) -> FilterValue.Input? {
+    for case let input? in all.lazy.map({ $0.inputs.first { $0.key == key } }) { return input.defaultValue }
+    return nil
+  }
+
+  static func inputKind(of key: String) -> LayerValueKind? {
+    switch exampleInput(forKey: key) {
+    case .number: .number
+    case .vector: .numbers
+    case nil: nil
+    }
+  }
+}
+
+extension FilterValue.Input {
+  /// An input out of a value; nil for one that is neither a number nor a list of numbers.
+  package init?(_ value: LayerValue) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .numbers(let components): self = .vector(components)
+    default: return nil
+    }
+  }
+}
+
+extension LayerValue {
+  package init(_ input: FilterValue.Input) {
+    switch input {
+    case .number(let number): self = .number(number)
+    case .vector(let components): self = .numbers(components)
+    }
   }
 }

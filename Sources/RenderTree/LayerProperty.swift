@@ -40,15 +40,42 @@ package struct LayerProperty: Sendable {
   /// Whether a change looks up an action, and so may animate implicitly.
   package let isImplicit: Bool
   package let dirties: Dirtiness
+  /// Whether no value counts as one that others are mixed with, as no colour counts as a clear one; otherwise the property
+  /// changes in the middle between no value and another.
+  package private(set) var mixesNone = true
+  /// Where `LayerValues` has it; nil for a custom key.
+  let path: (any PartialKeyPath<LayerValues> & Sendable)?
   package let get: @Sendable (LayerValues) -> LayerValue
   /// Stores a value; false, and nothing stored, when it is not of the property's kind.
   package let set: @Sendable (inout LayerValues, LayerValue) -> Bool
 
-  /// The value of a layer that was never given one.
+  /// The value of a plain layer that was never given one.
   package var defaultValue: LayerValue { self.get(LayerValues()) }
+
+  /// The value of a layer of a class that was never given one.
+  package func defaultValue(of kind: LayerKind) -> LayerValue { self.get(LayerValues(of: kind)) }
 }
 
 extension LayerProperty {
+  /// Whether only a program's own layer class knows the key, and not the table.
+  package var isCustom: Bool { path == nil }
+
+  /// The row of a key that only a program's own layer class knows: while it is animated, `LayerValues.custom` has it.
+  package init(custom key: String, _ kind: LayerValueKind) {
+    self.key = key
+    swiftName = key
+    self.kind = kind
+    interpolation = .continuous
+    isImplicit = false
+    dirties = []
+    path = nil
+    get = { $0.custom[key] ?? kind.zero }
+    set = { values, value in
+      values.custom[key] = value
+      return true
+    }
+  }
+
   package typealias Path<Value> = any WritableKeyPath<LayerValues, Value> & Sendable
 
   private init<Value>(
@@ -62,6 +89,7 @@ extension LayerProperty {
     self.interpolation = interpolation
     self.isImplicit = implicit
     self.dirties = dirties
+    self.path = path
     get = { wrap($0[keyPath: path]) }
     set = { values, value in
       guard let unwrapped = unwrap(value) else { return false }
@@ -99,8 +127,10 @@ extension LayerProperty {
     }
   }
 
-  static func size(_ key: String, _ path: Path<CGSize>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .size, path, .continuous, implicit: true, dirties) {
+  static func size(
+    _ key: String, _ path: Path<CGSize>, implicit: Bool = true, _ dirties: Dirtiness
+  ) -> LayerProperty {
+    LayerProperty(key, .size, path, .continuous, implicit: implicit, dirties) {
       .size($0)
     } unwrap: {
       if case .size(let value) = $0 { value } else { nil }
@@ -108,8 +138,10 @@ extension LayerProperty {
   }
 
   /// A whole number; animated, it changes by whole steps.
-  static func count(_ key: String, _ path: Path<Int>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .number, path, .continuous, implicit: true, dirties) {
+  static func count(
+    _ key: String, _ path: Path<Int>, implicit: Bool = true, _ dirties: Dirtiness
+  ) -> LayerProperty {
+    LayerProperty(key, .number, path, .continuous, implicit: implicit, dirties) {
       .number(Double($0))
     } unwrap: {
       // Beyond this a count is one of no use, and no Int.
@@ -129,8 +161,10 @@ extension LayerProperty {
     }
   }
 
-  static func numbers(_ key: String, _ path: Path<[Double]?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .numbers, path, .continuous, implicit: true, dirties) {
+  static func numbers(
+    _ key: String, _ path: Path<[Double]?>, implicit: Bool = true, mixesNone: Bool = true, _ dirties: Dirtiness
+  ) -> LayerProperty {
+    var row = LayerProperty(key, .numbers, path, .continuous, implicit: implicit, dirties) {
       $0.map(LayerValue.numbers) ?? .none
     } unwrap: {
       switch $0 {
@@ -139,6 +173,8 @@ extension LayerProperty {
       default: nil
       }
     }
+    row.mixesNone = mixesNone
+    return row
   }
 
   static func rect(_ key: String, _ path: Path<CGRect>, _ dirties: Dirtiness) -> LayerProperty {
@@ -192,12 +228,53 @@ extension LayerProperty {
   }
 
   static func options<Value: OptionSet & Sendable>(
-    _ key: String, _ path: Path<Value>, of options: [LayerValueKind.Option], _ dirties: Dirtiness
-  ) -> LayerProperty where Value.RawValue == UInt {
-    LayerProperty(key, .options(options), path, .discrete, implicit: true, dirties) {
-      .options($0.rawValue)
+    _ key: String, _ path: Path<Value>, of options: [LayerValueKind.Option], _ interpolation: Interpolation,
+    implicit: Bool = true, _ dirties: Dirtiness
+  ) -> LayerProperty where Value.RawValue: FixedWidthInteger {
+    LayerProperty(key, .options(options), path, interpolation, implicit: implicit, dirties) {
+      .options(UInt($0.rawValue))
     } unwrap: {
-      if case .options(let bits) = $0 { Value(rawValue: bits) } else { nil }
+      if case .options(let bits) = $0 { Value(rawValue: Value.RawValue(truncatingIfNeeded: bits)) } else { nil }
+    }
+  }
+
+  /// Paths change under animations of their own only.
+  static func path(_ key: String, _ path: Path<CGPath?>, _ dirties: Dirtiness) -> LayerProperty {
+    var row = LayerProperty(key, .path, path, .continuous, implicit: false, dirties) {
+      $0.map(LayerValue.path) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .path(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+    row.mixesNone = false
+    return row
+  }
+
+  static func filters(_ key: String, _ path: Path<[FilterValue]?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .filters, path, .discrete, implicit: true, dirties) {
+      $0.map(LayerValue.filters) ?? .none
+    } unwrap: {
+      switch $0 {
+      // None is none, however it is said. (Source: CALayer.h.)
+      case .filters(let value): .some(value.isEmpty ? nil : value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
+  static func blendMode(_ key: String, _ path: Path<BlendMode?>, _ dirties: Dirtiness) -> LayerProperty {
+    LayerProperty(key, .blendMode, path, .discrete, implicit: true, dirties) {
+      $0.map(LayerValue.blendMode) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .blendMode(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
     }
   }
 }

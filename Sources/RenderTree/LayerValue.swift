@@ -15,6 +15,9 @@ package enum LayerValue: Sendable, Equatable {
   case colors([CGColor])
   case numbers([Double])
   case image(CGImage)
+  case path(CGPath)
+  case filters([FilterValue])
+  case blendMode(BlendMode)
   /// The raw value of an enumeration with string values.
   case name(String)
   /// The raw value of an option set.
@@ -33,6 +36,9 @@ package enum LayerValue: Sendable, Equatable {
     case (.colors(let a), .colors(let b)): a == b
     case (.numbers(let a), .numbers(let b)): a == b
     case (.image(let a), .image(let b)): a === b
+    case (.path(let a), .path(let b)): a == b
+    case (.filters(let a), .filters(let b)): a == b
+    case (.blendMode(let a), .blendMode(let b)): a == b
     case (.name(let a), .name(let b)): a == b
     case (.options(let a), .options(let b)): a == b
     default: false
@@ -52,7 +58,8 @@ extension LayerValue {
     case .color(let color): .color(color.straight)
     case .colors(let colors): .colors(colors.map(\.straight))
     case .numbers(let numbers): .numbers(numbers)
-    case .none, .boolean, .image, .name, .options: nil
+    case .path(let path): .path(path)
+    case .none, .boolean, .image, .filters, .blendMode, .name, .options: nil
     }
   }
 
@@ -67,6 +74,7 @@ extension LayerValue {
     case .color(let color): self = .color(CGColor(color))
     case .colors(let colors): self = .colors(colors.map { CGColor($0) })
     case .numbers(let numbers): self = .numbers(numbers)
+    case .path(let path): self = .path(path)
     }
   }
 }
@@ -87,6 +95,12 @@ package enum LayerValueKind: Sendable, Equatable {
   case numbers
   /// An image or nil.
   case image
+  /// A path or nil.
+  case path
+  /// Filters or nil.
+  case filters
+  /// The name of a blend mode or nil.
+  case blendMode
   /// One of these raw values.
   case name([String])
   /// A set of these options.
@@ -99,6 +113,19 @@ package enum LayerValueKind: Sendable, Equatable {
     package init(name: String, bits: UInt) {
       self.name = name
       self.bits = bits
+    }
+  }
+
+  /// What a value of the kind is that was never given.
+  var zero: LayerValue {
+    switch self {
+    case .boolean: .boolean(false)
+    case .number: .number(0)
+    case .point: .point(.zero)
+    case .size: .size(.zero)
+    case .rect: .rect(.zero)
+    case .transform: .transform(CATransform3DIdentity)
+    default: .none
     }
   }
 
@@ -115,6 +142,9 @@ package enum LayerValueKind: Sendable, Equatable {
     case .colors: "a list of colours or null"
     case .numbers: "a list of numbers or null"
     case .image: "the name of an image"
+    case .path: "a path (SVG path data, {\"rect\": …}, {\"ellipse\": …}, {\"roundedRect\": …} or null)"
+    case .filters: "a list of filters {\"name\": \"CIGaussianBlur\", …} or null"
+    case .blendMode: "the name of a blend mode, such as \"multiplyBlendMode\", or null"
     case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")
     }

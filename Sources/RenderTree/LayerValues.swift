@@ -33,17 +33,48 @@ package struct LayerValues: Sendable {
   /// In mip levels.
   package var minificationFilterBias: Float = 0
   package var shadow = ShadowValues()
+  /// What few layers are given.
+  @Boxed package var compositing = CompositingValues()
+  /// No renderer reads it: it is kept here for the table of keys.
+  package var autoresizingMask: CAAutoresizingMask = []
   /// Of `CAGradientLayer`; other classes leave it alone.
   @Boxed package var gradient = GradientValues()
+  /// Of `CAShapeLayer`; other classes leave it alone.
+  @Boxed package var shape = ShapeValues()
   /// Of `CAReplicatorLayer`; other classes leave it alone.
   @Boxed package var replicator = ReplicatorValues()
+  /// Of `CAScrollLayer`; other classes leave it alone.
+  @Boxed package var scrollMode = CAScrollLayerScrollMode.both
+  /// Of `CATextLayer`; other classes leave it alone.
+  @Boxed package var text = TextValues()
+  /// Of `CATiledLayer`; other classes leave it alone.
+  @Boxed package var tiled = TiledValues()
+  /// Of `CAEmitterLayer`; other classes leave it alone.
+  @Boxed package var emitter = EmitterValues()
+
+  /// From which image the contents fade while they are animated.
+  @Boxed package var contentsFade: ContentsFade? = nil
+  /// The values of keys that only a program's own layer class knows, of those that are animated. No renderer reads them.
+  @Boxed package var custom: [String: LayerValue] = [:]
 
   package init() { self = Self.defaults }
+
+  /// The values of a new layer of a class.
+  package init(of kind: LayerKind) {
+    self = Self.defaults
+    // What is scrolled out of sight is clipped. (Source: CAScrollLayer.h.)
+    if kind == .scroll { masksToBounds = true }
+  }
 
   /// All values that were never given share the boxes of these.
   private static let defaults = LayerValues(boxing: ())
 
   private init(boxing: Void) {}
+
+  /// Whether a layer of a class with these values is only a space: it has no plane of its own.
+  package func isSpace(_ kind: LayerKind) -> Bool {
+    kind == .transform || kind == .replicator && replicator.preservesDepth
+  }
 
   /// Whether every number that shapes what the layer itself shows is finite. What is not draws nothing of the layer (§12).
   var appearanceIsFinite: Bool {
@@ -61,6 +92,54 @@ package struct ShadowValues: Sendable, Equatable {
   package var offset = CGSize(width: 0, height: -3)
   /// The standard deviation of the blur, in points.
   package var radius: CGFloat = 3
+  /// What casts it, in points of the layer; nil for the layer with its sublayers.
+  package var path: CGPath?
+
+  package init() {}
+}
+
+/// How a layer is put together with what lies beneath it, beyond its opacity. (Source of defaults: CALayer.h.)
+package struct CompositingValues: Sendable, Equatable {
+  /// A promise about contents that a program draws; it changes no picture.
+  package var isOpaque = false
+  /// An unknown name is stored as `circular`.
+  package var cornerCurve = CALayerCornerCurve.circular {
+    didSet { if !CALayerCornerCurve.all.contains(cornerCurve) { cornerCurve = .circular } }
+  }
+  package var allowsGroupOpacity = true
+  package var allowsEdgeAntialiasing = true
+  package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
+  package var shouldRasterize = false
+  /// Pixels per point.
+  package var rasterizationScale: CGFloat = 1
+  package var filters: [FilterValue]?
+  package var backgroundFilters: [FilterValue]?
+  /// Nil is `normal`.
+  package var blendMode: BlendMode?
+
+  package init() {}
+}
+
+/// What `CAShapeLayer` adds. (Source of defaults: CAShapeLayer.h.)
+package struct ShapeValues: Sendable, Equatable {
+  /// In points of the layer.
+  package var path: CGPath?
+  package var fillColor: CGColor? = .black
+  package var fillRule = CAShapeLayerFillRule.nonZero
+  package var strokeColor: CGColor?
+  /// Shares of the path's length; clamped to 0…1 when drawn.
+  package var strokeStart: CGFloat = 0
+  package var strokeEnd: CGFloat = 1
+  /// In points.
+  package var lineWidth: CGFloat = 1
+  /// In line widths.
+  package var miterLimit: CGFloat = 10
+  package var lineCap = CAShapeLayerLineCap.butt
+  package var lineJoin = CAShapeLayerLineJoin.miter
+  /// In points.
+  package var dashPhase: CGFloat = 0
+  /// Lengths of dashes and gaps by turns, in points.
+  package var dashPattern: [Double]?
 
   package init() {}
 }

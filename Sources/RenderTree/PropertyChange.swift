@@ -63,10 +63,13 @@ extension PropertyChange {
   ) {
     guard let beneath = keyPath.value(in: values) else { return }
     let value =
-      keyPath.property.interpolation == .continuous
+      keyPath.interpolation == .continuous
       ? continuousValue(at: moment, cycle: cycle, cycleEnd: cycleEnd, beneath: beneath)
       : heldValue(at: moment, beneath: beneath)
     guard let value, keyPath.set(value, in: &values) else { return }
+    if case .image = keyPath.property.kind {
+      values.contentsFade = ends.flatMap { ContentsFade($0, at: moment.fraction, beneath: beneath) }
+    }
     if case .path(let path) = course, let turn = path.turn(at: moment.fraction) {
       values.geometry.transform = turn.concatenating(values.geometry.transform)
     }
@@ -75,8 +78,14 @@ extension PropertyChange {
   private func continuousValue(
     at moment: AnimationMoment, cycle: Int, cycleEnd: AnimationMoment, beneath: LayerValue
   ) -> LayerValue? {
-    // No value beneath counts as one that fits the course.
-    guard let current = beneath.animatable ?? anyValue?.counterpartOfNone else {
+    let mixesNone = keyPath.property.mixesNone
+    if !mixesNone {
+      // Nothing can be added to no value.
+      if isAdditive, beneath == .none { return nil }
+      if endsInNone(beneath: beneath) { return heldValue(at: moment, beneath: beneath) }
+    }
+    // No value beneath counts as one that fits the course, or else the course does not ask for it.
+    guard let current = beneath.animatable ?? (mixesNone ? anyValue?.counterpartOfNone : anyValue) else {
       return noneValue(at: moment, beneath: beneath)
     }
     let start = valueFunction?.neutral ?? (isAdditive ? current.zero : current)
@@ -115,6 +124,17 @@ extension PropertyChange {
           isSize ? .size(CGSize(width: place.point.x, height: place.point.y)) : .point(place.point)
         }
       }
+    }
+  }
+
+  /// Whether one of the values between which the property changes is no value.
+  private func endsInNone(beneath: LayerValue) -> Bool {
+    switch course {
+    case .basic(let ends), .spring(let ends, _):
+      let given = [ends.from, ends.to, ends.by].compactMap { $0 }
+      return (given.count == 1 ? given + [beneath] : given).contains(LayerValue.none)
+    case .keyframes(let course): return course.values.contains(LayerValue.none)
+    case .path: return false
     }
   }
 

@@ -1,7 +1,9 @@
 import Graphics
 
 /// An instance of a replicator layer: how it repeats its sublayers (rendering rules §17). It begins as the first one.
-struct Replicator {
+///
+/// A class, with functions that are never inlined, so that it takes no stack while evaluation goes down into an instance.
+final class Replicator {
   private let values: ReplicatorValues
   private let geometry: LayerGeometry
   private var index = 0
@@ -12,18 +14,16 @@ struct Replicator {
   /// replicators multiply.
   static let mostLayers = 1_000_000
 
-  init(_ values: LayerValues) {
+  @inline(never) init(_ values: LayerValues) {
     self.values = values.replicator
     geometry = values.geometry
   }
 
   /// How many times the sublayers are drawn.
-  static func count(_ values: LayerValues) -> Int {
-    min(max(values.replicator.instanceCount, 0), ReplicatorValues.mostInstances)
-  }
+  var count: Int { min(max(values.instanceCount, 0), ReplicatorValues.mostInstances) }
 
   /// Goes on to the next instance.
-  mutating func advance() {
+  @inline(never) func advance() {
     index += 1
     // Step by step, because a power for each instance anew takes the square of the time.
     power = CATransform3DConcat(power, values.instanceTransform)
@@ -34,7 +34,7 @@ struct Replicator {
 
   /// One sublayer as it is in the instance: T^k about the replicator's anchor point after its own place, its colours
   /// multiplied. Nil when its place is not finite.
-  func node(of node: RenderNode) -> RenderNode? {
+  @inline(never) func node(of node: RenderNode) -> RenderNode? {
     let tint = tint
     guard index > 0 else { return tint == .white ? node : node.instance(tint: tint) }
     guard power.isFinite else { return nil }

@@ -8,6 +8,8 @@ package struct Shadow: Sendable, Equatable {
   package var offset: CGSize
   /// The standard deviation of the blur, in points of the layer; not below 0.
   package var radius: Double
+  /// What casts it, filled non-zero, in points of the layer; nil for the layer with its sublayers.
+  package var path: CGPath?
 
   /// Nil when the layer casts no shadow to be seen.
   package init?(_ values: LayerValues) {
@@ -19,5 +21,9 @@ package struct Shadow: Sendable, Equatable {
     self.color = color
     offset = shadow.offset
     radius = max(0, Double(shadow.radius))
+    if let path = shadow.path {
+      guard !path.isEmpty, path.isFinite else { return nil }
+      self.path = path
+    }
   }
 }

@@ -1,3 +1,4 @@
+import LayerTree
 import Motion
 import RenderTree
 
@@ -10,15 +11,24 @@ extension LayerKeyPath {
 
   /// The key path as a scene file writes it.
   func text(of kind: LayerKind) -> String {
-    guard component != .whole else { return property.key }
+    if component == .whole { return property.key }
+    if case .filterInput(let filter, let key) = component { return "\(property.key).\(filter).\(key)" }
     return Self.paths(into: property, of: kind).first { LayerKeyPath($0, of: kind)?.component == component }
       ?? property.key
   }
 
-  /// Every key path of a class that an animation can change.
-  static func animatable(of kind: LayerKind) -> [String] {
-    LayerProperties.rows(of: kind).filter { $0.interpolation != .none }.flatMap { property in
-      [property.key] + paths(into: property, of: kind)
+  /// Every key path of a layer that an animation can change.
+  static func animatable(on layer: CALayer) -> [String] {
+    LayerProperties.rows(of: layer.kind).filter { $0.interpolation != .none }.flatMap { property in
+      [property.key] + paths(into: property, of: layer.kind) + paths(into: property.get(layer.values), of: property)
+    }
+  }
+
+  /// To the inputs of the filters that a layer has.
+  private static func paths(into value: LayerValue, of property: LayerProperty) -> [String] {
+    guard case .filters(let filters) = value else { return [] }
+    return filters.flatMap { filter in
+      filter.description.inputs.map { "\(property.key).\(filter.keyPathName).\($0.key)" }
     }
   }
 

@@ -66,7 +66,8 @@ package struct Scene {
   ///
   /// Throws `SceneError.unencodable` for a number that is not finite or over the limits, and for an image of no file.
   package func encoded() throws(SceneError) -> String {
-    try SceneWriter(images: images, limits: .standard).scene(self).text
+    var writer = SceneWriter(images: images, limits: .standard)
+    return try writer.scene(self).text
   }
 }
 

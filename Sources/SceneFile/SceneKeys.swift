@@ -5,7 +5,9 @@ enum SceneKeys {
   /// Of the top level.
   static let scene = ["version", "size", "scale", "background", "images", "root"]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
-  static let layer = ["class", "name", "frame", "sublayers", "mask", "animations"]
+  static let layer = ["class", "name", "frame", "sublayers", "mask", "animations", "layoutManager", "constraints"]
+  /// Of a constraint.
+  static let constraint = ["attribute", "relativeTo", "sourceAttribute", "scale", "offset"]
   /// Of each class of animation, beside the rows of `TimingProperty`.
   private static let animation = ["class", "timingFunction", "removedOnCompletion"]
   private static let propertyAnimation = animation + ["keyPath", "additive", "cumulative", "valueFunction"]
@@ -18,8 +20,11 @@ enum SceneKeys {
       "continuityValues", "biasValues",
     ],
     "CAAnimationGroup": animation + ["animations"],
+    "CATransition": animation + ["type", "subtype", "startProgress", "endProgress", "from"],
   ]
-  static let animationClasses = ["CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup"]
+  static let animationClasses = [
+    "CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup", "CATransition",
+  ]
 
   /// All keys of an animation class.
   static func animation(ofClass name: String) -> [String] {
@@ -32,15 +37,11 @@ enum SceneKeys {
   // unknown. Whoever adds one takes it off here.
 
   static let sceneToCome = ["fonts"]
-  static let layerToCome = [
-    "opaque", "cornerCurve", "shadowPath", "allowsGroupOpacity", "allowsEdgeAntialiasing", "shouldRasterize",
-    "rasterizationScale", "filters", "backgroundFilters", "compositingFilter", "autoresizingMask", "layoutManager",
-    "constraints",
-  ]
-  static let layerClassesToCome = [
-    "CAShapeLayer", "CATextLayer", "CAScrollLayer", "CATiledLayer", "CAEmitterLayer",
-  ]
-  static let animationClassesToCome = ["CATransition"]
+  static let layerToCome: [String] = []
+  static let layerClassesToCome = ["CATextLayer", "CATiledLayer", "CAEmitterLayer"]
+  /// The classes that can be drawn.
+  static let layerKinds = LayerKind.allCases.filter { !layerClassesToCome.contains($0.rawValue) }
+  static let animationClassesToCome: [String] = []
 
   /// All keys of a layer class that can be drawn.
   static func layer(of kind: LayerKind) -> [String] {

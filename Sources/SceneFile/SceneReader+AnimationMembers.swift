@@ -32,7 +32,7 @@ extension SceneReader {
     _ member: JSONValue.Member, of animation: CABasicAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) {
     guard ["fromValue", "toValue", "byValue"].contains(member.key) else { return }
-    if member.key == "byValue", keyPath.property.interpolation != .continuous {
+    if member.key == "byValue", keyPath.interpolation != .continuous {
       throw invalid(place, "\"\(keyPath.property.key)\" cannot change by an amount; give fromValue and toValue")
     }
     let value = try animatedValue(member.value, of: animation, keyPath, place)
@@ -80,7 +80,9 @@ extension SceneReader {
       guard animation.valueFunction == nil, keyPath.kind == .point || keyPath.kind == .size else {
         throw invalid(place, "moves a point; expected the keyPath of one such as \"position\"")
       }
-      animation.path = try path(member.value, place)
+      let path = try path(member.value, place)
+      guard !path.isEmpty else { throw expected("a path to follow", place, found: member.value) }
+      animation.path = path
     case "keyTimes":
       animation.keyTimes = try numberList(member.value, place)
     case "timingFunctions":
@@ -93,9 +95,9 @@ extension SceneReader {
       let name = try word(member.value, of: CalculationMode.allCases.map(\.rawValue), place)
       animation.calculationMode = CAAnimationCalculationMode(rawValue: name)
     case "rotationMode":
-      let modes: [CAAnimationRotationMode] = [.rotateAuto, .rotateAutoReverse]
-      let name = try word(member.value, of: modes.map(\.rawValue), place)
-      animation.rotationMode = CAAnimationRotationMode(rawValue: name)
+      let rawNames = ["rotateAuto": "auto", "rotateAutoReverse": "autoReverse"]
+      let name = try word(member.value, of: ["auto", "autoReverse", "rotateAuto", "rotateAutoReverse"], place)
+      animation.rotationMode = CAAnimationRotationMode(rawValue: rawNames[name] ?? name)
     case "tensionValues": animation.tensionValues = try numberList(member.value, place)
     case "continuityValues": animation.continuityValues = try numberList(member.value, place)
     case "biasValues": animation.biasValues = try numberList(member.value, place)
@@ -130,10 +132,13 @@ extension SceneReader {
 
   // MARK: Values
 
-  /// A value of the property, or as many numbers as the value function takes.
+  /// A value of the property or of the filter's input, or as many numbers as the value function takes.
   private func animatedValue(
     _ json: JSONValue, of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) -> Any {
+    if case .filterInput(_, let key) = keyPath.component, let example = FilterDescription.exampleInput(forKey: key) {
+      return LayerValue(try input(json, like: example, place)).animationValue
+    }
     guard let name = animation.valueFunction?.name, let function = ValueFunction(rawValue: name.rawValue) else {
       return try value(json, of: keyPath.kind, place).animationValue
     }
@@ -157,6 +162,9 @@ extension LayerValue {
     case .colors(let value): value
     case .numbers(let value): value
     case .image(let value): value
+    case .path(let value): value
+    case .filters(let values): values.map(CIFilter.init)
+    case .blendMode(let mode): mode.filterName
     case .name(let value): value
     case .options(let bits): bits
     }

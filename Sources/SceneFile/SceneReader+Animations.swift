@@ -10,11 +10,15 @@ extension SceneReader {
   func addAnimations(_ json: JSONValue, to layer: CALayer, _ place: Place) throws(SceneError) {
     guard case .object(let members) = json else { throw expected("an object of {key: animation}", place, found: json) }
     for member in members {
-      layer.add(try animation(member.value, of: layer.kind, place.key(member.key)), forKey: member.key)
+      let animation = try animation(member.value, on: layer, place.key(member.key))
+      guard !(animation is CATransition) || member.key == kCATransition else {
+        throw invalid(place.key(member.key), "is a CATransition, whose key is always \"\(kCATransition)\"")
+      }
+      layer.add(animation, forKey: member.key)
     }
   }
 
-  private func animation(_ json: JSONValue, of kind: LayerKind, _ place: Place) throws(SceneError) -> CAAnimation {
+  private func animation(_ json: JSONValue, on layer: CALayer, _ place: Place) throws(SceneError) -> CAAnimation {
     guard case .object(let members) = json else { throw expected("an animation", place, found: json) }
     guard let className = members.first(where: { $0.key == "class" })?.value else {
       throw invalid(place.key("class"), "is missing; expected an animation's class such as \"CABasicAnimation\"")
@@ -22,10 +26,11 @@ extension SceneReader {
     let name = try string(className, place.key("class"))
     let animation: CAAnimation
     switch name {
-    case "CAAnimationGroup": animation = try group(members, of: kind, place)
-    case "CABasicAnimation": animation = try property(CABasicAnimation(), members, of: kind, place)
-    case "CASpringAnimation": animation = try property(CASpringAnimation(), members, of: kind, place)
-    case "CAKeyframeAnimation": animation = try property(CAKeyframeAnimation(), members, of: kind, place)
+    case "CAAnimationGroup": animation = try group(members, on: layer, place)
+    case "CABasicAnimation": animation = try property(CABasicAnimation(), members, on: layer, place)
+    case "CASpringAnimation": animation = try property(CASpringAnimation(), members, on: layer, place)
+    case "CAKeyframeAnimation": animation = try property(CAKeyframeAnimation(), members, on: layer, place)
+    case "CATransition": animation = try transition(members, place)
     default:
       throw unknownClass(
         name, at: place.key("class"), known: SceneKeys.animationClasses, toCome: SceneKeys.animationClassesToCome)
@@ -56,7 +61,7 @@ extension SceneReader {
   }
 
   private func group(
-    _ members: [JSONValue.Member], of kind: LayerKind, _ place: Place
+    _ members: [JSONValue.Member], on layer: CALayer, _ place: Place
   ) throws(SceneError) -> CAAnimationGroup {
     let group = CAAnimationGroup()
     let listPlace = place.key("animations")
@@ -65,7 +70,11 @@ extension SceneReader {
     }
     var children: [CAAnimation] = []
     for (index, child) in try list(json, "a list of animations", listPlace).enumerated() {
-      children.append(try animation(child, of: kind, listPlace.index(index)))
+      let animation = try animation(child, on: layer, listPlace.index(index))
+      guard !(animation is CATransition) else {
+        throw invalid(listPlace.index(index), "is a CATransition, which no group runs; give it to the layer itself")
+      }
+      children.append(animation)
     }
     guard !children.isEmpty else { throw expected("at least one animation", listPlace, found: json) }
     group.animations = children
@@ -73,13 +82,13 @@ extension SceneReader {
   }
 
   private func property<Animation: CAPropertyAnimation>(
-    _ animation: Animation, _ members: [JSONValue.Member], of kind: LayerKind, _ place: Place
+    _ animation: Animation, _ members: [JSONValue.Member], on layer: CALayer, _ place: Place
   ) throws(SceneError) -> Animation {
     guard let path = members.first(where: { $0.key == "keyPath" })?.value else {
       throw invalid(place.key("keyPath"), "is missing; expected a key path such as \"position.x\"")
     }
-    let keyPath = try keyPath(path, of: kind, place.key("keyPath"))
-    animation.keyPath = keyPath.text(of: kind)
+    let keyPath = try keyPath(path, on: layer, place.key("keyPath"))
+    animation.keyPath = keyPath.text(of: layer.kind)
     if let json = members.first(where: { $0.key == "valueFunction" })?.value {
       animation.valueFunction = try valueFunction(json, of: keyPath, place.key("valueFunction"))
     }
@@ -87,14 +96,17 @@ extension SceneReader {
     return animation
   }
 
-  private func keyPath(_ json: JSONValue, of kind: LayerKind, _ place: Place) throws(SceneError) -> LayerKeyPath {
+  private func keyPath(_ json: JSONValue, on layer: CALayer, _ place: Place) throws(SceneError) -> LayerKeyPath {
     let text = try string(json, place)
-    guard let keyPath = LayerKeyPath(text, of: kind) else {
-      let suggestion = Suggestion.sentence(for: text, among: LayerKeyPath.animatable(of: kind))
-      throw invalid(place, "expected a key path of \(kind.rawValue), found \(json.found)" + suggestion)
+    func suggestion() -> String { Suggestion.sentence(for: text, among: LayerKeyPath.animatable(on: layer)) }
+    guard let keyPath = LayerKeyPath(text, of: layer.kind) else {
+      throw invalid(place, "expected a key path of \(layer.kind.rawValue), found \(json.found)" + suggestion())
     }
-    guard keyPath.property.interpolation != .none else {
+    guard keyPath.interpolation != .none else {
       throw invalid(place, "expected a key path that can be animated, found \(json.found)")
+    }
+    if case .filterInput = keyPath.component, keyPath.value(in: layer.values) == nil {
+      throw invalid(place, "expected an input of one of the layer's filters, found \(json.found)" + suggestion())
     }
     return keyPath
   }

@@ -12,7 +12,14 @@ extension SceneReader {
     /// How many times it is drawn, 1 at least: replicators around it multiply.
     let copies: Int
     let superlayer: CALayer?
-    var isMask = false
+    var role = Role.sublayer
+  }
+
+  /// What a layer is to the one that it stands in.
+  private enum Role {
+    case sublayer, mask
+    /// What its transition begins with.
+    case old
   }
 
   /// A layer that has been read, and what lies within it as it stands.
@@ -20,6 +27,8 @@ extension SceneReader {
     let layer: CALayer
     var sublayers: [JSONValue] = []
     var mask: JSONValue?
+    /// What its transition begins with, and where that stands.
+    var old: (json: JSONValue, place: Place)?
   }
 
   /// Reads a layer with all within it, in the order of the file, masks before sublayers.
@@ -27,12 +36,17 @@ extension SceneReader {
   /// It does not recurse, so that the depth of a file costs no stack here.
   mutating func layerTree(_ json: JSONValue, _ place: Place) throws(SceneError) -> CALayer {
     var root: CALayer?
+    var olds: [(owner: CALayer, old: CALayer)] = []
     var pending = [PendingLayer(json: json, place: place, level: 1, copies: 1, superlayer: nil)]
     while let next = pending.popLast() {
       try count(next)
       let read = try layer(next.json, next.place)
       if let superlayer = next.superlayer {
-        if next.isMask { superlayer.mask = read.layer } else { superlayer.addSublayer(read.layer) }
+        switch next.role {
+        case .sublayer: superlayer.addSublayer(read.layer)
+        case .mask: superlayer.mask = read.layer
+        case .old: olds.append((superlayer, read.layer))
+        }
       } else {
         root = read.layer
       }
@@ -49,9 +63,17 @@ extension SceneReader {
         pending.append(
           PendingLayer(
             json: mask, place: next.place.key("mask"), level: next.level + 1, copies: next.copies,
-            superlayer: read.layer, isMask: true))
+            superlayer: read.layer, role: .mask))
+      }
+      if let old = read.old {
+        pending.append(
+          PendingLayer(
+            json: old.json, place: old.place, level: next.level + 1, copies: next.copies, superlayer: read.layer,
+            role: .old))
       }
     }
+    // Those within others first: an old layer is taken as it is.
+    for (owner, old) in olds.reversed() { owner.beginTransition(from: old.commit(at: 0)) }
     guard let root else { preconditionFailure("The list begins with the root.") }
     return root
   }
@@ -86,6 +108,7 @@ extension SceneReader {
     let layer = try makeLayer(members, place)
     var read = ReadLayer(layer: layer)
     var frame: CGRect?
+    var animations: JSONValue?
     for member in members {
       let valuePlace = place.key(member.key)
       switch member.key {
@@ -94,12 +117,19 @@ extension SceneReader {
       case "sublayers": read.sublayers = try list(member.value, "a list of layers", valuePlace)
       case "mask": read.mask = member.value
       case "frame": frame = try sizedRect(member.value, valuePlace)
-      case "animations": try addAnimations(member.value, to: layer, valuePlace)
+      case "animations": animations = member.value
+      case "layoutManager": layer.layoutManager = try layoutManager(member.value, valuePlace)
+      case "constraints": layer.constraints = try constraints(member.value, valuePlace)
       default: try readProperty(member, of: layer, in: place)
       }
     }
-    // Last, because a frame is a wish that transform and anchor point have a say in.
+    // After the others, because a frame is a wish that transform and anchor point have a say in, and key paths name the
+    // layer's filters.
     if let frame { try setFrame(frame, of: layer, members, place) }
+    if let animations {
+      try addAnimations(animations, to: layer, place.key("animations"))
+      read.old = oldLayer(in: animations, place.key("animations"))
+    }
     return read
   }
 
@@ -111,10 +141,12 @@ extension SceneReader {
     case .layer: return CALayer()
     case .transform: return CATransformLayer()
     case .gradient: return CAGradientLayer()
+    case .shape: return CAShapeLayer()
     case .replicator: return CAReplicatorLayer()
-    case nil:
+    case .scroll: return CAScrollLayer()
+    case .text, .tiled, .emitter, nil:
       throw unknownClass(
-        name, at: place, known: LayerKind.allCases.map(\.rawValue), toCome: SceneKeys.layerClassesToCome)
+        name, at: place, known: SceneKeys.layerKinds.map(\.rawValue), toCome: SceneKeys.layerClassesToCome)
     }
   }
 

@@ -1,4 +1,5 @@
 import Graphics
+import RenderTree
 
 extension SceneReader {
   /// A path: SVG path data, or an object with a shape.
@@ -6,18 +7,21 @@ extension SceneReader {
     let path: CGPath
     switch json {
     case .string(let text):
-      guard let read = PathText.path(text) else {
-        throw expected("path data such as \"M 0 0 L 10 0 C 20 0 20 10 30 10 Z\"", place, found: json)
+      do {
+        path = try PathText.path(text)
+      } catch {
+        throw invalid(place, "character \(error.character) of the path data: \(error.problem)")
       }
-      path = read
     case .object(let members):
       path = try shape(members, json, place)
     default:
-      throw expected("a path: path data or an object with rect, ellipse or roundedRect", place, found: json)
+      throw expected(LayerValueKind.path.expectation, place, found: json)
     }
-    let box = path.boundingBox
-    for number in [box.minX, box.minY, box.maxX, box.maxY] where !box.isNull {
-      _ = try self.number(.number(number), place)
+    for element in path.elements {
+      for point in element.points {
+        _ = try number(.number(point.x), place)
+        _ = try number(.number(point.y), place)
+      }
     }
     return path
   }

@@ -24,11 +24,10 @@ extension SceneReader {
       }.map(LayerValue.colors) ?? .none
     case .numbers: return try optionalList(json, kind, place, number).map(LayerValue.numbers) ?? .none
     case .image: return try image(json, place)
-    case .name(let names):
-      guard case .string(let name) = json, names.contains(name) else {
-        throw expected(kind.expectation, place, found: json)
-      }
-      return .name(name)
+    case .path: return json == .null ? .none : .path(try path(json, place))
+    case .filters: return try filters(json, place).map(LayerValue.filters) ?? .none
+    case .blendMode: return try blendMode(json, place).map(LayerValue.blendMode) ?? .none
+    case .name(let names): return .name(try rawName(json, of: names, place))
     case .options(let options):
       var bits: UInt = 0
       for (index, element) in try list(json, kind.expectation, place).enumerated() {

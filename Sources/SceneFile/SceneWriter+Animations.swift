@@ -34,6 +34,7 @@ extension SceneWriter {
       }
       members.add("class", .string("CAAnimationGroup"))
       members.add("animations", .array(list))
+    case .transition(let transition): members = try self.transition(transition, place)
     }
     if let curve = animation.curve { members.add("timingFunction", try timingFunction(curve, place)) }
     if animation.change?.isAdditive == true { members.add("additive", .boolean(true)) }
@@ -41,6 +42,21 @@ extension SceneWriter {
     members += try timing(animation.timing, default: .animation, place)
     if !animation.isRemovedOnCompletion { members.add("removedOnCompletion", .boolean(false)) }
     return .object(members)
+  }
+
+  private func transition(_ transition: Transition, _ place: Place) throws(SceneError) -> Members {
+    var members: Members = []
+    members.add("class", .string("CATransition"))
+    if transition.kind != .fade { members.add("type", .string(transition.kind.rawValue)) }
+    if transition.side != .fromLeft { members.add("subtype", .string(transition.side.rawValue)) }
+    for (key, number, standard) in [
+      ("startProgress", transition.startProgress, 0.0), ("endProgress", transition.endProgress, 1.0),
+    ] where number != standard {
+      let checked = try checked(number, place.key(key))
+      members.add(key, .number(shortest(checked) { Double(Float($0)) == number }))
+    }
+    if let old = transition.old { members.add("from", try layer(old, place.key("from"))) }
+    return members
   }
 
   private func property(

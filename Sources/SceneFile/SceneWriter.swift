@@ -5,19 +5,23 @@ import RenderTree
 
 /// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default are left out.
 ///
-/// What is written is the committed tree: what a renderer sees at scene time 0 and after.
+/// What is written is the committed tree: what a renderer sees at scene time 0 and after. Only the rules of layout, which
+/// no renderer sees, come from the layers themselves.
 struct SceneWriter {
   typealias Members = [JSONValue.Member]
 
   private let imageNames: [ObjectIdentifier: String]
   private let limits: SceneLimits
+  /// The layers that have a layout manager or constraints.
+  private var laidOut: [LayerIdentifier: CALayer] = [:]
 
   init(images: [SceneImage], limits: SceneLimits) {
     imageNames = Dictionary(images.map { (ObjectIdentifier($0.image), $0.name) }) { first, _ in first }
     self.limits = limits
   }
 
-  func scene(_ scene: Scene) throws(SceneError) -> JSONValue {
+  mutating func scene(_ scene: Scene) throws(SceneError) -> JSONValue {
+    laidOut = Self.laidOutLayers(from: scene.root)
     if let problem = limits.problem(size: scene.size, scale: scene.scale) {
       throw .unencodable(place: "size", problem: problem)
     }
@@ -34,7 +38,11 @@ struct SceneWriter {
     return .object(members)
   }
 
-  private func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
+  func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
+    guard SceneKeys.layerKinds.contains(layer.kind) else {
+      throw .unencodable(
+        place: place.key("class").description, problem: "\(layer.kind.rawValue) is not supported in scenes yet")
+    }
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
     if let name = layer.name { members.add("name", .string(name)) }
@@ -46,13 +54,14 @@ struct SceneWriter {
     }
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
-      guard value != row.defaultValue else { continue }
+      guard value != row.defaultValue(of: layer.kind) else { continue }
       var json = try json(value, row.kind, place.key(row.key))
       if case .number(let number) = value {
         json = .number(shortest(number) { isSame($0, number, row) })
       }
       members.add(row.key, json)
     }
+    if let model = laidOut[layer.identifier] { members += try layout(model, place) }
     members += try timing(layer.timing, default: .layer, place)
     if !layer.animations.isEmpty {
       members.add("animations", try animations(layer.animations, of: layer.kind, place.key("animations")))
@@ -104,7 +113,10 @@ struct SceneWriter {
     case .color(let value): return color(value)
     case .colors(let colors): return .array(colors.map(color))
     case .numbers(let numbers): return try list(numbers, place)
-    case .name(let name): return .string(name)
+    case .path(let path): return try json(path, place)
+    case .filters(let filters): return try json(filters, place)
+    case .blendMode(let mode): return .string(mode.filterName)
+    case .name(let name): return .string(EnumerationText.caseName(name))
     case .options(let bits):
       guard case .options(let options) = kind else { return .array([]) }
       return .array(options.filter { bits & $0.bits == $0.bits }.map { .string($0.name) })

@@ -12,7 +12,8 @@ enum AnimationLines {
   private static func text(_ animation: CommittedAnimation) -> String {
     let key = animation.key.map { "\"\($0)\" " } ?? ""
     let title =
-      animation.change.map { "animation \(key)of \(keyPathText($0.keyPath))" }
+      animation.transition.map { "transition \($0.kind.rawValue) \($0.side.rawValue)" }
+      ?? animation.change.map { "animation \(key)of \(keyPathText($0.keyPath))" }
       ?? (animation.key.map { "group \"\($0)\"" } ?? "group")
     let curve = animation.curve.map { "timingFunction=" + listText($0.x1, $0.y1, $0.x2, $0.y2) }
     let change = animation.change

@@ -10,6 +10,12 @@ enum CommandError: Error, CustomStringConvertible {
   case sizes(first: String, firstSize: (Int, Int), second: String, secondSize: (Int, Int))
   /// A canvas that cannot be drawn at the scale that was asked for.
   case canvas(scene: String, scale: Double, problem: String)
+  /// A video is asked for and there is no program that makes one.
+  case noEncoder(path: String)
+  /// The program that makes videos failed; `found` is what it said.
+  case encoder(path: String, found: String)
+  /// A signal ended the work early; what was not whole is removed.
+  case interrupted(signal: Int32)
   /// Scenes are drawn differently by the two renderers.
   case parity(failed: Int, total: Int)
 
@@ -23,6 +29,13 @@ enum CommandError: Error, CustomStringConvertible {
         + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of one size"
     case .canvas(let scene, let scale, let problem):
       "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
+    case .noEncoder(let path):
+      "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
+        + "or write pictures: -o frames/%04d.png"
+    case .encoder(let path, let found):
+      "\(path): expected ffmpeg to make the video, found \(found); see whether there is room, and what this ffmpeg can do "
+        + "(ffmpeg -encoders)"
+    case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"
     }

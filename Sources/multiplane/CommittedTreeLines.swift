@@ -21,7 +21,7 @@ enum CommittedTreeLines {
     let indent = String(repeating: "  ", count: depth)
     let values = LayerProperties.rows(of: layer.kind).compactMap { row -> String? in
       let value = row.get(layer.values)
-      guard value != row.defaultValue else { return nil }
+      guard value != row.defaultValue(of: layer.kind) else { return nil }
       return "\(row.key)=\(valueText(value, kind: row.kind))"
     }
     let title = layerTitle(layer.identifier, layer.kind.rawValue, layer.name)

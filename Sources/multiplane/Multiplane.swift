@@ -22,7 +22,7 @@ struct Multiplane: ParsableCommand {
       """,
     version: "multiplane 0.1.0",
     subcommands: [
-      RenderCommand.self, ParityCommand.self, DiffCommand.self, InspectCommand.self, BenchCommand.self,
+      RenderCommand.self, ParityCommand.self, DiffCommand.self, InspectCommand.self, HitCommand.self, BenchCommand.self,
       DevicesCommand.self,
     ])
 
@@ -46,6 +46,8 @@ struct Multiplane: ParsableCommand {
     case CommandError.readerGone:
       // Who closes the pipe has read enough; nobody is there to be told.
       return 1
+    case CommandError.interrupted(let signal):
+      endBySignal(signal)
     default: break
     }
     switch exitCode(for: error) {

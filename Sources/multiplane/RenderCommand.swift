@@ -1,14 +1,24 @@
 import ArgumentParser
 import Compositor
 import Drawing
+import Foundation
 import ReferenceRenderer
 import RenderTree
 
-/// `multiplane render`: a scene becomes a picture.
+/// `multiplane render`: a scene becomes a picture, a sequence of pictures, or a video.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draws a scene into a picture.",
-    discussion: "Prints nothing if all went well, but for a line on standard error if no hardware device works.")
+    commandName: "render", abstract: "Draws a scene into a picture, a sequence of pictures, or a video.",
+    discussion: """
+      A picture: nothing is printed if all went well, but for a line on standard error if no hardware device works.
+
+      A sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
+      from + k/fps. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
+      -o frames/%04d.png. The folder is made if need be. Videos are .mp4 (H.264, over black), .webm (VP9, with \
+      transparency if the scene's background has some) and .gif (at most 50 frames a second); they need the program \
+      ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
+      terminal shows a bar meanwhile.
+      """)
 
   enum Renderer: String, CaseIterable, ExpressibleByArgument {
     case gl, reference
@@ -20,7 +30,11 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The picture; its extension chooses the format: .png, .jpg, .jpeg or .webp.", valueName: "picture"))
+      """
+      The picture; its extension chooses the format: .png, .jpg, .jpeg or .webp. For a sequence, a name with the frame's \
+      number such as frames/%04d.png, or a video: .mp4, .webm or .gif.
+      """,
+      valueName: "picture"))
   var output: String
 
   @Option(
@@ -29,6 +43,8 @@ struct RenderCommand: ParsableCommand {
   var renderer = Renderer.gl
 
   @OptionGroup var time: TimeOption
+
+  @OptionGroup var sequence: SequenceOptions
 
   @Option(
     parsing: .unconditional,
@@ -44,9 +60,32 @@ struct RenderCommand: ParsableCommand {
     if renderer == .reference, let device = device.text {
       throw ValidationError("--device: expected none, as the reference renderer needs no device, found \(device)")
     }
+    if try RenderOutput(path: output, options: sequence) != .picture, time.seconds != 0 {
+      throw ValidationError("--time: expected none, as --from and --to say when, found \(numberText(time.seconds))")
+    }
   }
 
   func run() throws {
+    switch try RenderOutput(path: output, options: sequence) {
+    case .picture: try renderPicture()
+    case .pictures(let pattern, let times):
+      _ = try ImageFileFormat(path: pattern.path(of: 0))
+      try renderSequence(times) { tree in
+        if let folder = pattern.folder { try makeLastFolder(folder) }
+        return PictureFiles(
+          pattern: pattern, width: tree.pixelWidth, height: tree.pixelHeight,
+          threads: SequenceDrawing.encodingThreads(width: tree.pixelWidth, height: tree.pixelHeight))
+      }
+    case .video(let format, let times):
+      try renderSequence(times) { tree in
+        try VideoEncoder(
+          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, fps: times.fps,
+          transparent: (tree.background?.alpha ?? 0) < 1)
+      }
+    }
+  }
+
+  private func renderPicture() throws {
     // An extension that means no format is better told before the work than after it.
     _ = try ImageFileFormat(path: output)
     let tree = try loadTree(scene, scale: scale).evaluate(at: time.seconds)
@@ -56,5 +95,48 @@ struct RenderCommand: ParsableCommand {
       case .reference: ReferenceRenderer().render(tree).bytes()
       }
     try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
+  }
+
+  /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.
+  private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
+    let interruption = Interruption()
+    let committed = try loadTree(scene, scale: scale)
+    let compositor = renderer == .gl ? try device.openCompositor() : nil
+    let start = ContinuousClock().now
+    let writer = try makeWriter(committed.evaluate(at: times.from))
+    interruption.onSignal { writer.abort() }
+    let drawing = SequenceDrawing(
+      committed: committed, times: times, compositor: compositor, overlaps: !sequence.inTurn)
+    var bar = sequence.quiet ? nil : ProgressBar(total: times.count)
+    do {
+      defer { bar?.clear() }
+      try drawing.run(into: writer, interruption: interruption) { bar?.show($0) }
+      try writer.finish()
+    } catch {
+      writer.discard()
+      // What a signal broke off fails in any way.
+      try interruption.check()
+      throw error
+    }
+    if !sequence.quiet { StandardError.write(summary(times, took: ContinuousClock().now - start)) }
+  }
+
+  private func summary(_ times: FrameTimes, took duration: Duration) -> String {
+    let seconds = duration / .seconds(1)
+    let speed = String(format: "%.1f", Double(times.count) / max(seconds, 1e-6))
+    return "\(output): \(times.count) \(times.count == 1 ? "frame" : "frames") in "
+      + "\(String(format: "%.2f", seconds)) s, \(speed) frames a second"
+  }
+}
+
+/// Makes a folder, but none that it lies in, unless it is there.
+private func makeLastFolder(_ path: String) throws(CommandError) {
+  var isFolder: ObjCBool = false
+  if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+    guard isFolder.boolValue else { throw .folder(path: path, found: "a file") }
+    return
+  }
+  guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    throw .folder(path: path, found: "\"\(String(cString: strerror(errno)))\"")
   }
 }

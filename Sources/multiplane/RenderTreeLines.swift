@@ -47,14 +47,56 @@ enum RenderTreeLines {
       node.opacity == 1 ? nil : "opacity=\(numberText(node.opacity))",
       node.isDoubleSided ? nil : "singleSided",
       node.corners.isSquare ? nil : "corners=\(corners(node.corners))",
+      node.hardEdges.isEmpty ? nil : "hardEdges=\(edges(node.hardEdges))",
       node.clipsToBounds ? "clips" : nil,
       node.background.map { "background=\(colorText($0.color))" },
       node.gradient.map(gradient),
       node.contents.map(contents),
+      node.shape?.fill.map(fill),
+      node.shape?.stroke.map(stroke),
       node.border.map { "border=\(numberText($0.width)) \(colorText($0.color))" },
       node.shadow.map(shadow),
     ]
+    return parts.compactMap { $0 } + compositing(node)
+  }
+
+  /// What the layer's picture and its backdrop go through.
+  private static func compositing(_ node: RenderNode) -> [String] {
+    let parts: [String?] = [
+      node.filters.isEmpty ? nil : "filters=\(filters(node.filters))",
+      node.backgroundFilters.isEmpty ? nil : "backgroundFilters=\(filters(node.backgroundFilters))",
+      node.blendMode == .normal ? nil : "blend=\(node.blendMode.rawValue)",
+      node.fadesAsGroup ? nil : "fadesEach",
+      node.rasterScale.map { "raster=\(numberText($0))" },
+    ]
     return parts.compactMap { $0 }
+  }
+
+  private static func filters(_ filters: [Filter]) -> String {
+    "[" + filters.map { filterText($0) }.joined(separator: ", ") + "]"
+  }
+
+  private static func edges(_ edges: CAEdgeAntialiasingMask) -> String {
+    let names: [(CAEdgeAntialiasingMask, String)] = [
+      (.layerLeftEdge, "left"), (.layerRightEdge, "right"), (.layerBottomEdge, "bottom"), (.layerTopEdge, "top"),
+    ]
+    return names.filter { edges.contains($0.0) }.map(\.1).joined(separator: ",")
+  }
+
+  private static func fill(_ fill: Shape.Fill) -> String {
+    "fill=\(colorText(fill.color)) \(pathText(fill.path))" + (fill.rule == .evenOdd ? " evenOdd" : "")
+  }
+
+  /// The part that is stroked; width and dashes in points.
+  private static func stroke(_ stroke: Shape.Stroke) -> String {
+    let parts: [String?] = [
+      "stroke=\(numberText(stroke.width)) \(colorText(stroke.color)) \(pathText(stroke.path))",
+      stroke.cap == .butt ? nil : "cap=\(stroke.cap)",
+      stroke.join == .miter ? "miterLimit=\(numberText(stroke.miterLimit))" : "join=\(stroke.join)",
+      stroke.dashes.isEmpty ? nil : "dashes=[\(stroke.dashes.map(numberText).joined(separator: ", "))]",
+      stroke.dashes.isEmpty || stroke.dashPhase == 0 ? nil : "dashPhase=\(numberText(stroke.dashPhase))",
+    ]
+    return parts.compactMap { $0 }.joined(separator: " ")
   }
 
   /// Each stop as its location and colour; points in the unit square.
@@ -67,14 +109,17 @@ enum RenderTreeLines {
   /// Offset and radius in points.
   private static func shadow(_ shadow: Shadow) -> String {
     let offset = listText(shadow.offset.width, shadow.offset.height)
-    return "shadow=\(colorText(shadow.color)) offset=\(offset) radius=\(numberText(shadow.radius))"
+    let path = shadow.path.map { " of " + pathText($0) } ?? ""
+    return "shadow=\(colorText(shadow.color)) offset=\(offset) radius=\(numberText(shadow.radius))" + path
   }
 
-  /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY. Points.
+  /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY, in points; how far they are from circular, 0…1.
   private static func corners(_ corners: CornerRadii) -> String {
     let radii = [corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY]
-    return Set(radii).count == 1
+    let text =
+      Set(radii).count == 1
       ? numberText(radii[0]) : listText(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY)
+    return text + (corners.smoothing == 0 ? "" : " smoothing=\(numberText(corners.smoothing))")
   }
 
   private static func contents(_ contents: Contents) -> String {

@@ -41,6 +41,36 @@ func transformText(_ transform: CATransform3D) -> String {
       t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44)
 }
 
+/// How many elements and the box of all points, control points too.
+func pathText(_ path: CGPath) -> String {
+  path.isEmpty ? "empty path" : "path of \(path.elements.count) elements in \(rectText(path.boundingBox))"
+}
+
+/// Core Image's name with what was set, such as `CIGaussianBlur(inputRadius: 4)`.
+func filterText(_ filter: FilterValue) -> String {
+  let inputs = filter.description.inputs.compactMap { input in
+    filter.inputs[input.key].map { "\(input.key): \(valueText(LayerValue($0), kind: .numbers))" }
+  }
+  let name = filter.name.map { "\"\($0)\" " } ?? ""
+  let text = inputs.isEmpty ? filter.description.name : filter.description.name + "(\(inputs.joined(separator: ", ")))"
+  return name + text + (filter.isEnabled ? "" : " off")
+}
+
+/// A filter as renderers take it; lengths in points.
+func filterText(_ filter: Filter) -> String {
+  switch filter {
+  case .gaussianBlur(let radius): return "gaussianBlur(\(numberText(radius)))"
+  case .boxBlur(let radius): return "boxBlur(\(numberText(radius)))"
+  case .colorMatrix(let matrix):
+    let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
+    return "colorMatrix" + rows.map { listText($0.x, $0.y, $0.z, $0.w) }.joined()
+  case .exposure(let factor): return "exposure(\(numberText(factor)))"
+  case .gamma(let power): return "gamma(\(numberText(power)))"
+  case .vignette(let intensity, let radius): return "vignette" + listText(intensity, radius)
+  case .pixellate(let scale, let center): return "pixellate" + listText(scale, center.x, center.y)
+  }
+}
+
 /// A value of the table of keys; its kind names the members of an option set.
 func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
   switch value {
@@ -55,6 +85,9 @@ func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
   case .colors(let values): return "[" + values.map { colorText($0.straight) }.joined(separator: ", ") + "]"
   case .numbers(let values): return "[" + values.map(numberText).joined(separator: ", ") + "]"
   case .image(let value): return imageText(value)
+  case .path(let value): return pathText(value)
+  case .filters(let values): return "[" + values.map { filterText($0) }.joined(separator: ", ") + "]"
+  case .blendMode(let mode): return mode.filterName
   case .name(let value): return value
   case .options(let bits):
     guard case .options(let options) = kind else { return "\(bits)" }
@@ -78,6 +111,7 @@ func keyPathText(_ path: LayerKeyPath) -> String {
     case .sizeWidth: "size.width"
     case .sizeHeight: "size.height"
     case .transform(let component): component.rawValue
+    case .filterInput(let filter, let key): "\(filter).\(key)"
     }
   return [path.property.key, component].compactMap { $0 }.joined(separator: ".")
 }

@@ -19,15 +19,12 @@ enum Command {
 
   /// Runs the command and waits for it.
   ///
-  /// - Parameter output: where standard output goes instead; the result then holds none.
-  static func run(_ arguments: [String], output: FileHandle? = nil) throws -> CommandResult {
-    try #require(
-      FileManager.default.isExecutableFile(atPath: executable.path), "no command at \(executable.path); build it first")
+  /// - Parameters:
+  ///   - path: `PATH` instead of the tests' own.
+  ///   - output: where standard output goes instead; the result then holds none.
+  static func run(_ arguments: [String], path: String? = nil, output: FileHandle? = nil) throws -> CommandResult {
     let (outputPipe, errorPipe) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+    let process = try makeProcess(arguments, path: path)
     if let output { process.standardOutput = output } else { process.standardOutput = outputPipe }
     process.standardError = errorPipe
     try process.run()
@@ -40,6 +37,18 @@ enum Command {
     return CommandResult(
       status: process.terminationStatus, output: String(decoding: outputData ?? Data(), as: UTF8.self),
       error: String(decoding: errorData ?? Data(), as: UTF8.self))
+  }
+
+  /// The command as a process that has not been started.
+  static func makeProcess(_ arguments: [String], path: String? = nil) throws -> Process {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: executable.path), "no command at \(executable.path); build it first")
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    if let path { process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 } }
+    return process
   }
 }
 

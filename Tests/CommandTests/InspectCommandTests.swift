@@ -45,6 +45,36 @@ import Testing
     #expect(lines[2].contains("background=rgba(0, 0, 1, 1)"))
   }
 
+  @Test func shapesAndFilters() throws {
+    let text = """
+      {"version": 1, "size": [20, 10], "root": {"class": "CAShapeLayer", "path": {"rect": [0, 0, 4, 3]}, "fillRule": "evenOdd",
+       "strokeColor": "#f00", "strokeEnd": 0.5, "lineWidth": 2, "lineCap": "round", "lineDashPattern": [4, 2],
+       "allowsGroupOpacity": false, "shouldRasterize": true, "edgeAntialiasingMask": ["layerLeftEdge"],
+       "filters": [{"name": "CIGaussianBlur", "label": "soft", "inputRadius": 4}, {"name": "CIColorInvert", "enabled": false}],
+       "backgroundFilters": [{"name": "CIPixellate", "inputCenter": [1, 2]}], "compositingFilter": "multiplyBlendMode",
+       "shadowOpacity": 1, "shadowPath": "M 0 0 L 1 0 L 1 1 Z"}}
+      """
+    let file = try folder.write(text, to: "shape.json")
+    let layers = try lines(file)[1]
+    for part in [
+      "CAShapeLayer", "shadowPath=path of 4 elements in (0, 0, 1, 1)", "edgeAntialiasingMask=[layerLeftEdge]",
+      "filters=[\"soft\" CIGaussianBlur(inputRadius: 4), CIColorInvert off]", "shouldRasterize=true",
+      "backgroundFilters=[CIPixellate(inputCenter: [1, 2])]", "compositingFilter=multiplyBlendMode",
+      "path=path of 5 elements in (0, 0, 4, 3)", "fillRule=even-odd", "lineDashPattern=[4, 2]",
+    ] {
+      #expect(layers.contains(" " + part) || layers.contains(part + " "), "\(part) in \(layers)")
+    }
+    let render = try lines(file, "--stage", "render")[1]
+    for part in [
+      "hardEdges=right,bottom,top", "fill=rgba(0, 0, 0, 1) path of 5 elements in (0, 0, 4, 3) evenOdd",
+      "stroke=2 rgba(1, 0, 0, 1) path of 3 elements in (0, 0, 4, 3) cap=round miterLimit=10 dashes=[4, 2]",
+      "radius=3 of path of 4 elements in (0, 0, 1, 1)", "filters=[gaussianBlur(4)]",
+      "backgroundFilters=[pixellate(8, 1, 2)]", "blend=multiply", "fadesEach", "raster=1",
+    ] {
+      #expect(render.contains(" " + part), "\(part) in \(render)")
+    }
+  }
+
   @Test(arguments: ["passes", "batches"])
   func passesAndBatchesShowTheFrame(stage: String) throws {
     let lines = try lines(scene, "--stage", stage)

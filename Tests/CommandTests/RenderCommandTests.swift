@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     arguments: [
-      "no extension", "out", "out.gif", "out.png.txt", ".png/out",
+      "no extension", "out", "out.bmp", "out.png.txt", ".png/out",
     ])
   func anUnknownExtensionIsOneLineAndStatus1(name: String) throws {
     let result = try Command.run(["render", scene, "-o", folder.file(name)])

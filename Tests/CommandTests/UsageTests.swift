@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct UsageTests {
-  static let subcommands = ["render", "parity", "diff", "inspect", "bench", "devices"]
+  static let subcommands = ["render", "parity", "diff", "inspect", "hit", "bench", "devices"]
 
   @Test func helpNamesTheSubcommands() throws {
     let result = try Command.run(["--help"])
@@ -13,8 +13,10 @@ import Testing
   @Test(
     arguments: [
       ("render", ["-o", "--output", "--renderer", "--time", "seconds", "--scale", "--device", "default: gl"]),
+      ("render", ["--from", "--to", "--fps", "(default: 60)", "--quiet", "--no-overlap", "frames/%04d.png", ".mp4"]),
       ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
       ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
+      ("hit", ["<scene>", "<x>", "<y>", "--time", "--json", "canvas"]),
       ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--json", "--device"]),
       ("devices", ["--json"]),
     ])
@@ -42,7 +44,9 @@ import Testing
       ["render", "a.json", "-o", "b.png", "--scale", "inf"], ["render", "a.json", "-o", "b.png", "--renderer", "cpu"],
       ["render", "a.json", "-o", "b.png", "--renderer", "reference", "--device", "egl:0"], ["parity"],
       ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"], ["diff", "a.png", "b.png", "--worst=-1"], ["inspect"],
-      ["inspect", "a.json", "--stage", "pixels"], ["bench", "a.json", "--frames", "0"],
+      ["inspect", "a.json", "--stage", "pixels"], ["hit"], ["hit", "a.json", "1"], ["hit", "a.json", "1", "2", "3"],
+      ["hit", "a.json", "left", "2"], ["hit", "a.json", "1", "nan"], ["hit", "a.json", "inf", "1"],
+      ["hit", "a.json", "1", "1", "--time", "inf"], ["bench", "a.json", "--frames", "0"],
       ["bench", "a.json", "--frames", "1e9"], ["bench", "a.json", "--warmup=-1"], ["devices", "all"],
     ])
   func wrongUsageIsOneLineAndStatus2(arguments: [String]) throws {

@@ -90,6 +90,27 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFCHR)
   }
 
+  @Test func whatIsReplacedIsAFile() throws {
+    let text = errorLine { () throws(ImageError) in _ = try FileReplacement(of: "/dev/null") }
+    #expect(text?.contains("/dev/null: expected a file that can be written, found a device or a pipe") == true)
+  }
+
+  @Test func aReplacementShowsOnlyWhenItIsWhole() throws {
+    try writeFileAtomically([1], to: folder.file("out"))
+    let replacement = try FileReplacement(of: folder.file("out"))
+    try replacement.reserve()
+    #expect(try folder.names().count == 2)
+    try Data([2, 3]).write(to: URL(fileURLWithPath: replacement.temporary))
+    #expect(try contents(folder.file("out")) == [1])
+    try replacement.commit()
+    #expect(try contents(folder.file("out")) == [2, 3])
+    #expect(try folder.names() == ["out"])
+    let other = try FileReplacement(of: folder.file("out"))
+    try other.reserve()
+    other.discard()
+    #expect(try folder.names() == ["out"])
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may write every file")) func readOnlyFileIsKept() throws {
     let path = folder.file("out")
     try writeFileAtomically([1], to: path)

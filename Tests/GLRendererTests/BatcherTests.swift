@@ -11,11 +11,11 @@ import Testing
   /// A stream of one pass: rectangles of a kind each, in order; the border width tells the records apart.
   private func stream(_ quads: [(box: DeviceBox, shape: ProgramKind.Shape)]) -> CommandStream {
     var stream = CommandStream()
-    var pass = PassBuilder(group: nil)
+    var pass = PassBuilder(.frame(background: .clear))
     for (index, quad) in quads.enumerated() {
       stream.fills.append(
         FillRecord(
-          corners: quad.box.quad.vectors, matrix: .identity, rect: .zero, radii: .zero, color: .one,
+          corners: quad.box.quad.vectors, matrix: .identity, rect: .zero, radii: .zero, style: 0, color: .one,
           borderWidth: Float(index), clip: -1))
       let key = CommandStream.BatchKey(program: ProgramKind(shape: quad.shape, features: []), source: .none)
       pass.draw(CommandStream.Batch(key: key, first: index, count: 1, area: quad.box.area))

@@ -22,13 +22,27 @@ import Testing
     #expect(stream.gradients.map(\.stops.z) == [0, 3, 6])
   }
 
-  @Test func aShadowIsTheLayerTwoBlursAndOneQuad() {
+  @Test("A rounded rectangle's shadow is one quad", arguments: [0.0, 8])
+  func aShadowByFormula(cornerRadius: Double) {
     let stream = flatten(
       layer(20, 20, 30, 30, color: Self.red) {
+        $0.cornerRadius = cornerRadius
         $0.shadow.opacity = 1
         $0.shadow.radius = 2
       })
-    #expect(stream.passes.count == 4)
+    #expect(stream.passes.map { $0.batches.map(\.key.program.shape) } == [[.softRect, .fill]])
+  }
+
+  /// Of an outline that is no rounded rectangle.
+  @Test func aShadowIsTheLayerTwoBlursAndOneQuad() throws {
+    let stream = flatten(
+      layer(20, 20, 30, 30, color: Self.red) {
+        $0.compositing.cornerCurve = .continuous
+        $0.cornerRadius = 4
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 2
+      })
+    try #require(stream.passes.count == 4)
     #expect(stream.passes.dropLast().map(\.isAlphaOnly) == [true, true, true])
     // Offset (0, −3), and three deviations of 2 pixels around on each axis in turn.
     let boxes = stream.passes.dropLast().map(\.area)
@@ -50,6 +64,8 @@ import Testing
     // The layer ends 4 points left of the canvas; its shadow reaches 6.
     let stream = flatten(
       layer(-34, 20, 30, 30, color: Self.red) {
+        $0.compositing.cornerCurve = .continuous
+        $0.cornerRadius = 4
         $0.shadow.opacity = 1
         $0.shadow.radius = 2
         $0.shadow.offset = .zero
@@ -110,47 +126,5 @@ import Testing
       piece(0, HalfPlane(a: 0, b: 0, c: 0)), piece(1, HalfPlane(a: 1, b: 0, c: -5), box: left),
     ])
     #expect(parts.map(\.number) == [1, 0])
-  }
-}
-
-/// A Gaussian on device pixels as two passes.
-@Suite struct BlurTests {
-  private let bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-
-  @Test func unevenScalesBlurUnevenly() throws {
-    let plane = try #require(Plane(CATransform3DMakeScale(2, 3, 1), in: Plane(scale: 1)))
-    let blur = try #require(Blur(4, at: bounds, on: plane))
-    #expect(blur.steps.map(\.direction) == [Vector2(1, 0), Vector2(0, 1)])
-    #expect(blur.steps.map(\.deviation) == [8, 12])
-    #expect(blur.reach == Vector2(25, 37))
-  }
-
-  @Test func aTurnedCircleStaysRound() throws {
-    let plane = try #require(Plane(CATransform3DMakeRotation(0.7, 0, 0, 1), in: Plane(scale: 2)))
-    let blur = try #require(Blur(3, at: bounds, on: plane))
-    #expect(blur.steps.allSatisfy { $0.isOnPixels && abs($0.deviation - 6) < 1e-9 })
-  }
-
-  /// The two directions' covariances add up to that of the transformed Gaussian.
-  @Test func aShearedGaussianIsTheSumOfItsSteps() throws {
-    var shear = CATransform3DIdentity
-    shear.m21 = 0.8
-    shear.m12 = 0.3
-    let plane = try #require(Plane(shear, in: Plane(scale: 1)))
-    let blur = try #require(Blur(2, at: bounds, on: plane))
-    var sum = (xx: try #require(blur.steps.last).mixingVariance, xy: 0.0, yy: 0.0)
-    for step in blur.steps {
-      let square = step.deviation * step.deviation
-      sum.xx += square * step.direction.x * step.direction.x
-      sum.xy += square * step.direction.x * step.direction.y
-      sum.yy += square * step.direction.y * step.direction.y
-    }
-    // 4 · J·Jᵀ with J = (1, 0.8; 0.3, 1).
-    #expect(abs(sum.xx - 4 * 1.64) < 1e-9 && abs(sum.xy - 4 * 1.1) < 1e-9 && abs(sum.yy - 4 * 1.09) < 1e-9)
-  }
-
-  @Test func aHugeRadiusShrinksToTheMostReach() throws {
-    let blur = try #require(Blur(1e6, at: bounds, on: Plane(scale: 1)))
-    #expect(blur.steps.allSatisfy { $0.reach <= 1024 && $0.reach > 1000 })
   }
 }

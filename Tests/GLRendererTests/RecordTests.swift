@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func gradientRecord() {
-    #expect(MemoryLayout<GradientRecord>.size == 144)
+    #expect(MemoryLayout<GradientRecord>.size == 160)
     #expect(MemoryLayout<GradientRecord>.stride == GradientRecord.layout.stride)
     let offsets = Dictionary(uniqueKeysWithValues: GradientRecord.layout.attributes.map { ($0.name, $0.offset) })
     #expect(offsets["a_corners01"] == MemoryLayout<GradientRecord>.offset(of: \.corners))

@@ -72,7 +72,9 @@ import Testing
 
   @Test(arguments: [
     CGColorSpace.sRGB, CGColorSpace.linearSRGB, CGColorSpace.extendedSRGB, CGColorSpace.extendedLinearSRGB,
-    CGColorSpace.displayP3, CGColorSpace.genericRGBLinear, CGColorSpace.deviceCMYK,
+    CGColorSpace.displayP3, CGColorSpace.extendedDisplayP3, CGColorSpace.linearDisplayP3,
+    CGColorSpace.extendedLinearDisplayP3, CGColorSpace.genericRGBLinear, CGColorSpace.deviceCMYK,
+    CGColorSpace.extendedGray, CGColorSpace.extendedLinearGray,
     CGColorSpace.genericGrayGamma2_2, CGColorSpace.linearGray,
   ])
   func thereAndBackIsTheSame(_ name: String) throws {

@@ -64,7 +64,7 @@ import Testing
     layer.add(added, forKey: "a")
     #expect(layer.commit(at: 10).animations.map(\.timing.beginTime) == [10])
     // A later commit leaves it alone.
-    layer.cornerRadius = 1
+    layer.name = "changed"
     layer.add(animation(), forKey: "b")
     #expect(layer.commit(at: 12).animations.map(\.timing.beginTime) == [10, 12])
     #expect(layer.commit(at: 12).values(at: 11).opacity == 0.25)

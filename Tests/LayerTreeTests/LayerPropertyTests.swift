@@ -10,7 +10,8 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
     let value = row.defaultValue == .boolean(false)
     return (value, .boolean(value))
   case .number:
-    let number = row.key == "instanceCount" ? 7 : 0.25
+    let isCount = ["instanceCount", "levelsOfDetail", "levelsOfDetailBias", "seed"].contains(row.key)
+    let number = isCount ? 7 : 0.25
     return (number, .number(number))
   case .point: return (CGPoint(x: 3, y: 4), .point(CGPoint(x: 3, y: 4)))
   case .size: return (CGSize(width: 3, height: 4), .size(CGSize(width: 3, height: 4)))
@@ -30,6 +31,13 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
   case .image:
     let image = try #require(CGImage(premultipliedRGBA8: [0, 0, 0, 255], width: 1, height: 1))
     return (image, .image(image))
+  case .path:
+    let path = CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4))
+    return (path, .path(path))
+  case .filters:
+    let filter = try #require(CIFilter(name: "CIGaussianBlur", parameters: [kCIInputRadiusKey: 4]))
+    return ([filter], .filters([try #require(filter.filterValue)]))
+  case .blendMode: return ("multiplyBlendMode", .blendMode(.multiply))
   case .name(let names):
     let name = try #require(names.first { row.defaultValue != .name($0) })
     return (name, .name(name))
@@ -51,14 +59,24 @@ struct ClassKey: Sendable, CustomTestStringConvertible {
     case .layer: CALayer()
     case .transform: CATransformLayer()
     case .gradient: CAGradientLayer()
+    case .shape: CAShapeLayer()
     case .replicator: CAReplicatorLayer()
+    case .scroll: CAScrollLayer()
+    case .text: CATextLayer()
+    case .tiled: CATiledLayer()
+    case .emitter: CAEmitterLayer()
     }
   }
 
   static let all: [ClassKey] =
     LayerProperties.layer.map { ClassKey(kind: .layer, key: $0.key) }
     + LayerProperties.gradient.map { ClassKey(kind: .gradient, key: $0.key) }
+    + LayerProperties.shape.map { ClassKey(kind: .shape, key: $0.key) }
     + LayerProperties.replicator.map { ClassKey(kind: .replicator, key: $0.key) }
+    + LayerProperties.scroll.map { ClassKey(kind: .scroll, key: $0.key) }
+    + LayerProperties.text.map { ClassKey(kind: .text, key: $0.key) }
+    + LayerProperties.tiled.map { ClassKey(kind: .tiled, key: $0.key) }
+    + LayerProperties.emitter.map { ClassKey(kind: .emitter, key: $0.key) }
 }
 
 @Suite struct LayerPropertyTests {

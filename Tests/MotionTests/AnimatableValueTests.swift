@@ -20,7 +20,13 @@ import Testing
       .colors([red, red]), .colors([red, faintBlue]),
       .colors([red, StraightColor(red: 0.75, green: 0, blue: 0.25, alpha: 0.875)])
     ),
+    (.path(line(from: 0, to: 4)), .path(line(from: 8, to: 0)), .path(line(from: 2, to: 3))),
   ]
+
+  /// A line between two points of the diagonal.
+  static func line(from start: Double, to end: Double) -> CGPath {
+    CGPath(elements: [.move(to: CGPoint(x: start, y: start)), .line(to: CGPoint(x: end, y: end))])
+  }
 
   @Test(arguments: pairs)
   func mixesByComponents(from: AnimatableValue, to: AnimatableValue, quarter: AnimatableValue) {
@@ -49,6 +55,21 @@ import Testing
     #expect(a.added(to: b) == nil)
     #expect(a.subtracting(b) == nil)
     #expect(a.distance(to: b) == nil)
+  }
+
+  @Test func pathsOfOtherElementsHaveNoSum() {
+    let (line, point) = (Self.line(from: 0, to: 1), CGPath(elements: [.move(to: .zero)]))
+    #expect(AnimatableValue.path(line).added(to: .path(point)) == nil)
+    #expect(AnimatableValue.path(line).distance(to: .path(point)) == nil)
+    // They change in the middle instead of being mixed.
+    #expect(AnimatableValue.path(line).interpolated(to: .path(point), fraction: 0.4) == .path(line))
+    #expect(AnimatableValue.path(line).interpolated(to: .path(point), fraction: 0.5) == .path(point))
+  }
+
+  @Test func pathsDoNotOvershoot() {
+    let (a, b) = (AnimatableValue.path(Self.line(from: 0, to: 1)), AnimatableValue.path(Self.line(from: 2, to: 3)))
+    #expect(a.interpolated(to: b, fraction: 1.5) == b)
+    #expect(a.interpolated(to: b, fraction: -0.5) == a)
   }
 
   @Test func aMissingColourIsTheOtherWithAlphaZero() {

@@ -106,6 +106,17 @@ import Testing
     }
   }
 
+  @Test func pathsOfOtherElementsChangeInTheMiddle() {
+    let (line, point) = (AnimatableValueTests.line(from: 0, to: 1), CGPath(elements: [.move(to: .zero)]))
+    for mode in [CalculationMode.linear, .cubic] {
+      let keyframes = Keyframes(values: [.path(line), .path(point), .path(line)], mode: mode)
+      #expect(keyframes.value(at: 0.2) == .path(line))
+      #expect(keyframes.value(at: 0.3) == .path(point))
+    }
+    // There is no distance to pace them by.
+    #expect(Keyframes(values: [.path(line), .path(point)], mode: .paced).value(at: 0.5) == nil)
+  }
+
   @Test func mixedKindsHaveNoEffect() {
     let keyframes = Keyframes(values: [.number(1), .point(.zero)])
     #expect(keyframes.value(at: 0.5) == nil)

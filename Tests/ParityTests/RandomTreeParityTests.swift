@@ -8,7 +8,7 @@ import Testing
 /// `MULTIPLANE_SEED=17` runs that one tree alone.
 @Suite struct RandomTreeParityTests {
   static let seeds: [UInt64] = {
-    guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"] else { return Array(1...600) }
+    guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"] else { return Array(1...1000) }
     return UInt64(text).map { [$0] } ?? []
   }()
 

@@ -56,4 +56,66 @@ struct OpacityTests {
   func clamped(opacity: Float, alpha: Double) {
     #expect(picture(4, 4, layer(0, 0, 4, 4, color: .red) { $0.opacity = opacity }).alpha(1, 1) == alpha)
   }
+
+  @Test("without group opacity each primitive fades for itself")
+  func primitives() {
+    let root = layer(0, 0, 12, 12, color: .blue, sublayers: overlapping()) {
+      $0.opacity = 0.5
+      $0.compositing.allowsGroupOpacity = false
+    }
+    let drawn = picture(12, 12, root)
+    #expect(isClose(drawn.color(11, 0), [0, 0, 0.5, 0.5]))
+    #expect(isClose(drawn.color(2, 2), [0.5, 0, 0.25, 0.75]))
+    #expect(isClose(drawn.color(6, 6), [0.25, 0.5, 0.125, 0.875]))
+  }
+
+  @Test("without group opacity a group inside fades as one, with the product", arguments: [true, false])
+  func groupInside(isGroup: Bool) {
+    let inner = layer(0, 0, 12, 12, sublayers: overlapping()) {
+      $0.opacity = 0.5
+      $0.compositing.allowsGroupOpacity = isGroup
+    }
+    let root = layer(0, 0, 12, 12, sublayers: [inner]) {
+      $0.opacity = 0.5
+      $0.compositing.allowsGroupOpacity = false
+    }
+    let expected = isGroup ? [0, 0.25, 0, 0.25] : [0.1875, 0.25, 0, 0.4375]
+    #expect(isClose(picture(12, 12, root).color(6, 6), expected))
+  }
+
+  @Test("without group opacity the shadow fades too, and its source does not")
+  func shadow() {
+    let drawn = picture(
+      20, 10,
+      layer(0, 0, 10, 10, color: .red) {
+        $0.opacity = 0.5
+        $0.compositing.allowsGroupOpacity = false
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 0
+        $0.shadow.offset = CGSize(width: 5, height: 0)
+      })
+    #expect(isClose(drawn.color(12, 5), [0, 0, 0, 0.5]))
+    #expect(isClose(drawn.color(7, 5), [0.5, 0, 0, 0.75]))
+  }
+
+  @Test("a mask makes a group all the same")
+  func masked() {
+    let root = layer(0, 0, 12, 12, sublayers: overlapping(), mask: layer(0, 0, 12, 12, color: .red)) {
+      $0.opacity = 0.5
+      $0.compositing.allowsGroupOpacity = false
+    }
+    #expect(isClose(picture(12, 12, root).color(6, 6), [0, 0.5, 0, 0.5]))
+  }
+
+  @Test("a transform layer in a fading layer hands both on, its own as the sublayers' opacity")
+  func transformLayerInside() {
+    let space = layer(0, 0, 12, 12, kind: .transform, sublayers: [layer(0, 0, 12, 12, color: .red)]) {
+      $0.opacity = 0.5
+    }
+    let root = layer(0, 0, 12, 12, sublayers: [space]) {
+      $0.opacity = 0.5
+      $0.compositing.allowsGroupOpacity = false
+    }
+    #expect(isClose(picture(12, 12, root).color(6, 6), [0.25, 0, 0, 0.25]))
+  }
 }

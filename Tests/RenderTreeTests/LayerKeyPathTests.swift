@@ -8,6 +8,8 @@ import Testing
     $0.geometry.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
     $0.geometry.position = CGPoint(x: 5, y: 6)
     $0.geometry.transform = CATransform3DConcat(CATransform3DMakeScale(2, 4, 1), CATransform3DMakeTranslation(7, 8, 9))
+    $0.compositing.filters = [filter("CIGaussianBlur"), filter("CIGaussianBlur", name: "my.blur")]
+    $0.compositing.backgroundFilters = [filter("CIPixellate", name: "mosaic")]
   }
 
   @Test(
@@ -32,6 +34,9 @@ import Testing
       ("opacity", .number(1), .number(0.5)),
       ("isHidden", .boolean(false), .boolean(true)),
       ("hidden", .boolean(false), .boolean(true)),
+      ("filters.CIGaussianBlur.inputRadius", .number(10), .number(4)),
+      ("filters.my.blur.inputRadius", .number(10), .number(5)),
+      ("backgroundFilters.mosaic.inputCenter", .numbers([150, 150]), .numbers([1, 2])),
     ] as [(String, LayerValue, LayerValue)])
   func readsAndReplaces(path: String, before: LayerValue, after: LayerValue) throws {
     let keyPath = try #require(LayerKeyPath(path, of: .layer))
@@ -65,7 +70,8 @@ import Testing
 
   @Test(arguments: [
     "", ".", "position.", "position.z", "position.x.y", "opacity.x", "bounds.width", "bounds.size.depth", "nothing",
-    "transform.", "transform.rotation.w", "frame", "frame.origin", "Opacity", "contents.x",
+    "transform.", "transform.rotation.w", "frame", "frame.origin", "Opacity", "contents.x", "path", "filters.blur",
+    "filters.inputRadius", "filters..inputRadius", "filters.blur.radius", "filters.blur.inputRadius.x",
   ])
   func pathsThatAreNone(path: String) {
     #expect(LayerKeyPath(path, of: .layer) == nil)
@@ -75,7 +81,9 @@ import Testing
     arguments: [
       ("position", .number(1)), ("position.x", .point(.zero)), ("bounds.size", .number(1)), ("opacity", .boolean(true)),
       ("backgroundColor", .number(1)), ("transform.scale", .size(.zero)), ("transform.translation", .number(1)),
-      ("hidden", .number(1)), ("opacity", LayerValue.none), ("contents", .color(.black)),
+      ("hidden", .number(1)), ("opacity", LayerValue.none), ("contents", .color(.black)), ("shadowPath", .number(1)),
+      ("filters", .number(1)), ("compositingFilter", .name("multiplyBlendMode")),
+      ("filters.my.blur.inputRadius", .numbers([1])), ("backgroundFilters.mosaic.inputCenter", .numbers([1, 2, 3])),
     ] as [(String, LayerValue)])
   func valuesOfTheWrongKindChangeNothing(path: String, value: LayerValue) throws {
     let keyPath = try #require(LayerKeyPath(path, of: .layer))
@@ -83,6 +91,24 @@ import Testing
     let before = keyPath.value(in: values)
     #expect(!keyPath.set(value, in: &values))
     #expect(keyPath.value(in: values) == before)
+  }
+
+  @Test func inputsOfFiltersThatAreNotThereHaveNoValue() throws {
+    var values = Self.values
+    for path in ["filters.mosaic.inputRadius", "filters.my.blur.inputCenter", "backgroundFilters.my.blur.inputRadius"] {
+      let keyPath = try #require(LayerKeyPath(path, of: .layer))
+      #expect(keyPath.value(in: values) == nil)
+      #expect(!keyPath.set(.number(1), in: &values) && !keyPath.set(.numbers([1, 1]), in: &values))
+    }
+    #expect(values.compositing == Self.values.compositing)
+  }
+
+  @Test func oneFilterChangesOnly() throws {
+    var values = Self.values
+    let keyPath = try #require(LayerKeyPath("filters.my.blur.inputRadius", of: .layer))
+    #expect(keyPath.set(.number(3), in: &values))
+    #expect(values.compositing.filters?.map { $0.input("inputRadius") } == [.number(10), .number(3)])
+    #expect(keyPath.interpolation == .continuous && keyPath.property.interpolation == .discrete)
   }
 
   @Test func valuesAreStandardisedAsTheyAreStored() throws {
@@ -116,8 +142,16 @@ import Testing
     let none = LayerProperties.rows(of: .layer).filter { !$0.isImplicit }.map(\.key)
     #expect(
       none.sorted() == [
-        "contentsGravity", "doubleSided", "geometryFlipped", "magnificationFilter", "minificationFilter",
+        "allowsEdgeAntialiasing", "allowsGroupOpacity", "autoresizingMask", "contentsGravity", "cornerCurve",
+        "doubleSided", "edgeAntialiasingMask", "geometryFlipped", "magnificationFilter", "minificationFilter", "opaque",
+        "shadowPath",
       ])
+  }
+
+  /// By CAShapeLayer.h.
+  @Test func implicitAnimationOfShapes() {
+    let none = LayerProperties.shape.filter { !$0.isImplicit }.map(\.key)
+    #expect(none == ["path", "fillRule", "lineCap", "lineJoin", "lineDashPattern"])
   }
 
   @Test(arguments: LayerKind.allCases)
@@ -132,7 +166,7 @@ import Testing
     switch (row.kind, row.defaultValue) {
     case (.boolean, .boolean), (.number, .number), (.point, .point), (.size, .size), (.rect, .rect),
       (.transform, .transform), (.color, .color), (.colors, .none), (.numbers, .none), (.color, .none), (.image, .none),
-      (.options, .options):
+      (.options, .options), (.path, .none), (.filters, .none), (.blendMode, .none):
       break
     case (.name(let names), .name(let name)): #expect(names.contains(name))
     default: Issue.record("the default of \(row.key) is \(row.defaultValue)")

@@ -57,3 +57,11 @@ func isClose(_ point: CGPoint?, _ x: CGFloat, _ y: CGFloat) -> Bool {
   guard let point else { return false }
   return abs(point.x - x) < 6e-5 && abs(point.y - y) < 6e-5
 }
+
+/// A filter of the table with inputs.
+func filter(_ name: String, name ownName: String? = nil, _ inputs: [String: FilterValue.Input] = [:]) -> FilterValue {
+  guard let description = FilterDescription.named(name) else { preconditionFailure("There is no filter \(name).") }
+  var filter = FilterValue(description, name: ownName)
+  filter.inputs = inputs
+  return filter
+}

@@ -1,3 +1,4 @@
+import LayerTree
 import RenderTree
 import Testing
 
@@ -5,11 +6,11 @@ import Testing
 
 @Suite struct SceneKeysTests {
   @Test func whatIsSupportedIsNoLongerListedAsToCome() {
-    for kind in LayerKind.allCases {
+    for kind in SceneKeys.layerKinds {
       #expect(Set(SceneKeys.layer(of: kind)).isDisjoint(with: SceneKeys.layerToCome))
     }
     #expect(Set(SceneKeys.scene).isDisjoint(with: SceneKeys.sceneToCome))
-    #expect(Set(LayerKind.allCases.map(\.rawValue)).isDisjoint(with: SceneKeys.layerClassesToCome))
+    #expect(SceneKeys.layerKinds.contains(.layer) && !SceneKeys.layerKinds.contains(.text))
     #expect(Set(SceneKeys.animationClasses).isDisjoint(with: SceneKeys.animationClassesToCome))
   }
 
@@ -20,13 +21,20 @@ import Testing
     }
   }
 
-  @Test(arguments: ["position", "position.x", "bounds.size.width", "transform.scale.xy", "contentsRect.origin"])
+  @Test(arguments: [
+    "position", "position.x", "bounds.size.width", "transform.scale.xy", "contentsRect.origin", "filters",
+    "filters.a.b.inputRadius", "backgroundFilters.CIPixellate.inputCenter",
+  ])
   func keyPathsAreWrittenAsTheyAreRead(text: String) throws {
     #expect(try #require(LayerKeyPath(text, of: .layer)).text(of: .layer) == text)
   }
 
   @Test func keyPathsThatCanBeAnimated() {
-    let paths = LayerKeyPath.animatable(of: .layer)
+    let layer = CALayer()
+    layer.filters = [CIFilter(name: "CIColorControls")].compactMap { $0 }
+    let paths = LayerKeyPath.animatable(on: layer)
+    #expect(paths.contains("filters.CIColorControls.inputContrast"))
+    #expect(!paths.contains("backgroundFilters.CIColorControls.inputContrast"))
     #expect(paths.contains("transform.rotation.z"))
     #expect(paths.contains("hidden"))
     #expect(!paths.contains("contentsGravity"))

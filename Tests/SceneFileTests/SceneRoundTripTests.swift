@@ -53,7 +53,80 @@ import Testing
             "shadowColor": "#ff000080",
             "shadowOpacity": 0.7,
             "shadowOffset": [1, 2],
-            "shadowRadius": 4.5
+            "shadowRadius": 4.5,
+            "shadowPath": "M 0 0 L 10.5 0 Q 20 0 20 10 C 20 20 10 20 0 20 Z",
+            "opaque": true,
+            "cornerCurve": "continuous",
+            "allowsGroupOpacity": false,
+            "allowsEdgeAntialiasing": false,
+            "edgeAntialiasingMask": ["layerLeftEdge", "layerTopEdge"],
+            "shouldRasterize": true,
+            "rasterizationScale": 2,
+            "filters": [
+              {"name": "CIGaussianBlur", "label": "soft", "enabled": false, "inputRadius": 0.1},
+              {"name": "CIColorInvert"}
+            ],
+            "backgroundFilters": [{"name": "CIPixellate", "inputScale": 4, "inputCenter": [1, 2.5]}],
+            "compositingFilter": "multiplyBlendMode",
+            "autoresizingMask": ["layerMinXMargin", "layerHeightSizable"],
+            "animations": {
+              "sharpen": {
+                "class": "CABasicAnimation",
+                "keyPath": "filters.soft.inputRadius",
+                "toValue": 1,
+                "duration": 0.25
+              },
+              "move": {
+                "class": "CABasicAnimation",
+                "keyPath": "backgroundFilters.CIPixellate.inputCenter",
+                "toValue": [3, 4],
+                "duration": 0.25
+              },
+              "blend": {
+                "class": "CABasicAnimation",
+                "keyPath": "compositingFilter",
+                "fromValue": "xor",
+                "toValue": null,
+                "duration": 0.25
+              },
+              "filter": {
+                "class": "CABasicAnimation",
+                "keyPath": "filters",
+                "toValue": [{"name": "CISepiaTone", "inputIntensity": 0.5}],
+                "duration": 0.25
+              },
+              "cast": {
+                "class": "CAKeyframeAnimation",
+                "keyPath": "shadowPath",
+                "values": ["M 0 0 L 1 1", null, "", "M 0 0 L 2 2"],
+                "duration": 0.25
+              }
+            }
+          },
+          {
+            "class": "CAShapeLayer",
+            "path": "M 0 0 L 10 0 Z M 1 1",
+            "fillColor": null,
+            "fillRule": "evenOdd",
+            "strokeColor": "#ff8800",
+            "strokeStart": 0.25,
+            "strokeEnd": 0.75,
+            "lineWidth": 0.1,
+            "miterLimit": 4,
+            "lineCap": "round",
+            "lineJoin": "bevel",
+            "lineDashPhase": 1.5,
+            "lineDashPattern": [5, 2.5, 1]
+          },
+          {
+            "class": "CAScrollLayer",
+            "masksToBounds": false,
+            "scrollMode": "vertically",
+            "layoutManager": "CAConstraintLayoutManager",
+            "constraints": [
+              {"attribute": "minX", "relativeTo": "superlayer", "sourceAttribute": "maxX"},
+              {"attribute": "height", "relativeTo": "short", "sourceAttribute": "width", "scale": 0.5, "offset": -3}
+            ]
           },
           {
             "class": "CAGradientLayer",
@@ -197,6 +270,11 @@ import Testing
     #expect(
       errorLine { () throws(SceneError) in try Scene(size: size, root: other.root).encoded() }
         == "root.contents: expected an image of the scene's images, found one that is in none of them")
+    let shape = CAShapeLayer()
+    shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1))
+    #expect(
+      errorLine { () throws(SceneError) in try Scene(size: size, root: shape).encoded() }
+        == "root.path: expected a number from -1000000000 to 1000000000, found inf")
     #expect(
       errorLine { () throws(SceneError) in try Scene(size: .zero, root: CALayer()).encoded() }
         == "size: expected a width and a height above 0, found [0, 0]")
@@ -206,6 +284,8 @@ import Testing
   private static func rowsAndLayers() -> [(LayerProperty, CALayer)] {
     LayerProperties.layer.map { ($0, CALayer()) } + LayerProperties.gradient.map { ($0, CAGradientLayer()) }
       + LayerProperties.replicator.map { ($0, CAReplicatorLayer()) }
+      + LayerProperties.shape.map { ($0, CAShapeLayer()) }
+      + LayerProperties.scroll.map { ($0, CAScrollLayer()) }
   }
 
   @Test func everyRowOfTheTableComesBack() throws {
@@ -227,6 +307,9 @@ import Testing
         case .numbers: .numbers([0.1, -2.5, 3])
         case .name(let names): names.last.map { .name($0) }
         case .options(let options): options.first.map { .options($0.bits) }
+        case .path: .path(CGPath(ellipseIn: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)))
+        case .filters: FilterDescription.named("CIBoxBlur").map { .filters([FilterValue($0, name: "b")]) }
+        case .blendMode: .blendMode(.plusD)
         case .image: nil
         }
       guard var value else { continue }

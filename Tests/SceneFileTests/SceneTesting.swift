@@ -106,6 +106,12 @@ func differences(_ a: CommittedAnimation, _ b: CommittedAnimation, _ place: Stri
   compare("fromValue", a.change?.ends?.from, b.change?.ends?.from)
   compare("toValue", a.change?.ends?.to, b.change?.ends?.to)
   compare("byValue", a.change?.ends?.by, b.change?.ends?.by)
+  compare("transition", a.transition?.kind, b.transition?.kind)
+  compare("subtype", a.transition?.side, b.transition?.side)
+  compare("startProgress", a.transition?.startProgress, b.transition?.startProgress)
+  compare("endProgress", a.transition?.endProgress, b.transition?.endProgress)
+  compare("from", a.transition?.old == nil, b.transition?.old == nil)
+  if let old = a.transition?.old, let other = b.transition?.old { places += differences(old, other, "\(place).from") }
   compare("children", a.children.count, b.children.count)
   for (index, (a, b)) in zip(a.children, b.children).enumerated() {
     places += differences(a, b, "\(place).animations[\(index)]")

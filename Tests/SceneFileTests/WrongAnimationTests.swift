@@ -29,8 +29,13 @@ import Testing
     ),
     (
       "CAKeyframeAnimation", #""keyPath": "position", "path": "M 0 0 L 1""#,
+      "path: character 10 of the path data: expected a number, found the end"
+    ),
+    ("CAKeyframeAnimation", #""keyPath": "position", "path": "" "#, "path: expected a path to follow, found \"\""),
+    (
+      "CAKeyframeAnimation", #""keyPath": "position", "path": "M 0 0 L 1 1", "rotationMode": "rotate""#,
       """
-      path: expected path data such as "M 0 0 L 10 0 C 20 0 20 10 30 10 Z", found "M 0 0 L 1"
+      rotationMode: expected one of "auto", "autoReverse", "rotateAuto", "rotateAutoReverse", found "rotate"
       """
     ),
     (

@@ -48,18 +48,18 @@ import Testing
     ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
     ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),
     ("\"wobble\": 1", "wobble: is not a key of CALayer"),
-    ("\"shadowPath\": {}", "shadowPath: is not supported yet"),
     ("\"mask\": [{}]", "mask: expected a layer, found a list of 1"),
     ("\"mask\": null", "mask: expected a layer, found null"),
     ("\"mask\": {\"mask\": {\"opacity\": \"1\"}}", "mask.mask.opacity: expected a number, found \"1\""),
     ("\"colors\": []", "colors: is not a key of CALayer"),
     ("\"shadowOffset\": [1]", "shadowOffset: expected a size [width, height], found a list of 1"),
-    ("\"class\": \"CAShapeLayer\"", "class: CAShapeLayer is not supported yet"),
+    ("\"class\": \"CATextLayer\"", "class: CATextLayer is not supported yet"),
     (
       "\"class\": \"CATransfromLayer\"",
-      "class: expected \"CALayer\" or \"CATransformLayer\" or \"CAGradientLayer\" or \"CAReplicatorLayer\", "
-        + "found \"CATransfromLayer\"; "
-        + "did you mean \"CATransformLayer\"?"
+      """
+      class: expected "CALayer" or "CATransformLayer" or "CAGradientLayer" or "CAShapeLayer" or "CAReplicatorLayer" \
+      or "CAScrollLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
+      """
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),
     ("\"name\": null", "name: expected a text in quotation marks, found null"),
@@ -198,12 +198,23 @@ import Testing
   private static let animations: [(text: String, line: String)] = [
     ("1", ": expected an animation, found 1"),
     ("{}", ".class: is missing; expected an animation's class such as \"CABasicAnimation\""),
-    ("{\"class\": \"CATransition\"}", ".class: CATransition is not supported yet"),
+    (
+      "{\"class\": \"CATransition\"}",
+      ": is a CATransition, whose key is always \"transition\""
+    ),
+    (
+      "{\"class\": \"CATransition\", \"type\": \"pushh\"}",
+      ".type: expected one of \"fade\", \"moveIn\", \"push\", \"reveal\", found \"pushh\"; did you mean \"push\"?"
+    ),
+    (
+      "{\"class\": \"CAAnimationGroup\", \"animations\": [{\"class\": \"CATransition\"}]}",
+      ".animations[0]: is a CATransition, which no group runs; give it to the layer itself"
+    ),
     (
       "{\"class\": \"CABasicAnimtion\"}",
       """
-      .class: expected "CABasicAnimation" or "CAKeyframeAnimation" or "CASpringAnimation" or "CAAnimationGroup", \
-      found "CABasicAnimtion"; did you mean "CABasicAnimation"?
+      .class: expected "CABasicAnimation" or "CAKeyframeAnimation" or "CASpringAnimation" or "CAAnimationGroup" \
+      or "CATransition", found "CABasicAnimtion"; did you mean "CABasicAnimation"?
       """
     ),
     (

@@ -1,0 +1,75 @@
+import GL
+import GLRenderer
+import RenderTree
+
+/// Draws render trees one after another, and gives their pixels a few frames later.
+///
+/// While one frame's pixels are on their way out of the device, the next is drawn. Everything happens on the caller's
+/// thread; memory is that of `depth` frames.
+package final class FrameRing {
+  private let compositor: OffscreenCompositor
+  private let depth: Int
+  /// Drawn and not yet handed out, the oldest first.
+  private var travelling: [Travelling] = []
+  /// Buffers that wait for a frame.
+  private var idle: [PixelBuffer] = []
+
+  private struct Travelling {
+    let width: Int
+    let height: Int
+    let buffer: PixelBuffer
+    let statistics: FrameStatistics
+  }
+
+  /// - Parameter depth: frames that may be on their way at once, from 1; two keep a device busy, one more takes up the
+  ///   differences between frames.
+  package init(_ compositor: OffscreenCompositor, depth: Int = 3) {
+    precondition(depth >= 1, "A ring holds at least one frame.")
+    self.compositor = compositor
+    self.depth = depth
+  }
+
+  /// Hands a tree to the device.
+  ///
+  /// - Returns: the oldest frame, if the ring was full; nil while it fills. Its statistics hold the time for handing the
+  ///   drawing over, not that for drawing.
+  /// - Throws: `CompositorError`; the frames that were on their way are then dropped, and the next call begins anew.
+  package func draw(_ tree: RenderTree) throws(CompositorError) -> OffscreenPicture? {
+    do throws(CompositorError) {
+      let oldest = try travelling.count == depth ? next() : nil
+      let statistics = try compositor.submit(tree)
+      let buffer = idle.popLast() ?? compositor.display.device.makePixelBuffer(label: "frame on its way")
+      try compositor.startReading(into: buffer)
+      travelling.append(
+        Travelling(width: tree.pixelWidth, height: tree.pixelHeight, buffer: buffer, statistics: statistics))
+      return oldest
+    } catch {
+      drop()
+      throw error
+    }
+  }
+
+  /// Waits for the oldest frame on its way.
+  ///
+  /// - Returns: nil if there is none.
+  /// - Throws: as `draw`.
+  package func next() throws(CompositorError) -> OffscreenPicture? {
+    guard !travelling.isEmpty else { return nil }
+    let oldest = travelling.removeFirst()
+    do throws(CompositorError) {
+      let pixels = try compositor.finishReading(oldest.buffer)
+      idle.append(oldest.buffer)
+      return OffscreenPicture(
+        width: oldest.width, height: oldest.height, pixels: pixels, statistics: oldest.statistics)
+    } catch {
+      drop()
+      throw error
+    }
+  }
+
+  /// Lets go of all buffers: after an error their context may be gone.
+  private func drop() {
+    travelling.removeAll()
+    idle.removeAll()
+  }
+}

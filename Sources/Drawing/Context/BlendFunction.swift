@@ -1,0 +1,115 @@
+/// The blend modes that Cairo lacks, or does not keep to the painted shape, on premultiplied pixels.
+struct BlendFunction {
+  let mode: CGBlendMode
+  /// Where red, green, blue and alpha stand in a pixel; nil for a bitmap of alpha only.
+  let order: (red: Int, green: Int, blue: Int, alpha: Int)?
+  /// Whether what is there has no alpha, and its fourth byte no meaning.
+  let isOpaque: Bool
+
+  private typealias RGB = SIMD3<Float>
+
+  /// A premultiplied colour.
+  private struct Pixel {
+    var color: RGB
+    var alpha: Float
+  }
+
+  /// Blends the pixel at `source`, or what alpha it has, into that at `backdrop`: `coverage`, 0…255, is how much of the
+  /// change is made.
+  func blend(_ source: UnsafePointer<UInt8>, into backdrop: UnsafeMutablePointer<UInt8>, coverage: UInt8) {
+    guard coverage > 0 else { return }
+    let part = Float(coverage) / 255
+    let s = read(source)
+    var d = read(backdrop)
+    if isOpaque { d.alpha = 1 }
+    let result = blended(s, d)
+    let color = d.color + (result.color - d.color) * part
+    let alpha = d.alpha + (result.alpha - d.alpha) * part
+    guard let order else {
+      backdrop[0] = byte(alpha)
+      return
+    }
+    backdrop[order.red] = byte(color.x)
+    backdrop[order.green] = byte(color.y)
+    backdrop[order.blue] = byte(color.z)
+    backdrop[order.alpha] = byte(alpha)
+  }
+
+  private func read(_ pixel: UnsafePointer<UInt8>) -> Pixel {
+    guard let order else { return Pixel(color: .zero, alpha: Float(pixel[0]) / 255) }
+    return Pixel(
+      color: RGB(Float(pixel[order.red]), Float(pixel[order.green]), Float(pixel[order.blue])) / 255,
+      alpha: Float(pixel[order.alpha]) / 255)
+  }
+
+  private func byte(_ value: Float) -> UInt8 {
+    UInt8((min(max(value, 0), 1) * 255).rounded())
+  }
+
+  private func blended(_ s: Pixel, _ d: Pixel) -> Pixel {
+    func sum(_ ofSource: Float, _ ofBackdrop: Float) -> Pixel {
+      Pixel(color: s.color * ofSource + d.color * ofBackdrop, alpha: s.alpha * ofSource + d.alpha * ofBackdrop)
+    }
+    switch mode {
+    case .sourceIn: return sum(d.alpha, 0)
+    case .sourceOut: return sum(1 - d.alpha, 0)
+    case .destinationIn: return sum(0, s.alpha)
+    case .destinationAtop: return sum(1 - d.alpha, s.alpha)
+    case .plusDarker:
+      // What a colour lacks of its alpha is its darkness; the darknesses add up.
+      let alpha = min(s.alpha + d.alpha, 1)
+      let darkness = (RGB(repeating: s.alpha) - s.color) + (RGB(repeating: d.alpha) - d.color)
+      return Pixel(color: RGB(repeating: alpha) - darkness, alpha: alpha)
+    default:
+      // ISO 32000-1, 11.3.6, multiplied by the result's alpha.
+      var result = sum(1 - d.alpha, 1 - s.alpha)
+      if s.alpha > 0, d.alpha > 0 {
+        result.color += mixed(s.color / s.alpha, over: d.color / d.alpha) * (s.alpha * d.alpha)
+        result.alpha += s.alpha * d.alpha
+      }
+      return result
+    }
+  }
+
+  /// The non-separable blend functions of ISO 32000-1, 11.3.5.3, on straight colours.
+  private func mixed(_ source: RGB, over backdrop: RGB) -> RGB {
+    switch mode {
+    case .hue:
+      withLuminosity(withSaturation(source, saturation(backdrop)), luminosity(backdrop))
+    case .saturation:
+      withLuminosity(withSaturation(backdrop, saturation(source)), luminosity(backdrop))
+    case .color:
+      withLuminosity(source, luminosity(backdrop))
+    case .luminosity:
+      withLuminosity(backdrop, luminosity(source))
+    default:
+      source
+    }
+  }
+
+  private func luminosity(_ color: RGB) -> Float {
+    (color * RGB(0.3, 0.59, 0.11)).sum()
+  }
+
+  private func saturation(_ color: RGB) -> Float {
+    color.max() - color.min()
+  }
+
+  /// The colour moved to a luminosity, and toward grey where that leaves 0…1.
+  private func withLuminosity(_ color: RGB, _ luminosity: Float) -> RGB {
+    let moved = color + RGB(repeating: luminosity - self.luminosity(color))
+    let gray = RGB(repeating: self.luminosity(moved))
+    let (least, greatest) = (moved.min(), moved.max())
+    var clipped = moved
+    if least < 0 { clipped = gray + (clipped - gray) * (gray.x / (gray.x - least)) }
+    if greatest > 1 { clipped = gray + (clipped - gray) * ((1 - gray.x) / (greatest - gray.x)) }
+    return clipped
+  }
+
+  /// The colour stretched so that its least component is 0 and its greatest `saturation`.
+  private func withSaturation(_ color: RGB, _ saturation: Float) -> RGB {
+    let range = self.saturation(color)
+    guard range > 0 else { return .zero }
+    return (color - RGB(repeating: color.min())) * (saturation / range)
+  }
+}

@@ -1,0 +1,86 @@
+import CCairo
+
+/// How what is painted meets what is there; the numbers are Apple's.
+///
+/// With S, D and R the source, what is there and the result, all premultiplied, and Sa, Da their alphas. The first sixteen
+/// are those of PDF (ISO 32000-1, 11.3.5), the others those of Porter and Duff (Compositing digital images, 1984).
+public enum CGBlendMode: Int32, Sendable {
+  /// R = S + D·(1 − Sa).
+  case normal
+  case multiply
+  case screen
+  case overlay
+  case darken
+  case lighten
+  case colorDodge
+  case colorBurn
+  case softLight
+  case hardLight
+  case difference
+  case exclusion
+  case hue
+  case saturation
+  case color
+  case luminosity
+  /// R = 0.
+  case clear
+  /// R = S.
+  case copy
+  /// R = S·Da.
+  case sourceIn
+  /// R = S·(1 − Da).
+  case sourceOut
+  /// R = S·Da + D·(1 − Sa).
+  case sourceAtop
+  /// R = S·(1 − Da) + D.
+  case destinationOver
+  /// R = D·Sa.
+  case destinationIn
+  /// R = D·(1 − Sa).
+  case destinationOut
+  /// R = S·(1 − Da) + D·Sa.
+  case destinationAtop
+  /// R = S·(1 − Da) + D·(1 − Sa).
+  case xor
+  /// R = 1 − ((1 − D) + (1 − S)) for opaque colours, at least 0: the darkness of both adds up.
+  case plusDarker
+  /// R = S + D, at most 1.
+  case plusLighter
+}
+
+extension CGBlendMode {
+  /// Cairo's operator of the same meaning; nil where there is none, and for those that it would
+  ///
+  /// - take red for blue in: they weigh the colours differently, and a bitmap of red-first bytes is handed to it as a
+  ///   blue-first one;
+  /// - not keep to the painted shape: those that change what is there even where nothing is painted. `clear` and `copy`
+  ///   do so too, but these Cairo does keep to it.
+  var cairoOperator: cairo_operator_t? {
+    switch self {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .clear: CAIRO_OPERATOR_CLEAR
+    case .copy: CAIRO_OPERATOR_SOURCE
+    case .sourceAtop: CAIRO_OPERATOR_ATOP
+    case .destinationOver: CAIRO_OPERATOR_DEST_OVER
+    case .destinationOut: CAIRO_OPERATOR_DEST_OUT
+    case .xor: CAIRO_OPERATOR_XOR
+    case .plusLighter: CAIRO_OPERATOR_ADD
+    case .hue, .saturation, .color, .luminosity, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker:
+      nil
+    }
+  }
+
+  /// Whether a fainter source is the same as less of the change.
+  var isLinearInSource: Bool { self != .copy && self != .clear }
+}

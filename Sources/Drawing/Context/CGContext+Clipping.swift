@@ -1,0 +1,98 @@
+import CCairo
+import Graphics
+
+extension CGContext {
+  /// Lets only the inside of the path at hand be drawn on, in addition to the clip there is, and begins an empty path.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    let outline = currentPath.outline
+    beginPath()
+    clip(outline, rule)
+  }
+
+  /// Lets only a rectangle be drawn on, in addition to the clip there is, and begins an empty path.
+  public func clip(to rect: CGRect) {
+    clip(to: [rect])
+  }
+
+  /// Lets only rectangles be drawn on, in addition to the clip there is, and begins an empty path.
+  public func clip(to rects: [CGRect]) {
+    beginPath()
+    addRects(rects)
+    clip()
+  }
+
+  /// Lets be drawn on what a mask, stretched over a rectangle, lets pass, in addition to the clip there is.
+  ///
+  /// A stencil (`CGImage.isMask`) lets pass where its samples are 0, a grey image without alpha where it is white. An image
+  /// of another kind, and one with alpha, is taken by its alpha.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    let area = pixels(of: state.clipBounds)
+    clip(to: rect)
+    guard let coverage = mask.maskCoverage() ?? alpha(of: mask),
+      let image = ImageSurface.alpha(coverage, width: mask.width, height: mask.height),
+      let source = PatternSource(image), place(source, mask.width, mask.height, in: rect),
+      let clipMask = DrawingSurface(area, format: CAIRO_FORMAT_A8)
+    else {
+      // What cannot be laid out lets nothing pass; so does an empty rectangle.
+      state.clipMask = nil
+      return clip(PathOutline(), .winding)
+    }
+    source.setSampling(sampling(of: mask))
+    var outline = PathOutline()
+    outline.addRect(rect)
+    outline.applying(userToPixels).setPath(of: clipMask.cairo)
+    cairo_set_source(clipMask.cairo, source.pattern)
+    cairo_fill(clipMask.cairo)
+    if let outer = state.clipMask {
+      cairo_set_operator(clipMask.cairo, CAIRO_OPERATOR_DEST_IN)
+      cairo_set_source_surface(clipMask.cairo, outer.surface, 0, 0)
+      cairo_paint(clipMask.cairo)
+    }
+    state.clipMask = clipMask
+  }
+
+  /// Lets everything be drawn on again, up to the edges of the bitmap or of the transparency layer.
+  public func resetClip() {
+    cairo_reset_clip(target.cairo)
+    state.clipMask = nil
+    state.clipBounds = target.area.rect.applying(baseToPixels)
+  }
+
+  /// A box around what the clip lets pass, in user space; null if that is nothing.
+  public var boundingBoxOfClipPath: CGRect {
+    state.clipBounds.applying(state.ctm.inverted())
+  }
+
+  /// The pixels that a rectangle of base space touches, within what is drawn into.
+  func pixels(of rect: CGRect) -> PixelArea {
+    PixelArea(touchedBy: rect.applying(baseToPixels), within: target.area)
+  }
+
+  private func clip(_ outline: PathOutline, _ rule: CGPathFillRule) {
+    state.clipBounds = state.clipBounds.common(with: outline.tightBounds)
+    let cairo = target.cairo
+    outline.applying(baseToPixels).setPath(of: cairo)
+    cairo_set_fill_rule(cairo, rule.cairo)
+    cairo_set_antialias(cairo, antialiasing)
+    cairo_clip(cairo)
+  }
+
+  private func alpha(of image: CGImage) -> [UInt8]? {
+    let pixels = image.premultipliedRGBA8()
+    return stride(from: 3, to: pixels.count, by: 4).map { pixels[$0] }
+  }
+}
+
+extension CGRect {
+  /// The intersection, null if it is empty; of numbers that are none, too.
+  fileprivate func common(with other: CGRect) -> CGRect {
+    let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
+    let (bottom, top) = (max(minY, other.minY), min(maxY, other.maxY))
+    guard left < right, bottom < top else { return .null }
+    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+  }
+}
+
+extension CGPathFillRule {
+  var cairo: cairo_fill_rule_t { self == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
+}

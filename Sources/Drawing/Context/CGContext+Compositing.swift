@@ -1,0 +1,176 @@
+import CCairo
+import Graphics
+
+// How a mark gets into the bitmap: its shadow first, then the mark itself, each by the blend mode and within the clip.
+
+extension CGContext {
+  /// What is drawn into: the innermost transparency layer, or the bitmap.
+  var target: DrawingSurface {
+    for entry in stack.reversed() {
+      if let layer = entry.layer { return layer }
+    }
+    return storage.surface
+  }
+
+  var antialiasing: cairo_antialias_t { state.shouldAntialias ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE }
+
+  /// Draws a mark with all that the state says, its shadow too.
+  func paint(_ mark: Mark) {
+    func paintBoth() {
+      if let shadow = state.shadow { paintShadow(shadow, of: mark) }
+      composite(mark)
+    }
+    if target === storage.surface { storage.draw(paintBoth) } else { paintBoth() }
+  }
+
+  /// Draws a mark without a shadow.
+  private func composite(_ mark: Mark) {
+    let area = mark.bounds(within: pixels(of: state.clipBounds))
+    guard !area.isEmpty else { return }
+    guard let mask = state.clipMask else { return blend(mark, area) }
+    // Whatever the blend mode does, the mask says how much of it is seen.
+    let before = target.copyPixels(of: area)
+    blend(mark, area)
+    target.fade(to: before, area, through: mask)
+  }
+
+  private func blend(_ mark: Mark, _ area: PixelArea) {
+    guard let cairoOperator = state.blendMode.cairoOperator else { return blendInSoftware(mark, area) }
+    draw(mark, on: target.cairo, cairoOperator, isLinear: state.blendMode.isLinearInSource)
+  }
+
+  /// Has Cairo draw a mark. With an operator that is not linear in its source, alpha must not be made a matter of coverage.
+  private func draw(_ mark: Mark, on cairo: OpaquePointer, _ cairoOperator: cairo_operator_t, isLinear: Bool = true) {
+    cairo_save(cairo)
+    cairo_set_antialias(cairo, antialiasing)
+    cairo_set_source(cairo, mark.source.pattern)
+    var alpha = mark.alpha
+    if !isLinear, alpha < 1 {
+      cairo_push_group(cairo)
+      cairo_paint_with_alpha(cairo, alpha)
+      cairo_pop_group_to_source(cairo)
+      alpha = 1
+    }
+    cairo_set_operator(cairo, cairoOperator)
+    if let shape = mark.shape {
+      shape.outline.setPath(of: cairo)
+      cairo_set_fill_rule(cairo, shape.rule.cairo)
+    }
+    if mark.shape != nil, alpha == 1 {
+      cairo_fill(cairo)
+    } else {
+      if mark.shape != nil { cairo_clip(cairo) }
+      cairo_paint_with_alpha(cairo, alpha)
+    }
+    cairo_restore(cairo)
+    cairo_new_path(cairo)
+  }
+
+  /// Has Cairo draw the mark's source without its shape, and its shape within the clip, and blends pixel by pixel: the
+  /// shape is how much of the change is made.
+  private func blendInSoftware(_ mark: Mark, _ area: PixelArea) {
+    let target = self.target
+    guard
+      let source = DrawingSurface(area, format: target.format == CAIRO_FORMAT_A8 ? target.format : CAIRO_FORMAT_ARGB32),
+      let white = PatternSource(cairo_pattern_create_rgba(1, 1, 1, 1))
+    else { return }
+    draw(Mark(shape: nil, source: mark.source, alpha: mark.alpha), on: source.cairo, CAIRO_OPERATOR_OVER)
+    var coverage = [UInt8](repeating: 0, count: area.width * area.height)
+    cairo_push_group_with_content(target.cairo, CAIRO_CONTENT_ALPHA)
+    draw(Mark(shape: mark.shape, source: white), on: target.cairo, CAIRO_OPERATOR_OVER)
+    if let group = PatternSource(cairo_pop_group(target.cairo)) { group.copyAlpha(of: area, to: &coverage) }
+
+    let order = storage.layout.isRedFirst ? (0, 1, 2, 3) : (2, 1, 0, 3)
+    let size = target.pixelSize
+    let function = BlendFunction(
+      mode: state.blendMode, order: size == 1 ? nil : order, isOpaque: target.isOpaque)
+    let pixels = source.copyPixels(of: area)
+    pixels.withUnsafeBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      target.forEachRow(of: area) { y, row in
+        let start = (y - area.y) * area.width
+        for x in 0..<area.width {
+          function.blend(first + (start + x) * size, into: row + x * size, coverage: coverage[start + x])
+        }
+      }
+    }
+  }
+
+  private func paintShadow(_ shadow: GraphicsState.Shadow, of mark: Mark) {
+    let blur = GaussianBlur(sigma: Double(shadow.blur) / 2)
+    let move = CGAffineTransform(translationX: shadow.offset.width, y: -shadow.offset.height)
+    // What casts a shadow into the clip lies as far from it as the shadow is moved and spread.
+    let landing = pixels(of: state.clipBounds)
+    guard !landing.isEmpty else { return }
+    let casting = Self.casting(onto: landing, shadow)
+    let area = mark.bounds(within: casting)
+    guard let alpha = DrawingSurface(area, format: CAIRO_FORMAT_A8) else { return }
+    draw(mark, on: alpha.cairo, CAIRO_OPERATOR_OVER)
+    // Of what it spreads over, only what falls onto the clip is computed.
+    let spread = area.grown(by: blur.reach).intersection(casting.grown(by: -blur.reach))
+    guard !spread.isEmpty else { return }
+    let pixels = blur.blurred(alpha.copyPixels(of: area), of: area, onto: spread)
+    guard let shade = DrawingSurface(spread, format: CAIRO_FORMAT_A8), let colored = DrawingSurface(spread) else {
+      return
+    }
+    shade.forEachRow(of: spread) { y, row in
+      for x in 0..<spread.width { row[x] = pixels[(y - spread.y) * spread.width + x] }
+    }
+    guard let color = solidSource(shadow.color, isFaded: false) else { return }
+    cairo_set_source(colored.cairo, color.pattern)
+    cairo_mask_surface(colored.cairo, shade.surface, 0, 0)
+    guard let source = PatternSource(colored), source.place(by: move) else { return }
+    let isWhole = move.tx == move.tx.rounded() && move.ty == move.ty.rounded()
+    cairo_pattern_set_filter(source.pattern, isWhole ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+    var outline = PathOutline()
+    outline.addRect(spread.rect.applying(move))
+    composite(Mark(shape: (outline, .winding), source: source))
+  }
+
+  /// The pixels from which a shadow can fall onto an area.
+  static func casting(onto landing: PixelArea, _ shadow: GraphicsState.Shadow) -> PixelArea {
+    let reach = GaussianBlur(sigma: Double(shadow.blur) / 2).reach + 1
+    // A shadow moved further than any bitmap is wide falls nowhere.
+    let limit = CGFloat(maximumSide) + 2000
+    let dx = min(max(shadow.offset.width, -limit), limit).rounded()
+    let dy = min(max(shadow.offset.height, -limit), limit).rounded()
+    return PixelArea(
+      x: landing.x - Int(dx), y: landing.y + Int(dy), width: landing.width, height: landing.height
+    ).grown(by: reach)
+  }
+
+  /// A colour as a source, by default with the state's alpha.
+  func solidSource(_ color: CGColor, isFaded: Bool = true) -> PatternSource? {
+    let (red, green, blue) = cairoComponents(of: color)
+    return PatternSource(
+      cairo_pattern_create_rgba(red, green, blue, Double(color.alpha) * (isFaded ? state.alpha : 1)))
+  }
+
+  /// A colour's components in the bitmap's space, in the order that Cairo must be given.
+  func cairoComponents(of color: CGColor) -> (Double, Double, Double) {
+    let own = color.components(in: drawingSpace)
+    let rgb = own.count >= 3 ? (own[0], own[1], own[2]) : (own[0], own[0], own[0])
+    return storage.layout.isRedFirst ? (rgb.2, rgb.1, rgb.0) : rgb
+  }
+}
+
+extension DrawingSurface {
+  /// Mixes what an area holds with what it held before: a mask says how much of what it holds is kept.
+  fileprivate func fade(to before: [UInt8], _ part: PixelArea, through mask: DrawingSurface) {
+    let inMask = part.intersection(mask.area)
+    var coverage = [UInt8](repeating: 0, count: part.width * part.height)
+    mask.forEachRow(of: inMask) { y, row in
+      let start = (y - part.y) * part.width + inMask.x - part.x
+      for x in 0..<inMask.width { coverage[start + x] = row[x] }
+    }
+    let size = pixelSize
+    forEachRow(of: part) { y, row in
+      let start = (y - part.y) * part.width
+      for index in 0..<part.width * size {
+        let kept = UInt32(coverage[start + index / size])
+        let mixed = UInt32(row[index]) * kept + UInt32(before[start * size + index]) * (255 - kept)
+        row[index] = UInt8((mixed + 127) / 255)
+      }
+    }
+  }
+}

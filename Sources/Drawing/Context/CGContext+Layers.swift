@@ -1,0 +1,73 @@
+import CCairo
+import Graphics
+
+extension CGContext {
+  /// Begins a group: what is drawn until `endTransparencyLayer` is put together first and then painted as one, with the
+  /// alpha, shadow and blend mode of now. Inside, alpha is 1, there is no shadow, and the blend mode is normal.
+  ///
+  /// Without memory for it, what is drawn is painted at once. `auxiliaryInfo` is not used.
+  public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+    beginLayer(within: nil)
+  }
+
+  /// Begins a group of which nothing beyond `rect` is kept; else as without it.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
+    beginLayer(within: rect.applying(userToPixels))
+  }
+
+  /// Ends the group begun last and paints it; states saved in it and not returned to are dropped. Nothing without one.
+  public func endTransparencyLayer() {
+    if refusedDepth > 0 {
+      refusedDepth -= 1
+      return
+    }
+    guard stack.contains(where: \.beginsLayer) else { return }
+    while let entry = stack.last {
+      guard entry.beginsLayer else {
+        cairo_restore(target.cairo)
+        stack.removeLast()
+        continue
+      }
+      stack.removeLast()
+      state = entry.state
+      guard let layer = entry.layer else { return cairo_restore(target.cairo) }
+      paintLayer(layer)
+      return
+    }
+  }
+
+  private func paintLayer(_ layer: DrawingSurface) {
+    guard let source = PatternSource(layer) else { return }
+    cairo_pattern_set_filter(source.pattern, CAIRO_FILTER_NEAREST)
+    var outline = PathOutline()
+    outline.addRect(layer.area.rect)
+    paint(Mark(shape: (outline, .winding), source: source, alpha: state.alpha))
+  }
+
+  /// `limits` are in pixels.
+  private func beginLayer(within limits: CGRect?) {
+    guard stack.count < Self.maximumDepth else {
+      refusedDepth += 1
+      return
+    }
+    var area = pixels(of: state.clipBounds)
+    if let shadow = state.shadow, !area.isEmpty {
+      // What lies outside of the clip may still cast a shadow into it.
+      area = area.union(Self.casting(onto: area, shadow))
+    }
+    if let limits { area = PixelArea(touchedBy: limits, within: area) }
+    let open = stack.reduce(0) { $0 + ($1.layer.map { $0.area.width * $0.area.height * 4 } ?? 0) }
+    let isAffordable = area.width * area.height * 4 <= Self.maximumBytes - open
+    // Where nothing can be seen one pixel is enough to draw into.
+    if area.isEmpty { area = PixelArea(x: 0, y: 0, width: 1, height: 1) }
+    let layer = isAffordable ? DrawingSurface(area) : nil
+    if layer == nil { cairo_save(target.cairo) }
+    stack.append(StackEntry(state: state, layer: layer, beginsLayer: true))
+    guard layer != nil else { return }
+    state.alpha = 1
+    state.blendMode = .normal
+    state.clipMask = nil
+    if state.shadow != nil { state.clipBounds = area.rect.applying(baseToPixels) }
+    state.shadow = nil
+  }
+}

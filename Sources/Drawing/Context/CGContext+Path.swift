@@ -1,0 +1,103 @@
+import Graphics
+
+// The path at hand. Its points go through the CTM when they are added, as Core Graphics does it.
+
+extension CGContext {
+  /// Begins an empty path.
+  public func beginPath() { currentPath = CGMutablePath() }
+
+  /// Begins a subpath.
+  public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.ctm) }
+
+  /// Adds a line; nothing without a current point.
+  public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.ctm) }
+
+  /// Moves to the first point and adds lines to the others.
+  public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.ctm) }
+
+  /// Adds a cubic Bézier curve; nothing without a current point.
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
+  }
+
+  /// Adds a quadratic Bézier curve; nothing without a current point.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    currentPath.addQuadCurve(to: end, control: control, transform: state.ctm)
+  }
+
+  /// Ends the subpath with a line to where it began.
+  public func closePath() { currentPath.closeSubpath() }
+
+  /// Adds a closed rectangle.
+  public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.ctm) }
+
+  /// Adds closed rectangles.
+  public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.ctm) }
+
+  /// Adds the closed ellipse in a rectangle.
+  public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.ctm) }
+
+  /// Adds an arc of a circle, with a line to its start; `clockwise` is as seen with y up.
+  public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+    currentPath.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+      transform: state.ctm)
+  }
+
+  /// Adds an arc that touches the line from the current point to `tangent1End` and that from there to `tangent2End`.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    currentPath.addArc(
+      tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.ctm)
+  }
+
+  /// Adds all of a path.
+  public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.ctm) }
+
+  /// Whether the path at hand has nothing in it.
+  public var isPathEmpty: Bool { currentPath.isEmpty }
+
+  /// Where its pen is, in user space; zero for an empty path.
+  public var currentPointOfPath: CGPoint {
+    isPathEmpty ? .zero : currentPath.currentPoint.applying(state.ctm.inverted())
+  }
+
+  /// The box around all its points, control points too, in user space; null for an empty path.
+  public var boundingBoxOfPath: CGRect {
+    currentPath.outline.applying(state.ctm.inverted()).controlBounds
+  }
+
+  /// A copy of the path at hand in user space; nil if it is empty.
+  public var path: CGPath? {
+    isPathEmpty ? nil : CGPath(outline: currentPath.outline.applying(state.ctm.inverted()))
+  }
+
+  /// Whether drawing the path at hand would cover a point of user space.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    let point = point.applying(state.ctm)
+    let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
+    let isStroked = mode == .stroke || mode == .fillStroke || mode == .eoFillStroke
+    if mode != .stroke, currentPath.outline.contains(point, using: rule) { return true }
+    return isStroked && strokeOutline(of: currentPath.outline).contains(point, using: .winding)
+  }
+
+  /// Makes the outline of the stroked path the path at hand.
+  public func replacePathWithStrokedPath() {
+    currentPath = CGMutablePath(outline: strokeOutline(of: currentPath.outline))
+  }
+
+  /// The outline, in base space, of an outline in base space stroked with the line style in user space.
+  func strokeOutline(of outline: PathOutline) -> PathOutline {
+    let (ctm, inverse) = (state.ctm, state.ctm.inverted())
+    // How much the CTM stretches at most; a bound, for the stretch along the diagonal may be less.
+    let scale = hypot(hypot(ctm.a, ctm.b), hypot(ctm.c, ctm.d))
+    guard ctm.determinant != 0, scale > 0, scale.isFinite else { return PathOutline() }
+    let width = state.lineWidth > 0 ? state.lineWidth : 1 / abs(ctm.determinant).squareRoot()
+    return outline.applying(inverse)
+      .dashed(phase: state.dashPhase, lengths: state.dashLengths)
+      .strokeOutline(
+        width: width, cap: state.lineCap, join: state.lineJoin, miterLimit: state.miterLimit,
+        tolerance: CGFloat(DrawingSurface.tolerance) / scale
+      )
+      .applying(ctm)
+  }
+}

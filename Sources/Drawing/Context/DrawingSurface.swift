@@ -1,0 +1,74 @@
+import CCairo
+
+/// Pixels that Cairo draws into: a part of the plane of a context's pixels, in whose coordinates it is drawn to.
+///
+/// The context's pixels have y down and the first row at 0. Four bytes a pixel, premultiplied, or one of alpha.
+final class DrawingSurface {
+  /// Which pixels of the plane these are.
+  let area: PixelArea
+  let format: cairo_format_t
+  let surface: OpaquePointer
+  let cairo: OpaquePointer
+  /// How far from a curve the lines may stray that it is drawn as, in pixels: the area of the smallest disc that looks
+  /// round, 3 pixels in radius, is then right to half a percent.
+  static let tolerance = 0.01
+
+  /// Allocates clear pixels; nil for no area, or without memory.
+  convenience init?(_ area: PixelArea, format: cairo_format_t = CAIRO_FORMAT_ARGB32) {
+    guard !area.isEmpty else { return nil }
+    self.init(area, format, cairo_image_surface_create(format, Int32(area.width), Int32(area.height)))
+  }
+
+  /// Draws into memory that outlives the surface. Rows begin a multiple of four bytes apart.
+  convenience init?(memory: UnsafeMutablePointer<UInt8>, _ area: PixelArea, format: cairo_format_t, bytesPerRow: Int) {
+    self.init(
+      area, format,
+      cairo_image_surface_create_for_data(memory, format, Int32(area.width), Int32(area.height), Int32(bytesPerRow)))
+  }
+
+  private init?(_ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?) {
+    guard let created else { return nil }
+    guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(created) else {
+      cairo_surface_destroy(created)
+      return nil
+    }
+    cairo_set_tolerance(cairo, DrawingSurface.tolerance)
+    cairo_surface_set_device_offset(created, -Double(area.x), -Double(area.y))
+    self.area = area
+    self.format = format
+    self.surface = created
+    self.cairo = cairo
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Bytes of a pixel.
+  var pixelSize: Int { format == CAIRO_FORMAT_A8 ? 1 : 4 }
+
+  /// Whether what stands for alpha has no meaning.
+  var isOpaque: Bool { format == CAIRO_FORMAT_RGB24 }
+
+  /// Calls `body` for the rows of an area inside, each with the address of its first pixel.
+  func forEachRow(of part: PixelArea, _ body: (_ y: Int, UnsafeMutablePointer<UInt8>) -> Void) {
+    cairo_surface_flush(surface)
+    guard !part.isEmpty, let pixels = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for y in part.y..<part.y + part.height {
+      body(y, pixels + (y - area.y) * stride + (part.x - area.x) * pixelSize)
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// A copy of a part of the pixels, row after row; the part lies inside.
+  func copyPixels(of part: PixelArea) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(part.width * part.height * pixelSize)
+    forEachRow(of: part) { _, row in
+      copy += UnsafeBufferPointer(start: row, count: part.width * pixelSize)
+    }
+    return copy
+  }
+}

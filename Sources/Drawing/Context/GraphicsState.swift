@@ -1,0 +1,41 @@
+import CCairo
+import Graphics
+
+/// What `saveGState` keeps. Lengths are in user space unless told; colours are components of the context's space.
+struct GraphicsState {
+  /// A shadow beneath all that is painted. `offset` and `blur` are in base space, whatever the CTM.
+  struct Shadow {
+    var offset: CGSize
+    /// Twice the standard deviation of its Gaussian.
+    var blur: CGFloat
+    var color: CGColor
+  }
+
+  /// From user space to base space: pixels, origin in the lower left corner.
+  var ctm = CGAffineTransform.identity
+
+  var fillColor = CGColor.black
+  var strokeColor = CGColor.black
+  var fillSpace = CGColorSpaceCreateDeviceGray()
+  var strokeSpace = CGColorSpaceCreateDeviceGray()
+  var alpha = 1.0
+  var blendMode = CGBlendMode.normal
+  var shadow: Shadow?
+  var shouldAntialias = true
+  var interpolationQuality = CGInterpolationQuality.default
+
+  var lineWidth: CGFloat = 1
+  var lineCap = CGLineCap.butt
+  var lineJoin = CGLineJoin.miter
+  var miterLimit: CGFloat = 10
+  var dashPhase: CGFloat = 0
+  var dashLengths: [CGFloat] = []
+
+  /// A box around what the clip lets pass, in base space. The clip itself is Cairo's.
+  var clipBounds: CGRect
+  /// How much of each pixel `clip(to:mask:)` lets pass; nil for all.
+  var clipMask: DrawingSurface?
+
+  var textDrawingMode = CGTextDrawingMode.fill
+  var characterSpacing: CGFloat = 0
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A file that is written under a temporary name in the same folder and then takes its place in one step.
+///
+/// Until `commit()` an older file is as it was. A replaced file keeps its permissions, a link stays a link, a read-only
+/// file is refused.
+package struct FileReplacement: Sendable {
+  /// The name that errors use.
+  package let path: String
+  /// Where to write.
+  package let temporary: String
+  /// What is replaced: where `path` leads to, if it is a link.
+  private let target: String
+  private let permissions: mode_t?
+
+  /// Looks at what is there; writes nothing.
+  ///
+  /// - Throws: `ImageError.unwritable` if it is a folder, a device, a pipe, or a file that may not be written.
+  package init(of path: String) throws(ImageError) {
+    guard !path.utf8.contains(0) else {
+      throw .unwritable(path: path, found: "a zero byte in the path", remedy: "take it out")
+    }
+    self.path = path
+    var existing = stat()
+    // A failure other than "there is none yet" shows again, with its reason, when the temporary is opened.
+    if stat(path, &existing) == 0 {
+      switch existing.st_mode & S_IFMT {
+      case S_IFDIR: throw .unwritable(path: path, found: "a folder", remedy: "name a file in it")
+      case S_IFREG: break
+      default: throw .unwritable(path: path, found: "a device or a pipe", remedy: "name a file")
+      }
+      guard access(path, W_OK) == 0 else { throw unwritable(path, errno) }
+      target = resolvingLinks(path)
+      permissions = existing.st_mode & 0o777
+    } else {
+      target = path
+      permissions = nil
+    }
+    // Random, because two programs may write into one folder.
+    temporary = folder(of: target) + ".\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+  }
+
+  /// Makes the temporary file, empty: a folder that takes no file is told before the work rather than after it.
+  package func reserve() throws(ImageError) {
+    _ = try create(size: nil)
+  }
+
+  /// Makes and opens the temporary file.
+  ///
+  /// - Parameter size: the bytes that errors speak of, if known.
+  func create(size: Int?) throws(ImageError) -> FileDescriptor {
+    // O_EXCL refuses what exists, a planted link included.
+    guard let file = FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666) else {
+      throw unwritable(path, errno, size: size)
+    }
+    if let permissions { file.setPermissions(permissions) }
+    return file
+  }
+
+  /// Puts the temporary file into its place; if that fails, it is removed.
+  package func commit() throws(ImageError) {
+    guard rename(temporary, target) == 0 else {
+      let code = errno
+      discard()
+      throw unwritable(path, code)
+    }
+  }
+
+  /// Removes the temporary file, if it is there.
+  package func discard() {
+    unlink(temporary)
+  }
+}
+
+/// The path up to and with its last slash, `./` if it has none.
+private func folder(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "./" }
+  return String(decoding: path.utf8[...slash], as: UTF8.self)
+}
+
+/// The file that an existing path leads to, so that a link is kept and its file replaced.
+private func resolvingLinks(_ path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+/// The error for an `errno` value.
+///
+/// - Parameter size: bytes that were to be written, if known.
+func unwritable(_ path: String, _ code: Int32, size: Int? = nil) -> ImageError {
+  let folder = folder(of: path)
+  return switch code {
+  case ENOENT, ENOTDIR:
+    .unwritable(path: path, found: "no folder \(folder)", remedy: "make the folder first")
+  case EACCES, EPERM, EROFS:
+    .unwritable(
+      path: path, found: "no permission to write there (\(systemMessage(code)))",
+      remedy: "change the permissions of the file and of folder \(folder)")
+  case ENOSPC, EDQUOT:
+    .unwritable(
+      path: path, found: "no room for \(size.map { "its \($0) bytes" } ?? "it") (\(systemMessage(code)))",
+      remedy: "free some space in \(folder)")
+  default:
+    .unwritable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
+  }
+}

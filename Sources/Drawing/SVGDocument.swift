@@ -1,0 +1,85 @@
+import Graphics
+
+/// An SVG file that can be drawn at any size, through librsvg.
+///
+/// What it refers to outside of itself (files, the network) is not loaded, and what is compressed (.svgz) is refused:
+/// nothing but its own bytes decides how much memory it takes. Text is drawn with the system's fonts.
+package final class SVGDocument {
+  /// The longest file, in bytes. A document takes some hundred times its file's size in memory while it is drawn.
+  package static let maximumFileBytes = 8 << 20
+
+  private let library: SVGLibrary
+  private let handle: OpaquePointer
+  private let name: String
+
+  /// Reads a document. `name` is what errors call it.
+  ///
+  /// Throws `ImageError.tooLarge` for a long file, `.unsupported` for a compressed one and where
+  /// librsvg is not installed, `.damaged` for what is no SVG.
+  package init(_ bytes: [UInt8], name: String) throws(ImageError) {
+    guard bytes.count <= Self.maximumFileBytes else {
+      throw .tooLarge(
+        name: name, found: "a file of \(bytes.count) bytes", limit: "\(Self.maximumFileBytes) bytes for SVG")
+    }
+    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+      throw .unsupported(name: name, found: "a compressed SVG", remedy: "unpack it with gzip -d")
+    }
+    guard !bytes.isEmpty else { throw .damaged(name: name, found: "an empty file") }
+    guard let library = SVGLibrary.shared else {
+      throw .unsupported(
+        name: name, found: "an SVG, and no librsvg on this system", remedy: "install librsvg2-2, or convert it to PNG")
+    }
+    var error: UnsafeMutableRawPointer?
+    // Without a base URI, librsvg loads nothing but data: URLs.
+    guard let handle = library.newFromData(bytes, bytes.count, &error) else {
+      throw .damaged(name: name, found: "a damaged SVG (librsvg: \(library.takeText(of: error)))")
+    }
+    self.library = library
+    self.handle = handle
+    self.name = name
+  }
+
+  deinit { library.release(handle) }
+
+  /// The size that the document asks for, in pixels; nil if it asks for none, or only for a share of its place.
+  package var size: CGSize? {
+    var (width, height) = (0.0, 0.0)
+    guard library.intrinsicSize(handle, &width, &height) != 0, width > 0, height > 0 else {
+      return nil
+    }
+    return CGSize(width: width, height: height)
+  }
+
+  /// Draws the document into so many pixels: as large as fits, in the middle, unless it says otherwise itself
+  /// (`preserveAspectRatio`). The size is held against `limits` before anything is allocated.
+  package func render(
+    width: Int, height: Int, limits: ImageLimits = .standard
+  ) throws(ImageError) -> CGImage {
+    guard width > 0, height > 0 else {
+      throw .unencodable(name: name, expected: "at least 1 x 1 px to draw into", found: "\(width) x \(height) px")
+    }
+    try limits.check(width: width, height: height, name: name)
+    let area = PixelArea(x: 0, y: 0, width: width, height: height)
+    guard let surface = DrawingSurface(area) else {
+      throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "the free memory")
+    }
+    var error: UnsafeMutableRawPointer?
+    let viewport = [0, 0, Double(width), Double(height)]
+    guard library.render(handle, surface.cairo, viewport, &error) != 0 else {
+      throw .damaged(name: name, found: "an SVG that cannot be drawn (librsvg: \(library.takeText(of: error)))")
+    }
+    guard let image = CGImage(premultipliedRGBA8: surface.premultipliedRGBA8(), width: width, height: height) else {
+      throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "what an image can hold")
+    }
+    return image
+  }
+}
+
+extension DrawingSurface {
+  /// The pixels of a surface of four bytes with blue first, as bytes red, green, blue, alpha.
+  fileprivate func premultipliedRGBA8() -> [UInt8] {
+    var pixels = copyPixels(of: area)
+    for pixel in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(pixel, pixel + 2) }
+    return pixels
+  }
+}

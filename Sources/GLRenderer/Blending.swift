@@ -1,0 +1,80 @@
+import Graphics
+import RenderTree
+
+extension Flattener {
+  /// Mixes a group's surface with what lies beneath it (docs/rendering.md, section 20).
+  ///
+  /// - Parameter surface: nil for a group that shows nothing.
+  mutating func addBlended(
+    _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, opacity: Double, in clips: ClipChain
+  ) {
+    let box = mode.reachesBeyondSource ? clips.box : (surface?.area ?? .nothing).intersection(clips.box)
+    guard !box.isEmpty else { return }
+    guard let backdrop = copyBackdrop(box, withinCanvas: false) else {
+      // On nothing most modes show the layer, and the others nothing.
+      guard let surface, mode.showsSourceOnNothing else { return }
+      addSurface(.surface, .surface(pass: surface.pass), area: surface.area, opacity: opacity, clip: clips.index)
+      return
+    }
+    addMixed(
+      surface, backdrop, mask: nil, mode: mode.number, area: box.intersection(backdrop.area), opacity: opacity,
+      clip: clips.index)
+  }
+
+  /// Shows what lies beneath a layer through its background filters, inside its rounded bounds (docs/rendering.md, section 21).
+  mutating func addBackdrop(of node: RenderNode, in around: Surroundings) {
+    guard let clips = clip(node, inset: 0, plane: around.plane, in: around.clips),
+      let steps = FilterStep.steps(of: node.backgroundFilters, at: node.geometry.bounds, on: around.plane)
+    else { return }
+    var covering: (pass: Int, area: DeviceBox)?
+    if let mask = node.mask {
+      covering = maskSurface(mask, in: around.isolated())
+      guard covering != nil else { return }
+    }
+    let box = (covering?.area ?? clips.box).intersection(clips.box)
+    guard !box.isEmpty else { return }
+    let read = steps.reversed().reduce(box) { box, step in step.inputBox(for: box) }
+    guard let source = copyBackdrop(read, withinCanvas: true) else { return }
+    // What is filtered goes on beyond the canvas as it is at its edge; what is left of the backdrop is what is there.
+    let backdrop = canvas.contains(box) ? source : copyBackdrop(box, withinCanvas: false) ?? source
+    let filtered = filter(
+      source, by: steps[...], in: box, isExtended: true, keepsFirst: backdrop.pass == source.pass, of: node.identifier)
+    addMixed(
+      filtered, backdrop, mask: covering, mode: Self.replacing, area: box,
+      opacity: around.opacity * node.opacity, clip: clips.index)
+  }
+
+  /// Puts a surface in the backdrop's place: the number after those of the blend modes. See `blend.frag`.
+  private static let replacing = BlendMode.allCases.count
+
+  /// Mixes a surface with a copy of what is there, and draws the result in its place.
+  private mutating func addMixed(
+    _ surface: (pass: Int, area: DeviceBox)?, _ backdrop: (pass: Int, area: DeviceBox),
+    mask: (pass: Int, area: DeviceBox)?, mode: Int, area: DeviceBox, opacity: Double, clip: Int
+  ) {
+    let shown = surface?.area ?? DeviceBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    let covering = mask?.area ?? shown
+    var record = ImageRecord(
+      showing: area, origin: Vector2(shown.minX, shown.minY), part: shown.vector,
+      sampling: SIMD4(Float(mode), 0, Float(backdrop.area.minX), Float(backdrop.area.minY)), opacity: opacity,
+      clip: clip)
+    record.rect = backdrop.area.vector
+    record.cell = covering.vector
+    addSurface(
+      record, .blend, .blended(pass: surface?.pass, backdrop: backdrop.pass, mask: mask?.pass), area: area,
+      features: mask == nil ? [] : .masked)
+  }
+}
+
+extension BlendMode {
+  /// The number by which `blend.frag` knows it.
+  fileprivate var number: Int { BlendMode.allCases.firstIndex(of: self) ?? 0 }
+
+  /// Whether the layer shows where there is no backdrop.
+  fileprivate var showsSourceOnNothing: Bool {
+    switch self {
+    case .clear, .sourceIn, .sourceAtop, .destIn, .destOut: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// One pass of a filter: a program and what its record holds.
+struct FilterStep {
+  var shape: ProgramKind.Shape
+  /// How far it spreads colour along x and y, in pixels.
+  var reach = Vector2(0, 0)
+  /// Whether it reads between pixels.
+  var isSmooth = false
+  /// Pixels of what it reads that one of what it draws is wide and high; below 1 the picture grows.
+  var shrink = Vector2(1, 1)
+  var matrix = DeviceMatrix.identity
+  var rect = SIMD4<Float>.zero
+  var sampling = SIMD4<Float>.zero
+  var cell = SIMD4<Float>.zero
+  var tint = SIMD4<Float>.zero
+
+  /// The pixels of what it reads on which pixels of what it draws depend.
+  func inputBox(for output: DeviceBox) -> DeviceBox {
+    guard shrink == Vector2(1, 1) else {
+      let box = output.scaled(by: shrink)
+      // Where the picture grows, colour comes from half a pixel to either side.
+      return (shrink.x < 1 || shrink.y < 1 ? box.inset(by: -1) : box).pixelsAround
+    }
+    return output.inset(by: -reach).pixelsAround
+  }
+
+  /// The pixels of what it draws on which pixels of what it reads show.
+  func outputBox(for input: DeviceBox) -> DeviceBox {
+    guard shrink == Vector2(1, 1) else {
+      return (shrink.x < 1 || shrink.y < 1 ? input.inset(by: -0.5) : input).scaled(by: 1 / shrink).pixelsAround
+    }
+    return input.inset(by: -reach).pixelsAround
+  }
+
+  /// What its program needs.
+  func features(isExtended: Bool) -> ProgramKind.Features {
+    var features: ProgramKind.Features = isExtended ? .extended : []
+    if shape == .shadow, shrink != Vector2(1, 1) { features.insert(.scaled) }
+    return features
+  }
+}
+
+extension FilterStep {
+  /// The passes of filters on a plane; nil when the middle of the bounds is behind the eye.
+  static func steps(of filters: [Filter], at bounds: CGRect, on plane: Plane) -> [FilterStep]? {
+    guard let derivative = plane.derivative(at: bounds) else { return nil }
+    var steps: [FilterStep] = []
+    for filter in filters {
+      switch filter {
+      case .gaussianBlur(let radius):
+        guard let blur = Blur(radius, at: bounds, on: plane) else { return nil }
+        steps += blur.steps
+        if blur.shrink != Vector2(1, 1) { steps.append(.growing(by: blur.shrink)) }
+      case .boxBlur(let radius):
+        steps += [derivative.x * radius, derivative.y * radius].compactMap { FilterStep(mean: $0) }
+      case .colorMatrix(let matrix): steps.append(FilterStep(matrix))
+      case .exposure(let factor): steps.append(FilterStep(shape: .tone, sampling: SIMD4(0, Float(factor), 0, 0)))
+      case .gamma(let power): steps.append(FilterStep(shape: .tone, sampling: SIMD4(1, Float(power), 0, 0)))
+      case .vignette(let intensity, let radius):
+        steps.append(FilterStep(vignette: intensity, radius: radius, bounds: bounds, plane: plane))
+      case .pixellate(let scale, let center):
+        steps.append(FilterStep(cell: scale, center: center, plane: plane, derivative: derivative))
+      }
+    }
+    return steps
+  }
+
+  /// One direction of a Gaussian.
+  init(_ direction: Blur.Direction) {
+    self.init(
+      shape: .blur, reach: direction.reachInPixels, isSmooth: !direction.isOnPixels, sampling: direction.vector)
+  }
+
+  /// Means of so many pixels across and down: the picture becomes smaller.
+  static func shrinking(by factor: Vector2) -> FilterStep {
+    FilterStep(shape: .shrink, isSmooth: true, shrink: factor)
+  }
+
+  /// The smaller picture at the device's size again.
+  static func growing(by factor: Vector2) -> FilterStep {
+    FilterStep(shape: .grow, isSmooth: true, shrink: 1 / factor)
+  }
+
+  /// A mean along a direction in device pixels; nil for one that is too short to see.
+  private init?(mean direction: Vector2) {
+    let size = max(abs(direction.x), abs(direction.y))
+    guard (direction * direction).sum().squareRoot() >= 1.0 / 64, size.isFinite else { return nil }
+    let reach = min(size, 1024)
+    let step = direction / size
+    self.init(
+      shape: .mean, reach: (Vector2(abs(step.x), abs(step.y)) * reach.rounded(.up)).rounded(.up),
+      isSmooth: step.x != 0 && step.y != 0,
+      sampling: SIMD4(Float(step.x), Float(step.y), Float(reach), Float(reach.rounded(.up))))
+  }
+
+  private init(_ m: ColorMatrix) {
+    func vector(_ row: SIMD4<Double>) -> SIMD4<Float> { SIMD4<Float>(row) }
+    self.init(
+      shape: .colorMatrix, rect: vector(m.red), sampling: vector(m.green), cell: vector(m.blue), tint: vector(m.alpha))
+    // The bias travels in the matrix that these records have no other use for.
+    let b = m.bias
+    matrix = DeviceMatrix(columns: (Float(b.x), Float(b.y), Float(b.z), Float(b.w), 0, 0, 0, 0, 0))
+  }
+
+  private init(vignette intensity: Double, radius: Double, bounds: CGRect, plane: Plane) {
+    let middle = Vector2(bounds.midX, bounds.midY)
+    let half = Double(bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2
+    self.init(
+      shape: .vignette, matrix: DeviceMatrix(plane.fromDevice, from: middle),
+      sampling: SIMD4(Float(intensity), Float(half > 0 ? 1 / (radius * half) : 0), 0, 0))
+  }
+
+  private init(cell size: Double, center: CGPoint, plane: Plane, derivative: (x: Vector2, y: Vector2)) {
+    let spread =
+      Vector2(
+        abs(derivative.x.x) + abs(derivative.y.x), abs(derivative.x.y) + abs(derivative.y.y)) * size
+    // In perspective squares nearer to the eye are larger than the one in the middle.
+    let reach = plane.isAffine ? spread + 2 : spread * 4 + 2
+    self.init(
+      shape: .pixellate, reach: Vector2(min(reach.x, 2048), min(reach.y, 2048)).rounded(.up), isSmooth: true,
+      matrix: DeviceMatrix(plane.fromDevice, from: Vector2(center.x, center.y)),
+      sampling: SIMD4(Float(size), 0, 0, 0))
+    let m = plane.toDevice
+    // The way from a point of the plane, counted from the centre, to the device.
+    rect = SIMD4(Float(m.xx), Float(m.yx), Float(m.wx), 0)
+    cell = SIMD4(Float(m.xy), Float(m.yy), Float(m.wy), 0)
+    let c = m.applyHomogeneous(center.x, center.y)
+    tint = SIMD4(Float(c.x), Float(c.y), Float(c.z), 0)
+  }
+}
+
+extension Plane {
+  /// The derivative of the map to the device at the middle of a rectangle, device pixels per point along x and along y; nil
+  /// when that middle is behind the eye.
+  func derivative(at bounds: CGRect) -> (x: Vector2, y: Vector2)? {
+    let m = toDevice
+    let (x, y) = (Double(bounds.midX), Double(bounds.midY))
+    let w = m.wx * x + m.wy * y + m.w0
+    guard w > 0 else { return nil }
+    let place = Vector2(m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0) / w
+    // The derivative of a quotient: ∂P/∂x = (row · ex − P · wx) / w.
+    return ((Vector2(m.xx, m.yx) - place * m.wx) / w, (Vector2(m.xy, m.yy) - place * m.wy) / w)
+  }
+}
+
+extension Vector2 {
+  func rounded(_ rule: FloatingPointRoundingRule) -> Vector2 {
+    Vector2(x.rounded(rule), y.rounded(rule))
+  }
+}
+
+extension DeviceBox {
+  fileprivate func scaled(by factor: Vector2) -> DeviceBox {
+    DeviceBox(minX: minX * factor.x, minY: minY * factor.y, maxX: maxX * factor.x, maxY: maxY * factor.y)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Graphics
+import RenderTree
+
+extension Flattener {
+  /// Draws a layer without its shadow and opacity through its filters (docs/rendering.md, section 19).
+  mutating func addFiltered(_ node: RenderNode, in around: Surroundings) {
+    guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane) else { return }
+    var inside = around.isolated()
+    for step in steps.reversed() { inside.clips.box = step.inputBox(for: inside.clips.box) }
+    inside.clips.box = neededBox(inside.clips.box, inside: node)
+    open.append(PassBuilder(.group(node.identifier)))
+    if let mask = node.mask {
+      addMasked(node, by: mask, opacity: 1, withShadow: false, in: inside)
+    } else {
+      addContent(of: node, in: inside)
+    }
+    guard let surface = closeDrawn() else { return }
+    guard let last = steps.last else {
+      place(surface, opacity: around.opacity, in: around.clips)
+      return
+    }
+    let filtered = filter(
+      surface, by: steps.dropLast(), in: last.inputBox(for: around.clips.box), of: node.identifier)
+    // The last one draws straight to where the layer is placed.
+    add(last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index)
+  }
+
+  /// Runs a surface through steps, each in a pass of its own.
+  ///
+  /// - Parameters:
+  ///   - box: the pixels of the result that are wanted.
+  ///   - isExtended: whether the surface goes on beyond its edges, rather than being transparent there.
+  ///   - keepsFirst: whether the surface is shown later too.
+  ///   - isAlphaOnly: whether only alpha matters.
+  mutating func filter(
+    _ surface: (pass: Int, area: DeviceBox), by steps: ArraySlice<FilterStep>, in box: DeviceBox,
+    isExtended: Bool = false, keepsFirst: Bool = false, isAlphaOnly: Bool = false, of layer: LayerIdentifier
+  ) -> (pass: Int, area: DeviceBox) {
+    var wanted: [DeviceBox] = []
+    var needed = box
+    for step in steps.reversed() {
+      wanted.append(needed.pixelsAround)
+      needed = step.inputBox(for: needed)
+    }
+    var surface = surface
+    for (index, step) in steps.enumerated() {
+      let box = wanted[wanted.count - 1 - index]
+      let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
+      // A smaller picture is shown between its pixels, for which bytes are not enough.
+      let isFine = !isAlphaOnly || steps.contains { $0.shrink != Vector2(1, 1) }
+      open.append(PassBuilder(isFine ? .group(layer) : .alpha(layer)))
+      add(
+        step, of: surface, in: area, opacity: 1, clip: -1, isExtended: isExtended, isLast: index > 0 || !keepsFirst)
+      // A surface has one pixel at least.
+      let kept = area.isEmpty ? DeviceBox(minX: box.minX, minY: box.minY, maxX: box.minX + 1, maxY: box.minY + 1) : area
+      surface = (close(area: kept), kept)
+    }
+    return surface
+  }
+
+  /// Draws a step of a surface.
+  ///
+  /// - Parameter box: the device pixels that are wanted.
+  mutating func add(
+    _ step: FilterStep, of surface: (pass: Int, area: DeviceBox), in box: DeviceBox, opacity: Double, clip: Int,
+    isExtended: Bool = false, isLast: Bool = true
+  ) {
+    let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
+    guard !area.isEmpty else { return }
+    let origin = Vector2(surface.area.minX, surface.area.minY)
+    var record = ImageRecord(
+      corners: area.quad.vectors, matrix: step.matrix, rect: step.rect,
+      mapping: SIMD4(Float(step.shrink.x), Float(step.shrink.y), Float(origin.x), Float(origin.y)),
+      part: surface.area.vector, sampling: step.sampling, cell: step.cell, opacity: Float(opacity), clip: clip)
+    record.tint = step.tint
+    addSurface(
+      record, step.shape, .surface(pass: surface.pass, isSmooth: step.isSmooth), area: area,
+      features: step.features(isExtended: isExtended), isLast: isLast)
+  }
+}

@@ -1,0 +1,51 @@
+import Graphics
+import RenderTree
+
+extension Flattener {
+  /// Places the surface of a pass, pixel on pixel.
+  ///
+  /// - Parameters:
+  ///   - area: the device pixels that it shows.
+  ///   - origin: where the surface begins; nil for where the area does.
+  ///   - sampling: what the program's `a_sampling` takes.
+  mutating func addSurface(
+    _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox, origin: Vector2? = nil,
+    sampling: SIMD4<Float> = .zero, part: SIMD4<Float> = .zero, opacity: Double, clip: Int
+  ) {
+    let record = ImageRecord(
+      showing: area, origin: origin ?? Vector2(area.minX, area.minY), part: part, sampling: sampling,
+      opacity: opacity, clip: clip)
+    addSurface(record, shape, source, area: area)
+  }
+
+  /// Places a surface, or more than one, by a record of whole device pixels.
+  ///
+  /// - Parameters:
+  ///   - area: the device pixels that it shows.
+  ///   - features: what the program needs beside clips.
+  ///   - isLast: whether nothing later shows the surfaces, so that others may have their memory.
+  mutating func addSurface(
+    _ record: ImageRecord, _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox,
+    features: ProgramKind.Features = [], isLast: Bool = true
+  ) {
+    guard !area.isEmpty else { return }
+    var features = features
+    if record.clip >= 0 { features.insert(.clipped) }
+    let key = CommandStream.BatchKey(program: ProgramKind(shape: shape, features: features), source: source)
+    beginPrimitive(area)
+    if isLast { open[open.count - 1].shows += source.passes }
+    add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
+  }
+}
+
+extension CommandStream.Source {
+  /// The passes whose surfaces it needs.
+  var passes: [Int] {
+    switch self {
+    case .none, .image, .coverage, .raster: []
+    case .surface(let pass, _): [pass]
+    case .masked(let pass, let mask): [pass, mask]
+    case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension CGImage {
+  /// Makes a stencil of 8-bit samples: a colour is painted where they are 0 and kept out where they are 255, the other way
+  /// round with `decode` 1, 0.
+  ///
+  /// Nil for another number of bits, and where `init(width:…)` would be.
+  public convenience init?(
+    maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
+    provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool
+  ) {
+    if let decode, decode.count < 2 { return nil }
+    self.init(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: .deviceGraySpace, bitmapInfo: CGBitmapInfo(alpha: .alphaOnly),
+      provider: provider, firstByte: 0, decode: decode, shouldInterpolate: shouldInterpolate, intent: .defaultIntent,
+      isMask: true)
+  }
+
+  /// The image seen through a mask, which is stretched over it.
+  ///
+  /// A stencil shows where its samples are 0, a grey image without alpha where it is white, an image of alpha only where
+  /// that is 1. The result is 8-bit sRGB with alpha. Nil for a mask of another kind, or if the image itself is a stencil.
+  public func masking(_ mask: CGImage) -> CGImage? {
+    guard !isMask, let coverage = mask.maskCoverage() else { return nil }
+    var pixels = premultipliedRGBA8()
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      var next = 0
+      for row in 0..<height {
+        let maskRow = row * mask.height / height * mask.width
+        for column in 0..<width {
+          let part = UInt32(coverage[maskRow + column * mask.width / width])
+          for channel in next..<next + 4 {
+            pixels[channel] = UInt8(truncatingIfNeeded: (UInt32(pixels[channel]) * part + 127) / 255)
+          }
+          next += 4
+        }
+      }
+    }
+    return CGImage(premultipliedRGBA8: pixels, width: width, height: height)
+  }
+
+  /// How much of what is painted through it each pixel lets pass, 0…255, top row first; nil for an image that is no mask.
+  package func maskCoverage() -> [UInt8]? {
+    let isGray = colorSpace?.model == .monochrome && isOpaque
+    guard isMask || isGray || alphaInfo == .alphaOnly else { return nil }
+    // A grey number counts as it stands, whatever light it means in its space.
+    guard let numbers = isGray ? copy(colorSpace: .deviceGraySpace) : self else { return nil }
+    let pixels = numbers.premultipliedRGBA8()
+    let channel = isGray ? 0 : 3
+    return stride(from: channel, to: pixels.count, by: 4).map { pixels[$0] }
+  }
+}
+
+/// What the samples of a stencil mean: how much they keep out, from `low` for 0 to `high` for 255.
+struct StencilDecoding {
+  private let low: Double
+  private let high: Double
+
+  init(_ decode: [CGFloat]?) {
+    let given = decode ?? []
+    (low, high) = given.count >= 2 ? (Double(given[0]), Double(given[1])) : (0, 1)
+  }
+
+  /// How much passes, 0…1, for a sample 0…1.
+  func coverage(ofSample sample: Double) -> Double {
+    let keptOut = low + sample * (high - low)
+    return keptOut.isNaN ? 0 : 1 - min(max(keptOut, 0), 1)
+  }
+}

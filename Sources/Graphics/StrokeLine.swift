@@ -1,0 +1,101 @@
+import Foundation
+
+/// The middle line of a stroke: a subpath cut into edges that each have a length.
+struct StrokeLine {
+  /// A straight piece of the line. Its sides may lean: what the pen covers is a rectangle if both directions are the
+  /// edge's own, else the quadrangle between the curve's normals at both ends.
+  struct Edge {
+    let start: PathVector
+    let end: PathVector
+    let length: Double
+    /// The direction, of length 1, to which the pen stands square at the start and at the end.
+    let startDirection: PathVector
+    let endDirection: PathVector
+    /// Whether both are the direction from start to end.
+    let isRectangle: Bool
+    /// Whether the path has a corner at its start, as opposed to a point inside a curve.
+    let startsAtCorner: Bool
+  }
+
+  /// Where the subpath begins; all that a subpath without length has.
+  let start: PathVector
+  private(set) var edges: [Edge] = []
+  /// Whether the last edge leads to the first. What is closed on the spot is a dot with caps, and not closed.
+  let isClosed: Bool
+
+  init(_ subpath: Subpath, radius: Double, tolerance: Double) {
+    start = subpath.start
+    // Edges shorter than this are rounding and have no direction to go by.
+    let extent = subpath.segments.reduce(0) { max($0, abs($1.end.x), abs($1.end.y)) }
+    let negligible = extent * 1e-12 + radius * 1e-10
+    for segment in subpath.segments {
+      var from = (point: segment.start, direction: segment.startDirection)
+      var isFirst = true
+      for t in StrokeLine.parameters(of: segment, radius: radius, tolerance: tolerance) {
+        let to = (
+          point: segment.point(at: t), direction: t == 1 ? segment.endDirection : segment.derivative(at: t).direction
+        )
+        if (to.point - from.point).length > negligible {
+          edges.append(StrokeLine.edge(from: from, to: to, radius: radius, startsAtCorner: isFirst))
+          from = to
+          isFirst = false
+        }
+      }
+    }
+    isClosed = subpath.isClosed && !edges.isEmpty
+  }
+
+  private typealias Station = (point: PathVector, direction: PathVector?)
+
+  /// How often the first and the last edge of a curve are halved at most.
+  private static let mostHalvings = 16
+
+  /// Where a segment is cut, its end included, its start not.
+  private static func parameters(of segment: BezierSegment, radius: Double, tolerance: Double) -> [Double] {
+    // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray twice as far.
+    let count = segment.chordCount(tolerance: tolerance / 2)
+    let whole = (1...count).map { Double($0) / Double(count) }
+    guard !segment.isLine else { return whole }
+    // Where such a curve is bent more than the pen allows, its ends look where its outermost edges do, and a pen's side is
+    // off by as much as that is turned away from the curve, times the radius.
+    func halvings(from start: Station, to station: (Double) -> Station) -> [Double] {
+      guard let direction = start.direction else { return [] }
+      var steps: [Double] = []
+      var step = 1 / Double(count)
+      while steps.count < mostHalvings {
+        let end = station(step)
+        guard let chord = (end.point - start.point).direction else { break }
+        let isAlong = chord.dot(direction) > 0 && abs(chord.cross(direction)) * radius <= tolerance
+        if isAlong || !edge(from: start, to: end, radius: radius, startsAtCorner: true).isRectangle { break }
+        step /= 2
+        steps.append(step)
+      }
+      return steps
+    }
+    let first = halvings(from: (segment.start, segment.startDirection)) { t in
+      (segment.point(at: t), segment.derivative(at: t).direction)
+    }
+    // Seen from the end.
+    let last = halvings(from: (segment.end, segment.endDirection.map { -$0 })) { t in
+      (segment.point(at: 1 - t), segment.derivative(at: 1 - t).direction.map { -$0 })
+    }
+    return first.reversed() + whole.dropLast() + last.map { 1 - $0 } + [1]
+  }
+
+  /// The edge between two places of a segment.
+  private static func edge(from: Station, to: Station, radius: Double, startsAtCorner: Bool) -> Edge {
+    let along = to.point - from.point
+    let length = along.length
+    let chord = along / length
+    var directions = (chord, chord)
+    if let first = from.direction, let last = to.direction, first != chord || last != chord {
+      // The sides run forward unless the normals cross before the pen's edge; then only the rectangle is covered.
+      let lean = (last - first).quarterTurn * radius
+      let isUnfolded = (along + lean).dot(chord) > 0 && (along - lean).dot(chord) > 0
+      if isUnfolded, first.dot(chord) > 0.5, last.dot(chord) > 0.5 { directions = (first, last) }
+    }
+    return Edge(
+      start: from.point, end: to.point, length: length, startDirection: directions.0, endDirection: directions.1,
+      isRectangle: directions.0 == chord && directions.1 == chord, startsAtCorner: startsAtCorner)
+  }
+}

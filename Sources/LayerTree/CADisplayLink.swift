@@ -1,0 +1,116 @@
+import Graphics
+
+/// Calls a program once for every frame, in a run loop.
+///
+/// Apple's initialiser takes an object and a selector; Linux has no selectors, so this one takes a closure. Everything
+/// else is the same. Without a display whose refreshes could be waited for, the frames are those of a clock of 60 a second,
+/// or of as many as were asked for.
+/// (Source: CADisplayLink.h.)
+open class CADisplayLink: NSObject {
+  private let handler: (CADisplayLink) -> Void
+  /// One for each run loop and mode that the link was added to.
+  private var loops: [(loop: RunLoop, mode: RunLoop.Mode, timer: Timer)] = []
+  private var isInvalid = false
+
+  /// A link that is in no run loop yet.
+  ///
+  /// - Parameter handler: is called once a frame with the link, in the run loops that it is added to; kept until
+  ///   `invalidate()`.
+  public init(handler: @escaping (CADisplayLink) -> Void) {
+    self.handler = handler
+    super.init()
+  }
+
+  /// When the last frame was shown, in media time; 0 before the first call.
+  open private(set) var timestamp: CFTimeInterval = 0
+
+  /// When the next frame will be shown, in media time: what is drawn now should be as it is then. 0 before the first call.
+  open private(set) var targetTimestamp: CFTimeInterval = 0
+
+  /// Seconds between the refreshes of the display; 0 before the first call.
+  open private(set) var duration: CFTimeInterval = 0
+
+  /// Whether no calls are made. Default false.
+  open var isPaused = false
+
+  /// How many calls a second are wanted; 0, the default, takes as many as the display refreshes.
+  open var preferredFramesPerSecond: Int {
+    get { Int((preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum).rounded()) }
+    set {
+      let rate = Float(max(newValue, 0))
+      preferredFrameRateRange =
+        rate == 0 ? .default : CAFrameRateRange(minimum: rate, maximum: rate, preferred: rate)
+    }
+  }
+
+  /// How many calls a second are wanted, as a range. Default `CAFrameRateRange.default`, as many as the display refreshes.
+  open var preferredFrameRateRange = CAFrameRateRange.default {
+    didSet { if preferredFrameRateRange != oldValue { reschedule() } }
+  }
+
+  /// Begins to make calls in a run loop while it runs in a mode.
+  open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    guard !isInvalid, !loops.contains(where: { $0.loop === runloop && $0.mode == mode }) else { return }
+    loops.append((runloop, mode, schedule(in: runloop, mode)))
+  }
+
+  /// Makes no more calls in a run loop and mode.
+  open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+    for entry in loops where entry.loop === runloop && entry.mode == mode { entry.timer.invalidate() }
+    loops.removeAll { $0.loop === runloop && $0.mode == mode }
+  }
+
+  /// Makes no more calls, and lets go of the closure's link for good.
+  open func invalidate() {
+    for entry in loops { entry.timer.invalidate() }
+    loops = []
+    isInvalid = true
+  }
+
+  // MARK: Frames
+
+  /// How often a second the display refreshes.
+  private static let refreshRate = 60.0
+
+  /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the nearest one that a whole
+  /// number of them gives.
+  private var refreshesPerCall: Double {
+    let wanted = Double(preferredFramesPerSecond)
+    return wanted > 0 ? max(1, (Self.refreshRate / wanted).rounded()) : 1
+  }
+
+  private func schedule(in loop: RunLoop, _ mode: RunLoop.Mode) -> Timer {
+    // The timer keeps the link, as Apple's run loop does, until it is invalidated.
+    let link = Unchecked(value: self)
+    let interval = refreshesPerCall / Self.refreshRate
+    // With a date, because a timer that is made with an interval alone fires at once on Linux.
+    let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { _ in
+      link.value.call(at: CACurrentMediaTime())
+    }
+    loop.add(timer, forMode: mode)
+    return timer
+  }
+
+  private func reschedule() {
+    for index in loops.indices {
+      loops[index].timer.invalidate()
+      loops[index].timer = schedule(in: loops[index].loop, loops[index].mode)
+    }
+  }
+
+  /// A frame: sets the times and calls.
+  ///
+  /// - Parameter time: media time at which the last frame was shown.
+  package func call(at time: CFTimeInterval) {
+    guard !isPaused, !isInvalid else { return }
+    timestamp = time
+    duration = 1 / Self.refreshRate
+    targetTimestamp = time + refreshesPerCall * duration
+    handler(self)
+  }
+}
+
+/// Goes into a timer's block, which is Sendable by its type; it runs on the thread of the run loop, where the link belongs.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+}

@@ -1,0 +1,24 @@
+import Graphics
+
+/// How often a second something is to be drawn. (Source: CAFrameRateRange.h.)
+public struct CAFrameRateRange: Hashable, Sendable {
+  /// Frames a second at least; 0 for no wish.
+  public var minimum: Float
+  /// Frames a second at most; 0 for no wish.
+  public var maximum: Float
+  /// The best number of frames a second; nil or 0 for no wish.
+  public var preferred: Float?
+
+  /// No wish: what the display does by itself.
+  public static let `default` = CAFrameRateRange()
+
+  /// No wish.
+  public init() { self.init(minimum: 0, maximum: 0) }
+
+  /// A range, and the best number within it.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+}

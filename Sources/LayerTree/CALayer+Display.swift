@@ -1,0 +1,66 @@
+import Graphics
+import RenderTree
+import Synchronization
+
+// Display: which layers are to renew their contents, and when they do.
+
+extension CALayer {
+  /// Adds a rectangle to what is to be displayed; an empty one adds nothing.
+  func markForDisplay(_ rect: CGRect) {
+    guard !rect.isEmpty else { return }
+    displayState.dirtyRect = displayState.dirtyRect.isNull ? rect : displayState.dirtyRect.union(rect)
+    setNeedsCommit()
+  }
+
+  /// The mark is taken off first, so that one that is made while the layer is displayed stays.
+  func displayDirtyRect() {
+    guard needsDisplay() else { return }
+    displayState.dirtyRect = .null
+    display()
+  }
+
+  func displayByDelegate() {
+    displayState.dirtyRect = .null
+    delegate?.display(self)
+  }
+
+  /// Displays this layer and all within it that are marked and changed since the last commit.
+  ///
+  /// - Returns: whether any was.
+  func displayTree() -> Bool {
+    var didDisplay = needsDisplay()
+    displayIfNeeded()
+    for layer in layersWithin where layer.committed == nil {
+      if layer.displayTree() { didDisplay = true }
+    }
+    return didDisplay
+  }
+
+  // MARK: Keys that ask for display
+
+  /// Asks for display when the class wants it for a property that changed.
+  func displayIfAsked(for property: LayerProperty) {
+    guard Self.asksForDisplay(type(of: self)) else { return }
+    let isAsked = [property.key, property.swiftName].contains { type(of: self).needsDisplay(forKey: $0) }
+    if isAsked { setNeedsDisplay() }
+  }
+
+  /// The same for the property of a value; finding it costs more than most changes, and few classes ask.
+  func displayIfAsked(for path: PartialKeyPath<LayerValues>) {
+    guard Self.asksForDisplay(type(of: self)), let property = LayerProperties.row(at: path) else { return }
+    displayIfAsked(for: property)
+  }
+
+  /// Whether a class wants display for any property of the table; found out once for each class.
+  private static func asksForDisplay(_ type: CALayer.Type) -> Bool {
+    if type == CALayer.self { return false }
+    if let known = displayedClasses.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+    // Not under the lock: the class may do anything to answer.
+    let rows = LayerKind.allCases.flatMap(LayerProperties.rows)
+    let asks = rows.contains { type.needsDisplay(forKey: $0.key) || type.needsDisplay(forKey: $0.swiftName) }
+    displayedClasses.withLock { $0[ObjectIdentifier(type)] = asks }
+    return asks
+  }
+
+  private static let displayedClasses = Mutex<[ObjectIdentifier: Bool]>([:])
+}

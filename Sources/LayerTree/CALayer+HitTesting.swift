@@ -1,0 +1,65 @@
+import Graphics
+import RenderTree
+import Synchronization
+
+// Hit testing: which layer lies at a point.
+//
+// A point is brought into a layer's coordinates, as it is seen. A layer that clips to its bounds has nothing outside them.
+// Then its sublayers are asked, the foremost first, and the first one hit is the answer; if none is, the layer itself,
+// if the point is within its bounds. Hidden layers are left out with all within them; opacity, corners, masks and what
+// contents show play no part. Of a replicator's instances the first is looked at. The same on every tree of layers, of
+// the model and of a presentation.
+
+extension CALayer {
+  /// In which order `hitTest(_:)` looks at sublayers.
+  public enum HitTestOrder: Sendable {
+    /// Those of a greater `zPosition` first, and of equal ones the later first: as Core Animation was measured to do.
+    case zPosition
+    /// The later first, whatever their `zPosition`, which then changes only how layers are drawn: as *iOS Core Animation:
+    /// Advanced Techniques* says in chapter 3, and as views are searched.
+    case tree
+  }
+
+  /// In which order `hitTest(_:)` of all layers looks at sublayers; a program sets it once, before its first hit test.
+  /// Default `zPosition`.
+  public static var hitTestOrder: HitTestOrder {
+    get { ignoresDepth.load(ordering: .relaxed) ? .tree : .zPosition }
+    set { ignoresDepth.store(newValue == .tree, ordering: .relaxed) }
+  }
+
+  private static let ignoresDepth = Atomic(false)
+
+  func boundsContain(_ point: CGPoint) -> Bool {
+    let bounds = bounds
+    return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
+  }
+
+  /// - Parameter point: in the coordinates of the nearest superlayer that has a plane of its own; of a root, of the canvas.
+  func hitTestLayer(_ point: CGPoint) -> CALayer? {
+    // What is only a space has no coordinates that a point could be in.
+    guard !isHidden, !isSpace, let local = projectionToSuperplane.inverse?.projectSeen(point) else { return nil }
+    let isInside = contains(local)
+    if masksToBounds && !isInside { return nil }
+    return hitTestSublayers(local) ?? (isInside ? self : nil)
+  }
+
+  /// - Parameter point: in the coordinates of this layer, or if it is only a space, of the nearest one above that is not.
+  private func hitTestSublayers(_ point: CGPoint) -> CALayer? {
+    for sublayer in sublayersFromFront {
+      let hit = sublayer.isSpace && !sublayer.isHidden ? sublayer.hitTestSublayers(point) : sublayer.hitTest(point)
+      if let hit { return hit }
+    }
+    return nil
+  }
+
+  /// The sublayers in the order of hit testing.
+  private var sublayersFromFront: [CALayer] {
+    let children = children
+    let depths = children.map(\.zPosition)
+    // Most layers have all their sublayers at one depth.
+    guard Self.hitTestOrder == .zPosition, depths.contains(where: { $0 != depths[0] }) else {
+      return children.reversed()
+    }
+    return children.indices.sorted { (depths[$0], $0) > (depths[$1], $1) }.map { children[$0] }
+  }
+}

@@ -1,0 +1,31 @@
+import Graphics
+
+/// Is told when a layer is to be laid out and displayed, and asked for its actions.
+///
+/// All methods may be left out, as Apple's optional ones: the defaults do what a layer without a delegate does.
+/// (Source: CALayer.h.)
+public protocol CALayerDelegate: NSObjectProtocol {
+  /// Renews the layer's contents. Default: nothing.
+  func display(_ layer: CALayer)
+
+  /// Is told before the layer's contents are drawn. Default: nothing.
+  func layerWillDraw(_ layer: CALayer)
+
+  /// Puts the sublayers in their places. Default: asks the layer's layout manager.
+  func layoutSublayers(of layer: CALayer)
+
+  /// What to do when an event happens to the layer, such as the change of a property.
+  ///
+  /// - Returns: nil, the default, to look on; `NSNull` to look no further and do nothing.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) {}
+
+  public func layerWillDraw(_ layer: CALayer) {}
+
+  public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
+
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}

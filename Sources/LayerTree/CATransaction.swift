@@ -1,0 +1,91 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Apple's.
+
+import Graphics
+
+/// The changes of layers that take effect together, and what their animations have in common.
+///
+/// Each thread has its own. A change outside any transaction opens an implicit one. Where a run loop runs (the main thread's
+/// is expected to), it is committed at the end of its turn; elsewhere, and in programs that run none, `flush()` commits
+/// it. `flush()` is also the tick that lets animations begin and end: delegates and completion blocks are called in it, on
+/// the thread that added the animation. Whoever draws frames without a run loop calls it once a frame.
+/// (Source: CATransaction.h.)
+open class CATransaction: NSObject {
+  /// Opens a transaction within the one that is open, whose values it takes over.
+  public class func begin() { TransactionThread.current.open.append(Transaction(isImplicit: false)) }
+
+  /// Closes the transaction that was begun last; without one nothing happens. Unless it lies within another, also an
+  /// implicit one, the changed trees are committed.
+  public class func commit() { TransactionThread.current.commit() }
+
+  /// Commits the implicit transaction, lets animations begin and end, and calls what is due. Nothing happens while a
+  /// transaction is open that was begun explicitly.
+  public class func flush() { TransactionThread.current.flush() }
+
+  /// Seconds that implicit animations take, and those that were added without a duration. Default 0.25.
+  public class func animationDuration() -> CFTimeInterval {
+    (value(forKey: kCATransactionAnimationDuration) as? NSNumber)?.doubleValue ?? CAAnimation.defaultDuration
+  }
+  /// Sets the seconds that animations take.
+  public class func setAnimationDuration(_ dur: CFTimeInterval) {
+    setValue(NSNumber(value: dur), forKey: kCATransactionAnimationDuration)
+  }
+
+  /// The curve of implicit animations; nil, the default, leaves them to `CAMediaTimingFunctionName.default`.
+  public class func animationTimingFunction() -> CAMediaTimingFunction? {
+    value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
+  }
+  /// Sets the curve of implicit animations.
+  public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    setValue(function, forKey: kCATransactionAnimationTimingFunction)
+  }
+
+  /// Whether changes look for no action. Default false.
+  public class func disableActions() -> Bool {
+    (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
+  }
+  /// Sets whether changes look for no action.
+  public class func setDisableActions(_ flag: Bool) {
+    setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
+  }
+
+  /// The block that was set last.
+  public class func completionBlock() -> (() -> Void)? {
+    TransactionThread.current.value(forKey: kCATransactionCompletionBlock) as? () -> Void
+  }
+  /// Has a block called once, after every animation that is added from now on in this transaction, and in those within
+  /// it, has ended or was taken off; at the next turn or flush after the commit when there is none. A second block does
+  /// not replace the first: both are called.
+  public class func setCompletionBlock(_ block: (() -> Void)?) {
+    setValue(block, forKey: kCATransactionCompletionBlock)
+  }
+
+  /// What the innermost transaction that says anything about a key says; any key may be set.
+  open class func value(forKey key: String) -> Any? { TransactionThread.current.value(forKey: key) }
+
+  /// Sets a value for the transaction that was opened last, for those within it too.
+  open class func setValue(_ anObject: Any?, forKey key: String) {
+    let thread = TransactionThread.current
+    thread.setValue(anObject, forKey: key)
+    if key == kCATransactionCompletionBlock, let block = anObject as? () -> Void {
+      thread.open[thread.open.count - 1].completions.append(Completion(block, queue: thread.callbacks))
+    }
+  }
+
+  /// Takes the lock that commits hold, so that other threads' commits wait. It may be taken several times.
+  public class func lock() { transactionLock.lock() }
+
+  /// Gives the lock back once.
+  public class func unlock() { transactionLock.unlock() }
+}
+
+private let transactionLock = NSRecursiveLock()
+
+/// The key of `CATransaction.animationDuration()`.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of `CATransaction.disableActions()`.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of `CATransaction.animationTimingFunction()`.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of `CATransaction.completionBlock()`.
+public let kCATransactionCompletionBlock = "completionBlock"

@@ -1,0 +1,62 @@
+import Foundation
+import Graphics
+import RenderTree
+
+extension RenderNode {
+  /// Whether the layer is composed on a surface of its own (rendering rules §11, §20).
+  ///
+  /// - Parameters:
+  ///   - opacity: with what the layers around it that are only a space pass on.
+  ///   - mode: the one that counts: a mask's own does not.
+  func isGroup(opacity: Double, _ mode: BlendMode) -> Bool {
+    opacity < 1 && fadesAsGroup || mask != nil || !filters.isEmpty || mode != .normal || rasterScale != nil
+  }
+}
+
+/// A surface that is placed as it is on one of the same pixels (rendering rules §11).
+struct SurfacePrimitive: Primitive {
+  let surface: Surface
+
+  func box(within box: PixelBox) -> PixelBox { surface.painted.intersection(box) }
+  /// What may not be seen has not been painted on the surface.
+  func isSeen(_ x: Double, _ y: Double) -> Bool { true }
+  func coverage(_ x: Double, _ y: Double) -> Double { 1 }
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor { surface.color(x, y) }
+}
+
+extension LayerWalk {
+  /// What a layer shows as a group: all of it but its opacity, its blend mode and the clips around it (§11). Nil when
+  /// nothing of it is drawn.
+  ///
+  /// - Parameters:
+  ///   - place: inside the layer. Of the picture, `place.box` is needed.
+  ///   - box: the pixels that the surface has at least.
+  func picture(of node: RenderNode, in place: Place, covering box: PixelBox) -> Surface? {
+    if let scale = node.rasterScale { return rasterPicture(of: node, scale: scale, in: place) }
+    return wholePicture(of: node, in: place, covering: box)
+  }
+
+  /// The layer with its shadow, filters and mask, drawn by `place`'s plane (§15, §16, §19).
+  func wholePicture(of node: RenderNode, in place: Place, covering box: PixelBox) -> Surface? {
+    guard node.filters.isEmpty else {
+      guard let filtered = filteredPicture(of: node, in: place.ownSurface(place.box)) else { return nil }
+      guard node.shadow != nil else { return filtered }
+      let inside = place.ownSurface(place.box)
+      let surface = pool.take(inside.box)
+      drawShadow(of: node, in: inside, on: surface)
+      surface.paint(SurfacePrimitive(surface: filtered), in: surface.box)
+      return surface
+    }
+    let inside = place.ownSurface(neededBox(place.box, in: place))
+    let surface = pool.take(box.union(inside.box))
+    drawWhole(node, in: inside, on: surface)
+    applyMask(of: node, in: inside, to: surface)
+    return surface
+  }
+
+  /// What has to be drawn of a surface of which `box` is needed: layers that filter their backdrop read all of the canvas
+  /// (§21).
+  func neededBox(_ box: PixelBox, in place: Place) -> PixelBox {
+    readsBackdrops ? box.union(place.canvas) : box
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Numbers for each pixel of a box: four for a colour, one for a coverage or an alpha.
+///
+/// A class over `calloc`, which hands out zeroed pages as they are touched, so that an unused row costs nothing.
+final class NumberPlane {
+  /// Empty when there is no memory for it.
+  let box: PixelBox
+  /// How many numbers a pixel has.
+  let channels: Int
+  private let memory: UnsafeMutablePointer<Double>?
+
+  /// A plane of zeros.
+  init(_ box: PixelBox, channels: Int) {
+    memory = calloc(box.pixelCount * channels, MemoryLayout<Double>.stride)?
+      .bindMemory(to: Double.self, capacity: box.pixelCount * channels)
+    self.box = memory == nil ? .empty : box
+    self.channels = channels
+  }
+
+  deinit { free(memory) }
+
+  /// All numbers, row after row, the top row first.
+  var numbers: [Double] {
+    guard let memory else { return [] }
+    return Array(UnsafeBufferPointer(start: memory, count: box.pixelCount * channels))
+  }
+
+  /// Where the numbers of a pixel lie, which is one of the box; those of the pixels to its right follow.
+  @inline(__always)
+  func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Double> {
+    guard let memory else { preconditionFailure("an empty plane has no pixels") }
+    return memory + ((y - box.minY) * (box.maxX - box.minX) + x - box.minX) * channels
+  }
+
+  /// The first number of the pixel whose centre is (x, y); 0 outside of the box.
+  @inline(__always)
+  func value(_ x: Double, _ y: Double) -> Double {
+    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    return box.contains(column, row) ? pixel(column, row)[0] : 0
+  }
+
+  /// Whether two rows of the box have the same numbers.
+  func isRow(_ row: Int, sameAs other: Int) -> Bool {
+    let bytes = (box.maxX - box.minX) * channels * MemoryLayout<Double>.stride
+    return memcmp(pixel(box.minX, row), pixel(box.minX, other), bytes) == 0
+  }
+
+  func copyRow(_ row: Int, to other: Int) {
+    pixel(box.minX, other).update(from: pixel(box.minX, row), count: (box.maxX - box.minX) * channels)
+  }
+
+  /// Adds `weight` times the pixels of a row of another plane: those that lie `dx` to the right of this row's, as far as
+  /// they lie in `part` of the other plane.
+  func addRow(_ row: Int, weight: Double, of other: NumberPlane, row otherRow: Int, dx: Int, within part: PixelBox) {
+    let first = max(box.minX, part.minX - dx)
+    let end = min(box.maxX, part.maxX - dx)
+    guard first < end, weight != 0 else { return }
+    let target = pixel(first, row)
+    let source = other.pixel(first + dx, otherRow)
+    let count = (end - first) * channels
+    var index = 0
+    while index < count {
+      target[index] += weight * source[index]
+      index += 1
+    }
+  }
+}

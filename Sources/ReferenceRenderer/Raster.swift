@@ -1,0 +1,89 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// A layer that was drawn on a raster of its own, shown on the device (rendering rules §22).
+struct RasterPrimitive: Primitive {
+  let raster: Surface
+  /// From points of the layer to pixels of the raster, along x and along y.
+  let scaleX, scaleY: Double
+  let plane: PlaneMap
+  /// Where it can show anything.
+  let outline: Coverage
+  let minification, magnification: CALayerContentsFilter
+
+  func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
+  func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
+  /// Outside of the raster it is transparent: it has no edge.
+  func coverage(_ x: Double, _ y: Double) -> Double { 1 }
+
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor {
+    let p = plane.point(x, y)
+    let (u, v) = (p.x * scaleX, p.y * scaleY)
+    let isNearU = filter(rate: hypot(p.dxByX, p.dxByY) * abs(scaleX)) == .nearest
+    let isNearV = filter(rate: hypot(p.dyByX, p.dyByY) * abs(scaleY)) == .nearest
+    // At a pixel's centre nothing is mixed.
+    return raster.colorBetweenPixels(
+      isNearU ? (u + Sampler.nearestStep).rounded(.down) + 0.5 : u,
+      isNearV ? (v + Sampler.nearestStep).rounded(.down) + 0.5 : v)
+  }
+
+  private func filter(rate: Double) -> CALayerContentsFilter {
+    rate > Sampler.minifiedFrom ? minification : magnification
+  }
+}
+
+extension LayerWalk {
+  /// How many pixels the raster reaches each way from the pixel of the middle of the bounds.
+  private static let rasterReach = 2048
+
+  /// The layer's group, drawn on its raster and from there on the device; nil when nothing of it is drawn.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels of the raster per point.
+  ///   - place: inside the layer. Of the picture, `place.box` is needed.
+  func rasterPicture(of node: RenderNode, scale: Double, in place: Place) -> Surface? {
+    let (scaleX, scaleY) = (scale, place.isFlipped ? -scale : scale)
+    let bounds = node.geometry.bounds
+    let (middleX, middleY) = (
+      (Double(bounds.midX) * scaleX).rounded(.down), (Double(bounds.midY) * scaleY).rounded(.down)
+    )
+    // Farther out, numbers do not tell one pixel from the next.
+    guard abs(middleX) < 1e15, abs(middleY) < 1e15, let plane = PlaneMap(scaleX: scaleX, scaleY: scaleY) else {
+      return nil
+    }
+    let middle = PixelBox(minX: Int(middleX), minY: Int(middleY), maxX: Int(middleX) + 1, maxY: Int(middleY) + 1)
+    let raster = middle.grown(byX: LayerWalk.rasterReach, y: LayerWalk.rasterReach)
+    // What of it the box shows, and a pixel around it to mix with. In perspective the corners of the box may show nothing.
+    let seen = place.box.corners.map { corner -> (x: Double, y: Double) in
+      let p = place.plane.position(corner.x, corner.y)
+      return (p.x * scaleX, p.y * scaleY)
+    }
+    let isLevel = place.plane.eye.isEmpty
+    var inside = Place(plane: plane, canvas: raster)
+    inside.superlayer = node
+    inside.isFlipped = place.isFlipped
+    inside.isRepeated = place.isRepeated
+    inside.box =
+      isLevel ? PixelBox(around: seen, within: raster).grown(byX: 2, y: 2).intersection(raster) : raster
+    guard !inside.box.isEmpty, let picture = wholePicture(of: node, in: inside, covering: inside.box),
+      let outline = Coverage(picture.painted.grown(byX: 1, y: 1).rectangle(scaleX, scaleY), on: place.plane)
+    else { return nil }
+    let surface = pool.take(place.box)
+    surface.paint(
+      RasterPrimitive(
+        raster: picture, scaleX: scaleX, scaleY: scaleY, plane: place.plane, outline: outline,
+        minification: node.rasterFilters.minification,
+        magnification: node.rasterFilters.magnification),
+      in: place.box)
+    return surface
+  }
+}
+
+extension PixelBox {
+  /// What its pixels cover, in points.
+  fileprivate func rectangle(_ scaleX: Double, _ scaleY: Double) -> RoundedRectangle {
+    let (x, y) = ([Double(minX) / scaleX, Double(maxX) / scaleX], [Double(minY) / scaleY, Double(maxY) / scaleY])
+    return RoundedRectangle(minX: min(x[0], x[1]), minY: min(y[0], y[1]), maxX: max(x[0], x[1]), maxY: max(y[0], y[1]))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Graphics
+import RenderTree
+
+/// A region of a layer's plane in one colour: the fill or the stroke of a shape, or what casts a shadow by its path
+/// (rendering rules §18, §15).
+struct RegionPrimitive: Primitive {
+  /// The share of each pixel that is covered.
+  let coverage: NumberPlane
+  let paint: PremultipliedColor
+
+  /// - Parameters:
+  ///   - outline: in points of the plane.
+  ///   - box: pixels outside of it are not asked for.
+  init(
+    _ outline: PathOutline, rule: CGPathFillRule, color: StraightColor, on plane: PlaneMap, in box: PixelBox
+  ) {
+    coverage = RegionCoverage.plane(of: DevicePath(outline, on: plane, in: box).edges, rule: rule, in: box)
+    paint = color.premultiplied
+  }
+
+  func box(within box: PixelBox) -> PixelBox { coverage.box.intersection(box) }
+  /// What is not seen has been cut off, in the middle of a pixel too.
+  func isSeen(_ x: Double, _ y: Double) -> Bool { true }
+  func coverage(_ x: Double, _ y: Double) -> Double { coverage.value(x, y) }
+  func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
+}
+
+extension LayerWalk {
+  /// Draws the path of a shape layer: its fill, and over that its stroke.
+  ///
+  /// - Parameter place: inside the layer's own clip.
+  func drawShape(of node: RenderNode, in place: Place, on surface: Surface) {
+    guard let shape = node.shape else { return }
+    let box = place.box.intersection(surface.box)
+    if let fill = shape.fill, fill.color.isFinite {
+      let region = RegionPrimitive(fill.path.outline, rule: fill.rule, color: fill.color, on: place.plane, in: box)
+      surface.paint(region, clips: place.clips, in: box, opacity: place.fade)
+    }
+    if let stroke = shape.stroke, stroke.color.isFinite {
+      let outline = stroke.outline(tolerance: DevicePath.tolerance / place.plane.largestScale(in: box))
+      let region = RegionPrimitive(outline, rule: .winding, color: stroke.color, on: place.plane, in: box)
+      surface.paint(region, clips: place.clips, in: box, opacity: place.fade)
+    }
+  }
+}
+
+extension Shape.Stroke {
+  /// What the stroke covers, by the non-zero rule, in points of the layer.
+  fileprivate func outline(tolerance: Double) -> PathOutline {
+    let line =
+      dashes.isEmpty ? path.outline : path.outline.dashed(phase: dashPhase, lengths: dashes.map { CGFloat($0) })
+    return line.strokeOutline(width: width, cap: cap, join: join, miterLimit: miterLimit, tolerance: tolerance)
+  }
+}
+
+extension PlaneMap {
+  /// How many device pixels a point of the plane is long at most, in the pixels of a box that are seen.
+  ///
+  /// It is greatest in a corner of what is seen of the box: where w is greatest, as a plane seen in perspective grows
+  /// towards the eye.
+  fileprivate func largestScale(in box: PixelBox) -> Double {
+    let scales = box.polygon(clippedTo: eye, margin: 0).map { corner -> Double in
+      let p = point(corner.x, corner.y)
+      // The length of a device pixel on the plane is least in the direction of the lesser singular value.
+      let square = p.dxByX * p.dxByX + p.dxByY * p.dxByY + p.dyByX * p.dyByX + p.dyByY * p.dyByY
+      let determinant = p.dxByX * p.dyByY - p.dxByY * p.dyByX
+      let larger = (square + (max(0, square * square - 4 * determinant * determinant)).squareRoot()) / 2
+      return larger.squareRoot() / abs(determinant)
+    }
+    return scales.filter(\.isFinite).max() ?? 1
+  }
+}

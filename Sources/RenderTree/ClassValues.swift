@@ -1,0 +1,48 @@
+import Graphics
+
+// What the layer classes add to the values of a layer that no renderer reads yet.
+
+/// What `CATextLayer` adds, but for text and font, which are objects. (Source of defaults: CATextLayer.h.)
+package struct TextValues: Sendable, Equatable {
+  /// In points.
+  package var fontSize: CGFloat = 36
+  package var foregroundColor: CGColor? = .white
+  package var isWrapped = false
+  package var truncationMode = CATextLayerTruncationMode.none
+  package var alignmentMode = CATextLayerAlignmentMode.natural
+  package var allowsFontSubpixelQuantization = false
+
+  package init() {}
+}
+
+/// What `CATiledLayer` adds. (Source of defaults: CATiledLayer.h.)
+package struct TiledValues: Sendable, Equatable {
+  package var levelsOfDetail = 1
+  package var levelsOfDetailBias = 0
+  /// In pixels.
+  package var tileSize = CGSize(width: 256, height: 256)
+
+  package init() {}
+}
+
+/// What `CAEmitterLayer` adds, but for its cells, which are objects. (Source of defaults: CAEmitterLayer.h.)
+package struct EmitterValues: Sendable, Equatable {
+  /// In points of the layer.
+  package var position = CGPoint.zero
+  package var zPosition: CGFloat = 0
+  package var size = CGSize.zero
+  package var depth: CGFloat = 0
+  package var shape = CAEmitterLayerEmitterShape.point
+  package var mode = CAEmitterLayerEmitterMode.volume
+  package var renderMode = CAEmitterLayerRenderMode.unordered
+  package var preservesDepth = false
+  /// What the cells' own numbers are multiplied by, like the next four.
+  package var birthRate: Float = 1
+  package var lifetime: Float = 1
+  package var velocity: Float = 1
+  package var scale: Float = 1
+  package var spin: Float = 1
+  package var seed = 0
+
+  package init() {}
+}

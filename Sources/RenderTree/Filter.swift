@@ -1,0 +1,42 @@
+import Graphics
+
+/// One filter that changes a layer's picture or backdrop (rendering rules §19). What a renderer has to know of a filter is
+/// here; what names and defaults it has is in `FilterDescription.all`.
+package enum Filter: Sendable, Equatable {
+  /// The standard deviation in points, above 0.
+  case gaussianBlur(radius: Double)
+  /// Half a side of the square in points, above 0.
+  case boxBlur(radius: Double)
+  /// Of straight components, encoded.
+  case colorMatrix(ColorMatrix)
+  /// What linear light is multiplied by, not below 0.
+  case exposure(factor: Double)
+  /// What encoded components are raised to, not below 0.
+  case gamma(power: Double)
+  /// The radius is above 0, in halves of the bounds' diagonal.
+  case vignette(intensity: Double, radius: Double)
+  /// The side of the squares in points, above 0, and a corner of one.
+  case pixellate(scale: Double, center: CGPoint)
+}
+
+/// Straight colours to straight colours: each component the product with a row, plus the bias.
+package struct ColorMatrix: Sendable, Equatable {
+  /// Of red, green, blue and alpha, what the new red is made of; and so on.
+  package var red = SIMD4<Double>(1, 0, 0, 0)
+  package var green = SIMD4<Double>(0, 1, 0, 0)
+  package var blue = SIMD4<Double>(0, 0, 1, 0)
+  package var alpha = SIMD4<Double>(0, 0, 0, 1)
+  package var bias = SIMD4<Double>(0, 0, 0, 0)
+
+  package static let identity = ColorMatrix()
+
+  package init() {}
+
+  /// A matrix that leaves alpha alone.
+  package init(red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>, bias: Double = 0) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.bias = SIMD4(bias, bias, bias, 0)
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import LayerTree
+import RenderTree
+import SceneFile
+
+/// `multiplane hit`: which layer of a scene lies at a point.
+struct HitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hit", abstract: "Prints the layers at a point of a scene, from the root to the one that is hit.",
+    discussion: """
+      Looks twice, as a program would: at the layers as the scene sets them (model), and as they are shown at a time \
+      (presentation). Each line is a layer with the point in its own coordinates, in points.
+
+      A point with a negative number goes last, after two dashes: multiplane hit scene.json -- -5 10.
+      """)
+
+  @Argument(help: "The scene file.")
+  var scene: String
+
+  @Argument(help: "The point's x on the canvas, in points.")
+  var x: Double
+
+  @Argument(help: "The point's y on the canvas, in points, downwards.")
+  var y: Double
+
+  @OptionGroup var time: TimeOption
+
+  @Flag(help: "Print the same for machines.")
+  var json = false
+
+  func validate() throws {
+    for (name, value) in [("x", x), ("y", y)] where !value.isFinite {
+      throw ValidationError("\(name): expected a finite number of points, found \(value)")
+    }
+  }
+
+  func run() throws {
+    let root = try Scene.load(path: scene).root
+    let point = CGPoint(x: x, y: y)
+    // All animations are added at scene time 0, which is what makes time and scene time the same.
+    _ = root.commit(at: 0)
+    let report = HitReport(
+      point: [x, y], time: time.seconds, model: HitReport.path(in: root, to: point),
+      presentation: HitReport.path(in: root.presentation(atMediaTime: time.seconds), to: point))
+    var printer = StandardOutput()
+    for line in try json ? [report.json] : report.lines { try printer.line(line) }
+    try printer.flush()
+  }
+}
+
+/// What was hit. Encodes as the JSON that `hit` prints.
+struct HitReport: Encodable {
+  /// A layer on the way from the root to the one that was hit.
+  struct Step: Encodable {
+    /// As `inspect` numbers layers.
+    let layer: String
+    let kind: String
+    let name: String?
+    /// In the layer's own coordinates, in points; nil where the layer has none, as one that is only a space.
+    let point: [Double]?
+
+    private enum CodingKeys: String, CodingKey {
+      case layer
+      case kind = "class"
+      case name, point
+    }
+  }
+
+  /// On the canvas, in points.
+  let point: [Double]
+  /// Seconds.
+  let time: Double
+  /// Empty when nothing was hit.
+  let model: [Step]
+  let presentation: [Step]
+
+  /// The layers from a root to the one within it that is hit.
+  static func path(in root: CALayer?, to point: CGPoint) -> [Step] {
+    var steps: [Step] = []
+    var layer = root?.hitTest(point)
+    while let current = layer {
+      let local = current.convert(point, from: nil)
+      let isFinite = local.x.isFinite && local.y.isFinite
+      let model = current.model()
+      steps.append(
+        Step(
+          layer: "\(model.identifier)", kind: model.kind.rawValue, name: model.name,
+          point: isFinite ? [Double(local.x), Double(local.y)] : nil))
+      layer = current.superlayer
+    }
+    return steps.reversed()
+  }
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  var lines: [String] {
+    Self.lines("model", model) + Self.lines("presentation at \(numberText(time)) s", presentation)
+  }
+
+  private static func lines(_ title: String, _ steps: [Step]) -> [String] {
+    if steps.isEmpty { return ["\(title): no layer"] }
+    return ["\(title):"]
+      + steps.enumerated().map { index, step in
+        let indent = String(repeating: "  ", count: index + 1)
+        let name = step.name.map { " \"\($0)\"" } ?? ""
+        let place = step.point.map { " at \(listText(CGFloat($0[0]), CGFloat($0[1])))" } ?? ""
+        return "\(indent)\(step.layer) \(step.kind)\(name)\(place)"
+      }
+  }
+}

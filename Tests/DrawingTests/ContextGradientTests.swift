@@ -1,0 +1,88 @@
+import Foundation
+import Graphics
+import Testing
+
+@testable import Drawing
+
+@Suite struct ContextGradientTests {
+  static func gradient(_ colors: [CGColor], _ locations: [CGFloat]? = nil) throws -> CGGradient {
+    try #require(CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: locations))
+  }
+
+  @Test(arguments: [Bitmap.rgba, Bitmap.bgra])
+  func alongALine(info: UInt32) throws {
+    let bitmap = try #require(Bitmap(20, 2, info: info))
+    let gradient = try Self.gradient([opaqueRed, opaqueBlue])
+    bitmap.context.drawLinearGradient(
+      gradient, start: CGPoint(x: 5, y: 0), end: CGPoint(x: 15, y: 0), options: [])
+    for x in 0..<10 {
+      let t = (Double(x) + 0.5) / 10
+      #expect(isNear(bitmap.pixel(5 + x, 1), [Int(255 * (1 - t)), 0, Int(255 * t), 255], step: 2))
+    }
+    #expect(bitmap.alpha(4, 1) == 0 && bitmap.alpha(15, 1) == 0)
+  }
+
+  @Test(arguments: [UInt32(0), 1, 2, 3])
+  func beyondTheEnds(options: UInt32) throws {
+    let bitmap = try #require(Bitmap(20, 20))
+    // The first location is not 0: before it is still within the gradient.
+    let gradient = try Self.gradient([opaqueRed, opaqueBlue], [0.3, 0.8])
+    bitmap.context.drawLinearGradient(
+      gradient, start: CGPoint(x: 0, y: 15), end: CGPoint(x: 0, y: 5),
+      options: CGGradientDrawingOptions(rawValue: options))
+    #expect(bitmap.pixel(3, 14) == [255, 0, 0, 255] && bitmap.pixel(3, 5) == [0, 0, 255, 255])
+    #expect(bitmap.pixel(3, 17) == (options & 1 != 0 ? [255, 0, 0, 255] : [0, 0, 0, 0]))
+    #expect(bitmap.pixel(3, 2) == (options & 2 != 0 ? [0, 0, 255, 255] : [0, 0, 0, 0]))
+  }
+
+  @Test func alphaIsMixedStraight() throws {
+    let bitmap = try #require(Bitmap(100, 1))
+    let gradient = try Self.gradient([opaqueRed, opaqueBlue.copy(alpha: 0) ?? .clear])
+    bitmap.context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 100, y: 0), options: [])
+    // In the middle purple, (0.5, 0, 0.5), at alpha 0.5.
+    #expect(isNear(bitmap.pixel(50, 0), [64, 0, 64, 127], step: 2))
+  }
+
+  @Test func aroundACentre() throws {
+    let bitmap = try #require(Bitmap(40, 40))
+    let gradient = try Self.gradient([opaqueRed, opaqueBlue])
+    let center = CGPoint(x: 20, y: 20)
+    bitmap.context.drawRadialGradient(
+      gradient, startCenter: center, startRadius: 5, endCenter: center, endRadius: 15,
+      options: [.drawsBeforeStartLocation])
+    #expect(bitmap.pixel(20, 20) == [255, 0, 0, 255])
+    for x in 26..<34 {
+      let t = (hypot(Double(x) + 0.5 - 20, 0.5) - 5) / 10
+      #expect(isNear(bitmap.pixel(x, 20), [Int(255 * (1 - t)), 0, Int(255 * t), 255], step: 3))
+    }
+    #expect(bitmap.alpha(36, 20) == 0)
+    let hollow = try #require(Bitmap(40, 40))
+    hollow.context.drawRadialGradient(
+      gradient, startCenter: center, startRadius: 5, endCenter: center, endRadius: 15, options: [.drawsAfterEndLocation]
+    )
+    #expect(hollow.alpha(20, 20) == 0 && hollow.pixel(0, 0) == [0, 0, 255, 255])
+  }
+
+  @Test func aroundATurn() throws {
+    let bitmap = try #require(Bitmap(40, 40))
+    let gradient = try Self.gradient([opaqueRed, opaqueGreen, opaqueBlue], [0, 0.5, 0.75])
+    bitmap.context.drawConicGradient(gradient, center: CGPoint(x: 20, y: 20), angle: .pi / 2)
+    for (x, y) in [(5, 30), (12, 4), (3, 21), (19, 39)] {
+      let angle = atan2(Double(y) - 19.5, Double(x) - 19.5) - .pi / 2
+      let t = (angle < 0 ? angle + 2 * .pi : angle) / .pi
+      #expect(isNear(bitmap.pixel(x, y), [Int(255 * (1 - t)), Int(255 * t), 0, 255], step: 2), "\(x), \(y)")
+    }
+    #expect(bitmap.pixel(30, 30) == [0, 0, 255, 255])
+  }
+
+  @Test func clippedFadedAndTransformed() throws {
+    let bitmap = try #require(Bitmap(10, 10))
+    let gradient = try Self.gradient([opaqueRed, opaqueRed])
+    bitmap.context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 10))
+    bitmap.context.setAlpha(0.5)
+    bitmap.context.rotate(by: .pi / 2)
+    bitmap.context.drawLinearGradient(gradient, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), options: [])
+    #expect(isNear(bitmap.pixel(2, 4), [128, 0, 0, 128]) && bitmap.alpha(2, 1) == 0 && bitmap.alpha(2, 6) == 0)
+    #expect(bitmap.alpha(5, 4) == 0)
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Small files of every format, which Pillow and hands made: nothing in them comes from our own encoders.
+enum Corpus {
+  /// Their folder, beside this file.
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "Corpus")
+
+  static let images = [
+    "baseline.jpg", "display-p3.jpg", "display-p3.png", "display-p3.webp", "gray.jpg", "gray.png", "gray16.png",
+    "interlaced.png", "lossless.webp", "lossy.webp", "orientation-6.jpg", "palette.png", "progressive.jpg", "rgba.png",
+  ]
+
+  static let drawings = ["filter.svg", "shapes.svg"]
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+}

@@ -1,0 +1,61 @@
+import Drawing
+import Graphics
+import Testing
+
+/// 2000 files that were changed at random: an error or an image, never a crash, and never long.
+///
+/// The same seed gives the same file. Beside changed bytes there are pieces cut out, doubled, swapped between files, and
+/// numbers set to their extremes, which single changed bytes seldom reach.
+@Suite struct ImageMutationTests {
+  static let rounds = 2000 / (Corpus.images.count + Corpus.drawings.count)
+
+  @Test(arguments: Corpus.images)
+  func changedImages(name: String) throws {
+    let file = try Corpus.bytes(name)
+    let other = try Corpus.bytes(Corpus.images[(Corpus.images.firstIndex(of: name) ?? 0) ^ 1])
+    for seed in 0..<Self.rounds {
+      let changed = Self.mutated(file, with: other, seed: UInt64(seed))
+      do throws(ImageError) {
+        let image = try decodeImage(changed, name: "changed", limits: ImageLimits(maximumPixels: 1 << 16))
+        #expect(image.premultipliedRGBA8().count == image.width * image.height * 4, "seed \(seed)")
+      } catch {
+        #expect(error.description.hasPrefix("changed: expected ") && !error.description.contains("\n"), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: Corpus.drawings)
+  func changedDrawings(name: String) throws {
+    let file = try Corpus.bytes(name)
+    let other = try Corpus.bytes(Corpus.drawings[(Corpus.drawings.firstIndex(of: name) ?? 0) ^ 1])
+    for seed in 0..<Self.rounds {
+      let changed = Self.mutated(file, with: other, seed: UInt64(seed))
+      do throws(ImageError) {
+        let image = try SVGDocument(changed, name: "changed").render(width: 32, height: 32)
+        #expect(image.width == 32, "seed \(seed)")
+      } catch {
+        #expect(error.description.hasPrefix("changed: expected ") && !error.description.contains("\n"), "seed \(seed)")
+      }
+    }
+  }
+
+  private static func mutated(_ file: [UInt8], with other: [UInt8], seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed &* 77 &+ UInt64(file.count))
+    var changed = file
+    for _ in 0..<Int.random(in: 1...3, using: &generator) where !changed.isEmpty {
+      let place = Int.random(in: 0..<changed.count, using: &generator)
+      let piece = place..<min(place + Int.random(in: 1...16, using: &generator), changed.count)
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: changed[place] ^= UInt8.random(in: 1...255, using: &generator)
+      case 1:
+        changed.replaceSubrange(
+          piece, with: [UInt8](repeating: Bool.random(using: &generator) ? 0xFF : 0, count: piece.count))
+      case 2: changed.removeSubrange(piece)
+      case 3: changed.insert(contentsOf: changed[piece], at: place)
+      case 4: changed.replaceSubrange(piece, with: other.dropFirst(place).prefix(piece.count))
+      default: changed.removeLast(changed.count - place)
+      }
+    }
+    return changed
+  }
+}

@@ -1,0 +1,65 @@
+import Graphics
+import RenderTree
+
+// Paths, and the layers that draw them.
+
+extension RandomTree {
+  mutating func addShape(to values: inout LayerValues) {
+    values.shape.path = path(in: values.geometry.bounds)
+    values.shape.fillColor = chance(0.8) ? color() : nil
+    values.shape.fillRule = pick(CAShapeLayerFillRule.all)
+    guard chance(0.6) else { return }
+    values.shape.strokeColor = color()
+    values.shape.lineWidth = number(0.4, 9)
+    values.shape.lineCap = pick(CAShapeLayerLineCap.all)
+    values.shape.lineJoin = pick(CAShapeLayerLineJoin.all)
+    values.shape.miterLimit = pick([10, 2, 4])
+    if chance(0.3) {
+      values.shape.strokeStart = number(-0.1, 0.6)
+      values.shape.strokeEnd = number(0.4, 1.1)
+    }
+    if chance(0.3) {
+      values.shape.dashPattern = (0..<whole(1...4)).map { _ in number(2, 12) }
+      values.shape.dashPhase = number(-10, 20)
+    }
+  }
+
+  /// One to three subpaths in and around a rectangle.
+  mutating func path(in rect: CGRect) -> CGPath {
+    let path = CGMutablePath()
+    for _ in 0..<whole(1...3) { addSubpath(to: path, in: rect) }
+    return path
+  }
+
+  private mutating func addSubpath(to path: CGMutablePath, in rect: CGRect) {
+    let box = CGRect(
+      x: rect.minX + number(-0.2, 0.6) * rect.width, y: rect.minY + number(-0.2, 0.6) * rect.height,
+      width: number(0.1, 0.9) * rect.width, height: number(0.1, 0.9) * rect.height)
+    switch whole(0...5) {
+    case 0: path.addRect(chance(0.5) ? box.integral : box)
+    case 1: path.addEllipse(in: box)
+    case 2:
+      let corner = number(0, 0.5)
+      path.addRoundedRect(in: box, cornerWidth: corner * box.width, cornerHeight: corner * box.height)
+    case 3:
+      path.addArc(
+        center: CGPoint(x: box.midX, y: box.midY), radius: min(box.width, box.height) / 2, startAngle: number(-4, 4),
+        endAngle: number(-4, 4), clockwise: chance(0.5))
+    case 4:
+      path.move(to: point(in: rect))
+      for _ in 0..<whole(1...2) {
+        path.addCurve(to: point(in: rect), control1: point(in: rect), control2: point(in: rect))
+        path.addQuadCurve(to: point(in: rect), control: point(in: rect))
+      }
+      if chance(0.5) { path.closeSubpath() }
+    default:
+      path.move(to: point(in: rect))
+      for _ in 0..<whole(1...5) { path.addLine(to: point(in: rect)) }
+      if chance(0.5) { path.closeSubpath() }
+    }
+  }
+
+  private mutating func point(in rect: CGRect) -> CGPoint {
+    CGPoint(x: rect.minX + number(-0.2, 1.2) * rect.width, y: rect.minY + number(-0.2, 1.2) * rect.height)
+  }
+}
