@@ -13,6 +13,7 @@ extension Device {
     collectErrors()
     glTexStorage2D(
       GLenum(GL_TEXTURE_2D), GLsizei(levels), format.internalFormat, GLsizei(width), GLsizei(height))
+    state.statistics.texturesMade += 1
     try checkCreation(label, "glTexStorage2D, \(width)x\(height), \(format), \(levels) levels")
     return texture
   }

@@ -13,6 +13,8 @@ package struct DeviceStatistics: Equatable, Sendable {
   /// Uploads to textures and buffers.
   package var uploads = 0
   package var bytesUploaded = 0
+  /// Textures made, those of surfaces too.
+  package var texturesMade = 0
 
   package init() {}
 }
