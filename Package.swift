@@ -40,11 +40,16 @@ let package = Package(
     // What the program says.
     .target(
       name: "LayerTree",
-      dependencies: ["Graphics", "Motion", "RenderTree", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "Graphics", "Motion", "RenderTree", "Drawing", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
 
     // Two independent renderers.
     .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
+    .target(
+      name: "ContextRenderer",
+      dependencies: ["Graphics", "Drawing", "RenderTree", "LayerTree", "ReferenceRenderer"]),
     .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -71,7 +76,8 @@ let package = Package(
       dependencies: ["Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays"]),
 
     // Umbrellas under Apple's names.
-    .target(name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
+    .target(
+      name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "ContextRenderer", "Compositor"]),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
 
@@ -95,13 +101,16 @@ let package = Package(
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"], exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
-    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing"]),
     .testTarget(
       name: "SceneFileTests",
       dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing"]),
     .testTarget(
       name: "ReferenceRendererTests",
       dependencies: ["ReferenceRenderer", "RenderTree", "Motion", "Graphics"]),
+    .testTarget(
+      name: "ContextRendererTests",
+      dependencies: ["ContextRenderer", "LayerTree", "RenderTree", "Drawing", "Graphics"]),
     .testTarget(name: "GLTests", dependencies: ["GL"]),
     .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),

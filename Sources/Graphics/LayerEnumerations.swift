@@ -59,6 +59,27 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   package static let all: [CALayerContentsFilter] = [.nearest, .linear, .trilinear]
 }
 
+/// What the pixels of contents are made of that a layer draws itself.
+public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+  /// Core Animation's name.
+  public let rawValue: String
+  /// Takes any name; one that is not known is stored as `RGBA8Uint`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Left to the system, which takes `RGBA8Uint`.
+  public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
+  /// Colour and alpha in 8 bits each: the default.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
+  /// Colour and alpha in half floats.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
+  /// Grey in 8 bits, opaque.
+  public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
+
+  package static let all: [CALayerContentsFormat] = [.automatic, .RGBA8Uint, .RGBA16Float, .gray8Uint]
+}
+
 /// Which corners `cornerRadius` rounds, in the layer's own coordinates.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// One bit a corner.

@@ -106,8 +106,8 @@ extension CAEmitterCell {
     if let rest { cell.setValue(value, forKeyPath: rest) }
   }
 
-  /// The cell that a key path `emitterCells.<name>.…` begins with, and what is left of it; nil for another path, and where
-  /// there is no such cell.
+  /// The cell that a key path `emitterCells.<name>.…` begins with, and what is left of it; nil for another path, and
+  /// where there is no such cell.
   static func cell(on path: String, of cells: [CAEmitterCell]?) -> (cell: CAEmitterCell, rest: String?)? {
     let parts = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, parts[0] == "emitterCells", let cell = cells?.first(where: { $0.name == parts[1] }) else {
@@ -120,6 +120,36 @@ extension CAEmitterCell {
     let value = CAEmitterCell().keyedValue(key)
     if let number = value as? NSNumber, number == 0 { return nil }
     return value
+  }
+
+  // MARK: Values
+
+  /// The cells as a commit hands them over.
+  ///
+  /// - Parameter level: cells within cells are looked at down to `EmitterCellValues.mostLevels`, as one may lie in
+  ///   itself.
+  package static func values(of cells: [CAEmitterCell]?, level: Int = 1) -> [EmitterCellValues] {
+    guard level <= EmitterCellValues.mostLevels else { return [] }
+    return (cells ?? []).map { cell in
+      var values = EmitterCellValues()
+      for row in EmitterCellProperty.all {
+        // Another object than an image shows nothing.
+        if let value = LayerValue(cell.value(forKey: row.key), as: row.kind) { row.set(&values, value) }
+      }
+      values.name = cell.name
+      values.timing = cell.timing
+      values.cells = Self.values(of: cell.emitterCells, level: level + 1)
+      return values
+    }
+  }
+
+  /// A cell with these values, and cells with those within it.
+  package convenience init(_ values: EmitterCellValues) {
+    self.init()
+    for row in EmitterCellProperty.all { setKeyedValue(row.get(values).foundationValue, row.key) }
+    name = values.name
+    timing = values.timing
+    emitterCells = values.cells.isEmpty ? nil : values.cells.map(CAEmitterCell.init)
   }
 
   // MARK: Archives

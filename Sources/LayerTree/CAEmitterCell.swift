@@ -3,8 +3,8 @@ import Motion
 
 /// What particles of one sort are made by.
 ///
-/// A number with a range is chosen evenly within half the range to both sides of it, anew for each particle. Particles are
-/// not drawn yet. (Source of names, types and defaults: CAEmitterCell.h.)
+/// A number with a range is chosen evenly within half the range to both sides of it, anew for each particle.
+/// (Source of names, types and defaults: CAEmitterCell.h.)
 open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   var timing = MediaTiming.layer
   /// Values of keys that the class does not know.

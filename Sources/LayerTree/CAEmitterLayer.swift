@@ -3,9 +3,23 @@ import RenderTree
 
 /// A layer that particles come from.
 ///
-/// It has its properties; particles are not drawn yet. (Source: CAEmitterLayer.h.)
+/// They are a closed function of the layer's time: what was chosen for a particle follows from `seed`, and the birth
+/// rates say when it was born. A change, such as `birthRate = 0`, has an effect on those that are born after the
+/// commit. docs/emitters.md has the rules. (Source: CAEmitterLayer.h.)
 open class CAEmitterLayer: CALayer {
   package override var kind: LayerKind { .emitter }
+
+  override func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
+    var values = super.committedValues(of: animations, at: time)
+    values.emitter.cells = CAEmitterCell.values(of: emitterCells)
+    values.emitter.past =
+      if let time {
+        lastCommitted?.emissionPast(before: values.emitter, animations, at: time)
+      } else {
+        lastCommitted?.values.emitter.past
+      }
+    return values
+  }
 
   open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .emitter) }
 
@@ -22,10 +36,13 @@ open class CAEmitterLayer: CALayer {
     guard let (cell, rest) = CAEmitterCell.cell(on: keyPath, of: emitterCells) else {
       return super.setValue(value, forKeyPath: keyPath)
     }
-    if let rest { cell.setValue(value, forKeyPath: rest) }
+    guard let rest else { return }
+    cell.setValue(value, forKeyPath: rest)
+    setNeedsCommit()
   }
 
-  /// What the particles are made by; default nil.
+  /// What the particles are made by; default nil. A cell that is changed afterwards is looked at again with the layer's
+  /// next commit: change it by a key path such as `emitterCells.<name>.birthRate`, which asks for one.
   open var emitterCells: [CAEmitterCell]? {
     get { value(forKey: "emitterCells") as? [CAEmitterCell] }
     set { setValue(newValue, forKey: "emitterCells") }

@@ -64,7 +64,7 @@ extension CALayer {
   /// The keys of all values that an archive may hold.
   private var archivedKeys: [String] {
     LayerProperties.rows(of: kind).map(\.key) + TimingKey.allCases.map(\.rawValue) + [
-      "name", "style", "needsDisplayOnBoundsChange",
+      "name", "style", "needsDisplayOnBoundsChange", "contentsFormat", "drawsAsynchronously",
     ]
   }
 
@@ -76,8 +76,9 @@ extension CALayer {
     case "mask": return maskLayer != nil
     case "sublayers": return !children.isEmpty
     case "needsDisplayOnBoundsChange": return needsDisplayOnBoundsChange
+    case "drawsAsynchronously": return drawsAsynchronously
     // A program that was built for a system with other defaults gets these as they are here.
-    case "allowsEdgeAntialiasing", "allowsGroupOpacity": return true
+    case "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat": return true
     // They follow from others.
     case "frame", "superlayer", "visibleRect": return false
     default: break

@@ -13,6 +13,7 @@ extension CALayer {
     while let current = layer, current.committed != nil {
       current.committed = nil
       layer = current.parent
+      layer?.noteChange(of: current)
     }
   }
 
@@ -23,6 +24,7 @@ extension CALayer {
   package func commit(at parentTime: Double) -> CommittedLayer {
     if let committed { return committed }
     prepareForCommit()
+    renewTiles(at: parentTime)
     return commitValues(at: parentTime)
   }
 
@@ -36,13 +38,13 @@ extension CALayer {
     }
   }
 
-  private func commitValues(at parentTime: Double) -> CommittedLayer {
+  func commitValues(at parentTime: Double) -> CommittedLayer {
     if let committed { return committed }
     let time = timing.localTime(fromParent: parentTime)
     let animations = commitAnimations(at: time)
     let layer = CommittedLayer(
-      identifier: identifier, name: name, kind: kind, values: valuesWithCustomKeys(of: animations), timing: timing,
-      animations: animations, sublayers: children.map { $0.commitValues(at: time) },
+      identifier: identifier, name: name, kind: kind, values: committedValues(of: animations, at: time), timing: timing,
+      animations: animations, sublayers: commitSublayers(at: time),
       mask: maskLayer?.commitValues(at: time))
     committed = layer
     lastCommitted = layer

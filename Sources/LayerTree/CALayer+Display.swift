@@ -15,13 +15,16 @@ extension CALayer {
   /// The mark is taken off first, so that one that is made while the layer is displayed stays.
   func displayDirtyRect() {
     guard needsDisplay() else { return }
+    displayState.displayedRect = displayState.dirtyRect
     displayState.dirtyRect = .null
     display()
+    displayState.displayedRect = .null
   }
 
   func displayByDelegate() {
     displayState.dirtyRect = .null
-    delegate?.display(self)
+    guard let delegate else { return drawContents() }
+    delegate.display(self)
   }
 
   /// Displays this layer and all within it that are marked and changed since the last commit.
@@ -30,7 +33,7 @@ extension CALayer {
   func displayTree() -> Bool {
     var didDisplay = needsDisplay()
     displayIfNeeded()
-    for layer in layersWithin where layer.committed == nil {
+    forEachChangedLayerWithin { layer in
       if layer.displayTree() { didDisplay = true }
     }
     return didDisplay

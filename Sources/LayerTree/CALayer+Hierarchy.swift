@@ -147,6 +147,7 @@ extension CALayer {
   /// Makes the bounds on the levels below this layer and its ancestors hold with a new sublayer. Removing a layer leaves
   /// them as they are, too high perhaps, so that it costs nothing.
   private func noteLevels(below sublayer: CALayer) {
+    noteTiles(in: sublayer)
     var levels = sublayer.levelsBelow + 1
     var layer: CALayer? = self
     while let current = layer, current.levelsBelow < levels {

@@ -22,6 +22,8 @@ extension CALayer {
     case "layoutManager": return layoutManager
     case "constraints": return constraints
     case "needsDisplayOnBoundsChange": return NSNumber(value: needsDisplayOnBoundsChange)
+    case "contentsFormat": return contentsFormat.rawValue
+    case "drawsAsynchronously": return NSNumber(value: drawsAsynchronously)
     case "visibleRect": return visibleRect
     default: break
     }
@@ -45,6 +47,10 @@ extension CALayer {
     case "constraints": constraints = value as? [CAConstraint]
     case "needsDisplayOnBoundsChange":
       if case .boolean(let flag) = LayerValue(value, as: .boolean) { needsDisplayOnBoundsChange = flag }
+    case "contentsFormat":
+      if case .name(let name) = LayerValue(value, as: .name([])) { contentsFormat = .init(rawValue: name) }
+    case "drawsAsynchronously":
+      if case .boolean(let flag) = LayerValue(value, as: .boolean) { drawsAsynchronously = flag }
     // The first only its superlayer's methods change, the second follows from others.
     case "superlayer", "visibleRect": break
     default:

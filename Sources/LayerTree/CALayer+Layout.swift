@@ -62,7 +62,7 @@ extension CALayer {
       layoutState.isRunning = false
       didLayOut = true
     }
-    for layer in layersWithin where layer.committed == nil {
+    forEachChangedLayerWithin { layer in
       if layer.layOutOnce() { didLayOut = true }
     }
     return didLayOut

@@ -1,3 +1,4 @@
+import Drawing
 import Graphics
 import Motion
 import RenderTree
@@ -25,9 +26,9 @@ open class CALayer: NSObject, NSSecureCoding {
   /// In the order in which they were added.
   var attachedAnimations: [AttachedAnimation] = []
   /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer` and `parent`.
-  var storedChildren: [CALayer] = []
+  var storedChildren: [CALayer] = [] { didSet { sublayerChanges = .all } }
   /// Has this layer as its superlayer, and is none of the children.
-  var storedMask: CALayer?
+  var storedMask: CALayer? { didSet { sublayerChanges = .all } }
   weak var storedParent: CALayer?
   /// At least as many as there are levels of layers below this one; see `CALayer+Hierarchy.swift`.
   var levelsBelow = 0
@@ -39,6 +40,10 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// When a layer has none, none of its ancestors has one: a change stops climbing at the first such ancestor.
   var committed: CommittedLayer?
+  /// Which sublayers changed since the last commit; see `SublayerChanges.swift`.
+  var sublayerChanges = SublayerChanges.all
+  /// Where it lay among its superlayer's sublayers at that one's last commit.
+  var committedIndex = 0
   /// What the last commit made of it, also when it has changed since: what is shown. Nil before the first commit.
   var lastCommitted: CommittedLayer?
   /// On which threads' lists it is.
@@ -46,6 +51,11 @@ open class CALayer: NSObject, NSSecureCoding {
   /// What a presentation layer shows; nil for a layer of the program's.
   var presentationOrigin: PresentationOrigin?
   var lastPresentation = LastPresentation()
+
+  /// The values as a commit hands them over at a time of the layer's own; nil for no commit. Some classes add to them.
+  func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
+    valuesWithCustomKeys(of: animations)
+  }
 
   /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
   package var kind: LayerKind { .layer }
@@ -72,7 +82,7 @@ open class CALayer: NSObject, NSSecureCoding {
     name = original.name
     style = original.style
     layoutState.copyRules(of: original.layoutState)
-    displayState.isNeededOnBoundsChange = original.displayState.isNeededOnBoundsChange
+    displayState.copyRules(of: original.displayState)
   }
 
   /// Reads a layer with its sublayers, its mask and its animations out of an archive; see `CALayer+Coding.swift`.
@@ -93,8 +103,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Told when the layer is to be displayed and laid out, and asked for actions. Not kept alive. Default nil.
   open weak var delegate: (any CALayerDelegate)?
 
-  /// Values, by key, of properties that have their defaults otherwise; a dictionary under `style` in it goes on. Default
-  /// nil.
+  /// Values, by key, of properties that have no other; a dictionary under `style` in it goes on. Default nil.
   open var style: [AnyHashable: Any]? { didSet { styleDidChange(from: oldValue) } }
 
   // MARK: Actions
@@ -169,8 +178,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Geometry
 
-  /// The layer's rectangle in its own coordinates, in points. A negative size is standardised. Default empty at (0, 0).
-  /// Animatable.
+  /// The layer's rectangle in its own points; a negative size is standardised. Default empty at (0, 0). Animatable.
   open var bounds: CGRect {
     get { values.geometry.bounds }
     set {
@@ -441,8 +449,11 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Displays the layer at once if it is still to be.
   open func displayIfNeeded() { displayDirtyRect() }
 
-  /// Renews the contents: asks the delegate.
+  /// Renews the contents: lets the delegate do it, or makes them of what `draw(in:)` draws.
   open func display() { displayByDelegate() }
+
+  /// Draws the contents, in the layer's own coordinates; lets the delegate do it. See `CALayer+Drawing.swift`.
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   // MARK: Animations
 

@@ -1,3 +1,4 @@
+import Drawing
 import Graphics
 
 /// Is told when a layer is to be laid out and displayed, and asked for its actions.
@@ -5,10 +6,14 @@ import Graphics
 /// All methods may be left out, as Apple's optional ones: the defaults do what a layer without a delegate does.
 /// (Source: CALayer.h.)
 public protocol CALayerDelegate: NSObjectProtocol {
-  /// Renews the layer's contents. Default: nothing.
+  /// Renews the layer's contents. Default: makes them of what the layer's `draw(in:)` draws.
   func display(_ layer: CALayer)
 
-  /// Is told before the layer's contents are drawn. Default: nothing.
+  /// Draws the layer's contents, in the layer's own coordinates. Default: nothing.
+  func draw(_ layer: CALayer, in ctx: CGContext)
+
+  /// Is told before the layer's contents are drawn: the moment to set `contentsFormat` and `isOpaque`. Default:
+  /// nothing.
   func layerWillDraw(_ layer: CALayer)
 
   /// Puts the sublayers in their places. Default: asks the layer's layout manager.
@@ -21,7 +26,9 @@ public protocol CALayerDelegate: NSObjectProtocol {
 }
 
 extension CALayerDelegate {
-  public func display(_ layer: CALayer) {}
+  public func display(_ layer: CALayer) { layer.drawContents() }
+
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
 
   public func layerWillDraw(_ layer: CALayer) {}
 

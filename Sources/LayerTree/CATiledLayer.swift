@@ -3,9 +3,30 @@ import RenderTree
 
 /// A layer that is to be drawn in tiles, at several levels of detail.
 ///
-/// It has its properties; tiles are not drawn yet. (Source: CATiledLayer.h.)
+/// `draw(in:)`, or the delegate's, draws each tile that is seen, in the layer's own coordinates and clipped to the
+/// tile, on several threads at once; the commit waits for them. Only tiles that are seen are drawn, and few others are
+/// kept, so that the layer may be of any size. docs/drawing.md has the rules. (Source: CATiledLayer.h.)
 open class CATiledLayer: CALayer {
   package override var kind: LayerKind { .tiled }
+  var tileState = TileState()
+
+  /// A layer with default values, in no tree.
+  public override init() {
+    super.init()
+    displayState.mayHoldTiles = true
+  }
+
+  /// A copy of another layer's values; see `CALayer`.
+  public required init(layer: Any) { super.init(layer: layer) }
+
+  /// Reads a layer out of an archive; see `CALayer`.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    displayState.mayHoldTiles = true
+  }
+
+  /// Drops the tiles that are to be displayed; those that are seen are drawn by the next commit.
+  open override func display() { invalidateTiles() }
 
   open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .tiled) }
 

@@ -19,5 +19,23 @@ struct LayoutState {
 struct DisplayState {
   /// What is to be displayed, in the layer's own coordinates; null for nothing, infinite for all.
   var dirtyRect = CGRect.null
+  /// What is being displayed; null while nothing is that was asked for.
+  var displayedRect = CGRect.null
+  /// The contents as they were drawn last; nil for a layer that does not draw itself.
+  var backingStore: BackingStore?
+  /// Whether it was said that the layer is too large to be drawn at its scale.
+  var warnedOfSize = false
+  /// Whether the layer or one within it may be a `CATiledLayer`.
+  var mayHoldTiles = false
   var isNeededOnBoundsChange = false
+  var format = CALayerContentsFormat.RGBA8Uint
+  var isAsynchronous = false
+
+  /// Takes the rules of another layer, and leaves what is to be done.
+  mutating func copyRules(of other: DisplayState) {
+    isNeededOnBoundsChange = other.isNeededOnBoundsChange
+    format = other.format
+    isAsynchronous = other.isAsynchronous
+    mayHoldTiles = other.mayHoldTiles
+  }
 }

@@ -17,5 +17,5 @@ package enum CalculationMode: String, Sendable, Hashable, CaseIterable {
   }
 
   package var isPaced: Bool { self == .paced || self == .cubicPaced }
-  var isCubic: Bool { self == .cubic || self == .cubicPaced }
+  package var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }

@@ -60,12 +60,7 @@ package struct Quaternion: Sendable, Equatable {
 
   /// Spherical linear interpolation along the shorter arc; a fraction outside 0…1 turns on.
   func slerp(to target: Quaternion, fraction: Double) -> Quaternion {
-    let end = target.nearer(to: self)
-    let cosine = min(max(dot(end), -1), 1)
-    let angle = acos(cosine)
-    // Below it the sine is all rounding, and the straight line is the arc.
-    if angle < 1e-6 { return weighted(1 - fraction, end, fraction).normalized }
-    return weighted(sin((1 - fraction) * angle) / sin(angle), end, sin(fraction * angle) / sin(angle))
+    Arc(from: self, to: target).rotation(at: fraction)
   }
 
   func weighted(_ a: Double, _ other: Quaternion, _ b: Double) -> Quaternion {
@@ -75,5 +70,28 @@ package struct Quaternion: Sendable, Equatable {
   var normalized: Quaternion {
     let length = dot(self).squareRoot()
     return length > 0 ? weighted(1 / length, self, 0) : .identity
+  }
+}
+
+extension Quaternion {
+  /// The shorter arc from one rotation to another, measured once for all its fractions.
+  struct Arc: Sendable {
+    private let start: Quaternion
+    private let end: Quaternion
+    private let angle: Double
+    private let sine: Double
+
+    init(from start: Quaternion, to target: Quaternion) {
+      self.start = start
+      end = target.nearer(to: start)
+      angle = acos(min(max(start.dot(end), -1), 1))
+      sine = sin(angle)
+    }
+
+    func rotation(at fraction: Double) -> Quaternion {
+      // Below it the sine is all rounding, and the straight line is the arc.
+      if angle < 1e-6 { return start.weighted(1 - fraction, end, fraction).normalized }
+      return start.weighted(sin((1 - fraction) * angle) / sine, end, sin(fraction * angle) / sine)
+    }
   }
 }

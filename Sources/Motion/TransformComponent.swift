@@ -46,17 +46,12 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
   ///
   /// nil when the value is of the wrong kind or the transform holds a number that is not finite.
   package func setting(_ value: AnimatableValue, in transform: CATransform3D) -> CATransform3D? {
-    guard let value = converted(value), var parts = TransformDecomposition.allowingFlat(transform) else { return nil }
+    guard let value = converted(value), let setting = TransformComponentSetting(self, in: transform) else { return nil }
     switch value {
-    case .size(let size):
-      parts.translation.x = size.width
-      parts.translation.y = size.height
-    case .number(let number):
-      set(number, in: &parts)
-    default:
-      return nil
+    case .size(let size): return setting.transform(of: SIMD4(size.width, size.height, 0, 0))
+    case .number(let number): return setting.transform(of: SIMD4(number, 0, 0, 0))
+    default: return nil
     }
-    return parts.transform
   }
 
   /// The value in this component's own kind: a size for `translation`, made of a point if need be, else a number.
@@ -71,10 +66,30 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
     default: nil
     }
   }
+}
 
-  private func set(_ number: Double, in parts: inout TransformDecomposition) {
-    var angles = EulerAngles(parts.rotation)
-    switch self {
+/// A transform taken apart, of which one component is replaced by one value after another.
+package struct TransformComponentSetting: Sendable {
+  private let component: TransformComponent
+  private let parts: TransformDecomposition
+  private let angles: EulerAngles
+
+  /// Nil for a transform that holds a number that is not finite.
+  package init?(_ component: TransformComponent, in transform: CATransform3D) {
+    guard let parts = TransformDecomposition.allowingFlat(transform) else { return nil }
+    self.component = component
+    self.parts = parts
+    angles = EulerAngles(parts.rotation)
+  }
+
+  /// The transform with another angle in radians, factor or way in points.
+  ///
+  /// - Parameter numbers: the first of them; of `translation` the first two.
+  package func transform(of numbers: SIMD4<Double>) -> CATransform3D {
+    let number = numbers.x
+    var parts = parts
+    var angles = angles
+    switch component {
     case .rotationX: angles.x = number
     case .rotationY: angles.y = number
     case .rotation, .rotationZ: angles.z = number
@@ -85,14 +100,17 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
     case .scaleXY:
       parts.scale.x = number
       parts.scale.y = number
-    case .translation: break
+    case .translation:
+      parts.translation.x = numbers.x
+      parts.translation.y = numbers.y
     case .translationX: parts.translation.x = number
     case .translationY: parts.translation.y = number
     case .translationZ: parts.translation.z = number
     }
-    switch self {
+    switch component {
     case .rotation, .rotationX, .rotationY, .rotationZ: parts.rotation = angles.rotation
     default: break
     }
+    return parts.transform
   }
 }

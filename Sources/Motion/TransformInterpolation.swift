@@ -3,6 +3,13 @@ import Graphics
 extension TransformDecomposition {
   /// The parts a fraction of the way to another's: linear, but the rotation along the shorter arc.
   package func interpolated(to other: TransformDecomposition, fraction: Double) -> TransformDecomposition {
+    interpolated(to: other, rotation: Quaternion.Arc(from: rotation, to: other.rotation), fraction: fraction)
+  }
+
+  /// The same along an arc that is known already.
+  func interpolated(
+    to other: TransformDecomposition, rotation arc: Quaternion.Arc, fraction: Double
+  ) -> TransformDecomposition {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
     var result = self
     result.scale = scale.mixed(with: other.scale, fraction)
@@ -11,22 +18,45 @@ extension TransformDecomposition {
       xy: mix(skew.xy, other.skew.xy), xz: mix(skew.xz, other.skew.xz), yz: mix(skew.yz, other.skew.yz))
     let (p, q) = (perspective, other.perspective)
     result.perspective = Perspective(x: mix(p.x, q.x), y: mix(p.y, q.y), z: mix(p.z, q.z), w: mix(p.w, q.w))
-    result.rotation = rotation.slerp(to: other.rotation, fraction: fraction)
+    result.rotation = arc.rotation(at: fraction)
     return result
   }
 }
 
-extension CATransform3D {
-  /// The transform a fraction of the way to another, by their parts; by their sixteen numbers if one is singular.
-  ///
-  /// 0 and 1 give the two ends exactly; a fraction outside 0…1 extrapolates.
-  package func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
-    if fraction == 0 || self == other { return self }
-    if fraction == 1 { return other }
-    guard let from = TransformDecomposition(self), let to = TransformDecomposition(other) else {
-      return CATransform3D(elements: zip(elements, other.elements).map { $0 + ($1 - $0) * fraction })
+/// The way from one transform to another, taken apart once for all its fractions.
+///
+/// Between two transforms it runs by their parts; by their sixteen numbers if one is singular.
+package struct TransformInterpolation: Sendable {
+  private let from: CATransform3D
+  private let to: CATransform3D
+  /// Nil where nothing lies in between and where one is singular.
+  private let parts: (from: TransformDecomposition, to: TransformDecomposition, rotation: Quaternion.Arc)?
+
+  package init(from: CATransform3D, to: CATransform3D) {
+    self.from = from
+    self.to = to
+    guard from != to, let first = TransformDecomposition(from), let last = TransformDecomposition(to) else {
+      parts = nil
+      return
     }
-    return from.interpolated(to: to, fraction: fraction).transform
+    parts = (first, last, Quaternion.Arc(from: first.rotation, to: last.rotation))
+  }
+
+  /// 0 and 1 give the two ends exactly; a fraction outside 0…1 extrapolates.
+  package func value(at fraction: Double) -> CATransform3D {
+    if fraction == 0 || from == to { return from }
+    if fraction == 1 { return to }
+    guard let parts else {
+      return CATransform3D(elements: zip(from.elements, to.elements).map { $0 + ($1 - $0) * fraction })
+    }
+    return parts.from.interpolated(to: parts.to, rotation: parts.rotation, fraction: fraction).transform
+  }
+}
+
+extension CATransform3D {
+  /// The transform a fraction of the way to another; see `TransformInterpolation`.
+  package func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
+    TransformInterpolation(from: self, to: other).value(at: fraction)
   }
 
   /// The sixteen numbers, row by row.

@@ -10,18 +10,18 @@ package struct Vector3: Sendable, Equatable {
     self.z = z
   }
 
-  static func + (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x + b.x, a.y + b.y, a.z + b.z) }
-  static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
-  static func * (a: Vector3, factor: Double) -> Vector3 { Vector3(a.x * factor, a.y * factor, a.z * factor) }
-  static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
+  package static func + (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x + b.x, a.y + b.y, a.z + b.z) }
+  package static func - (a: Vector3, b: Vector3) -> Vector3 { Vector3(a.x - b.x, a.y - b.y, a.z - b.z) }
+  package static func * (a: Vector3, factor: Double) -> Vector3 { Vector3(a.x * factor, a.y * factor, a.z * factor) }
+  package static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
 
-  func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
+  package func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
 
-  func cross(_ other: Vector3) -> Vector3 {
+  package func cross(_ other: Vector3) -> Vector3 {
     Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  var length: Double { dot(self).squareRoot() }
+  package var length: Double { dot(self).squareRoot() }
 
-  func mixed(with other: Vector3, _ fraction: Double) -> Vector3 { self + (other - self) * fraction }
+  package func mixed(with other: Vector3, _ fraction: Double) -> Vector3 { self + (other - self) * fraction }
 }

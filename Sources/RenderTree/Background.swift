@@ -6,7 +6,13 @@ package struct Background: Sendable, Equatable {
 
   /// Nil when the layer has no background colour or a fully transparent one.
   package init?(_ values: LayerValues) {
-    guard let color = values.backgroundColor?.straight, color.alpha > 0 else { return nil }
+    guard let color = values.backgroundColor?.straight else { return nil }
+    self.init(color)
+  }
+
+  /// Nil for a fully transparent colour.
+  init?(_ color: StraightColor) {
+    guard color.alpha > 0 else { return nil }
     self.color = color
   }
 }

@@ -23,6 +23,9 @@ package struct Boxed<Value: Sendable & Equatable>: Sendable {
       storage = Storage(newValue)
     }
   }
+
+  /// Whether the two are stored in one place, and hence equal; equal ones need not be.
+  func isShared(with other: Boxed) -> Bool { storage === other.storage }
 }
 
 extension Boxed: Equatable {

@@ -1,6 +1,6 @@
 import Graphics
 
-// What the layer classes add to the values of a layer that no renderer reads yet.
+// What the layer classes add to the values of a layer that no renderer reads: evaluation makes nodes of them.
 
 /// What `CATextLayer` adds, but for text and font, which are objects. (Source of defaults: CATextLayer.h.)
 package struct TextValues: Sendable, Equatable {
@@ -21,11 +21,13 @@ package struct TiledValues: Sendable, Equatable {
   package var levelsOfDetailBias = 0
   /// In pixels.
   package var tileSize = CGSize(width: 256, height: 256)
+  /// Those that are seen, back to front.
+  package var tiles: [TileValues] = []
 
   package init() {}
 }
 
-/// What `CAEmitterLayer` adds, but for its cells, which are objects. (Source of defaults: CAEmitterLayer.h.)
+/// What `CAEmitterLayer` adds. (Source of defaults: CAEmitterLayer.h.)
 package struct EmitterValues: Sendable, Equatable {
   /// In points of the layer.
   package var position = CGPoint.zero
@@ -43,6 +45,10 @@ package struct EmitterValues: Sendable, Equatable {
   package var scale: Float = 1
   package var spin: Float = 1
   package var seed = 0
+  /// As they were at the commit.
+  package var cells: [EmitterCellValues] = []
+  /// How the layer emitted before the commit; nil when it was always as it is.
+  package var past: EmissionPast?
 
   package init() {}
 }

@@ -55,50 +55,27 @@ extension CommittedAnimation {
   /// - Parameters:
   ///   - isAdditive: which of the changes are applied: those that add to the value beneath, or those that replace it.
   func apply(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
-    guard isAttached(at: time) else { return }
+    guard pace.isAttached(at: time) else { return }
     applyWhileAttached(at: time, isAdditive: isAdditive, to: &values)
   }
 
   /// The transition, how far it is at a time of the layer, and when it began; nil for other animations and outside the active time.
   func transition(at time: Double) -> (transition: Transition, progress: Double, beginTime: Double)? {
-    guard let transition, isAttached(at: time), let sample = timing.sample(atParent: time) else { return nil }
+    guard let transition, pace.isAttached(at: time), let sample = timing.sample(atParent: time) else { return nil }
     let progress = transition.progress(at: curve?.value(at: sample.progress) ?? sample.progress)
     return (transition, progress, timing.beginTime)
   }
 
-  /// What is removed on completion is gone when it ends, whatever it fills.
-  private func isAttached(at time: Double) -> Bool {
-    !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
-  }
-
   private func applyWhileAttached(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
     if let change, change.isAdditive != isAdditive { return }
-    guard let sample = timing.sample(atParent: time) else { return }
-    let fraction = curve?.value(at: sample.progress) ?? sample.progress
-    // Without a curve the time itself, which no fraction of an infinite duration would give.
-    let moment = AnimationMoment(fraction: fraction, time: curve == nil ? sample.time : fraction * timing.duration)
+    guard let (moment, cycle) = pace.moment(at: time) else { return }
     switch effect {
     case .property(let change):
       let end = timing.autoreverses ? AnimationMoment.start : AnimationMoment(fraction: 1, time: timing.duration)
-      change.apply(at: moment, cycle: sample.cycle, cycleEnd: end, to: &values)
+      change.apply(at: moment, cycle: cycle, cycleEnd: end, to: &values)
     case .group(let children):
       for child in children { child.applyWhileAttached(at: moment.time, isAdditive: isAdditive, to: &values) }
     case .transition: break
     }
   }
-}
-
-/// How far a run of an animation is, bent by its curve.
-package struct AnimationMoment: Sendable {
-  /// Of the run; may leave 0…1.
-  package var fraction: Double
-  /// Seconds since the run began.
-  package var time: Double
-
-  package init(fraction: Double, time: Double) {
-    self.fraction = fraction
-    self.time = time
-  }
-
-  static let start = AnimationMoment(fraction: 0, time: 0)
 }

@@ -40,8 +40,9 @@ package enum DrawingOrder {
 extension LayerGeometry {
   /// Whether the plane of the layer is certainly its superlayer's plane.
   fileprivate var liesAtDepthZero: Bool {
-    placement == nil && zPosition == 0 && anchorPointZ == 0 && transform.m13 == 0 && transform.m23 == 0
-      && transform.m43 == 0
-      && transform.m14 == 0 && transform.m24 == 0
+    guard zPosition == 0, anchorPointZ == 0, placement == nil else { return false }
+    if hasInitialTransform { return true }
+    let t = transform
+    return t.m13 == 0 && t.m23 == 0 && t.m43 == 0 && t.m14 == 0 && t.m24 == 0
   }
 }

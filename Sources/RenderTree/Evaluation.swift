@@ -21,6 +21,14 @@ extension CommittedLayer {
   func evaluate(at parentTime: Double) -> RenderNode? {
     guard isAnimated else { return still }
     let time = timing.localTime(fromParent: parentTime)
+    if let plan { return node(plan, at: time) }
+    return evaluate(within: time)
+  }
+
+  /// The layer and its sublayers at a time of its own, by all that animations can do. Apart from `evaluate(at:)`, so that
+  /// that takes less stack a level.
+  @inline(never)
+  private func evaluate(within time: Double) -> RenderNode? {
     let values = HeapValues(of: self, at: time)
     let node = node(values, at: time)
     // The last one counts; a layer that is only a space has no bounds to show one in.
@@ -40,11 +48,30 @@ extension CommittedLayer {
   private func node(_ values: HeapValues, at time: Double) -> RenderNode? {
     // A hidden subtree is not evaluated any further.
     guard values.isVisible else { return nil }
+    if kind == .emitter, values.emits { return values.emitterNode(at: time) }
     let sublayers =
       kind == .replicator
       ? Self.instances(of: sublayers, values.replicator) { sublayer, delay in sublayer.evaluate(at: time - delay) }
-      : sublayers.compactMap { $0.evaluate(at: time) }
-    return values.node(sublayers: sublayers, mask: mask.map { $0.evaluate(at: time) })
+      : nodes(at: time)
+    return values.node(sublayers: sublayers, mask: mask.map { $0.evaluate(at: time) }, at: time)
+  }
+
+  /// The same by the layer's plan.
+  private func node(_ plan: AnimationPlan, at time: Double) -> RenderNode? {
+    let values = plan.values(at: time)
+    guard values.opacity > 0 else { return nil }
+    return RenderNode(plan.look, values, sublayers: nodes(at: time), mask: mask.map { $0.evaluate(at: time) })
+  }
+
+  /// The sublayers at a time of this layer, in array order.
+  private func nodes(at time: Double) -> [RenderNode] {
+    guard !sublayers.isEmpty else { return [] }
+    var nodes: [RenderNode] = []
+    nodes.reserveCapacity(sublayers.count)
+    for sublayer in sublayers {
+      if let node = sublayer.evaluate(at: time) { nodes.append(node) }
+    }
+    return nodes
   }
 
   /// The layer's values with its animations applied: those that replace first, then those that add, in and out of
@@ -79,10 +106,14 @@ private final class HeapValues {
 
   @inline(never) var replicator: Replicator { Replicator(values) }
 
-  @inline(never) func node(sublayers: [RenderNode], mask: RenderNode??) -> RenderNode? {
+  var emits: Bool { values.emitter.emits }
+
+  @inline(never) func emitterNode(at time: Double) -> RenderNode? { layer.emitterNode(values, at: time) }
+
+  @inline(never) func node(sublayers: [RenderNode], mask: RenderNode??, at time: Double) -> RenderNode? {
     RenderNode(
       identifier: layer.identifier, name: layer.name, kind: layer.kind, values: values, sublayers: sublayers,
-      mask: mask)
+      mask: mask, tiles: layer.tiles(of: values, at: time))
   }
 
   @inline(never) func transition(

@@ -16,16 +16,32 @@ package struct LayerGeometry: Sendable, Equatable {
   package var anchorPointZ: CGFloat = 0
   /// In points along z, after `transform`.
   package var zPosition: CGFloat = 0
-  package var transform = CATransform3DIdentity
-  /// Applied to the sublayers only, about this layer's anchor point.
-  @Boxed package var sublayerTransform = CATransform3DIdentity
   package var isGeometryFlipped = false
+  /// Most layers share the identity, and evaluation passes geometries about by the thousand.
+  @Boxed package var transform = CATransform3DIdentity
+  /// What few layers are given, in one box.
+  @Boxed private var rare = Rare()
+
+  private struct Rare: Sendable, Equatable {
+    var sublayerTransform = CATransform3DIdentity
+    var placement: CATransform3D?
+  }
+
+  /// Applied to the sublayers only, about this layer's anchor point.
+  package var sublayerTransform: CATransform3D {
+    get { rare.sublayerTransform }
+    set { rare.sublayerTransform = newValue }
+  }
+
   /// What a replicator applies after the layer's own place, in the superlayer's coordinates; nil for nothing.
-  @Boxed package var placement: CATransform3D? = nil
+  package var placement: CATransform3D? {
+    get { rare.placement }
+    set { rare.placement = newValue }
+  }
 
   package init() { self = Self.initial }
 
-  /// Geometries that were never given these share the boxes of this one.
+  /// Geometries that were never given these share the box of this one.
   private static let initial = LayerGeometry(boxing: ())
 
   private init(boxing: Void) {}
@@ -75,9 +91,12 @@ package struct LayerGeometry: Sendable, Equatable {
   /// Whether every number is finite. What is not draws nothing (§12).
   package var isFinite: Bool {
     bounds.isFinite && position.x.isFinite && position.y.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
-      && anchorPointZ.isFinite && zPosition.isFinite && transform.isFinite && sublayerTransform.isFinite
-      && placement?.isFinite != false
+      && anchorPointZ.isFinite && zPosition.isFinite && (hasInitialTransform || transform.isFinite)
+      && (_rare.isShared(with: Self.initial._rare) || sublayerTransform.isFinite && placement?.isFinite != false)
   }
+
+  /// Whether there is certainly no transform of its own, which costs less to know than whether it is the identity.
+  var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
 }
 
 extension CATransform3D {

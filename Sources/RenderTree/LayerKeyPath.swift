@@ -2,7 +2,7 @@ import Graphics
 import Motion
 
 /// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`,
-/// `filters.blur.inputRadius`.
+/// `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
 package struct LayerKeyPath: Sendable {
   /// Which part of the property's value is meant.
   package enum Component: Sendable, Equatable {
@@ -28,6 +28,10 @@ package struct LayerKeyPath: Sendable {
 
   /// Reads a key path; nil when the class has no such property or the property no such part.
   package init?(_ path: String, of kind: LayerKind) {
+    if kind == .emitter, let property = LayerProperty(emitterCellPath: path) {
+      self.init(property: property, component: .whole)
+      return
+    }
     let dot = path.firstIndex(of: ".") ?? path.endIndex
     guard let property = LayerProperties.row(String(path[..<dot]), of: kind) else { return nil }
     guard dot < path.endIndex else {

@@ -1,6 +1,6 @@
 import Graphics
 
-// The rows of the classes that no renderer draws yet. (Source of what is implicitly animated: their headers.)
+// The rows of the classes of which evaluation makes ordinary nodes. (Source of what is implicitly animated: their headers.)
 
 extension LayerProperties {
   /// What `CATextLayer` adds, but for `string` and `font`.

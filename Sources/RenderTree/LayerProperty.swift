@@ -76,6 +76,27 @@ extension LayerProperty {
     }
   }
 
+  /// The row of a property of an emitter cell that is found by names.
+  init(emitterCell names: ArraySlice<String>, path: String, _ row: EmitterCellProperty) {
+    key = path
+    swiftName = path
+    kind = row.kind
+    interpolation =
+      switch row.kind {
+      case .number, .color, .rect: .continuous
+      case .name: .none
+      default: .discrete
+      }
+    isImplicit = false
+    dirties = .appearance
+    self.path = \LayerValues.emitter
+    get = { $0.emitter.cells.value(of: row, at: names) ?? row.kind.zero }
+    set = { values, value in
+      values.emitter.cells.set(value, of: row, at: names)
+      return true
+    }
+  }
+
   package typealias Path<Value> = any WritableKeyPath<LayerValues, Value> & Sendable
 
   private init<Value>(

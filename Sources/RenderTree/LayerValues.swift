@@ -74,6 +74,7 @@ package struct LayerValues: Sendable {
   /// Whether a layer of a class with these values is only a space: it has no plane of its own.
   package func isSpace(_ kind: LayerKind) -> Bool {
     kind == .transform || kind == .replicator && replicator.preservesDepth
+      || kind == .emitter && emitter.preservesDepth
   }
 
   /// Whether every number that shapes what the layer itself shows is finite. What is not draws nothing of the layer (§12).

@@ -84,12 +84,10 @@ extension PropertyChange {
       if isAdditive, beneath == .none { return nil }
       if endsInNone(beneath: beneath) { return heldValue(at: moment, beneath: beneath) }
     }
-    // No value beneath counts as one that fits the course, or else the course does not ask for it.
-    guard let current = beneath.animatable ?? (mixesNone ? anyValue?.counterpartOfNone : anyValue) else {
+    guard let current = current(over: beneath) else { return noneValue(at: moment, beneath: beneath) }
+    guard let run = run(start: start(from: current)), var value = run(moment) else {
       return noneValue(at: moment, beneath: beneath)
     }
-    let start = valueFunction?.neutral ?? (isAdditive ? current.zero : current)
-    guard let run = run(start: start), var value = run(moment) else { return noneValue(at: moment, beneath: beneath) }
     if isCumulative, cycle > 0 {
       guard let end = run(cycleEnd), let sum = value.accumulated(cycle: cycle, cycleEnd: end) else { return nil }
       value = sum
@@ -103,6 +101,17 @@ extension PropertyChange {
       value = sum
     }
     return LayerValue(value)
+  }
+
+  /// The value beneath as one that can be mixed; nil where neither it nor the course has any. No value beneath counts as one
+  /// that fits the course, or else the course does not ask for it.
+  func current(over beneath: LayerValue) -> AnimatableValue? {
+    beneath.animatable ?? (keyPath.property.mixesNone ? anyValue?.counterpartOfNone : anyValue)
+  }
+
+  /// What stands for the current value where the course lacks an end.
+  func start(from current: AnimatableValue) -> AnimatableValue {
+    valueFunction?.neutral ?? (isAdditive ? current.zero : current)
   }
 
   /// The course as a function of how far the animation is; nil when it leads nowhere.

@@ -22,148 +22,113 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case scroll = "CAScrollLayer"
   /// Has the properties of text, and draws none yet.
   case text = "CATextLayer"
-  /// Has the properties of tiles, and draws none yet.
+  /// Draws tiles beneath its sublayers.
   case tiled = "CATiledLayer"
-  /// Has the properties of particles, and draws none yet.
+  /// Draws particles over everything else in it.
   case emitter = "CAEmitterLayer"
 }
 
 /// One layer at one instant, resolved: nothing is left to look up, clamp, inherit or sort.
 ///
-/// A class, because a subtree that did not change is shared between the trees of successive frames.
+/// A class, because a subtree that did not change is shared between the trees of successive frames. What most animations
+/// change is stored in the node itself; the rest, its look, is shared by the nodes of a layer.
 package final class RenderNode: Sendable {
-  package let identifier: LayerIdentifier
-  package let name: String?
-  /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
-  /// ancestor that has one (§13).
-  package let isSpace: Bool
   package let geometry: LayerGeometry
-  package let isDoubleSided: Bool
   /// Opacity of the group that the layer and its sublayers are, above 0 and at most 1 (rendering rules §11).
   package let opacity: Double
-  /// The radii of the rounded bounds: of background, border and clip (§6).
-  package let corners: CornerRadii
-  /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
-  /// of them shows around it (§6).
-  package let fillInset: Double
-  /// The edges of the bounds that are not anti-aliased (§4).
-  package let hardEdges: CAEdgeAntialiasingMask
-  /// Whether the rounded bounds clip contents and sublayers (§8).
-  package let clipsToBounds: Bool
   package let background: Background?
-  package let gradient: Gradient?
-  package let contents: Contents?
-  package let shape: Shape?
-  package let border: Border?
-  package let shadow: Shadow?
-  /// What the layer's picture goes through before its shadow, in order (§19).
-  package let filters: [Filter]
-  /// What the backdrop within the rounded bounds goes through, in order (§21).
-  package let backgroundFilters: [Filter]
-  /// How the layer's picture meets what lies beneath it (§20).
-  package let blendMode: BlendMode
-  /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
-  package let readsBackdropInside: Bool
-  /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
-  package let filtersBackdropInside: Bool
-  /// Whether opacity fades the layer as a group (§11).
-  package let fadesAsGroup: Bool
-  /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
-  package let rasterScale: Double?
-  /// How that raster is sampled, `nearest` or `linear`.
-  package let rasterFilters: RasterFilters
   /// The layer whose alpha the layer is multiplied by (§16); placed as if it were a sublayer.
   package let mask: RenderNode?
   /// In drawing order, back to front (§5); those of a transform layer in array order, as depth decides where they are
   /// drawn (§13). Nodes that show nothing (hidden, opacity 0) are left out.
   package let sublayers: [RenderNode]
+  /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
+  package let readsBackdropInside: Bool
+  /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
+  package let filtersBackdropInside: Bool
   /// The number of layers in this subtree, this one, masks and each instance included.
   package let count: Int
+  /// All the rest; see `RenderNode+Look.swift`.
+  let look: Look
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
   /// - Parameters:
   ///   - sublayers: the resolved sublayers in array order.
   ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
-  package init?(
+  ///   - tiles: nodes beneath all sublayers, in this order.
+  ///   - particles: nodes over all sublayers, in this order.
+  package convenience init?(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, sublayers: [RenderNode],
-    mask: RenderNode?? = nil
+    mask: RenderNode?? = nil, tiles: [RenderNode] = [], particles: [RenderNode] = []
   ) {
-    let opacity = min(max(Double(values.opacity), 0), 1)
-    // A comparison that NaN fails too: what is not a number is not visible (§12).
-    guard !values.isHidden, opacity > 0, values.geometry.isFinite else { return nil }
-    let isSpace = values.isSpace(kind)
-    // A mask that shows nothing leaves nothing.
-    if !isSpace, let mask, mask == nil { return nil }
-    self.identifier = identifier
-    self.name = name
-    self.isSpace = isSpace
-    self.geometry = values.geometry
-    self.isDoubleSided = values.isDoubleSided
-    self.opacity = opacity
-    self.corners = CornerRadii(values)
-    let draws = !isSpace && !values.geometry.bounds.isEmpty && values.appearanceIsFinite
+    guard !values.isHidden, values.opacity > 0 else { return nil }
+    let look = Look(identifier: identifier, name: name, kind: kind, values: values)
     // Images that fade into each other lie beneath all sublayers.
-    let fading = draws ? values.contentsFade?.nodes(in: identifier, values: values) : nil
-    let sorted = isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: values.geometry)
-    self.sublayers = (fading ?? []) + sorted
-    self.clipsToBounds = !isSpace && values.masksToBounds
-    self.background = draws ? Background(values) : nil
-    self.gradient = draws && kind == .gradient ? Gradient(values) : nil
-    self.contents = draws && fading == nil ? Contents(values) : nil
-    self.border = draws ? Border(values) : nil
-    self.fillInset = border?.hiddenInset(corners) ?? 0
-    self.shape = kind == .shape && values.appearanceIsFinite ? Shape(values) : nil
-    self.shadow = !isSpace && values.appearanceIsFinite ? Shadow(values) : nil
-    self.mask = !isSpace ? mask ?? nil : nil
-    let compositing = values.compositing
-    self.hardEdges =
-      compositing.allowsEdgeAntialiasing
-      ? CAEdgeAntialiasingMask.all.subtracting(compositing.edgeAntialiasingMask) : .all
-    self.filters = isSpace ? [] : (compositing.filters ?? []).compactMap(\.resolved)
-    self.backgroundFilters = isSpace ? [] : (compositing.backgroundFilters ?? []).compactMap(\.resolved)
-    self.blendMode = isSpace ? .normal : compositing.blendMode ?? .normal
-    self.filtersBackdropInside = self.sublayers.contains {
-      !$0.backgroundFilters.isEmpty || $0.filtersBackdropInside
+    let fading = look.draws ? values.contentsFade?.nodes(in: identifier, values: values) : nil
+    self.init(
+      look, MovingValues(values), fading: fading ?? tiles, sublayers: sublayers, mask: mask, particles: particles)
+  }
+
+  /// Puts a layer's look and what moves together, or gives nil when nothing of its subtree can be seen.
+  ///
+  /// - Parameters:
+  ///   - fading: nodes beneath all sublayers.
+  ///   - sublayers: the resolved sublayers in array order.
+  ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
+  ///   - particles: nodes over all sublayers.
+  init?(
+    _ look: Look, _ moving: consuming MovingValues, fading: [RenderNode] = [], sublayers: [RenderNode],
+    mask: RenderNode??, particles: [RenderNode] = []
+  ) {
+    // A comparison that NaN fails too: what is not a number is not visible (§12).
+    guard moving.opacity > 0, moving.geometry.isFinite else { return nil }
+    // A mask that shows nothing leaves nothing.
+    if !look.isSpace, let mask, mask == nil { return nil }
+    self.look = look
+    geometry = moving.geometry
+    opacity = min(Double(moving.opacity), 1)
+    background = look.draws ? moving.background : nil
+    self.mask = look.isSpace ? nil : mask ?? nil
+    let sorted = look.isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: geometry)
+    self.sublayers = fading.isEmpty && particles.isEmpty ? sorted : fading + sorted + particles
+    var count = 1 + (self.mask?.count ?? 0)
+    var readsBackdrop = false
+    var filtersBackdrop = false
+    for node in self.sublayers {
+      count += node.count
+      if node.readsBackdrop || node.readsBackdropInside { readsBackdrop = true }
+      if !node.backgroundFilters.isEmpty || node.filtersBackdropInside { filtersBackdrop = true }
     }
-    self.readsBackdropInside = self.sublayers.contains {
-      $0.blendMode != .normal || !$0.backgroundFilters.isEmpty || $0.readsBackdropInside
-    }
-    self.fadesAsGroup = compositing.allowsGroupOpacity
-    let scale = Double(compositing.rasterizationScale)
-    self.rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
-    self.rasterFilters = RasterFilters(values)
-    self.count = self.sublayers.reduce(1 + (self.mask?.count ?? 0)) { $0 + $1.count }
+    self.count = count
+    readsBackdropInside = readsBackdrop
+    filtersBackdropInside = filtersBackdrop
+  }
+
+  /// A node that nothing draws.
+  init(unseen: Void) {
+    let values = LayerValues()
+    look = Look(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values)
+    geometry = values.geometry
+    opacity = 0
+    background = nil
+    mask = nil
+    sublayers = []
+    readsBackdropInside = false
+    filtersBackdropInside = false
+    count = 0
   }
 
   /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
-    identifier = node.identifier
-    name = node.name
-    isSpace = node.isSpace
+    look = tint == .white ? node.look : node.look.tinted(tint)
     self.geometry = geometry
-    isDoubleSided = node.isDoubleSided
     opacity = node.opacity
-    corners = node.corners
-    fillInset = node.fillInset
-    hardEdges = node.hardEdges
-    clipsToBounds = node.clipsToBounds
     background = node.background?.tinted(tint)
-    gradient = node.gradient?.tinted(tint)
-    contents = node.contents?.tinted(tint)
-    shape = node.shape?.tinted(tint)
-    border = node.border?.tinted(tint)
-    shadow = node.shadow
-    filters = node.filters
-    backgroundFilters = node.backgroundFilters
-    blendMode = node.blendMode
-    readsBackdropInside = node.readsBackdropInside
-    filtersBackdropInside = node.filtersBackdropInside
-    fadesAsGroup = node.fadesAsGroup
-    rasterScale = node.rasterScale
-    rasterFilters = node.rasterFilters
     mask = node.mask
     self.sublayers = sublayers
+    readsBackdropInside = node.readsBackdropInside
+    filtersBackdropInside = node.filtersBackdropInside
     count = node.count
   }
 
@@ -176,13 +141,16 @@ package final class RenderNode: Sendable {
   }
 }
 
-/// How a rasterised layer is sampled (rendering rules §22): `nearest` or `linear`.
-package struct RasterFilters: Sendable, Equatable {
-  package var minification: CALayerContentsFilter
-  package var magnification: CALayerContentsFilter
+/// What most animations change of a layer.
+struct MovingValues: Sendable {
+  var geometry: LayerGeometry
+  /// 0…1; other values are clamped when drawn.
+  var opacity: Float
+  var background: Background?
 
   init(_ values: LayerValues) {
-    minification = values.minificationFilter == .nearest ? .nearest : .linear
-    magnification = values.magnificationFilter == .nearest ? .nearest : .linear
+    geometry = values.geometry
+    opacity = values.opacity
+    background = Background(values)
   }
 }

@@ -21,6 +21,16 @@ extension LayerKeyPath {
   static func animatable(on layer: CALayer) -> [String] {
     LayerProperties.rows(of: layer.kind).filter { $0.interpolation != .none }.flatMap { property in
       [property.key] + paths(into: property, of: layer.kind) + paths(into: property.get(layer.values), of: property)
+    } + paths(intoCells: CAEmitterCell.values(of: (layer as? CAEmitterLayer)?.emitterCells), after: "")
+  }
+
+  /// To the properties of named emitter cells, and of those within them.
+  private static func paths(intoCells cells: [EmitterCellValues], after prefix: String) -> [String] {
+    cells.flatMap { cell -> [String] in
+      guard let name = cell.name else { return [] }
+      let path = "\(prefix)emitterCells.\(name)."
+      let keys = EmitterCellProperty.all.filter { $0.kind.isAnimatable }.map { path + $0.key }
+      return keys + paths(intoCells: cell.cells, after: path)
     }
   }
 
@@ -34,5 +44,12 @@ extension LayerKeyPath {
 
   private static func paths(into property: LayerProperty, of kind: LayerKind) -> [String] {
     parts.map { "\(property.key).\($0)" }.filter { LayerKeyPath($0, of: kind) != nil }
+  }
+}
+
+extension LayerValueKind {
+  /// Whether a cell's property of the kind changes under an animation: names do not.
+  fileprivate var isAnimatable: Bool {
+    if case .name = self { false } else { true }
   }
 }

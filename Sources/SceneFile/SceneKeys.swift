@@ -8,6 +8,10 @@ enum SceneKeys {
   static let layer = ["class", "name", "frame", "sublayers", "mask", "animations", "layoutManager", "constraints"]
   /// Of a constraint.
   static let constraint = ["attribute", "relativeTo", "sourceAttribute", "scale", "offset"]
+  /// Of an emitter layer, beside those of a layer.
+  static let emitter = ["emitterCells"]
+  /// Of an emitter cell, beside the rows of `EmitterCellProperty` and `TimingProperty`.
+  static let emitterCell = ["name", "emitterCells"]
   /// Of each class of animation, beside the rows of `TimingProperty`.
   private static let animation = ["class", "timingFunction", "removedOnCompletion"]
   private static let propertyAnimation = animation + ["keyPath", "additive", "cumulative", "valueFunction"]
@@ -38,13 +42,14 @@ enum SceneKeys {
 
   static let sceneToCome = ["fonts"]
   static let layerToCome: [String] = []
-  static let layerClassesToCome = ["CATextLayer", "CATiledLayer", "CAEmitterLayer"]
-  /// The classes that can be drawn.
-  static let layerKinds = LayerKind.allCases.filter { !layerClassesToCome.contains($0.rawValue) }
+  static let layerClassesToCome = ["CATextLayer"]
+  /// The classes that can be drawn. The tiles of a `CATiledLayer` a program draws, and a file has none.
+  static let layerKinds = LayerKind.allCases.filter { $0 != .tiled && !layerClassesToCome.contains($0.rawValue) }
   static let animationClassesToCome: [String] = []
 
   /// All keys of a layer class that can be drawn.
   static func layer(of kind: LayerKind) -> [String] {
-    layer + LayerProperties.rows(of: kind).map(\.key) + TimingProperty.all.map(\.key)
+    layer + (kind == .emitter ? emitter : []) + LayerProperties.rows(of: kind).map(\.key)
+      + TimingProperty.all.map(\.key)
   }
 }

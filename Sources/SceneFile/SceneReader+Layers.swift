@@ -120,7 +120,12 @@ extension SceneReader {
       case "animations": animations = member.value
       case "layoutManager": layer.layoutManager = try layoutManager(member.value, valuePlace)
       case "constraints": layer.constraints = try constraints(member.value, valuePlace)
-      default: try readProperty(member, of: layer, in: place)
+      default:
+        if let emitter = layer as? CAEmitterLayer, SceneKeys.emitter.contains(member.key) {
+          emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
+        } else {
+          try readProperty(member, of: layer, in: place)
+        }
       }
     }
     // After the others, because a frame is a wish that transform and anchor point have a say in, and key paths name the
@@ -144,7 +149,12 @@ extension SceneReader {
     case .shape: return CAShapeLayer()
     case .replicator: return CAReplicatorLayer()
     case .scroll: return CAScrollLayer()
-    case .text, .tiled, .emitter, nil:
+    case .emitter: return CAEmitterLayer()
+    case .tiled:
+      throw invalid(
+        place,
+        "CATiledLayer has tiles that a program draws, and a scene has no program; give a CALayer contents instead")
+    case .text, nil:
       throw unknownClass(
         name, at: place, known: SceneKeys.layerKinds.map(\.rawValue), toCome: SceneKeys.layerClassesToCome)
     }

@@ -40,8 +40,8 @@ struct SceneWriter {
 
   func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
     guard SceneKeys.layerKinds.contains(layer.kind) else {
-      throw .unencodable(
-        place: place.key("class").description, problem: "\(layer.kind.rawValue) is not supported in scenes yet")
+      let reason = layer.kind == .tiled ? "has tiles that a program draws" : "is not supported in scenes yet"
+      throw .unencodable(place: place.key("class").description, problem: "\(layer.kind.rawValue) \(reason)")
     }
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
@@ -61,6 +61,8 @@ struct SceneWriter {
       }
       members.add(row.key, json)
     }
+    let cells = layer.kind == .emitter ? layer.values.emitter.cells : []
+    if !cells.isEmpty { members.add("emitterCells", try json(cells, place.key("emitterCells"))) }
     if let model = laidOut[layer.identifier] { members += try layout(model, place) }
     members += try timing(layer.timing, default: .layer, place)
     if !layer.animations.isEmpty {

@@ -58,7 +58,7 @@ import Testing
       "\"class\": \"CATransfromLayer\"",
       """
       class: expected "CALayer" or "CATransformLayer" or "CAGradientLayer" or "CAShapeLayer" or "CAReplicatorLayer" \
-      or "CAScrollLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
+      or "CAScrollLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
       """
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),

@@ -12,6 +12,8 @@ final class BitmapStorage {
   private let conversion: BitmapConversion?
   /// Whether the program knows the memory, and so may read and write it between any two calls.
   private var isShared: Bool
+  /// Whether nothing was drawn, and the program does not know the memory.
+  private(set) var isUntouched: Bool
 
   /// Nil without memory, or where a row does not fit `bytesPerRow` (0 for as many as needed).
   init?(layout: BitmapLayout, width: Int, height: Int, bytesPerRow given: Int, data: UnsafeMutableRawPointer?) {
@@ -22,6 +24,7 @@ final class BitmapStorage {
     guard !overflow, data != nil || total <= CGContext.maximumBytes else { return nil }
     ownsMemory = data == nil
     isShared = data != nil
+    isUntouched = data == nil
     guard let memory = data ?? calloc(total, 1) else { return nil }
     self.memory = memory
     self.layout = layout
@@ -51,6 +54,7 @@ final class BitmapStorage {
 
   /// Runs `body`, which draws into `surface`, between fetching what the program wrote and handing over what was drawn.
   func draw(_ body: () -> Void) {
+    isUntouched = false
     if isShared { conversion?.load(surface) }
     body()
     if isShared { publish() }
@@ -60,6 +64,7 @@ final class BitmapStorage {
   func share() -> UnsafeMutableRawPointer {
     publish()
     isShared = true
+    isUntouched = false
     return memory
   }
 

@@ -86,6 +86,9 @@ public final class CGContext {
   /// The bitmap, top row first, with all that was drawn; it may be read and written between calls.
   public var data: UnsafeMutableRawPointer? { storage.share() }
 
+  /// Whether nothing was drawn yet, and nobody has asked for `data`.
+  package var isUntouched: Bool { storage.isUntouched }
+
   /// A picture of the bitmap as it is now, transparency layers that have not ended left out.
   public func makeImage() -> CGImage? {
     guard let provider = CGDataProvider(data: storage.copy()) else { return nil }

@@ -1,0 +1,76 @@
+import Drawing
+import Graphics
+import LayerTree
+import ReferenceRenderer
+
+/// Which pixels of a context a layer is drawn on, and where its coordinates lie there.
+///
+/// The picture's rows run as the layer's y does in the context, or against it, so that the map from the layer turns
+/// orientation round only where the layer is flipped: else back faces would show (rendering rules §3).
+struct ContextPlacement {
+  /// Pixels of one picture at most: a real number takes 8 bytes, a pixel 32, a band so 128 MiB.
+  static let mostPixels = 1 << 22
+
+  let columns: Range<Int>
+  /// Whether images in the layer lie upside down in its own coordinates.
+  let isFlipped: Bool
+  /// In base space, y up.
+  private let rows: Range<Int>
+  /// Whether the picture's first row is the lowest.
+  private let runsUp: Bool
+  private let ctm: CGAffineTransform
+
+  /// Nil where nothing is to be drawn.
+  init?(of layer: CALayer, in context: CGContext) {
+    ctm = context.ctm
+    let area = ctm.a * ctm.d - ctm.b * ctm.c
+    guard area.isFinite, area != 0 else { return nil }
+    let bitmap = CGRect(x: 0, y: 0, width: context.width, height: context.height)
+    let clip = context.boundingBoxOfClipPath
+    guard !clip.isNull else { return nil }
+    // Not the pixels of which only rounding has a share.
+    let touched = clip.applying(ctm).insetBy(dx: 1e-6, dy: 1e-6)
+    let box = touched.isNull ? .null : touched.integral.intersection(bitmap)
+    guard box.width >= 1, box.height >= 1 else { return nil }
+    columns = Int(box.minX)..<Int(box.maxX)
+    rows = Int(box.minY)..<Int(box.maxY)
+    isFlipped = layer.contentsAreFlipped()
+    runsUp = (area > 0) != isFlipped
+  }
+
+  /// The rows in parts of no more than `mostPixels`, in base space.
+  var bands: [Range<Int>] {
+    let height = max(1, Self.mostPixels / columns.count)
+    return stride(from: rows.lowerBound, to: rows.upperBound, by: height).map {
+      $0..<min($0 + height, rows.upperBound)
+    }
+  }
+
+  /// From the layer's coordinates to the pixels of a band's picture.
+  func matrix(of band: Range<Int>) -> CATransform3D {
+    let toPicture =
+      runsUp
+      ? CGAffineTransform(translationX: -CGFloat(columns.lowerBound), y: -CGFloat(band.lowerBound))
+      : CGAffineTransform(
+        a: 1, b: 0, c: 0, d: -1, tx: -CGFloat(columns.lowerBound), ty: CGFloat(band.upperBound))
+    return CATransform3DMakeAffineTransform(ctm.concatenating(toPicture))
+  }
+
+  /// The place of a band's picture in base space.
+  func rect(of band: Range<Int>) -> CGRect {
+    CGRect(x: columns.lowerBound, y: band.lowerBound, width: columns.count, height: band.count)
+  }
+
+  /// A picture as an image, the top row first.
+  func image(of picture: ReferencePicture) -> CGImage? {
+    let bytes = picture.bytes()
+    guard runsUp else {
+      return CGImage(premultipliedRGBA8: bytes, width: picture.width, height: picture.height)
+    }
+    let rowBytes = picture.width * 4
+    var turned: [UInt8] = []
+    turned.reserveCapacity(bytes.count)
+    for row in (0..<picture.height).reversed() { turned += bytes[row * rowBytes..<(row + 1) * rowBytes] }
+    return CGImage(premultipliedRGBA8: turned, width: picture.width, height: picture.height)
+  }
+}

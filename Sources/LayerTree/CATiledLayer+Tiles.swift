@@ -1,0 +1,158 @@
+import Drawing
+import Graphics
+import RenderTree
+import Synchronization
+
+// Tiles: a commit finds out what is seen of each tiled layer, lets `draw(in:)` draw the tiles that are missing, and
+// hands over those that are seen. What is seen also depends on the layers around, so every commit looks at all tiled
+// layers of its tree.
+
+extension CALayer {
+  /// Renews the tiles of the tiled layers in this one.
+  ///
+  /// - Parameter parentTime: in the superlayer's time, in seconds.
+  func renewTiles(at parentTime: Double) {
+    guard displayState.mayHoldTiles else { return }
+    let time = timing.localTime(fromParent: parentTime)
+    (self as? CATiledLayer)?.renewOwnTiles(at: time)
+    for layer in layersWithin { layer.renewTiles(at: time) }
+  }
+
+  /// Notes that a tiled layer may lie in this one and in all above it. It stays noted when that layer is taken out.
+  func noteTiles(in sublayer: CALayer) {
+    guard sublayer.displayState.mayHoldTiles else { return }
+    var layer: CALayer? = self
+    while let current = layer, !current.displayState.mayHoldTiles {
+      current.displayState.mayHoldTiles = true
+      layer = current.parent
+    }
+  }
+
+  /// What of the bounds may be seen: within the root's bounds and those of every layer around that clips. The whole
+  /// bounds where perspective leaves no answer.
+  fileprivate var seenRect: CGRect {
+    var rect = bounds
+    var layer: CALayer? = self
+    while let current = layer {
+      if current !== self, current.masksToBounds || current.parent == nil {
+        let clip = convert(current.bounds, from: current)
+        if !clip.isNull { rect = rect.intersection(clip) }
+      }
+      if rect.isNull { return .null }
+      layer = current.parent
+    }
+    return rect
+  }
+
+  /// Pixels of the device for each point at a place of the layer: those that the root's `contentsScale` gives its own.
+  fileprivate func deviceScale(at point: CGPoint) -> Double {
+    let root = root
+    let middle = convert(point, to: root)
+    func length(_ dx: CGFloat, _ dy: CGFloat) -> Double {
+      let end = convert(CGPoint(x: point.x + dx, y: point.y + dy), to: root)
+      return Double(hypot(end.x - middle.x, end.y - middle.y))
+    }
+    return max(length(1, 0), length(0, 1)) * Double(root.contentsScale)
+  }
+}
+
+extension CATiledLayer {
+  fileprivate func renewOwnTiles(at time: Double) {
+    let rect = seenRect
+    guard draws, bounds.isFinite, !rect.isNull, rect.width > 0, rect.height > 0, !isHidden else {
+      return handOver([])
+    }
+    let shape = TileShape(
+      grid: TileGrid(
+        of: self, showing: rect, deviceScale: deviceScale(at: CGPoint(x: rect.midX, y: rect.midY))),
+      isOpaque: isOpaque, format: contentsFormat, isFlipped: contentsAreFlipped())
+    if let last = tileState.shape, !last.fits(shape) { tileState.cache = TileCache() }
+    tileState.shape = shape
+    let indices = shape.grid.tiles(in: shape.grid.rectAround(rect))
+    // The first tiles are there at once: they are the layer's first picture.
+    let fadeBegin = tileState.hasShown ? time : nil
+    let missing = tileState.cache.missing(of: indices)
+    for (index, image) in zip(missing, draw(missing, of: shape)) {
+      guard let image else { continue }
+      let wasThere = tileState.invalidated.contains(index)
+      tileState.cache.insert(
+        image, frame: shape.grid.frame(of: index), at: index, fadeBegin: wasThere ? nil : fadeBegin)
+    }
+    tileState.invalidated = []
+    tileState.hasShown = true
+    handOver(
+      tileState.cache.show(indices, in: rect, at: time, fadeDuration: type(of: self).fadeDuration()))
+    tileState.cache.trim()
+  }
+
+  private func handOver(_ tiles: [TileValues]) {
+    guard tiles != values.tiled.tiles else { return }
+    values.tiled.tiles = tiles
+    setNeedsCommit()
+  }
+
+  /// Whether anybody is there who could draw.
+  private var draws: Bool { delegate != nil || type(of: self) != CATiledLayer.self }
+
+  /// Draws tiles on several threads at once, and waits for them; nil for one that there is no memory for.
+  private func draw(_ indices: [TileGrid.Index], of shape: TileShape) -> [CGImage?] {
+    guard !indices.isEmpty else { return [] }
+    delegate?.layerWillDraw(self)
+    // While they draw, this thread waits and changes nothing: `draw(in:)` may read the layer.
+    nonisolated(unsafe) let layer = self
+    let images = Mutex([CGImage?](repeating: nil, count: indices.count))
+    DispatchQueue.concurrentPerform(iterations: indices.count) { number in
+      let frame = shape.grid.frame(of: indices[number])
+      guard let backing = BackingShape(bounds: frame, scale: shape.grid.scale, shape),
+        let context = backing.makeContext()
+      else { return }
+      context.concatenate(backing.toBase)
+      layer.draw(in: context)
+      let image = context.makeImage()
+      images.withLock { $0[number] = image }
+    }
+    return images.withLock { $0 }
+  }
+
+  /// Drops the tiles of the rectangle that is to be displayed; the next commit draws those that are seen.
+  func invalidateTiles() {
+    let asked = displayState.displayedRect
+    let rect = asked.isNull ? .infinite : asked
+    let before = tileState.shape.map { $0.grid.tiles(in: $0.grid.rectAround(seenRect)) } ?? []
+    let there = Set(before).subtracting(tileState.cache.missing(of: before))
+    tileState.cache.removeTiles(in: rect)
+    tileState.invalidated.formUnion(there)
+    setNeedsCommit()
+  }
+}
+
+/// What a tiled layer knows about its tiles.
+struct TileState {
+  var cache = TileCache()
+  /// What they were drawn by last.
+  var shape: TileShape?
+  /// Those that were seen and are drawn anew: they do not fade in.
+  var invalidated: Set<TileGrid.Index> = []
+  var hasShown = false
+}
+
+/// What decides how a tile is drawn.
+struct TileShape {
+  let grid: TileGrid
+  let isOpaque: Bool
+  let format: CALayerContentsFormat
+  let isFlipped: Bool
+
+  /// Whether tiles that were drawn by this one are those of another: its level may be a different one.
+  func fits(_ other: TileShape) -> Bool {
+    let steps = exp2(Double(grid.level - other.grid.level))
+    return isOpaque == other.isOpaque && format == other.format && isFlipped == other.isFlipped
+      && grid.bounds == other.grid.bounds && grid.scale == other.grid.scale * steps
+      && grid.tile.width * steps == other.grid.tile.width && grid.tile.height * steps == other.grid.tile.height
+  }
+}
+
+extension CATiledLayer {
+  /// Bytes of the pixels of all tiles that the layer keeps.
+  package var keptTileBytes: Int { tileState.cache.bytes }
+}

@@ -1,0 +1,44 @@
+import Motion
+
+/// When an animation runs, and how it is bent: all of it but what it does.
+struct AnimationPace: Sendable {
+  let timing: MediaTiming
+  let curve: TimingCurve?
+  let isRemovedOnCompletion: Bool
+
+  /// What is removed on completion is gone when it ends, whatever it fills.
+  func isAttached(at time: Double) -> Bool {
+    !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
+  }
+
+  /// How far the animation is at a time of the layer, or of the group around, and how many cycles have passed; nil where it
+  /// shows nothing.
+  func moment(at time: Double) -> (moment: AnimationMoment, cycle: Int)? {
+    guard let sample = timing.sample(atParent: time) else { return nil }
+    let fraction = curve?.value(at: sample.progress) ?? sample.progress
+    // Without a curve the time itself, which no fraction of an infinite duration would give.
+    let time = curve == nil ? sample.time : fraction * timing.duration
+    return (AnimationMoment(fraction: fraction, time: time), sample.cycle)
+  }
+}
+
+extension CommittedAnimation {
+  var pace: AnimationPace {
+    AnimationPace(timing: timing, curve: curve, isRemovedOnCompletion: isRemovedOnCompletion)
+  }
+}
+
+/// How far a run of an animation is, bent by its curve.
+package struct AnimationMoment: Sendable {
+  /// Of the run; may leave 0…1.
+  package var fraction: Double
+  /// Seconds since the run began.
+  package var time: Double
+
+  package init(fraction: Double, time: Double) {
+    self.fraction = fraction
+    self.time = time
+  }
+
+  static let start = AnimationMoment(fraction: 0, time: 0)
+}

@@ -1,0 +1,132 @@
+import Graphics
+
+// The look of a node: what of a layer few animations change.
+
+extension RenderNode {
+  /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have a part in. It is shared
+  /// by the nodes of a layer for as long as it does not change.
+  final class Look: Sendable {
+    let identifier: LayerIdentifier
+    let name: String?
+    let isSpace: Bool
+    /// Whether the layer shows anything within its bounds.
+    let draws: Bool
+    let isDoubleSided: Bool
+    let corners: CornerRadii
+    let fillInset: Double
+    let hardEdges: CAEdgeAntialiasingMask
+    let clipsToBounds: Bool
+    let gradient: Gradient?
+    let contents: Contents?
+    let shape: Shape?
+    let border: Border?
+    let shadow: Shadow?
+    let filters: [Filter]
+    let backgroundFilters: [Filter]
+    let blendMode: BlendMode
+    let fadesAsGroup: Bool
+    let rasterScale: Double?
+    let rasterFilters: RasterFilters
+
+    init(identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues) {
+      let isSpace = values.isSpace(kind)
+      let isFinite = values.appearanceIsFinite
+      self.identifier = identifier
+      self.name = name
+      self.isSpace = isSpace
+      isDoubleSided = values.isDoubleSided
+      corners = CornerRadii(values)
+      draws = !isSpace && !values.geometry.bounds.isEmpty && isFinite
+      clipsToBounds = !isSpace && values.masksToBounds
+      gradient = draws && kind == .gradient ? Gradient(values) : nil
+      contents = draws && values.contentsFade == nil ? Contents(values) : nil
+      border = draws ? Border(values) : nil
+      fillInset = border?.hiddenInset(corners) ?? 0
+      shape = kind == .shape && isFinite ? Shape(values) : nil
+      shadow = !isSpace && isFinite ? Shadow(values) : nil
+      let compositing = values.compositing
+      hardEdges =
+        compositing.allowsEdgeAntialiasing
+        ? CAEdgeAntialiasingMask.all.subtracting(compositing.edgeAntialiasingMask) : .all
+      filters = isSpace ? [] : (compositing.filters ?? []).compactMap(\.resolved)
+      backgroundFilters = isSpace ? [] : (compositing.backgroundFilters ?? []).compactMap(\.resolved)
+      blendMode = isSpace ? .normal : compositing.blendMode ?? .normal
+      fadesAsGroup = compositing.allowsGroupOpacity
+      let scale = Double(compositing.rasterizationScale)
+      rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
+      rasterFilters = RasterFilters(values)
+    }
+
+    /// The look with its colours multiplied (§17).
+    func tinted(_ tint: StraightColor) -> Look { Look(self, tint) }
+
+    private init(_ look: Look, _ tint: StraightColor) {
+      identifier = look.identifier
+      name = look.name
+      isSpace = look.isSpace
+      draws = look.draws
+      isDoubleSided = look.isDoubleSided
+      corners = look.corners
+      fillInset = look.fillInset
+      hardEdges = look.hardEdges
+      clipsToBounds = look.clipsToBounds
+      gradient = look.gradient?.tinted(tint)
+      contents = look.contents?.tinted(tint)
+      shape = look.shape?.tinted(tint)
+      border = look.border?.tinted(tint)
+      shadow = look.shadow
+      filters = look.filters
+      backgroundFilters = look.backgroundFilters
+      blendMode = look.blendMode
+      fadesAsGroup = look.fadesAsGroup
+      rasterScale = look.rasterScale
+      rasterFilters = look.rasterFilters
+    }
+  }
+
+  package var identifier: LayerIdentifier { look.identifier }
+  package var name: String? { look.name }
+  /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
+  /// ancestor that has one (§13).
+  package var isSpace: Bool { look.isSpace }
+  package var isDoubleSided: Bool { look.isDoubleSided }
+  /// The radii of the rounded bounds: of background, border and clip (§6).
+  package var corners: CornerRadii { look.corners }
+  /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
+  /// of them shows around it (§6).
+  package var fillInset: Double { look.fillInset }
+  /// The edges of the bounds that are not anti-aliased (§4).
+  package var hardEdges: CAEdgeAntialiasingMask { look.hardEdges }
+  /// Whether the rounded bounds clip contents and sublayers (§8).
+  package var clipsToBounds: Bool { look.clipsToBounds }
+  package var gradient: Gradient? { look.gradient }
+  package var contents: Contents? { look.contents }
+  package var shape: Shape? { look.shape }
+  package var border: Border? { look.border }
+  package var shadow: Shadow? { look.shadow }
+  /// What the layer's picture goes through before its shadow, in order (§19).
+  package var filters: [Filter] { look.filters }
+  /// What the backdrop within the rounded bounds goes through, in order (§21).
+  package var backgroundFilters: [Filter] { look.backgroundFilters }
+  /// How the layer's picture meets what lies beneath it (§20).
+  package var blendMode: BlendMode { look.blendMode }
+  /// Whether opacity fades the layer as a group (§11).
+  package var fadesAsGroup: Bool { look.fadesAsGroup }
+  /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
+  package var rasterScale: Double? { look.rasterScale }
+  /// How that raster is sampled, `nearest` or `linear`.
+  package var rasterFilters: RasterFilters { look.rasterFilters }
+  /// Whether the layer itself looks at what lies beneath it.
+  var readsBackdrop: Bool { look.blendMode != .normal || !look.backgroundFilters.isEmpty }
+}
+
+/// How a rasterised layer is sampled (rendering rules §22): `nearest` or `linear`.
+package struct RasterFilters: Sendable, Equatable {
+  package var minification: CALayerContentsFilter
+  package var magnification: CALayerContentsFilter
+
+  init(_ values: LayerValues) {
+    minification = values.minificationFilter == .nearest ? .nearest : .linear
+    magnification = values.magnificationFilter == .nearest ? .nearest : .linear
+  }
+}

@@ -1,0 +1,102 @@
+import Graphics
+import Motion
+import Testing
+
+@testable import RenderTree
+
+/// The short way of evaluation against its definition.
+@Suite struct AnimationPlanTests {
+  /// A layer resolved by the definition: `values(at:)` and `RenderNode.init` of values.
+  private func defined(_ layer: CommittedLayer, at parentTime: Double) -> RenderNode? {
+    let time = layer.timing.localTime(fromParent: parentTime)
+    return RenderNode(
+      identifier: layer.identifier, name: layer.name, kind: layer.kind, values: layer.values(at: time),
+      sublayers: layer.sublayers.compactMap { defined($0, at: time) }, mask: layer.mask.map { defined($0, at: time) })
+  }
+
+  /// Where two nodes differ, to the last bit; empty where nowhere.
+  private func differences(_ a: RenderNode?, _ b: RenderNode?) -> [String] {
+    guard let a, let b else { return a == nil && b == nil ? [] : ["visibility"] }
+    let pairs: [(String, Bool)] = [
+      ("identifier", a.identifier == b.identifier), ("name", a.name == b.name), ("isSpace", a.isSpace == b.isSpace),
+      ("geometry", a.geometry == b.geometry), ("opacity", a.opacity == b.opacity),
+      ("background", a.background == b.background), ("corners", a.corners == b.corners),
+      ("border", a.border == b.border), ("shadow", a.shadow == b.shadow), ("contents", a.contents == b.contents),
+      ("gradient", a.gradient == b.gradient), ("shape", a.shape == b.shape), ("filters", a.filters == b.filters),
+      ("fillInset", a.fillInset == b.fillInset), ("clipsToBounds", a.clipsToBounds == b.clipsToBounds),
+      ("blendMode", a.blendMode == b.blendMode), ("isDoubleSided", a.isDoubleSided == b.isDoubleSided),
+      ("count", a.count == b.count), ("readsBackdropInside", a.readsBackdropInside == b.readsBackdropInside),
+      ("sublayers", a.sublayers.count == b.sublayers.count),
+    ]
+    return pairs.filter { !$0.1 }.map(\.0) + differences(a.mask, b.mask)
+      + zip(a.sublayers, b.sublayers).flatMap { differences($0, $1) }
+  }
+
+  /// 40 trees a seed, each at 12 times around and within their animations.
+  @Test(arguments: 0..<32) func saysTheSameAsTheDefinition(seed: UInt64) throws {
+    var random = RandomAnimations(seed: seed)
+    var plans = 0
+    for _ in 0..<40 {
+      let tree = try random.tree()
+      plans += tree.sublayers.filter { $0.plan != nil }.count
+      for time in [-1, 0, 0.25, 0.5, 0.9, 1, 1.3, 2, 2.5, 4, random.number(0...5), random.number(0...5)] {
+        let found = differences(tree.evaluate(at: time), defined(tree, at: time))
+        #expect(found.isEmpty, "at \(time): \(tree.sublayers.map(\.animations))")
+      }
+    }
+    // Of 160 layers; the others show that what has no short way takes the long one.
+    #expect((30..<150).contains(plans))
+  }
+
+  private func plan(_ animations: CommittedAnimation?..., kind: LayerKind = .layer) -> AnimationPlan? {
+    committedLayer(kind: kind, animations: animations.compactMap { $0 }).plan
+  }
+
+  private func change(_ path: String, from: LayerValue?, to: LayerValue?, isCumulative: Bool = false) throws
+    -> CommittedAnimation
+  {
+    CommittedAnimation(
+      key: nil, timing: MediaTiming(duration: 1), curve: nil, isRemovedOnCompletion: true,
+      change: PropertyChange(
+        keyPath: try #require(LayerKeyPath(path, of: .layer)), from: from, to: to, by: nil, isAdditive: false,
+        isCumulative: isCumulative))
+  }
+
+  @Test(
+    arguments: [
+      ("position", .point(.zero), .point(CGPoint(x: 1, y: 1))), ("position.x", .number(0), nil),
+      ("opacity", .number(0), .number(1)), ("zPosition", nil, .number(1)), ("anchorPoint.y", .number(1), nil),
+      ("backgroundColor", LayerValue.none, .color(.white)), ("transform.rotation", .number(0), .number(1)),
+      ("transform", nil, .transform(CATransform3DMakeScale(2, 2, 1))),
+    ] as [(String, LayerValue?, LayerValue?)])
+  func whatMostAnimationsDoHasAShortWay(path: String, from: LayerValue?, to: LayerValue?) throws {
+    #expect(plan(try change(path, from: from, to: to)) != nil)
+  }
+
+  @Test func theRestHasNone() throws {
+    let x = try change("position.x", from: .number(0), to: .number(1))
+    #expect(plan(x, try change("position", from: .point(.zero), to: nil)) == nil)
+    #expect(plan(x, try change("position.y", from: .number(0), to: .number(1))) != nil)
+    #expect(plan(try change("bounds.size.width", from: .number(0), to: .number(1))) == nil)
+    #expect(plan(try change("position.x", from: .number(0), to: .number(1), isCumulative: true)) == nil)
+    #expect(plan(x, kind: .replicator) == nil)
+  }
+
+  @Test func nodesOfOneLayerShareTheirLook() throws {
+    let layer = committedLayer(animations: [try #require(fade())]) { $0.borderWidth = 1 }
+    let (first, second) = (try #require(layer.evaluate(at: 0.5)), try #require(layer.evaluate(at: 1)))
+    #expect(first !== second && first.look === second.look)
+  }
+
+  /// What does not change stays one object, whoever asks for it first.
+  @Test func stillSubtreesAreSharedByFrames() async throws {
+    let still = committedLayer("still", sublayers: [committedLayer("within")])
+    let root = committedLayer(sublayers: [still, committedLayer(animations: [try #require(fade())])])
+    let nodes = await withTaskGroup(of: RenderNode?.self) { group in
+      for index in 0..<8 { group.addTask { root.evaluate(at: 0.1 * Double(index + 1))?.sublayers.first } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let first = try #require(nodes.first ?? nil)
+    #expect(nodes.count == 8 && nodes.allSatisfy { $0 === first })
+  }
+}
