@@ -13,6 +13,7 @@ package final class OffscreenCompositor {
   package let fellBackToSoftware: Bool
 
   private var renderer: GLRenderer
+  private let textureBudget: Int
   private var target: OffscreenFrame?
   /// Whether the context must be made anew before anything is drawn.
   private var isContextLost = false
@@ -22,10 +23,15 @@ package final class OffscreenCompositor {
   /// - Parameters:
   ///   - selector: which one; by default the first that draws in hardware, else one that draws on the CPU.
   ///   - debug: whether the driver reports mistakes (`display.device.debugMessages`), at a cost.
-  package init(device selector: DeviceSelector = .automatic, debug: Bool = false) throws(CompositorError) {
+  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`).
+  package init(
+    device selector: DeviceSelector = .automatic, debug: Bool = false,
+    textureBudget: Int = GLRenderer.defaultTextureBudget
+  ) throws(CompositorError) {
     display = try onDisplay { () throws(DisplayError) in try OffscreenDisplay.open(selector, debug: debug) }
     fellBackToSoftware = selector == .automatic && display.properties.isSoftware
-    renderer = try Self.makeRenderer(on: display)
+    self.textureBudget = textureBudget
+    renderer = try Self.makeRenderer(on: display, textureBudget: textureBudget)
   }
 
   /// Draws a tree and waits until the device has done so.
@@ -122,13 +128,15 @@ package final class OffscreenCompositor {
     } catch {
       throw .display(.gl(device: "\(display.route)", error: error))
     }
-    renderer = try Self.makeRenderer(on: display)
+    renderer = try Self.makeRenderer(on: display, textureBudget: textureBudget)
     isContextLost = false
   }
 
-  private static func makeRenderer(on display: OffscreenDisplay) throws(CompositorError) -> GLRenderer {
+  private static func makeRenderer(
+    on display: OffscreenDisplay, textureBudget: Int
+  ) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      return try GLRenderer(device: display.device)
+      return try GLRenderer(device: display.device, textureBudget: textureBudget)
     } catch {
       throw .render(device: "\(display.route)", error: error)
     }

@@ -1,38 +1,28 @@
 import Drawing
 import GL
 
-/// The textures of rasterised paths: drawn once by the processor, kept while there is room, the least recently used given up
-/// first.
+/// The textures of rasterised paths: drawn once by the processor, kept as long as the budget has room.
 final class CoverageCache {
   private struct Entry {
     let texture: Texture
-    /// When it was used last, on the cache's own clock.
-    var lastUse: Int
+    let holding: TextureBudget.Holding
   }
 
   private let device: Device
-  /// Bytes of textures that are kept beyond the frame that needed them.
-  let budget: Int
+  private let budget: TextureBudget
   private var entries: [CoverageRequest: Entry] = [:]
-  /// Bytes of all textures.
-  private(set) var bytes = 0
-  /// Counts uses.
-  private var clock = 0
-  private var frameStart = 0
 
-  init(device: Device, budget: Int) {
+  init(device: Device, budget: TextureBudget) {
     self.device = device
     self.budget = budget
   }
 
-  /// The texture of a path, drawn if it is not there.
+  /// The texture of a path, drawn if it is not there. It is the caller's for as long as it draws with it.
   ///
   /// - Throws: `RenderError.device` when the driver or the system has no room for it.
   func texture(_ request: CoverageRequest) throws(RenderError) -> Texture {
-    clock += 1
-    if var entry = entries[request] {
-      entry.lastUse = clock
-      entries[request] = entry
+    if let entry = entries[request] {
+      budget.use(entry.holding)
       return entry.texture
     }
     let (width, height) = (request.width, request.height)
@@ -41,28 +31,15 @@ final class CoverageCache {
       let coverage = PathCoverage(
         of: request.path, request.region, transform: request.transform, width: width, height: height)
     else { throw .device(.outOfMemory(label: label, detail: "Cairo has no memory to draw it")) }
+    budget.makeRoom(for: width * height)
     do throws(GLError) {
       let texture = try device.makeTexture(width: width, height: height, format: .r8, label: label)
       coverage.bytes.withUnsafeBytes { device.upload($0, to: texture) }
-      entries[request] = Entry(texture: texture, lastUse: clock)
-      bytes += texture.byteCount
+      let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[request] = nil }
+      entries[request] = Entry(texture: texture, holding: holding)
       return texture
     } catch {
       throw .device(error)
-    }
-  }
-
-  func beginFrame() {
-    frameStart = clock
-  }
-
-  /// Ends a frame: gives up what was used longest ago until the rest is within the budget; what this frame used stays.
-  func endFrame() {
-    guard bytes > budget else { return }
-    let unused = entries.filter { $0.value.lastUse <= frameStart }
-    for (key, entry) in unused.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where bytes > budget {
-      entries[key] = nil
-      bytes -= entry.texture.byteCount
     }
   }
 }

@@ -22,11 +22,20 @@ package final class GLRenderer {
   /// The last frame's: its arrays serve the next.
   private var stream = CommandStream()
 
+  /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
+  package static let defaultTextureBudget = 512 << 20
+
+  /// - Parameter textureBudget: bytes that all textures may take together: images, paths, rasterised layers and the surfaces
+  ///   of groups. What was not used for longest goes first. It is exceeded only by what one batch, or the groups of one frame,
+  ///   need at once.
   /// - Throws: `RenderError.device` when a program cannot be built on this driver.
-  package init(device: Device) throws(RenderError) {
+  package init(device: Device, textureBudget: Int = GLRenderer.defaultTextureBudget) throws(RenderError) {
     self.device = device
-    painter = try Painter(device: device)
+    painter = try Painter(device: device, textureBudget: textureBudget)
   }
+
+  /// Bytes of all textures that the renderer keeps.
+  package var textureBytes: Int { painter.budget.bytes }
 
   /// Draws a tree. The frame's pixels are all replaced.
   ///
@@ -38,7 +47,6 @@ package final class GLRenderer {
     var old = CommandStream()
     swap(&old, &stream)
     let start = clock.now
-    painter.rasters.beginFrame()
     stream = Flattener.flatten(
       tree, width: frame.width, height: frame.height, reusing: old, rasters: painter.rasters)
     statistics.flatten = clock.now - start

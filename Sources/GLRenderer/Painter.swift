@@ -9,26 +9,22 @@ final class Painter {
   private let coverageCache: CoverageCache
   private let surfaces: SurfacePool
   /// What flattening may use again.
-  let rasters = RasterCache(budget: rasterBudget)
+  let rasters: RasterCache
+  let budget: TextureBudget
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
   private let clips: DataTable
   private let stops: DataTable
 
-  /// Bytes of image textures that are kept from frame to frame: what a 4K display's worth of images takes eight times.
-  private static let imageBudget = 256 << 20
-  /// Bytes of textures of paths that are kept, a byte a pixel: four times a 4K display.
-  private static let coverageBudget = 32 << 20
-  /// Bytes of rasterised layers that are kept: a 4K display's worth, twice over in half floats.
-  private static let rasterBudget = 128 << 20
-
-  init(device: Device) throws(RenderError) {
+  init(device: Device, textureBudget: Int) throws(RenderError) {
     self.device = device
+    budget = TextureBudget(limit: textureBudget)
     programs = ProgramCache(device: device)
-    imageCache = ImageCache(device: device, budget: Self.imageBudget)
-    coverageCache = CoverageCache(device: device, budget: Self.coverageBudget)
-    surfaces = SurfacePool(device: device)
+    imageCache = ImageCache(device: device, budget: budget)
+    coverageCache = CoverageCache(device: device, budget: budget)
+    rasters = RasterCache(budget: budget)
+    surfaces = SurfacePool(device: device, budget: budget)
     do throws(GLError) {
       fills = try device.makeBuffer(label: "fill records")
       images = try device.makeBuffer(label: "image records")
@@ -53,18 +49,14 @@ final class Painter {
     } catch {
       throw .device(error)
     }
-    imageCache.beginFrame()
-    coverageCache.beginFrame()
-    // Also when the frame fails: what it needed may be more than the budgets allow.
+    // Also when the frame fails: what it needed may be more than the budget allows.
     defer {
-      imageCache.endFrame()
-      coverageCache.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
     }
-    let textures = try upload(stream)
+    try upload(stream)
     let uploaded = clock.now
-    try draw(stream, textures: textures, into: frame)
+    try draw(stream, into: frame)
     device.flush()
     if case .lost(let cause) = device.contextStatus { throw .device(.contextLost(cause: cause)) }
 
@@ -82,9 +74,9 @@ final class Painter {
 
   // MARK: Uploading
 
-  /// Hands the arrays to the device.
-  ///
-  private func upload(_ stream: CommandStream) throws(RenderError) -> FrameTextures {
+  /// Hands the arrays to the device. Textures go when a batch needs them, so that no more of them need be there at once than
+  /// the budget allows.
+  private func upload(_ stream: CommandStream) throws(RenderError) {
     do throws(GLError) {
       try upload(stream.fills, to: fills)
       try upload(stream.images, to: images)
@@ -94,17 +86,6 @@ final class Painter {
     } catch {
       throw .device(error)
     }
-    var textures = FrameTextures()
-    for request in stream.coverages { textures.coverages.append(try coverageCache.texture(request)) }
-    for pass in stream.passes {
-      for batch in pass.batches {
-        guard case .image(let image) = batch.key.source else { continue }
-        let isMipmapped = batch.key.program.features.contains(.mipmapped)
-        if let known = textures.images[ObjectIdentifier(image)], known.mips != nil || !isMipmapped { continue }
-        textures.images[ObjectIdentifier(image)] = try imageCache.textures(of: image, mipmapped: isMipmapped)
-      }
-    }
-    return textures
   }
 
   private func upload<Record>(_ records: [Record], to buffer: Buffer) throws(GLError) {
@@ -116,7 +97,7 @@ final class Painter {
 
   // MARK: Drawing
 
-  private func draw(_ stream: CommandStream, textures: FrameTextures, into frame: Frame) throws(RenderError) {
+  private func draw(_ stream: CommandStream, into frame: Frame) throws(RenderError) {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
@@ -133,11 +114,16 @@ final class Painter {
         label: pass.group.map { "group \($0)" } ?? "frame")
       defer { device.endPass() }
       for batch in pass.batches {
-        try draw(batch, of: stream.passes, area: pass.area, target: target, textures: textures, drawn: drawn)
+        try draw(batch, of: stream, area: pass.area, target: target, drawn: drawn)
       }
       for shown in pass.shows {
         guard let surface = drawn.removeValue(forKey: shown) else { continue }
-        if let raster = stream.passes[shown].raster { rasters.store(surface, raster) } else { surfaces.give(surface) }
+        if let raster = stream.passes[shown].raster {
+          surfaces.giveAway(surface)
+          rasters.store(surface, raster)
+        } else {
+          surfaces.give(surface)
+        }
       }
     }
   }
@@ -179,13 +165,12 @@ final class Painter {
   }
 
   private func draw(
-    _ batch: CommandStream.Batch, of passes: [CommandStream.Pass], area: DeviceBox, target: Frame,
-    textures: FrameTextures, drawn: [Int: Surface]
+    _ batch: CommandStream.Batch, of stream: CommandStream, area: DeviceBox, target: Frame, drawn: [Int: Surface]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
     setSpaces(of: linked, area: area, target: target)
-    guard var bindings = bindings(of: batch, linked, passes, textures, drawn) else { return }
+    guard var bindings = try bindings(of: batch, linked, stream, drawn) else { return }
     if kind.features.contains(.clipped) {
       bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips.texture, sampler: .nearest))
     }
@@ -199,16 +184,16 @@ final class Painter {
 
   /// The textures of a batch's source; nil when one of them was not drawn.
   private func bindings(
-    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ passes: [CommandStream.Pass], _ textures: FrameTextures,
-    _ drawn: [Int: Surface]
-  ) -> [TextureBinding]? {
+    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface]
+  ) throws(RenderError) -> [TextureBinding]? {
     func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
       drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
     }
     switch batch.key.source {
     case .none: return []
     case .image(let image):
-      guard let known = textures.images[ObjectIdentifier(image)] else { return nil }
+      let isMipmapped = batch.key.program.features.contains(.mipmapped)
+      let known = try imageCache.textures(of: image, mipmapped: isMipmapped)
       var bindings = [TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear)]
       setImageSize(of: linked, width: image.width, height: image.height)
       if let mips = known.mips, let lastLevel = linked.lastLevel {
@@ -228,7 +213,7 @@ final class Painter {
       guard let image = binding(ProgramCache.imageUnit, pass), let covering = binding(ProgramCache.maskUnit, mask),
         let origin = linked.maskOrigin
       else { return nil }
-      let area = passes[mask].area
+      let area = stream.passes[mask].area
       device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
       return [image, covering]
     case .raster(let number):
@@ -237,7 +222,8 @@ final class Painter {
       return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .linear)]
     case .coverage(let index):
       return [
-        TextureBinding(unit: ProgramCache.imageUnit, texture: textures.coverages[index], sampler: .nearest)
+        TextureBinding(
+          unit: ProgramCache.imageUnit, texture: try coverageCache.texture(stream.coverages[index]), sampler: .nearest)
       ]
     case .blended(let pass, let backdrop, let mask):
       // A group that shows nothing is read nowhere, but something has to be bound.
@@ -278,14 +264,6 @@ final class Painter {
     device.set(
       linked.device, of: linked.program, to: .vec4(SIMD4(x, up, isFlipped ? height + y : y, height)))
   }
-}
-
-/// The textures that a frame's sources need.
-private struct FrameTextures {
-  /// By the images' identity.
-  var images: [ObjectIdentifier: ImageTextures] = [:]
-  /// In the order of the stream's requests.
-  var coverages: [Texture] = []
 }
 
 extension DeviceBox {

@@ -18,37 +18,33 @@ struct RasterKey {
 }
 
 /// The surfaces of rasterised layers (docs/rendering.md, section 22): drawn once, shown frame after frame until something
-/// in the layer changes, kept while there is room. The least recently used is given up first.
+/// in the layer changes, kept as long as the budget has room.
 final class RasterCache {
   private struct Entry {
     let key: RasterKey
     let surface: Surface
-    /// When it was used last, on the cache's own clock.
-    var lastUse: Int
+    let holding: TextureBudget.Holding
   }
 
-  /// Bytes of surfaces that are kept beyond the frame that needed them.
-  let budget: Int
+  private let budget: TextureBudget
   private var entries: [Int: Entry] = [:]
   /// A layer that is drawn more than once, as replicators do, may have several.
   private var byLayer: [LayerIdentifier: [Int]] = [:]
+  /// What this frame shows or drew: it is pinned until the frame ends.
+  private var shown: Set<Int> = []
   private var nextNumber = 0
-  private var clock = 0
-  private var frameStart = 0
-  /// Bytes of all surfaces.
-  private(set) var bytes = 0
 
-  init(budget: Int) {
+  init(budget: TextureBudget) {
     self.budget = budget
   }
 
   /// The number of a layer's raster, and the pixels that its surface holds; nil when it has to be drawn.
   func find(_ node: RenderNode, scale: Double, isFlipped: Bool) -> (number: Int, area: DeviceBox)? {
     for number in byLayer[node.identifier] ?? [] {
-      guard let key = entries[number]?.key, key.matches(node, scale: scale, isFlipped: isFlipped) else { continue }
-      clock += 1
-      entries[number]?.lastUse = clock
-      return (number, key.area)
+      guard let entry = entries[number], entry.key.matches(node, scale: scale, isFlipped: isFlipped) else { continue }
+      budget.pin(entry.holding)
+      shown.insert(number)
+      return (number, entry.key.area)
     }
     return nil
   }
@@ -56,29 +52,32 @@ final class RasterCache {
   func surface(_ number: Int) -> Surface? { entries[number]?.surface }
 
   func store(_ surface: Surface, _ key: RasterKey) {
-    clock += 1
-    entries[nextNumber] = Entry(key: key, surface: surface, lastUse: clock)
-    byLayer[key.node.identifier, default: []].append(nextNumber)
+    let number = nextNumber
     nextNumber += 1
-    bytes += surface.texture.byteCount
+    let holding = budget.hold(surface.texture.byteCount, pinned: true) { [weak self] in self?.remove(number) }
+    entries[number] = Entry(key: key, surface: surface, holding: holding)
+    byLayer[key.node.identifier, default: []].append(number)
+    shown.insert(number)
   }
 
-  func beginFrame() {
-    frameStart = clock
-  }
-
-  /// Ends a frame: a layer that is now drawn otherwise leaves its old raster behind, which goes; then what was used longest
-  /// ago, until the rest is within the budget.
+  /// Ends a frame: a layer that is now drawn otherwise leaves its old raster behind, which goes.
   func endFrame() {
-    let unused = entries.filter { $0.value.lastUse <= frameStart }
-    for (number, entry) in unused.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-      let identifier = entry.key.node.identifier
-      let isReplaced = byLayer[identifier]?.contains { (entries[$0]?.lastUse ?? 0) > frameStart } ?? false
-      guard isReplaced || bytes > budget else { continue }
-      entries[number] = nil
-      byLayer[identifier]?.removeAll { $0 == number }
-      if byLayer[identifier]?.isEmpty == true { byLayer[identifier] = nil }
-      bytes -= entry.surface.texture.byteCount
+    let replaced = Set(shown.compactMap { entries[$0]?.key.node.identifier }.flatMap { byLayer[$0] ?? [] })
+    for number in replaced.subtracting(shown) {
+      if let holding = entries[number]?.holding { budget.release(holding) }
+      remove(number)
     }
+    for number in shown {
+      if let holding = entries[number]?.holding { budget.unpin(holding) }
+    }
+    shown.removeAll(keepingCapacity: true)
+    budget.makeRoom(for: 0)
+  }
+
+  private func remove(_ number: Int) {
+    guard let entry = entries.removeValue(forKey: number) else { return }
+    let identifier = entry.key.node.identifier
+    byLayer[identifier]?.removeAll { $0 == number }
+    if byLayer[identifier]?.isEmpty == true { byLayer[identifier] = nil }
   }
 }

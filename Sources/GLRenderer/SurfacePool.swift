@@ -5,6 +5,9 @@ import GL
 /// Sizes are rounded up to whole tiles, so that a group that grows by a pixel does not need another one.
 final class SurfacePool {
   private let device: Device
+  private let budget: TextureBudget
+  /// What the budget counts for each surface that was made here, taken or free, by identity.
+  private var holdings: [ObjectIdentifier: TextureBudget.Holding] = [:]
   private var free: [Surface] = []
   /// Frames for which a surface was not used, by identity.
   private var idle: [ObjectIdentifier: Int] = [:]
@@ -16,8 +19,9 @@ final class SurfacePool {
   /// that are rounded twice are off by two too often.
   private let colorFormat: PixelFormat
 
-  init(device: Device) {
+  init(device: Device, budget: TextureBudget) {
     self.device = device
+    self.budget = budget
     colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
   }
 
@@ -34,10 +38,18 @@ final class SurfacePool {
     }) {
       let surface = free.remove(at: index)
       idle[ObjectIdentifier(surface)] = nil
+      holdings[ObjectIdentifier(surface)].map(budget.pin)
       return surface
     }
+    budget.makeRoom(for: width * height * format.bytesPerPixel)
     do throws(GLError) {
-      return try device.makeSurface(width: width, height: height, format: format, label: "group \(width)x\(height)")
+      let surface = try device.makeSurface(
+        width: width, height: height, format: format, label: "group \(width)x\(height)")
+      let identifier = ObjectIdentifier(surface)
+      holdings[identifier] = budget.hold(surface.texture.byteCount, pinned: true) { [weak self] in
+        self?.forget(identifier)
+      }
+      return surface
     } catch {
       throw .device(error)
     }
@@ -47,16 +59,29 @@ final class SurfacePool {
   func give(_ surface: Surface) {
     idle[ObjectIdentifier(surface)] = 0
     free.append(surface)
+    holdings[ObjectIdentifier(surface)].map(budget.unpin)
+  }
+
+  /// Leaves a surface that was taken to the caller for good.
+  func giveAway(_ surface: Surface) {
+    holdings.removeValue(forKey: ObjectIdentifier(surface)).map(budget.release)
   }
 
   /// Ends a frame: gives up what was not used for long.
   func endFrame() {
-    free.removeAll { surface in
-      let identifier = ObjectIdentifier(surface)
+    for identifier in free.map(ObjectIdentifier.init) {
       let frames = (idle[identifier] ?? 0) + 1
-      idle[identifier] = frames > Self.patience ? nil : frames
-      return frames > Self.patience
+      idle[identifier] = frames
+      guard frames > Self.patience else { continue }
+      holdings[identifier].map(budget.release)
+      forget(identifier)
     }
+  }
+
+  private func forget(_ identifier: ObjectIdentifier) {
+    holdings[identifier] = nil
+    idle[identifier] = nil
+    free.removeAll { ObjectIdentifier($0) == identifier }
   }
 
   private static func roundedUp(_ size: Int) -> Int { (size + tile - 1) / tile * tile }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Displays
+import GLRenderer
 import RenderTree
 import SceneFile
 
@@ -32,6 +33,25 @@ struct DeviceOption: ParsableArguments {
       valueName: "device"))
   var text: String?
 
+  @Option(
+    name: .customLong("texture-memory"),
+    help: ArgumentHelp(
+      "What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first.",
+      valueName: "MiB"))
+  var textureMemory = GLRenderer.defaultTextureBudget >> 20
+
+  /// 1 TiB: beyond it are no devices, but slips of the finger.
+  private static let mostTextureMemory = 1 << 20
+
+  /// In bytes.
+  var textureBudget: Int { textureMemory << 20 }
+
+  func validate() throws {
+    guard (1...Self.mostTextureMemory).contains(textureMemory) else {
+      throw ValidationError("--texture-memory: expected 1 to \(Self.mostTextureMemory) MiB, found \(textureMemory)")
+    }
+  }
+
   /// What was asked for.
   func selector() throws(DisplayError) -> DeviceSelector {
     guard let text else { return .automatic }
@@ -40,7 +60,7 @@ struct DeviceOption: ParsableArguments {
 
   /// Opens the device; a line on standard error says so if it draws on the CPU though nobody asked for that.
   func openCompositor() throws -> OffscreenCompositor {
-    let compositor = try OffscreenCompositor(device: selector())
+    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureBudget)
     if compositor.fellBackToSoftware {
       StandardError.write(
         "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "

@@ -12,9 +12,9 @@ struct TestRenderer {
   let device: Device
   let renderer: GLRenderer
 
-  init() throws {
+  init(textureBudget: Int = GLRenderer.defaultTextureBudget) throws {
     device = try Device(context: Context(connection: Connection(platform: .surfaceless), debug: true))
-    renderer = try GLRenderer(device: device)
+    renderer = try GLRenderer(device: device, textureBudget: textureBudget)
   }
 
   /// The picture of a tree and what it cost.
