@@ -7,12 +7,18 @@ let package = Package(
   products: [
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "Graphics", targets: ["Graphics"]),
     .library(name: "LayerTree", targets: ["LayerTree"]),
     .library(name: "SceneFile", targets: ["SceneFile"]),
     .library(name: "ReferenceRenderer", targets: ["ReferenceRenderer"]),
+    .library(name: "Input", targets: ["Input"]),
+    .library(name: "Interaction", targets: ["Interaction"]),
     .executable(name: "multiplane", targets: ["multiplane"]),
+    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C.
+    .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -24,6 +30,8 @@ let package = Package(
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CWayland"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -65,29 +73,62 @@ let package = Package(
         .embedInCode("filter.vert"), .embedInCode("colormatrix.frag"), .embedInCode("tone.frag"),
         .embedInCode("vignette.frag"), .embedInCode("pixellate.frag"), .embedInCode("mean.frag"),
         .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
-        .embedInCode("blend.frag"),
+        .embedInCode("blend.frag"), .embedInCode("external.vert"), .embedInCode("external.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 
     // Where frames go.
-    .target(name: "Displays", dependencies: ["GL", "CGBM", "CDRM"]),
+    .target(name: "Displays", dependencies: ["GL", "CGBM", "CDRM", "CLinux", "CWayland"]),
     .target(
       name: "Compositor",
-      dependencies: ["Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays"]),
+      dependencies: [
+        "Graphics", "Motion", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays", "CLinux",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
+    // What people do, and what other programs ask for.
+    .target(name: "Input"),
+    .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
+    .target(
+      name: "LiveControl",
+      dependencies: ["Graphics", "Drawing", "LayerTree", "SceneFile", "Input", "Interaction", "CLinux"]),
 
     // Umbrellas under Apple's names.
     .target(
       name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "ContextRenderer", "Compositor"]),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
+    .target(name: "CoreText", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
+    .target(name: "ImageIO", dependencies: ["Graphics", "Drawing"]),
+
+    // The C API: the header, which is the contract, and what implements it.
+    .systemLibrary(name: "CMultiplane"),
+    .target(
+      name: "MultiplaneC",
+      dependencies: [
+        "CMultiplane", "Graphics", "RenderTree", "LayerTree", "SceneFile", "GL", "GLRenderer", "Displays", "Compositor",
+        "Input", "Interaction", "LiveControl",
+      ]),
 
     .executableTarget(
       name: "multiplane",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL",
-        "GLRenderer", "Displays", "Compositor", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GLRenderer", "Displays", "Compositor", "Input", "Interaction", "LiveControl",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+
+    // Programs to learn from.
+    .executableTarget(
+      name: "chart", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"], path: "Examples/Chart"),
+    .executableTarget(
+      name: "tiledmap", dependencies: ["QuartzCore", "CoreGraphics", "ImageIO"], path: "Examples/TiledMap"),
+    .executableTarget(
+      name: "EmbeddingInC", dependencies: ["MultiplaneC", "CEGL", "CGLES"], path: "Examples/EmbeddingInC",
+      cSettings: [.headerSearchPath("../../Sources/CMultiplane")]),
+    .executableTarget(
+      name: "EmbeddingInSwift", dependencies: ["QuartzCore", "CEGL", "CGLES"], path: "Examples/EmbeddingInSwift"),
 
     // Tests: one target a module, and what crosses modules.
     .target(
@@ -118,11 +159,21 @@ let package = Package(
     .testTarget(
       name: "OracleTests",
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
-    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Displays", "RenderTree", "Graphics"]),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["Compositor", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(name: "InputTests", dependencies: ["Input"]),
+    .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
+    .testTarget(
+      name: "LiveControlTests",
+      dependencies: ["LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "Graphics", "Drawing"]),
     .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
     .executableTarget(
-      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreImage"],
+      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
       path: "Tests/SourceCompatibility"),
+    .executableTarget(
+      name: "CInterface", dependencies: ["MultiplaneC", "CEGL", "CGLES"], path: "Tests/CInterface",
+      cSettings: [.headerSearchPath("../../Sources/CMultiplane")]),
   ],
   swiftLanguageModes: [.v6]
 )

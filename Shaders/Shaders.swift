@@ -30,12 +30,14 @@ package struct ShaderLibrary: Sendable {
     package static let masked = Features(rawValue: 32)
     /// The surface that is read is smaller than what it shows.
     package static let scaled = Features(rawValue: 64)
+    /// The chain of clips has a picture of coverage.
+    package static let pictured = Features(rawValue: 128)
 
     /// The macros of the features.
     package var names: [String] {
       let all: [(Features, String)] = [
         (.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED"), (.mipmapped, "MIPMAPPED"),
-        (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"),
+        (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -54,9 +56,14 @@ package struct ShaderLibrary: Sendable {
   /// - Parameters:
   ///   - file: the stage's file, such as `fill.frag`.
   ///   - pieces: the shared files that it uses, in order.
+  ///   - extensions: what it needs beyond GLSL ES 3.00.
   /// - Throws: `ShaderError` when a file of the folder cannot be read.
-  package func source(_ file: String, pieces: [String], features: Features) throws(ShaderError) -> String {
-    var text = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+  package func source(
+    _ file: String, pieces: [String], features: Features, extensions: [String] = []
+  ) throws(ShaderError) -> String {
+    var text = "#version 300 es\n"
+    for name in extensions { text += "#extension \(name) : require\n" }
+    text += "precision highp float;\nprecision highp int;\n"
     for name in features.names { text += "#define \(name) 1\n" }
     for (index, name) in (pieces + [file]).enumerated() {
       text += "#line 1 \(index)\n" + (try read(name)) + "\n"
@@ -110,6 +117,8 @@ package struct ShaderLibrary: Sendable {
     "shrink.frag": PackageResources.shrink_frag,
     "grow.frag": PackageResources.grow_frag,
     "blend.frag": PackageResources.blend_frag,
+    "external.vert": PackageResources.external_vert,
+    "external.frag": PackageResources.external_frag,
   ]
 }
 

@@ -60,11 +60,25 @@ float corners(float edge, float down, vec2 sides, vec2 radii, vec2 deviation) {
   return sum * radius * step * 0.39894228 / (deviation.y * kept);
 }
 
-void main() {
-  vec2 device = devicePosition();
-  vec2 p = (mat3(v_column0, v_column1, v_column2) * vec3(device, 1.0)).xy;
-  vec2 deviation = v_line.xz;
-  vec4 sides = v_rect - p.xyxy;
+// Whether a point lies inside, by its ways inwards from both sides of a corner.
+bool isInside(vec2 inwards, float radius) {
+  vec2 fromCentre = max(radius - inwards, 0.0);
+  return min(inwards.x, inwards.y) >= 0.0 && dot(fromCentre, fromCentre) <= radius * radius;
+}
+
+// 1 where all that the kernel reaches is inside, 0 where all of it is outside, and −1 where there is something to sum up.
+float settled(vec4 sides, vec2 reach) {
+  vec4 inwards = vec4(-sides.xy, sides.zw);
+  vec4 least = inwards - reach.xyxy;
+  if (isInside(least.xy, v_radii.x) && isInside(least.zy, v_radii.y) && isInside(least.xw, v_radii.z)
+      && isInside(least.zw, v_radii.w))
+    return 1.0;
+  bvec2 far = lessThan(inwards.zw, inwards.xy);
+  float radius = far.y ? (far.x ? v_radii.w : v_radii.z) : (far.x ? v_radii.y : v_radii.x);
+  return isInside(min(inwards.xy, inwards.zw) + reach, radius) ? -1.0 : 0.0;
+}
+
+float blurred(vec4 sides, vec2 deviation) {
   float low = sides.y;
   float high = sides.w;
   float sum = 0.0;
@@ -77,5 +91,15 @@ void main() {
     high -= max(v_radii.z, v_radii.w);
   }
   if (high > low) sum += between(sides.x, sides.z, deviation.x) * between(low, high, deviation.y);
-  paint(v_color, clamp(sum, 0.0, 1.0), int(v_line.y), device);
+  return clamp(sum, 0.0, 1.0);
+}
+
+void main() {
+  vec2 device = devicePosition();
+  vec2 p = (mat3(v_column0, v_column1, v_column2) * vec3(device, 1.0)).xy;
+  vec2 deviation = v_line.xz;
+  vec4 sides = v_rect - p.xyxy;
+  float share = settled(sides, cut * deviation);
+  if (share < 0.0) share = blurred(sides, deviation);
+  paint(v_color, share, int(v_line.y), device);
 }

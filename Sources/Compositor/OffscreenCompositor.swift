@@ -68,6 +68,12 @@ package final class OffscreenCompositor {
     return pixels
   }
 
+  /// Hands out the memory of what was drawn last, which is finished then; nil before the first frame.
+  package func exportDmaBuf() throws(CompositorError) -> DmaBuf? {
+    guard let target else { return nil }
+    return try onDisplay { () throws(DisplayError) in try target.exportDmaBuf() }
+  }
+
   /// Begins to read what was drawn last into a buffer, and does not wait.
   func startReading(into buffer: PixelBuffer) throws(CompositorError) {
     guard let target else { preconditionFailure("Draw a frame before reading it.") }
@@ -154,7 +160,7 @@ package struct OffscreenPicture: Sendable {
   package let statistics: FrameStatistics
 }
 
-private func onDisplay<Result>(_ body: () throws(DisplayError) -> Result) throws(CompositorError) -> Result {
+func onDisplay<Result: ~Copyable>(_ body: () throws(DisplayError) -> Result) throws(CompositorError) -> Result {
   do throws(DisplayError) {
     return try body()
   } catch {

@@ -38,6 +38,9 @@ struct ContextPlacement {
     runsUp = (area > 0) != isFlipped
   }
 
+  /// Pixels that a point of the layer has, on the average of both directions.
+  var scale: CGFloat { abs(ctm.a * ctm.d - ctm.b * ctm.c).squareRoot() }
+
   /// The rows in parts of no more than `mostPixels`, in base space.
   var bands: [Range<Int>] {
     let height = max(1, Self.mostPixels / columns.count)

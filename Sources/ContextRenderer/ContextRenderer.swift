@@ -18,12 +18,12 @@ extension CALayer {
   ///
   /// Its position and transform do not count, its opacity does, and whether it is hidden. Values are those that the
   /// program has set, without animations; of a `presentation()` those that are shown. Nothing is laid out or displayed
-  /// first. Everything is drawn as on a screen (masks, shadows, filters, perspective), at the context's resolution,
+  /// first; text is drawn for the context. Everything is drawn as on a screen (masks, shadows, filters, perspective), at the context's resolution,
   /// within its clip, and then put there as one image, with the context's alpha, blend mode and shadow. Where the CTM
   /// cannot be inverted nothing is drawn. (Source: CALayer.h; Apple's own draws less.)
   public func render(in ctx: CGContext) {
     guard let placement = ContextPlacement(of: self, in: ctx) else { return }
-    let model = committedModel()
+    let model = committedModel(textScale: placement.scale)
     let time = superlayerTime(atMediaTime: CACurrentMediaTime())
     let bands = placement.bands
     ctx.saveGState()

@@ -61,7 +61,21 @@ struct OpenRoute {
       let opened = try GBMDevice(path: path)
       (platform, gbm, node) = (.gbm(opened.handle, owner: opened), opened, path)
     }
-    device = try onDevice("\(route)") { () throws(GLError) in
+    device = try Self.makeDevice(platform, route: route, debug: debug)
+  }
+
+  /// Opens the GPU of a card that is open, so that what is drawn is the card's own memory.
+  init(drawingOn card: Card, debug: Bool) throws(DisplayError) {
+    route = .gbm(path: card.path)
+    let opened = try GBMDevice(on: card)
+    (gbm, node) = (opened, card.path)
+    device = try Self.makeDevice(.gbm(opened.handle, owner: opened), route: route, debug: debug)
+  }
+
+  private static func makeDevice(
+    _ platform: Platform, route: DeviceRoute, debug: Bool
+  ) throws(DisplayError) -> GL.Device {
+    try onDevice("\(route)") { () throws(GLError) in
       try GL.Device(context: Context(connection: Connection(platform: platform), debug: debug))
     }
   }

@@ -34,6 +34,24 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+extension DisplayError {
+  /// A call to a card that the kernel refused.
+  init(_ error: ModeSettingError, on path: String) {
+    self = .node(path: path, call: error.call.rawValue, error: error.error, remedy: error.error.showingRemedy)
+  }
+
+  /// The system's answer, if a call to it failed.
+  package var systemError: SystemError? {
+    switch self {
+    case .node(_, _, let error, _), .buffer(_, _, let error, _): error
+    default: nil
+    }
+  }
+
+  /// Whether the device behind a node is gone: unplugged, or its driver unloaded.
+  package var isLoss: Bool { systemError?.isLoss ?? false }
+}
+
 /// Runs calls on a device, and says on which one they failed.
 func onDevice<Result>(_ device: String, _ body: () throws(GLError) -> Result) throws(DisplayError) -> Result {
   do throws(GLError) {

@@ -12,4 +12,13 @@
 //     display.device.beginPass(on: frame.frame, …)
 //   frame.readPixels(), frame.exportDmaBuf()
 //
+// Screens, for a kiosk (docs/kiosk.md):
+//   SeatChoice.open()                          who grants cards and input devices (`Seat/`)
+//   NodeCards(seat:).openCard(outputs:)        the card with a monitor; all its calls go through `ModeSetting` (`KMS/`)
+//   ScanoutMemory.open(card:selector:)         what draws for it, and memory that it shows
+//   KMSDisplay.rescan(probes:)                 monitors; each is a `KMSOutput`
+//     output.nextFrame(scale:) … output.present(fence:at:) … display.takeFlips()
+//   HotPlugSocket.takeMessages()               whether to look again
+// `SimulatedCard` stands in for a card, for tests and `multiplane kiosk --simulate`.
+//
 // `DeviceProbe.reports()` walks all routes and tells of each whether it works, and if not, why.

@@ -9,25 +9,27 @@ final class GBMBuffer {
   let handle: OpaquePointer
   let width: Int
   let height: Int
-  /// One of `formats`.
-  let fourcc: UInt32
+  let format: PixelCode
 
   /// The formats that are tried, the best first: RGBA in the order of readers, then in the order of displays.
   /// In a name the last letter comes first in memory. Each can hold alpha but the last.
-  private static let formats: [UInt32] = [
-    fourcc("AB24"), fourcc("AR24"), fourcc("XR24"),
-  ]
+  private static let formats: [PixelCode] = [.abgr8888, .argb8888, .xrgb8888]
+
+  /// Takes over a `gbm_bo`.
+  init(handle: OpaquePointer, device: GBMDevice, width: Int, height: Int, format: PixelCode) {
+    self.handle = handle
+    self.device = device
+    (self.width, self.height, self.format) = (width, height, format)
+  }
 
   /// Allocates a buffer, linear if the driver can draw into such a one: any reader understands it.
-  init(device: GBMDevice, width: Int, height: Int) throws(DisplayError) {
+  convenience init(device: GBMDevice, width: Int, height: Int) throws(DisplayError) {
     let drawn = GBM_BO_USE_RENDERING.rawValue
     var error = SystemError(rawValue: EINVAL)
     for format in Self.formats {
       for usage in [drawn | GBM_BO_USE_LINEAR.rawValue, drawn] {
-        if let handle = gbm_bo_create(device.handle, UInt32(width), UInt32(height), format, usage) {
-          self.device = device
-          self.handle = handle
-          (self.width, self.height, fourcc) = (width, height, format)
+        if let handle = gbm_bo_create(device.handle, UInt32(width), UInt32(height), format.rawValue, usage) {
+          self.init(handle: handle, device: device, width: width, height: height, format: format)
           return
         }
         error = SystemError.last()
@@ -55,7 +57,8 @@ final class GBMBuffer {
     }
     let modifier = gbm_bo_get_modifier(handle)
     return DmaBuf(
-      descriptor: descriptor, fourcc: fourcc, modifier: modifier == Self.unknownModifier ? nil : modifier,
+      descriptor: descriptor, fourcc: format.rawValue,
+      modifier: modifier == PixelModifier.implicit.rawValue ? nil : modifier,
       stride: Int(gbm_bo_get_stride_for_plane(handle, 0)), offset: Int(gbm_bo_get_offset(handle, 0)),
       width: width, height: height)
   }
@@ -75,8 +78,8 @@ final class GBMBuffer {
     }
     defer { gbm_bo_unmap(handle, mapping) }
     let bytes = UnsafeRawBufferPointer(start: mapped, count: Int(stride) * (height - 1) + width * 4)
-    let redFirst = fourcc == Self.fourcc("AB24")
-    let opaque = fourcc == Self.fourcc("XR24")
+    let redFirst = format == .abgr8888
+    let opaque = format == .xrgb8888
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
     for row in 0..<height {
@@ -89,13 +92,5 @@ final class GBMBuffer {
       }
     }
     return pixels
-  }
-
-  /// `DRM_FORMAT_MOD_INVALID` of `drm_fourcc.h`: the layout is the driver's own affair.
-  private static let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
-
-  /// A format's number from its four letters, as in `drm_fourcc.h`: the first letter in the lowest byte.
-  private static func fourcc(_ letters: StaticString) -> UInt32 {
-    letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
   }
 }

@@ -2,11 +2,14 @@ import CDRM
 import CGBM
 import Glibc
 
-/// A DRM node opened for GBM: it owns the file descriptor and the `gbm_device` on it.
+/// A DRM node opened for GBM: it owns the `gbm_device` on it, and the file descriptor unless that belongs to a card.
 final class GBMDevice {
   let path: String
   let handle: OpaquePointer
-  private let descriptor: Int32
+  /// Closed at the end; nil if it is the card's.
+  private let descriptor: Int32?
+  /// Keeps the card open.
+  private let card: Card?
 
   /// Opens a node, without waiting for a device that does not answer.
   init(path: String) throws(DisplayError) {
@@ -30,11 +33,25 @@ final class GBMDevice {
     self.path = path
     self.descriptor = descriptor
     self.handle = handle
+    card = nil
+  }
+
+  /// Makes memory on a card that is open, under the numbers that the card's own calls know it by.
+  init(on card: Card) throws(DisplayError) {
+    guard let handle = gbm_create_device(card.modeSetting.fileDescriptor) else {
+      throw .node(
+        path: card.path, call: "gbm_create_device", error: .last(),
+        remedy: "install Mesa's driver for it (Debian: libgbm1, libgl1-mesa-dri)")
+    }
+    path = card.path
+    self.handle = handle
+    self.card = card
+    descriptor = nil
   }
 
   deinit {
     gbm_device_destroy(handle)
-    _ = close(descriptor)
+    if let descriptor { _ = close(descriptor) }
   }
 
   /// Makes sure that buffers can be had: a display's render node may open and yet have none.

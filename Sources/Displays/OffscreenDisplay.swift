@@ -52,7 +52,7 @@ package final class OffscreenDisplay {
     let buffer: GBMBuffer?
     if let gbm { buffer = try GBMBuffer(device: gbm, width: width, height: height) } else { buffer = nil }
     let image: SharedImage?
-    if let buffer { image = try share(buffer) } else { image = nil }
+    if let buffer { image = try buffer.share(with: device) } else { image = nil }
     let surface = try onDevice("\(route)") { () throws(GLError) in
       if let image { return try device.makeSurface(image: image, label: "frame") }
       return try device.makeSurface(width: width, height: height, label: "frame")
@@ -67,26 +67,6 @@ package final class OffscreenDisplay {
     device = opened.device
     gbm = opened.gbm
     properties = DeviceProperties(opened.device.capabilities, node: opened.node)
-  }
-
-  /// Gives EGL the buffer. The buffer itself is better than its dma-buf: with some drivers, what is drawn through
-  /// a dma-buf is not seen by those who look at the buffer.
-  private func share(_ buffer: GBMBuffer) throws(DisplayError) -> SharedImage {
-    let connection = device.context.connection
-    let importFaults = device.capabilities.faults.filter { $0.avoid == .drawingIntoImportedDmaBuf }
-    guard connection.extensions.contains("EGL_KHR_image_pixmap") || !importFaults.isEmpty else {
-      let dmaBuf = try buffer.exportDmaBuf()
-      do throws(GLError) {
-        return try SharedImage(dmaBuf: dmaBuf, connection: connection)
-      } catch {
-        throw .gl(device: "\(route)", error: error)
-      }
-    }
-    return try onDevice("\(route)") { () throws(GLError) in
-      try SharedImage(
-        nativePixmap: buffer.handle, owner: buffer, width: buffer.width, height: buffer.height,
-        connection: connection)
-    }
   }
 
   /// Opens routes in their order, and remembers what those are that do not fit.

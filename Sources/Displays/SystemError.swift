@@ -13,6 +13,9 @@ package struct SystemError: Equatable, Sendable, CustomStringConvertible {
     SystemError(rawValue: errno)
   }
 
+  /// `ENOENT`: what was named is not there.
+  static let noEntry = ENOENT
+
   /// Its name in C, such as `EACCES`, or the number if it is none that devices answer with.
   package var description: String {
     Self.names[rawValue] ?? "errno \(rawValue)"
@@ -31,10 +34,25 @@ package struct SystemError: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What to do about it when a card does not show.
+  var showingRemedy: String {
+    switch rawValue {
+    case EACCES, EPERM: "another program has the screen: end it, switch to a free virtual terminal, or run as root"
+    case EINVAL, ENOSPC, ERANGE, E2BIG: "the display takes no such mode or memory: choose another --mode or --device"
+    case EBUSY: "the display is still busy with the last frame"
+    case ENOMEM: "free memory, or choose a smaller --mode"
+    default: remedy
+    }
+  }
+
+  /// Whether it says that the device is gone.
+  package var isLoss: Bool { rawValue == ENODEV || rawValue == ENXIO }
+
   private static let names: [Int32: String] = [
     EPERM: "EPERM", ENOENT: "ENOENT", EIO: "EIO", ENXIO: "ENXIO", EBADF: "EBADF", EAGAIN: "EAGAIN",
     ENOMEM: "ENOMEM", EACCES: "EACCES", EFAULT: "EFAULT", EBUSY: "EBUSY", ENODEV: "ENODEV", ENOTDIR: "ENOTDIR",
     EISDIR: "EISDIR", EINVAL: "EINVAL", ENFILE: "ENFILE", EMFILE: "EMFILE", ENOTTY: "ENOTTY", ENOSPC: "ENOSPC",
     ENOSYS: "ENOSYS", EOPNOTSUPP: "EOPNOTSUPP", ELOOP: "ELOOP", ETIMEDOUT: "ETIMEDOUT",
+    EINTR: "EINTR", E2BIG: "E2BIG", ERANGE: "ERANGE", ECANCELED: "ECANCELED", EDEADLK: "EDEADLK",
   ]
 }

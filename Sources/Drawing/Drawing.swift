@@ -10,6 +10,9 @@
 // SVG:          SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
 // Drawing:      CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels → its shadow, then
 //               the mark itself, by the blend mode and within the clip → cairo, or BlendFunction → the bitmap.
+// Text:         StyledText → TextLayout: TypeSetter has Pango (PangoLibrary) break and shape it (ShapedText) in the fonts
+//               of a FontCollection → glyphs and their places → outlines (GlyphFont) that a CGContext fills. LayerText
+//               makes the picture of a layer, Core Text's functions (CTLine, CTFramesetter) the rest.
 //
 // Each codec is one file and the only one that calls its library: PNGCodec (libpng), JPEGCodec (TurboJPEG),
 // WebPCodec (libwebp). Of embedded colour profiles Display P3 is applied (ColorProfile); else samples are taken as sRGB.

@@ -38,7 +38,7 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The text with control characters escaped, so that a file name with a newline still gives one line.
-private func oneLine(_ text: String) -> String {
+func oneLine(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {
     line += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)

@@ -39,7 +39,7 @@ package final class SVGDocument {
     self.name = name
   }
 
-  deinit { library.release(handle) }
+  deinit { FontLock.withLock { library.release(handle) } }
 
   /// The size that the document asks for, in pixels; nil if it asks for none, or only for a share of its place.
   package var size: CGSize? {
@@ -65,7 +65,9 @@ package final class SVGDocument {
     }
     var error: UnsafeMutableRawPointer?
     let viewport = [0, 0, Double(width), Double(height)]
-    guard library.render(handle, surface.cairo, viewport, &error) != 0 else {
+    // It may hold text.
+    let isDrawn = FontLock.withLock { library.render(handle, surface.cairo, viewport, &error) != 0 }
+    guard isDrawn else {
       throw .damaged(name: name, found: "an SVG that cannot be drawn (librsvg: \(library.takeText(of: error)))")
     }
     guard let image = CGImage(premultipliedRGBA8: surface.premultipliedRGBA8(), width: width, height: height) else {
@@ -77,7 +79,7 @@ package final class SVGDocument {
 
 extension DrawingSurface {
   /// The pixels of a surface of four bytes with blue first, as bytes red, green, blue, alpha.
-  fileprivate func premultipliedRGBA8() -> [UInt8] {
+  func premultipliedRGBA8() -> [UInt8] {
     var pixels = copyPixels(of: area)
     for pixel in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(pixel, pixel + 2) }
     return pixels

@@ -68,7 +68,12 @@ extension Device {
     state.setBlend(blend)
     for binding in textures {
       requireCurrent(binding.texture.generation, binding.texture.label)
-      state.bind(binding.texture.name, sampler: samplers[binding.sampler.rawValue], unit: binding.unit)
+      let sampler = samplers[binding.sampler.rawValue]
+      if binding.texture.isExternal {
+        state.bindExternal(binding.texture.name, sampler: sampler, unit: binding.unit)
+      } else {
+        state.bind(binding.texture.name, sampler: sampler, unit: binding.unit)
+      }
     }
     state.read(program.layout, from: instances.name, offset: firstInstance * program.layout.stride)
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(instanceCount))

@@ -85,8 +85,6 @@ extension Device {
     return try makeSurface(texture: texture, image: image)
   }
 
-  private typealias AttachImage = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
-
   private func makeSurface(texture: Texture, image: SharedImage?) throws(GLError) -> Surface {
     precondition(openPass == nil, "Make '\(texture.label)' before or after a pass: it binds another framebuffer.")
     var name: GLuint = 0
@@ -105,7 +103,7 @@ extension Device {
   }
 
   /// A name without storage, bound for editing.
-  private func makeEmptyTexture(
+  func makeEmptyTexture(
     width: Int, height: Int, format: PixelFormat, levels: Int, label: String
   ) throws(GLError) -> Texture {
     // floor(log2(longer side)) + 1 levels end in a single pixel.
@@ -116,6 +114,7 @@ extension Device {
     let texture = Texture(
       name: TextureName(rawValue: name), width: width, height: height, format: format, levels: levels, label: label,
       generation: context.generation, garbage: garbage)
+    liveTextures += 1
     state.edit(texture.name)
     // Where a texture is read without a sampler object, and to make it complete without mipmaps.
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
@@ -124,7 +123,7 @@ extension Device {
     return texture
   }
 
-  private func checkSize(_ width: Int, _ height: Int, limit: Int, label: String) throws(GLError) {
+  func checkSize(_ width: Int, _ height: Int, limit: Int, label: String) throws(GLError) {
     guard (1...limit).contains(width), (1...limit).contains(height) else {
       throw .size(label: label, width: width, height: height, limit: limit)
     }

@@ -22,8 +22,12 @@ package final class Device {
   /// The pass that has begun and not ended.
   var openPass: (frame: Frame, area: PixelRect)?
   private(set) var samplers: [SamplerName]
+  /// How many textures there are now, those of surfaces too.
+  package internal(set) var liveTextures = 0
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
+  /// Whether a test has the context count as lost until it is restored.
+  private var pretendsLoss = false
 
   private typealias ResetStatus = @convention(c) () -> GLenum
 
@@ -66,7 +70,9 @@ package final class Device {
     for name in garbage.take(generation: context.generation) {
       state.forget(name)
       switch name {
-      case .texture(let name): withUnsafePointer(to: name.rawValue) { glDeleteTextures(1, $0) }
+      case .texture(let name):
+        withUnsafePointer(to: name.rawValue) { glDeleteTextures(1, $0) }
+        liveTextures -= 1
       case .framebuffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteFramebuffers(1, $0) }
       case .buffer(let name): withUnsafePointer(to: name.rawValue) { glDeleteBuffers(1, $0) }
       case .fence(let name): glDeleteSync(name.rawValue)
@@ -90,6 +96,7 @@ package final class Device {
 
   /// Asks whether the device was reset, by us or by others.
   package var contextStatus: ContextStatus {
+    if pretendsLoss { return .lost(cause: "simulated") }
     guard let resetStatus else { return .unknown }
     // The enumerators of GL_EXT_robustness; GL_KHR_robustness has the same values.
     return switch resetStatus() {
@@ -100,9 +107,19 @@ package final class Device {
     }
   }
 
+  /// Whether the context is gone, as far as the driver tells.
+  package var isContextLost: Bool {
+    if case .lost = contextStatus { true } else { false }
+  }
+
+  /// Has the context count as lost until it is restored, for tests of what is done then.
+  package func simulateContextLoss() { pretendsLoss = true }
+
   /// Makes a new context after a loss. Everything made before is void and must be made and uploaded again.
   package func restoreContext() throws(GLError) {
     openPass = nil
+    pretendsLoss = false
+    liveTextures = 0
     try context.recreate()
     let statistics = state.statistics
     capabilities = Capabilities(driver: context.connection.driverName)

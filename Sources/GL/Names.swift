@@ -6,6 +6,9 @@ package struct TextureName: Hashable, Sendable {
 /// OpenGL's name of a framebuffer; 0 is the window's.
 package struct FramebufferName: Hashable, Sendable {
   package let rawValue: UInt32
+
+  /// The back buffer of the window that the context draws on.
+  package static let window = FramebufferName(rawValue: 0)
 }
 
 /// OpenGL's name of a buffer; 0 is none.

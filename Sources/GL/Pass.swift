@@ -39,6 +39,8 @@ package enum Blend: Equatable, Sendable {
   case none
   /// new + old · (1 − new alpha).
   case sourceOver
+  /// new + old, which a format of bytes holds as 1 at most.
+  case add
 }
 
 /// A texture for one draw.

@@ -13,6 +13,8 @@ final class StateShadow {
   private var scissor: PixelRect?
   private var program = ProgramName(rawValue: 0)
   private var blend = Blend.none
+  /// What blending multiplies the pixels with that are there.
+  private var destinationFactor = GL_ONE_MINUS_SRC_ALPHA
   private var buffer = BufferName(rawValue: 0)
   private var packBuffer = BufferName(rawValue: 0)
   private var activeUnit = 0
@@ -20,6 +22,8 @@ final class StateShadow {
   private var samplers: [SamplerName]
   private var records: Records?
   private var enabledAttributes = 0
+  /// The one that holds all attribute pointers.
+  private let vertexArray: GLuint
 
   /// What the attribute pointers point at.
   private struct Records: Equatable {
@@ -33,23 +37,51 @@ final class StateShadow {
 
   /// Brings the context that is current, and is new, to the state that draws expect.
   init() {
-    // OpenGL ES 3.0 has 32 units at least, of which a draw uses the first ones.
-    var units: GLint = 0
-    glGetIntegerv(GLenum(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), &units)
-    textures = Array(repeating: TextureName(rawValue: 0), count: min(32, Int(units)))
+    textures = Array(repeating: TextureName(rawValue: 0), count: Self.unitCount())
     samplers = Array(repeating: SamplerName(rawValue: 0), count: textures.count)
 
     // One vertex array for everything: its pointers change with each draw anyway.
-    var vertexArray: GLuint = 0
-    glGenVertexArrays(1, &vertexArray)
-    glBindVertexArray(vertexArray)
+    var name: GLuint = 0
+    glGenVertexArrays(1, &name)
+    glBindVertexArray(name)
+    vertexArray = name
     // Dithering is on at first and would make bytes that no formula gives.
     glDisable(GLenum(GL_DITHER))
     glEnable(GLenum(GL_SCISSOR_TEST))
     // Premultiplied source over: what Core Animation does.
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    glBlendFunc(GLenum(GL_ONE), GLenum(destinationFactor))
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+  }
+
+  /// How many texture units there are for us. OpenGL ES 3.0 has 32 at least, of which a draw uses the first ones.
+  static func unitCount() -> Int {
+    var units: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), &units)
+    return min(32, Int(units))
+  }
+
+  /// Brings a context that others have used to the state that draws expect.
+  func impose() {
+    ForeignState.setDefaults()
+    glBindVertexArray(vertexArray)
+    glUseProgram(0)
+    program = ProgramName(rawValue: 0)
+    blend = .none
+    destinationFactor = GL_ONE_MINUS_SRC_ALPHA
+    buffer = BufferName(rawValue: 0)
+    packBuffer = BufferName(rawValue: 0)
+    framebuffer = nil
+    viewport = nil
+    scissor = nil
+    for unit in textures.indices {
+      glActiveTexture(GLenum(GL_TEXTURE0 + GLint(unit)))
+      glBindTexture(GLenum(GL_TEXTURE_2D), 0)
+      glBindSampler(GLuint(unit), 0)
+      textures[unit] = TextureName(rawValue: 0)
+      samplers[unit] = SamplerName(rawValue: 0)
+    }
+    activeUnit = textures.count - 1
   }
 
   func bind(_ name: FramebufferName) {
@@ -89,8 +121,17 @@ final class StateShadow {
     blend = mode
     switch mode {
     case .none: glDisable(GLenum(GL_BLEND))
-    case .sourceOver: glEnable(GLenum(GL_BLEND))
+    case .sourceOver: enableBlending(with: GL_ONE_MINUS_SRC_ALPHA)
+    case .add: enableBlending(with: GL_ONE)
     }
+  }
+
+  /// The source as it is, and what is there times a factor.
+  private func enableBlending(with factor: Int32) {
+    glEnable(GLenum(GL_BLEND))
+    guard destinationFactor != factor else { return }
+    destinationFactor = factor
+    glBlendFunc(GLenum(GL_ONE), GLenum(factor))
   }
 
   func bind(_ name: BufferName) {
@@ -112,10 +153,28 @@ final class StateShadow {
       statistics.textureBinds += 1
       set(name, unit: unit)
     }
-    if samplers[unit] != sampler {
-      samplers[unit] = sampler
-      glBindSampler(GLuint(unit), sampler.rawValue)
-    }
+    bind(sampler, unit: unit)
+  }
+
+  /// Binds what a `samplerExternalOES` reads; a unit has a place for it beside its other texture.
+  func bindExternal(_ name: TextureName, sampler: SamplerName, unit: Int) {
+    precondition((0..<uploadUnit).contains(unit), "Texture unit \(unit) must be 0..<\(uploadUnit).")
+    statistics.textureBinds += 1
+    activate(unit)
+    glBindTexture(GLenum(GL_TEXTURE_EXTERNAL_OES), name.rawValue)
+    bind(sampler, unit: unit)
+  }
+
+  /// Makes this the external texture that settings go to.
+  func editExternal(_ name: TextureName) {
+    activate(uploadUnit)
+    glBindTexture(GLenum(GL_TEXTURE_EXTERNAL_OES), name.rawValue)
+  }
+
+  private func bind(_ sampler: SamplerName, unit: Int) {
+    guard samplers[unit] != sampler else { return }
+    samplers[unit] = sampler
+    glBindSampler(GLuint(unit), sampler.rawValue)
   }
 
   /// Makes this the texture that uploads and settings go to.

@@ -20,10 +20,12 @@ package struct Frame: Equatable, Sendable {
   /// How many frames ago these pixels were drawn; 0 if what they hold is unknown.
   package let bufferAge: Int
   package let rowOrder: RowOrder
+  /// Whether what is drawn goes over what is there, which then stays where nothing is drawn.
+  package let keepsPixels: Bool
 
   package init(
     framebuffer: FramebufferName, width: Int, height: Int, scale: Double = 1, bufferAge: Int = 0,
-    rowOrder: RowOrder = .topRowFirst
+    rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false
   ) {
     self.framebuffer = framebuffer
     self.width = width
@@ -31,6 +33,7 @@ package struct Frame: Equatable, Sendable {
     self.scale = scale
     self.bufferAge = bufferAge
     self.rowOrder = rowOrder
+    self.keepsPixels = keepsPixels
   }
 }
 

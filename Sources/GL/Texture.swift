@@ -72,13 +72,15 @@ package final class Texture {
   /// Mipmap levels, 1 for a texture without.
   package let levels: Int
   package let label: String
+  /// Whether it is read by a `samplerExternalOES`, and by no other.
+  package let isExternal: Bool
   /// The context's when the texture was made.
   package let generation: UInt64
   private let garbage: GarbageList
 
   init(
     name: TextureName, width: Int, height: Int, format: PixelFormat, levels: Int, label: String,
-    generation: UInt64, garbage: GarbageList
+    generation: UInt64, garbage: GarbageList, isExternal: Bool = false
   ) {
     self.name = name
     self.width = width
@@ -86,6 +88,7 @@ package final class Texture {
     self.format = format
     self.levels = levels
     self.label = label
+    self.isExternal = isExternal
     self.generation = generation
     self.garbage = garbage
   }

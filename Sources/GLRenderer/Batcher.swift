@@ -125,9 +125,13 @@ private struct BatchKeyIdentity: Hashable {
   private let pass: Int?
   private let mask: Int?
   private let backdrop: Int?
+  private let isAdditive: Bool
+  private let clipPicture: CommandStream.ClipPicture?
 
   init(_ key: CommandStream.BatchKey) {
     program = key.program
+    isAdditive = key.isAdditive
+    clipPicture = key.clipPicture
     switch key.source {
     case .none: (image, pass, mask, backdrop) = (nil, nil, nil, nil)
     case .image(let source): (image, pass, mask, backdrop) = (ObjectIdentifier(source), nil, nil, nil)

@@ -4,21 +4,28 @@ import RenderTree
 extension Flattener {
   /// Mixes a group's surface with what lies beneath it (docs/rendering.md, section 20).
   ///
-  /// - Parameter surface: nil for a group that shows nothing.
+  /// - Parameters:
+  ///   - surface: nil for a group that shows nothing.
+  ///   - mask: of what the mask leaves; nil without one, or for one that is among the clips.
   mutating func addBlended(
-    _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, opacity: Double, in clips: ClipChain
+    _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, mask: (pass: Int, area: DeviceBox)? = nil,
+    opacity: Double, in clips: ClipChain
   ) {
-    let box = mode.reachesBeyondSource ? clips.box : (surface?.area ?? .nothing).intersection(clips.box)
+    let reach = mode.reachesBeyondSource ? clips.box : (surface?.area ?? .nothing).intersection(clips.box)
+    let box = mask.map { reach.intersection($0.area) } ?? reach
     guard !box.isEmpty else { return }
-    guard let backdrop = copyBackdrop(box, withinCanvas: false) else {
+    if let backdrop = copyBackdrop(box, withinCanvas: false) {
+      addMixed(
+        surface, backdrop, mask: mask, mode: mode.number, area: box.intersection(backdrop.area), opacity: opacity,
+        clip: clips.index)
+    } else if let surface, mode.showsSourceOnNothing {
       // On nothing most modes show the layer, and the others nothing.
-      guard let surface, mode.showsSourceOnNothing else { return }
-      addSurface(.surface, .surface(pass: surface.pass), area: surface.area, opacity: opacity, clip: clips.index)
-      return
+      if let mask {
+        place(surface, under: mask, opacity: opacity, in: clips)
+      } else {
+        place(surface, opacity: opacity, in: clips)
+      }
     }
-    addMixed(
-      surface, backdrop, mask: nil, mode: mode.number, area: box.intersection(backdrop.area), opacity: opacity,
-      clip: clips.index)
   }
 
   /// Shows what lies beneath a layer through its background filters, inside its rounded bounds (docs/rendering.md, section 21).
@@ -27,8 +34,8 @@ extension Flattener {
       let steps = FilterStep.steps(of: node.backgroundFilters, at: node.geometry.bounds, on: around.plane)
     else { return }
     var covering: (pass: Int, area: DeviceBox)?
-    if let mask = node.mask {
-      covering = maskSurface(mask, in: around.isolated())
+    if let mask = node.maskSurface {
+      covering = surface(of: mask, in: around.isolated())
       guard covering != nil else { return }
     }
     let box = (covering?.area ?? clips.box).intersection(clips.box)

@@ -2,12 +2,30 @@ import Graphics
 import RenderTree
 
 /// One clip as the device reads it: six texels of the clip table. See `clip.glsl`.
+///
+/// Those of a chain are linked from the innermost outwards; at most one of them is a picture of coverage.
 struct ClipRecord {
   var texels: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
   static let texelCount = 6
   /// Clips in a row of the table.
   static let columns = 64
+}
+
+extension ClipRecord {
+  /// A clip by a picture of coverage.
+  ///
+  /// - Parameters:
+  ///   - box: the device pixels that the picture holds; nothing is left outside of them.
+  ///   - outer: the next clip outwards; −1 for none.
+  init(pictureOf box: DeviceBox, outer: Int) {
+    texels = (
+      SIMD4(0, 0, 0, Float(outer)), .zero, SIMD4(0, 0, 0, Self.pictureStyle), box.vector, .zero, .zero
+    )
+  }
+
+  /// What stands in the place of an outline's style: see `clip.glsl`.
+  private static let pictureStyle: Float = -1
 }
 
 /// The clips that apply where the walk has come to (docs/rendering.md, section 8).
@@ -64,8 +82,7 @@ extension Flattener {
         SIMD4(columns.3, columns.4, columns.5, roundness),
         SIMD4(columns.6, columns.7, columns.8, style), rect, corners.vector, units
       ))
-    stream.clips.append(record)
-    return stream.clips.count - 1
+    return stream.add(record, outer: outer)
   }
 }
 

@@ -11,7 +11,9 @@ package struct CommandStream: Sendable {
   var gradients: [GradientRecord] = []
   var stops: [StopRecord] = []
   var coverages: [CoverageRequest] = []
-  var clips: [ClipRecord] = []
+  private(set) var clips: [ClipRecord] = []
+  /// Of each clip, the picture of coverage that it or one around it needs.
+  private var clipPictures: [ClipPicture?] = []
   /// Layers that were walked.
   package var layerCount = 0
 
@@ -26,8 +28,55 @@ package struct CommandStream: Sendable {
     stops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0
   }
+
+  /// How much has been written.
+  struct Lengths {
+    fileprivate var passes: Int
+    fileprivate var fills: Int
+    fileprivate var images: Int
+    fileprivate var gradients: Int
+    fileprivate var stops: Int
+    fileprivate var coverages: Int
+    fileprivate var clips: Int
+  }
+
+  var lengths: Lengths {
+    Lengths(
+      passes: passes.count, fills: fills.count, images: images.count, gradients: gradients.count, stops: stops.count,
+      coverages: coverages.count, clips: clips.count)
+  }
+
+  /// Takes back what was written since; nothing before may refer to it.
+  mutating func cut(to lengths: Lengths) {
+    passes.removeSubrange(lengths.passes...)
+    fills.removeSubrange(lengths.fills...)
+    images.removeSubrange(lengths.images...)
+    gradients.removeSubrange(lengths.gradients...)
+    stops.removeSubrange(lengths.stops...)
+    coverages.removeSubrange(lengths.coverages...)
+    clips.removeSubrange(lengths.clips...)
+    clipPictures.removeSubrange(lengths.clips...)
+  }
+
+  /// Adds a clip.
+  ///
+  /// - Parameters:
+  ///   - outer: the next clip outwards; −1 for none. With a picture of its own, none out there has one.
+  ///   - picture: the picture of coverage that it is; nil for an outline.
+  /// - Returns: its place in `clips`.
+  mutating func add(_ clip: ClipRecord, outer: Int, picture: ClipPicture? = nil) -> Int {
+    clipPictures.append(picture ?? clipPicture(of: outer))
+    clips.append(clip)
+    return clips.count - 1
+  }
+
+  /// The picture that a chain of clips needs; nil for none.
+  ///
+  /// - Parameter clip: the innermost; −1 for an empty chain.
+  func clipPicture(of clip: Int) -> ClipPicture? { clip < 0 ? nil : clipPictures[clip] }
 
   /// Draws into one surface with one load and store, or copies a part of one that is not finished.
   struct Pass {
@@ -66,6 +115,28 @@ package struct CommandStream: Sendable {
   struct BatchKey: Equatable {
     var program: ProgramKind
     var source: Source
+    /// Whether the quads add to what is there rather than lie over it.
+    var isAdditive = false
+    /// What the chains of clips of its quads need, beside the table.
+    var clipPicture: ClipPicture?
+
+    /// Puts the batch's quads under a chain of clips.
+    ///
+    /// - Parameter picture: the one that the chain needs.
+    mutating func clip(by picture: ClipPicture?) {
+      program.features.insert(.clipped)
+      guard let picture else { return }
+      program.features.insert(.pictured)
+      clipPicture = picture
+    }
+  }
+
+  /// A picture of coverage by which a clip cuts.
+  enum ClipPicture: Hashable {
+    /// A path's texture, by the place of its request.
+    case path(Int)
+    /// The surface of a pass.
+    case surface(pass: Int)
   }
 
   /// What a batch's texture is.
@@ -127,7 +198,8 @@ extension CommandStream: CustomStringConvertible {
       for batch in pass.batches {
         let pixels = Self.counted(Int(batch.area.rounded(.up)), "pixel", "pixels")
         lines.append(
-          "  \(batch.key.program): \(Self.counted(batch.count, "quad", "quads")), \(pixels)\(batch.key.source)")
+          "  \(batch.key.program): \(Self.counted(batch.count, "quad", "quads")), \(pixels)\(batch.key.source)"
+            + (batch.key.clipPicture.map { ", \($0)" } ?? ""))
       }
     }
     return lines
@@ -135,6 +207,15 @@ extension CommandStream: CustomStringConvertible {
 
   private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+extension CommandStream.ClipPicture: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .path(let index): "cut by path \(index)"
+    case .surface(let pass): "cut by the surface of pass \(pass)"
+    }
   }
 }
 

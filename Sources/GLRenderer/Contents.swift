@@ -30,7 +30,8 @@ extension Flattener {
     if !part.seams.isEmpty { features.insert(.parted) }
     if sampling.usesMips { features.insert(.mipmapped) }
     let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: .image, features: features), source: .image(contents.image))
+      program: ProgramKind(shape: .image, features: features), source: .image(contents.image),
+      isAdditive: around.isAdditive)
     let mapping = SIMD4(
       Float(m.scale.x), Float(m.scale.y), Float(m.offset.x + origin.x * m.scale.x),
       Float(m.offset.y + origin.y * m.scale.y))

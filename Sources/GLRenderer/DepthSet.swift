@@ -75,7 +75,7 @@ extension Flattener {
   }
 
   /// A chain of clips with hard cuts along lines; nil when nothing is left.
-  private mutating func clips(_ chain: ClipChain, cutBy cuts: [HalfPlane]) -> ClipChain? {
+  mutating func clips(_ chain: ClipChain, cutBy cuts: [HalfPlane]) -> ClipChain? {
     var chain = chain
     var polygon = Polygon(chain.box)
     for cut in cuts {
@@ -100,13 +100,12 @@ extension Flattener {
   /// sharp that no pixel is covered in part, and the others are far away.
   private mutating func addCut(_ line: HalfPlane, outer: Int) -> Int {
     let far: Float = 1e30
-    stream.clips.append(
-      ClipRecord(
-        texels: (
-          SIMD4(Float(line.a), 0, 0, Float(outer)), SIMD4(Float(line.b), 0, 0, 0), SIMD4(Float(line.c), 0, 1, 0),
-          SIMD4(0, -far, far, far), .zero, SIMD4(1e10, 1, 1, 1)
-        )))
-    return stream.clips.count - 1
+    let record = ClipRecord(
+      texels: (
+        SIMD4(Float(line.a), 0, 0, Float(outer)), SIMD4(Float(line.b), 0, 0, 0), SIMD4(Float(line.c), 0, 1, 0),
+        SIMD4(0, -far, far, far), .zero, SIMD4(1e10, 1, 1, 1)
+      ))
+    return stream.add(record, outer: outer)
   }
 }
 

@@ -3,18 +3,14 @@ import Graphics
 import RenderTree
 
 extension Flattener {
-  /// Draws a layer without its shadow and opacity through its filters (docs/rendering.md, section 19).
+  /// Draws a layer without its shadow, mask and opacity through its filters (docs/rendering.md, section 19).
   mutating func addFiltered(_ node: RenderNode, in around: Surroundings) {
     guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane) else { return }
     var inside = around.isolated()
     for step in steps.reversed() { inside.clips.box = step.inputBox(for: inside.clips.box) }
     inside.clips.box = neededBox(inside.clips.box, inside: node)
     open.append(PassBuilder(.group(node.identifier)))
-    if let mask = node.mask {
-      addMasked(node, by: mask, opacity: 1, withShadow: false, in: inside)
-    } else {
-      addContent(of: node, in: inside)
-    }
+    addContent(of: node, in: inside)
     guard let surface = closeDrawn() else { return }
     guard let last = steps.last else {
       place(surface, opacity: around.opacity, in: around.clips)

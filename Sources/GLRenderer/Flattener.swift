@@ -28,6 +28,8 @@ package struct Flattener {
     /// Whether that opacity fades each primitive by itself, also those of layers that do not fade themselves: a layer around
     /// does not fade as a group.
     var fadesPrimitives = false
+    /// Whether the layer's contents add to what is there rather than lie over it.
+    var isAdditive = false
   }
 
   /// Flattens a tree for a frame of so many device pixels.
@@ -67,14 +69,18 @@ package struct Flattener {
   }
 
   /// What the inside of a flat layer inherits; nil when nothing of the layer can be seen.
-  func surroundings(inside node: RenderNode, in around: Surroundings) -> Surroundings? {
+  mutating func surroundings(inside node: RenderNode, in around: Surroundings) -> Surroundings? {
     guard let plane = Plane(matrix(of: node, in: around), in: around.plane) else { return nil }
     let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
     if !node.isDoubleSided, isBackFacing(plane, isFlipped: isFlipped) { return nil }
     let hasInside = !node.sublayers.isEmpty || node.mask != nil
-    return Surroundings(
+    var inside = Surroundings(
       plane: plane, toPlane: hasInside ? node.geometry.sublayerMatrix : nil, clips: around.clips, isFlipped: isFlipped,
       opacity: around.opacity, fadesPrimitives: around.fadesPrimitives)
+    guard let region = node.maskClip else { return inside }
+    guard let clips = clips(of: node, masked: region, in: inside) else { return nil }
+    inside.clips = clips
+    return inside
   }
 
   /// From a layer's coordinates to those of the plane that it is flattened into.
@@ -118,7 +124,7 @@ package struct Flattener {
 
   /// Draws a record in each quad of an outline; its corners are those of the first.
   mutating func add(_ record: FillRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
-    draw(key, first: stream.fills.count, outline)
+    draw(key, first: stream.fills.count, outline, clip: record.clip)
     stream.fills.append(record)
     for quad in outline.otherQuads {
       var record = record
@@ -129,7 +135,7 @@ package struct Flattener {
 
   /// Draws a record in each quad of an outline; its corners are those of the first.
   mutating func add(_ record: ImageRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
-    draw(key, first: stream.images.count, outline)
+    draw(key, first: stream.images.count, outline, clip: record.clip)
     stream.images.append(record)
     for quad in outline.otherQuads {
       var record = record
@@ -140,7 +146,7 @@ package struct Flattener {
 
   /// Draws a record in each quad of an outline; its corners are those of the first.
   mutating func add(_ record: GradientRecord, _ outline: Outline, _ key: CommandStream.BatchKey) {
-    draw(key, first: stream.gradients.count, outline)
+    draw(key, first: stream.gradients.count, outline, clip: record.clip)
     stream.gradients.append(record)
     for quad in outline.otherQuads {
       var record = record
@@ -149,7 +155,10 @@ package struct Flattener {
     }
   }
 
-  private mutating func draw(_ key: CommandStream.BatchKey, first: Int, _ outline: Outline) {
+  /// - Parameter clip: the innermost of the records' clips, or −1.
+  private mutating func draw(_ key: CommandStream.BatchKey, first: Int, _ outline: Outline, clip: Float) {
+    var key = key
+    if clip >= 0 { key.clip(by: stream.clipPicture(of: Int(clip))) }
     open[open.count - 1].draw(
       CommandStream.Batch(key: key, first: first, count: 1 + outline.otherQuads.count, area: outline.area))
   }
@@ -162,7 +171,9 @@ package struct Flattener {
   mutating func close(area: DeviceBox) -> Int {
     let builder = open.removeLast()
     for part in builder.parts { stream.passes[part].area = area }
-    stream.passes.append(builder.pass(area: area))
+    var pass = builder.pass(area: area)
+    pass.shows += builder.clippedBy
+    stream.passes.append(pass)
     return stream.passes.count - 1
   }
 

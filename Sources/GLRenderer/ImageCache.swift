@@ -21,19 +21,25 @@ final class ImageCache {
 
   private let device: Device
   private let budget: TextureBudget
+  private let imports: ImportedImages
   private var entries: [ObjectIdentifier: Entry] = [:]
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
     self.budget = budget
+    imports = ImportedImages(device: device)
   }
 
   /// The textures of an image, uploaded if they are not there. They are the caller's for as long as it draws with them, also
   /// when the cache has to give them up for the next.
   ///
   /// - Parameter mipmapped: whether the levels below the first are needed.
-  /// - Throws: `RenderError.device` when the driver has no room for them, or takes no image that large.
+  /// - Throws: `RenderError.device` when the driver has no room for them, or takes no image that large, `.importing` for
+  ///   somebody else's pixels that cannot be had.
   func textures(of image: CGImage, mipmapped: Bool) throws(RenderError) -> ImageTextures {
+    if let (imported, generation) = image.imported {
+      return try imports.textures(of: imported, generation: generation, mipmapped: mipmapped)
+    }
     let key = ObjectIdentifier(image)
     var entry: Entry
     if let known = entries[key] { entry = known } else { entry = try upload(image) }
@@ -50,10 +56,14 @@ final class ImageCache {
   /// Whether an image's textures are there.
   func holds(_ image: CGImage) -> Bool { entries[ObjectIdentifier(image)] != nil }
 
+  /// Ends a frame.
+  func endFrame() { imports.endFrame() }
+
   private func upload(_ image: CGImage) throws(RenderError) -> Entry {
     let key = ObjectIdentifier(image)
-    let label = "image \(image.width)x\(image.height)"
-    let texture = try upload(image.premultipliedRGBA8(), width: image.width, height: image.height, label: label)
+    let texture = try makeTexture(
+      width: image.width, height: image.height, label: "image \(image.width)x\(image.height)")
+    image.withPremultipliedRGBA8 { device.upload($0, to: texture) }
     let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[key] = nil }
     let entry = Entry(image: image, textures: ImageTextures(image: texture), holding: holding)
     entries[key] = entry
@@ -64,19 +74,19 @@ final class ImageCache {
   private func uploadMips(of image: CGImage, sparing holding: TextureBudget.Holding) throws(RenderError) -> Texture? {
     let pixels = image.premultipliedRGBA8()
     guard let atlas = MipAtlas(premultiplied: pixels, width: image.width, height: image.height) else { return nil }
-    return try upload(
-      atlas.bytes, width: atlas.width, height: atlas.height, label: "mips of image \(image.width)x\(image.height)",
+    let texture = try makeTexture(
+      width: atlas.width, height: atlas.height, label: "mips of image \(image.width)x\(image.height)",
       sparing: holding)
+    atlas.bytes.withUnsafeBytes { device.upload($0, to: texture) }
+    return texture
   }
 
-  private func upload(
-    _ bytes: [UInt8], width: Int, height: Int, label: String, sparing: TextureBudget.Holding? = nil
+  private func makeTexture(
+    width: Int, height: Int, label: String, sparing: TextureBudget.Holding? = nil
   ) throws(RenderError) -> Texture {
-    budget.makeRoom(for: bytes.count, sparing: sparing)
+    budget.makeRoom(for: 4 * width * height, sparing: sparing)
     do throws(GLError) {
-      let texture = try device.makeTexture(width: width, height: height, format: .rgba8, label: label)
-      bytes.withUnsafeBytes { device.upload($0, to: texture) }
-      return texture
+      return try device.makeTexture(width: width, height: height, format: .rgba8, label: label)
     } catch {
       throw .device(error)
     }

@@ -10,26 +10,34 @@ extension Flattener {
     _ node: RenderNode, by mask: RenderNode, opacity: Double, withShadow: Bool, in around: Surroundings
   ) {
     var inside = around.isolated()
-    guard let covering = maskSurface(mask, in: inside) else { return }
+    guard let covering = surface(of: mask, in: inside) else { return }
     // Nothing of the layer shows outside of its mask.
     inside.clips.box = neededBox(covering.area, inside: node)
     open.append(PassBuilder(.group(node.identifier)))
     if withShadow {
       addShadowAndLook(of: node, in: inside)
     } else {
-      addContent(of: node, in: inside)
+      addLook(of: node, in: inside)
     }
-    guard let surface = closeDrawn() else { return }
+    guard let drawn = closeDrawn() else { return }
+    place(drawn, under: covering, opacity: opacity, in: around.clips)
+  }
+
+  /// Places a group's surface, multiplied by the alpha of its mask's.
+  mutating func place(
+    _ surface: (pass: Int, area: DeviceBox), under mask: (pass: Int, area: DeviceBox), opacity: Double,
+    in clips: ClipChain
+  ) {
     addSurface(
-      .masked, .masked(pass: surface.pass, mask: covering.pass),
-      area: surface.area.intersection(covering.area).intersection(around.clips.box),
-      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: around.clips.index)
+      .masked, .masked(pass: surface.pass, mask: mask.pass),
+      area: surface.area.intersection(mask.area).intersection(clips.box),
+      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index)
   }
 
   /// Draws a mask's subtree on a surface of its own; nil when it shows nothing.
   ///
   /// - Parameter around: as the inside of the masked layer sees it, isolated.
-  mutating func maskSurface(_ mask: RenderNode, in around: Surroundings) -> (pass: Int, area: DeviceBox)? {
+  mutating func surface(of mask: RenderNode, in around: Surroundings) -> (pass: Int, area: DeviceBox)? {
     open.append(PassBuilder(.group(mask.identifier)))
     addMask(mask, in: isolated(around, inside: mask))
     return closeDrawn()
@@ -45,4 +53,9 @@ extension Flattener {
     guard let inside = surroundings(inside: mask, in: around) else { return }
     addPicture(of: mask, opacity: inside.opacity * mask.opacity, in: inside)
   }
+}
+
+extension RenderNode {
+  /// The layer's mask where that is drawn on a surface; nil for one that is a clip, and without one.
+  var maskSurface: RenderNode? { maskClip == nil ? mask : nil }
 }

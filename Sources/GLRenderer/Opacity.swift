@@ -9,9 +9,27 @@ extension Flattener {
       addPicture(of: node, opacity: around.opacity * node.opacity, in: around)
       return
     }
+    if adds(node, in: around) {
+      var inside = around
+      inside.isAdditive = true
+      addPicture(of: node, opacity: around.opacity * node.opacity, in: inside)
+      return
+    }
+    let opacity = around.opacity * node.opacity
+    guard node.rasterScale == nil else {
+      open.append(PassBuilder(.group(node.identifier)))
+      addPicture(of: node, opacity: 1, in: isolated(around, inside: node))
+      addBlended(closeDrawn(), node.blendMode, mask: nil, opacity: opacity, in: around.clips)
+      return
+    }
+    var covering: (pass: Int, area: DeviceBox)?
+    if let mask = node.maskSurface {
+      covering = surface(of: mask, in: around.isolated())
+      guard covering != nil else { return }
+    }
     open.append(PassBuilder(.group(node.identifier)))
-    addPicture(of: node, opacity: 1, in: isolated(around, inside: node))
-    addBlended(closeDrawn(), node.blendMode, opacity: around.opacity * node.opacity, in: around.clips)
+    addShadowAndLook(of: node, in: isolated(around, inside: node, of: covering?.area))
+    addBlended(closeDrawn(), node.blendMode, mask: covering, opacity: opacity, in: around.clips)
   }
 
   /// Draws a layer, with its mask and its shadow, as the group that it is (docs/rendering.md, section 11): on a surface of
@@ -21,19 +39,20 @@ extension Flattener {
       addRaster(of: node, scale: scale, opacity: opacity, in: around)
       return
     }
-    // A layer with filters is masked before them.
-    if let mask = node.mask, node.filters.isEmpty {
+    if let mask = node.maskSurface {
       addMasked(node, by: mask, opacity: opacity, withShadow: true, in: around)
       return
     }
-    // A layer with filters is one group with its shadow, which clips cut once.
+    // A layer with filters is one group with its shadow, which clips cut once; one with a mask is a group for what looks at its
+    // backdrop in it.
     let isCutOnce = !node.filters.isEmpty && node.shadow != nil && around.clips.index >= 0
-    guard opacity < 1 || isCutOnce else {
+    guard opacity < 1 || isCutOnce || node.mask != nil && node.readsBackdropInside else {
       addShadowAndLook(of: node, in: around)
       return
     }
     var inside = around
-    let isGroup = !node.filters.isEmpty || node.fadesAsGroup && !(around.fadesPrimitives && node.opacity == 1)
+    let isGroup =
+      !node.filters.isEmpty || node.mask != nil || node.fadesAsGroup && !(around.fadesPrimitives && node.opacity == 1)
     guard isGroup, !node.paintsOnePrimitive else {
       inside.opacity = opacity
       inside.fadesPrimitives = true
@@ -52,6 +71,11 @@ extension Flattener {
   /// Draws what a layer casts, and then the layer, without a group.
   mutating func addShadowAndLook(of node: RenderNode, in around: Surroundings) {
     if let shadow = node.shadow { add(shadow, of: node, in: around) }
+    addLook(of: node, in: around)
+  }
+
+  /// Draws a layer without its shadow and its mask, and without a group.
+  mutating func addLook(of node: RenderNode, in around: Surroundings) {
     if node.filters.isEmpty {
       addContent(of: node, in: around)
     } else {
@@ -73,8 +97,9 @@ extension Flattener {
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
     open[pass].shows += group.shows
+    open[pass].clippedBy += group.clippedBy
     for var batch in group.batches {
-      if clip >= 0 { batch.key.program.features.insert(.clipped) }
+      if clip >= 0 { batch.key.clip(by: stream.clipPicture(of: clip)) }
       for index in batch.first..<batch.first + batch.count {
         switch batch.key.program.records {
         case .fills: stream.fills[index].fade(opacity, clip: clip)
@@ -90,9 +115,11 @@ extension Flattener {
 
 extension Flattener {
   /// Those of a layer's group inside; where a layer in it filters its backdrop, all of the canvas counts.
-  func isolated(_ around: Surroundings, inside node: RenderNode) -> Surroundings {
+  ///
+  /// - Parameter box: what is wanted of the group; nil for what the clips leave.
+  func isolated(_ around: Surroundings, inside node: RenderNode, of box: DeviceBox? = nil) -> Surroundings {
     var inside = around.isolated()
-    inside.clips.box = neededBox(around.clips.box, inside: node)
+    inside.clips.box = neededBox(box ?? around.clips.box, inside: node)
     return inside
   }
 
@@ -120,6 +147,17 @@ extension Flattener.Surroundings {
     inside.fadesPrimitives = false
     inside.clips = ClipChain(box: clips.box)
     return inside
+  }
+}
+
+extension Flattener {
+  /// Whether a layer of the blend mode `plusL` can be left to the device's own blending, as particles are (docs/rendering.md,
+  /// section 20): min(1, S + D) is what the frame's bytes hold of a sum. A clip's edge would need more than that,
+  /// (1 − k)·D + k·min(1, S + D), and so would surfaces of half floats, which hold more than 1.
+  private func adds(_ node: RenderNode, in around: Surroundings) -> Bool {
+    node.blendMode == .plusL && node.contents != nil && node.paintsOnePrimitive && node.mask == nil
+      && node.filters.isEmpty && node.rasterScale == nil && around.clips.index < 0 && !node.clipsToBounds
+      && open[open.count - 1].isFrame
   }
 }
 

@@ -51,6 +51,7 @@ final class Painter {
     }
     // Also when the frame fails: what it needed may be more than the budget allows.
     defer {
+      imageCache.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
     }
@@ -86,6 +87,11 @@ final class Painter {
     } catch {
       throw .device(error)
     }
+    // Somebody else's pixels may have to be copied by drawing, which cannot be done within a pass.
+    for batch in stream.passes.lazy.flatMap(\.batches) {
+      guard case .image(let image) = batch.key.source, image.imported != nil else { continue }
+      _ = try imageCache.textures(of: image, mipmapped: batch.key.program.features.contains(.mipmapped))
+    }
   }
 
   private func upload<Record>(_ records: [Record], to buffer: Buffer) throws(GLError) {
@@ -108,7 +114,8 @@ final class Painter {
       }
       let target = try self.target(of: pass, frame: frame, drawn: &drawn, number: index)
       let color = pass.background.vector
-      let load: Load = pass.continues == nil ? .clear(color.x, color.y, color.z, color.w) : .keep
+      let isKept = pass.continues != nil || pass.isFrame && frame.keepsPixels
+      let load: Load = isKept ? .keep : .clear(color.x, color.y, color.z, color.w)
       device.beginPass(
         on: target, load: load, area: PixelRect(x: 0, y: 0, width: pass.area.width, height: pass.area.height),
         label: pass.group.map { "group \($0)" } ?? "frame")
@@ -171,6 +178,10 @@ final class Painter {
     let linked = try programs.program(kind)
     setSpaces(of: linked, area: area, target: target)
     guard var bindings = try bindings(of: batch, linked, stream, drawn) else { return }
+    if let picture = batch.key.clipPicture {
+      guard let texture = try texture(of: picture, stream, drawn) else { return }
+      bindings.append(TextureBinding(unit: ProgramCache.clipPictureUnit, texture: texture, sampler: .nearest))
+    }
     if kind.features.contains(.clipped) {
       bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips.texture, sampler: .nearest))
     }
@@ -179,7 +190,7 @@ final class Painter {
     }
     device.draw(
       linked.program, instances: buffer(of: kind.records), firstInstance: batch.first, instanceCount: batch.count,
-      textures: bindings, blend: kind.shape == .blend ? .none : .sourceOver)
+      textures: bindings, blend: kind.shape == .blend ? .none : batch.key.isAdditive ? .add : .sourceOver)
   }
 
   /// The textures of a batch's source; nil when one of them was not drawn.
@@ -233,6 +244,15 @@ final class Painter {
       guard let mask else { return [image, behind] }
       guard let covering = binding(ProgramCache.maskUnit, mask) else { return nil }
       return [image, behind, covering]
+    }
+  }
+
+  private func texture(
+    of picture: CommandStream.ClipPicture, _ stream: CommandStream, _ drawn: [Int: Surface]
+  ) throws(RenderError) -> Texture? {
+    switch picture {
+    case .path(let index): try coverageCache.texture(stream.coverages[index])
+    case .surface(let pass): drawn[pass]?.texture
     }
   }
 

@@ -16,6 +16,8 @@ struct PassBuilder {
   private(set) var batches: [CommandStream.Batch] = []
   /// Passes whose surfaces this one shows.
   var shows: [Int] = []
+  /// Passes whose surfaces all parts of this one may show: what clips it.
+  var clippedBy: [Int] = []
   /// Around all that is drawn: whole device pixels.
   private(set) var box = DeviceBox.nothing
   /// The passes of the stream that hold what was drawn before something needed a copy of it.

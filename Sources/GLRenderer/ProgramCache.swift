@@ -25,6 +25,7 @@ final class ProgramCache {
   static let maskUnit = 2
   static let backdropUnit = 3
   static let stopUnit = 2
+  static let clipPictureUnit = 4
 
   private let device: Device
   private let library = ShaderLibrary()
@@ -61,6 +62,9 @@ final class ProgramCache {
       }
       if kind.features.contains(.clipped) {
         device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))
+      }
+      if kind.features.contains(.pictured) {
+        device.set(try program.uniform("u_clipPicture"), of: program, to: .sampler(unit: Self.clipPictureUnit))
       }
       let isMipmapped = kind.features.contains(.mipmapped)
       if isMipmapped {

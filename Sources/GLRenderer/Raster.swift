@@ -9,8 +9,11 @@ extension Flattener {
   ///
   /// - Parameter scale: pixels of the raster per point.
   mutating func addRaster(of node: RenderNode, scale: Double, opacity: Double, in around: Surroundings) {
+    let before = stream.lengths
     guard let raster = raster(of: node, scale: scale, in: around) else { return }
-    addImage(raster.source, of: node, area: raster.area, scale: scale, opacity: opacity, in: around)
+    let isShown = addImage(raster.source, of: node, area: raster.area, scale: scale, opacity: opacity, in: around)
+    // How far it reaches is only known now.
+    if !isShown { stream.cut(to: before) }
   }
 
   /// The layer's raster, drawn now or in an earlier frame, and the pixels that its surface holds.
@@ -33,7 +36,8 @@ extension Flattener {
     open.append(PassBuilder(.group(node.identifier)))
     let outer = canvas
     canvas = limit
-    if let mask = node.mask, node.filters.isEmpty {
+    // A mask that is a clip cuts the raster where it is shown.
+    if let mask = node.maskSurface {
       addMasked(node, by: mask, opacity: 1, withShadow: true, in: inside)
     } else {
       addShadowAndLook(of: node, in: inside)
@@ -54,16 +58,18 @@ extension Flattener {
   }
 
   /// Shows a raster on the layer's plane.
+  ///
+  /// - Returns: whether any of it can be seen.
   private mutating func addImage(
     _ source: CommandStream.Source, of node: RenderNode, area: DeviceBox, scale: Double, opacity: Double,
     in around: Surroundings
-  ) {
+  ) -> Bool {
     let (scaleX, scaleY) = (scale, around.isFlipped ? -scale : scale)
     let top = min(area.minY / scaleY, area.maxY / scaleY)
     let rect = CGRect(
       x: area.minX / scaleX, y: top, width: (area.maxX - area.minX) / scaleX,
       height: (area.maxY - area.minY) / abs(scaleY))
-    guard let outline = outline(of: rect, on: around.plane, in: around.clips.box) else { return }
+    guard let outline = outline(of: rect, on: around.plane, in: around.clips.box) else { return false }
     let origin = around.plane.point(at: outline.middle)
     let sampling = Sampling(
       minification: node.rasterFilters.minification, magnification: node.rasterFilters.magnification, bias: 0,
@@ -84,5 +90,6 @@ extension Flattener {
       record, outline,
       CommandStream.BatchKey(
         program: ProgramKind(shape: .image, features: features(around)), source: source))
+    return true
   }
 }

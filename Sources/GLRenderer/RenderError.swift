@@ -1,4 +1,5 @@
 import GL
+import Graphics
 import Shaders
 
 /// Why a tree could not be drawn.
@@ -7,11 +8,18 @@ package enum RenderError: Error, CustomStringConvertible {
   case device(GLError)
   /// A shader's text cannot be had.
   case shader(ShaderError)
+  /// Somebody else's pixels can be taken in neither by the driver nor, as a copy, by the processor.
+  case importing(image: String, driver: String, GLError, ImportedImageError)
+  /// Somebody else's pixels could be read, and cannot any more.
+  case unreadable(ImportedImageError)
 
   package var description: String {
     switch self {
     case .device(let error): error.description
     case .shader(let error): error.description
+    case .importing(let image, let driver, let refusal, let unreadable):
+      "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"
+    case .unreadable(let error): error.description
     }
   }
 }

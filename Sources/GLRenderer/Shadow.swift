@@ -38,12 +38,12 @@ extension Flattener {
   private mutating func addSource(of shadow: Shadow, _ node: RenderNode, in around: Surroundings) {
     if let path = shadow.path {
       addCoverage(of: path, .fill(.winding), color: .white, in: around)
-    } else if !node.filters.isEmpty {
-      addFiltered(node, in: around)
-    } else if let mask = node.mask {
+    } else if let mask = node.maskSurface {
       addMasked(node, by: mask, opacity: 1, withShadow: false, in: around)
+    } else if let region = node.maskClip {
+      addClipped(node, by: region, in: around)
     } else {
-      addContent(of: node, in: around)
+      addLook(of: node, in: around)
     }
   }
 }

@@ -21,13 +21,7 @@ extension Flattener {
       addCoverage(of: fill.path, .fill(fill.rule), color: fill.color, in: around)
     }
     if let stroke = shape.stroke {
-      addCoverage(
-        of: stroke.path,
-        .stroke(
-          PathCoverage.StrokeStyle(
-            width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit,
-            dashes: stroke.dashes, dashPhase: stroke.dashPhase)),
-        color: stroke.color, in: around)
+      addCoverage(of: stroke.path, .stroke(stroke.style), color: stroke.color, in: around)
     }
   }
 
@@ -35,20 +29,34 @@ extension Flattener {
   mutating func addCoverage(
     of path: CGPath, _ region: PathCoverage.Region, color: StraightColor, in around: Surroundings
   ) {
-    // A horizontal or vertical line has an empty box and a stroke all the same.
-    let box = path.boundingBox.insetBy(dx: -region.reach, dy: -region.reach)
-    guard !box.isEmpty, let outline = outline(of: box, on: around.plane, in: around.clips.box) else { return }
-    let area = outline.pixels
-    guard let request = CoverageRequest(path, region, on: around.plane, outline: outline) else { return }
-    let record = ImageRecord(
-      showing: area, origin: Vector2(area.minX, area.minY), sampling: color.premultiplied.vector,
+    guard let coverage = requestCoverage(of: path, region, on: around.plane, in: around.clips.box) else { return }
+    addSurface(
+      .shape, .coverage(coverage.index), area: coverage.area, sampling: color.premultiplied.vector,
       opacity: around.opacity, clip: around.clips.index)
-    let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: .shape, features: around.clips.index >= 0 ? .clipped : []),
-      source: .coverage(stream.coverages.count))
+  }
+
+  /// Asks for the coverage of a region.
+  ///
+  /// - Returns: the request's place in the stream and the device pixels of its texture; nil when nothing of the region can
+  ///   show in the box.
+  mutating func requestCoverage(
+    of path: CGPath, _ region: PathCoverage.Region, on plane: Plane, in box: DeviceBox
+  ) -> (index: Int, area: DeviceBox)? {
+    // A horizontal or vertical line has an empty box and a stroke all the same.
+    let reach = path.boundingBox.insetBy(dx: -region.reach, dy: -region.reach)
+    guard !reach.isEmpty, let outline = outline(of: reach, on: plane, in: box),
+      let request = CoverageRequest(path, region, on: plane, outline: outline)
+    else { return nil }
     stream.coverages.append(request)
-    beginPrimitive(area)
-    add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
+    return (stream.coverages.count - 1, outline.pixels)
+  }
+}
+
+extension Shape.Stroke {
+  /// How its path is stroked.
+  var style: PathCoverage.StrokeStyle {
+    PathCoverage.StrokeStyle(
+      width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes, dashPhase: dashPhase)
   }
 }
 

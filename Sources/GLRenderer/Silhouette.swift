@@ -3,11 +3,15 @@ import RenderTree
 
 /// A rounded rectangle that is all of what a layer with its sublayers covers: its shadow needs no surface.
 struct Silhouette {
-  /// In points of the layer.
+  /// In points of its own plane.
   var rect: CGRect
   var radii: CornerRadii
   /// The alpha that it has everywhere.
   var alpha: Double
+  /// From its plane to the layer's; nil where they are one.
+  var matrix: CATransform3D?
+  /// Points of the layer that one of its plane is long, in every direction.
+  var scale = 1.0
 
   /// Nil when what casts the shadow is not known to be a rounded rectangle.
   init?(of shadow: Shadow, _ node: RenderNode) {
@@ -19,9 +23,19 @@ struct Silhouette {
   }
 
   private init?(_ node: RenderNode) {
-    guard let background = node.background, node.mask == nil, node.filters.isEmpty, node.backgroundFilters.isEmpty,
-      node.hardEdges.isEmpty, node.corners.smoothing == 0, node.rasterScale == nil
-    else { return nil }
+    guard node.mask == nil, node.filters.isEmpty, node.backgroundFilters.isEmpty, node.rasterScale == nil else {
+      return nil
+    }
+    if let background = node.background {
+      self.init(background, of: node)
+    } else {
+      self.init(sublayersOf: node)
+    }
+  }
+
+  /// That of a layer's bounds, if nothing in the layer reaches beyond them.
+  private init?(_ background: Background, of node: RenderNode) {
+    guard node.hardEdges.isEmpty, node.corners.smoothing == 0 else { return nil }
     let isAlone =
       node.gradient == nil && node.contents == nil && node.shape == nil && node.border == nil && node.sublayers.isEmpty
     rect = node.geometry.bounds
@@ -36,6 +50,24 @@ struct Silhouette {
       let staysInside = node.contents.map { node.corners.isSquare && $0.staysInBounds } ?? true
       guard staysInside, node.shape == nil, contains(node.sublayers, in: node, .identity) else { return nil }
     }
+  }
+
+  /// That of the lowest sublayer of a layer that shows nothing itself, if the others stay inside.
+  private init?(sublayersOf node: RenderNode) {
+    guard node.showsNothingItself, !node.clipsToBounds, let lowest = node.sublayers.first, !lowest.isSpace,
+      lowest.opacity == 1, lowest.isDoubleSided, lowest.shadow == nil, lowest.keepsAlphaItself
+    else { return nil }
+    var placed = lowest.geometry.placedMatrix
+    if let sublayerMatrix = node.geometry.sublayerMatrix { placed = CATransform3DConcat(placed, sublayerMatrix) }
+    // What else would the formula's round Gaussian be on the sublayer's plane?
+    guard let placedScale = placed.uniformScale, let sublayer = Silhouette(lowest) else { return nil }
+    self = sublayer
+    let whole = sublayer.matrix.map { CATransform3DConcat($0, placed) } ?? placed
+    matrix = whole
+    scale = sublayer.scale * placedScale
+    let others = Array(node.sublayers.dropFirst())
+    if others.isEmpty { return }
+    guard alpha == 1, contains(others, in: node, CATransform3DInvert(whole)) else { return nil }
   }
 
   private init?(_ path: CGPath) {
@@ -88,11 +120,24 @@ struct Silhouette {
 }
 
 extension RenderNode {
+  /// Whether all that can be seen of the layer are its sublayers. (That it has no background is known.)
+  fileprivate var showsNothingItself: Bool { gradient == nil && contents == nil && shape == nil && border == nil }
+
   /// Whether nothing in the layer takes alpha away from what lies beneath.
   fileprivate var keepsAlpha: Bool { keepsAlphaItself && sublayers.allSatisfy(\.keepsAlpha) }
 
   /// The same without its sublayers.
   fileprivate var keepsAlphaItself: Bool { blendMode == .normal && backgroundFilters.isEmpty }
+}
+
+extension CATransform3D {
+  /// How much longer it makes every length within the plane; nil where that depends on the direction, and out of the plane.
+  fileprivate var uniformScale: Double? {
+    guard CATransform3DIsAffine(self) else { return nil }
+    let (x, y) = (m11 * m11 + m12 * m12, m21 * m21 + m22 * m22)
+    guard x > 0, abs(x - y) <= 1e-6 * x, abs(m11 * m21 + m12 * m22) <= 1e-6 * x else { return nil }
+    return x.squareRoot()
+  }
 }
 
 extension Contents {
@@ -107,19 +152,24 @@ extension Flattener {
   /// Draws the shadow of a rounded rectangle by its formula; false, and nothing drawn, where that does not hold.
   ///
   /// - Parameters:
-  ///   - plane: of the silhouette, moved by the shadow's offset.
+  ///   - plane: the layer's, moved by the shadow's offset.
   ///   - target: the clips around the shadow.
   mutating func addSoft(
     _ silhouette: Silhouette, _ shadow: Shadow, on plane: Plane, clips target: ClipChain, opacity: Double
   ) -> Bool {
     guard plane.isAffine else { return false }
+    var plane = plane
+    if let matrix = silhouette.matrix {
+      guard let inner = Plane(matrix, in: plane), inner.isAffine else { return false }
+      plane = inner
+    }
     let pixel = plane.pointsPerPixel
-    guard shadow.radius >= Self.leastDeviation * max(pixel.x, pixel.y), shadow.radius * 3 / min(pixel.x, pixel.y) < 1024
+    let radius = shadow.radius / silhouette.scale
+    guard radius >= Self.leastDeviation * max(pixel.x, pixel.y), radius * 3 / min(pixel.x, pixel.y) < 1024
     else { return false }
     // A pixel is a square of its own variance, 1/12.
     let deviation = Vector2(
-      (shadow.radius * shadow.radius + pixel.x * pixel.x / 12).squareRoot(),
-      (shadow.radius * shadow.radius + pixel.y * pixel.y / 12).squareRoot())
+      (radius * radius + pixel.x * pixel.x / 12).squareRoot(), (radius * radius + pixel.y * pixel.y / 12).squareRoot())
     let reach = silhouette.rect.insetBy(dx: -3 * deviation.x, dy: -3 * deviation.y)
     guard let outline = outline(of: reach, on: plane, in: target.box) else { return true }
     let origin = plane.point(at: outline.middle)

@@ -13,6 +13,8 @@ public final class CGColor: Sendable {
   public let alpha: CGFloat
   /// The colour in sRGB, cut to 0…1, alpha not multiplied in. Kept, because converting takes powers.
   package let straight: StraightColor
+  /// The pattern that this paints with; nil for a colour proper.
+  public let pattern: CGPattern?
 
   /// `components` holds as many numbers as `space` asks for.
   private init(space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat) {
@@ -23,6 +25,30 @@ public final class CGColor: Sendable {
     self.alpha = opacity
     let rgb = space.convert(limited.map { Double($0) }, to: .srgbSpace)
     straight = StraightColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: Double(opacity))
+    pattern = nil
+  }
+
+  /// Makes a colour that paints with a pattern: `components` are alpha for a coloured one, those of the space's base and
+  /// alpha for another.
+  ///
+  /// Nil if `space` is no space of patterns, or has no base for an uncoloured one. Where a colour proper is asked for, as
+  /// by a layer's background, it is clear.
+  public init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
+    guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else { return nil }
+    let count = pattern.isColored ? 0 : space.numberOfComponents
+    let numbers = Array(UnsafeBufferPointer(start: components, count: count + 1))
+    let opacity: CGFloat = numbers[count].isNaN ? 0 : min(max(numbers[count], 0), 1)
+    colorSpace = space
+    self.components = numbers.prefix(count) + [opacity]
+    alpha = opacity
+    straight = StraightColor(red: 0, green: 0, blue: 0, alpha: 0)
+    self.pattern = pattern
+  }
+
+  /// Of a pattern without colours of its own the one that it is painted with.
+  package var patternTint: CGColor? {
+    guard let base = colorSpace?.baseColorSpace, let components, pattern?.isColored == false else { return nil }
+    return CGColor(colorSpace: base, components: components)
   }
 
   /// Makes a colour of the display's RGB space, which is sRGB.
@@ -55,7 +81,7 @@ public final class CGColor: Sendable {
   /// Makes a colour of the space's components followed by alpha; nil where there are fewer numbers than that.
   public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
     let count = space.numberOfComponents
-    guard components.count > count else { return nil }
+    guard space.model != .pattern, components.count > count else { return nil }
     self.init(space: space, Array(components.prefix(count)), alpha: components[count])
   }
 
@@ -77,20 +103,24 @@ public final class CGColor: Sendable {
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     guard let space = colorSpace, let components else { return nil }
-    return CGColor(space: space, Array(components.dropLast()), alpha: alpha)
+    guard let pattern else { return CGColor(space: space, Array(components.dropLast()), alpha: alpha) }
+    return CGColor(patternSpace: space, pattern: pattern, components: components.dropLast() + [alpha])
   }
 
   /// The colour's components in another space, without alpha, cut to what that space can hold.
   package func components(in space: CGColorSpace) -> [Double] {
-    guard let ownSpace = colorSpace, let components else { return [0, 0, 0] }
+    guard let ownSpace = colorSpace, let components, pattern == nil else {
+      return [Double](repeating: 0, count: max(space.numberOfComponents, 1))
+    }
     return ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
   }
 
-  /// The colour in another space, cut to what that space can hold. The intent and the options change nothing.
+  /// The colour in another space, cut to what that space can hold; nil for a pattern. The intent and the options change
+  /// nothing.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
-    guard let ownSpace = colorSpace, let components else { return nil }
+    guard let ownSpace = colorSpace, let components, pattern == nil, space.model != .pattern else { return nil }
     let converted = ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
     return CGColor(space: space, converted.map { CGFloat($0) }, alpha: alpha)
   }
@@ -99,7 +129,7 @@ public final class CGColor: Sendable {
 extension CGColor: Hashable {
   /// Whether space and components are the same; a colour converted to another space differs.
   public static func == (a: CGColor, b: CGColor) -> Bool {
-    a === b || (a.components == b.components && a.colorSpace == b.colorSpace)
+    a === b || (a.components == b.components && a.colorSpace == b.colorSpace && a.pattern === b.pattern)
   }
 
   /// Hashes space and components.

@@ -27,13 +27,28 @@ public final class CGColorSpace: Sendable {
   /// How the numbers become light.
   let encoding: ColorEncoding
   /// Whether numbers below 0 and above 1 are kept, for colours outside the gamut and brighter than white.
-  let isExtended: Bool
+  package let isExtended: Bool
+  /// Of a space of patterns the one in which uncoloured patterns are given their colour; else nil.
+  public let baseColorSpace: CGColorSpace?
 
   init(_ name: String, _ model: CGColorSpaceModel, _ encoding: ColorEncoding, isExtended: Bool = false) {
     self.name = name
     self.model = model
     self.encoding = encoding
     self.isExtended = isExtended
+    baseColorSpace = nil
+  }
+
+  /// The space of patterns: coloured ones without a base space, others painted with colours of `baseSpace`.
+  ///
+  /// Nil for a space of patterns as the base.
+  public init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    guard baseSpace?.model != .pattern else { return nil }
+    name = nil
+    model = .pattern
+    encoding = .srgb
+    isExtended = false
+    baseColorSpace = baseSpace
   }
 
   /// The space with one of the names below; nil for a name that is not among them.
@@ -47,6 +62,7 @@ public final class CGColorSpace: Sendable {
     switch model {
     case .monochrome: 1
     case .cmyk: 4
+    case .pattern: baseColorSpace?.numberOfComponents ?? 0
     default: 3
     }
   }
@@ -117,14 +133,14 @@ extension CGColorSpace {
 }
 
 extension CGColorSpace: Hashable {
-  /// Whether the names are the same.
+  /// Whether the names are the same, of spaces of patterns those of their bases.
   public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
-    a === b || a.name == b.name
+    a === b || (a.name == b.name && a.model == b.model && a.baseColorSpace == b.baseColorSpace)
   }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
+    hasher.combine(name ?? baseColorSpace?.name)
   }
 }
 

@@ -1,14 +1,15 @@
 import Foundation
 
 /// What releases the memory that a data provider was made of: called with the `dataInfo`, the memory and its size.
-public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
+public typealias CGDataProviderReleaseDataCallback =
+  @Sendable (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// The bytes that an image reads. Immutable, so that images and committed trees share them without copying.
 public final class CGDataProvider: Sendable {
   /// The bytes themselves.
   package let bytes: Data
 
-  /// Hands out these bytes.
+  /// Hands out these bytes, which are not copied.
   public init?(data: Data) {
     bytes = data
   }
@@ -18,18 +19,39 @@ public final class CGDataProvider: Sendable {
     self.init(data: Data(referencing: data))
   }
 
-  /// Hands out a copy of the memory, and calls `releaseData` at once: what is shared between threads must not be memory
-  /// that others write to. Nil if `size` is negative.
+  /// Hands out memory of the program, which is not copied: it must stay as it is until `releaseData` is called, on any
+  /// thread, when the last image over it is gone. Nil if `size` is negative.
   public convenience init?(
     dataInfo: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
-    releaseData: CGDataProviderReleaseDataCallback
+    releaseData: @escaping CGDataProviderReleaseDataCallback
   ) {
     guard size >= 0 else { return nil }
-    let copy = Data(bytes: data, count: size)
-    releaseData(dataInfo, data, size)
-    self.init(data: copy)
+    // Few bytes are copied into the value itself, and released at once.
+    let release = Release(callback: releaseData, info: dataInfo)
+    self.init(
+      data: Data(
+        bytesNoCopy: UnsafeMutableRawPointer(mutating: data), count: size,
+        deallocator: .custom { release.callback(release.info, $0, $1) }))
+  }
+
+  /// Hands out the bytes of a file; nil if it cannot be read.
+  public convenience init?(url: CFURL) {
+    guard let bytes = try? Data(contentsOf: url as URL) else { return nil }
+    self.init(data: bytes)
+  }
+
+  /// Hands out the bytes of a file; nil if it cannot be read.
+  public convenience init?(filename: UnsafePointer<CChar>) {
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: String(cString: filename))) else { return nil }
+    self.init(data: bytes)
   }
 
   /// All the bytes.
   public var data: CFData? { bytes as NSData }
+
+  /// What gives memory back to the program.
+  private struct Release {
+    let callback: CGDataProviderReleaseDataCallback
+    let info: UnsafeMutableRawPointer?
+  }
 }

@@ -40,6 +40,32 @@ extension CGImage {
     return CGImage(premultipliedRGBA8: pixels, width: width, height: height)
   }
 
+  /// The image without the pixels whose components all lie within ranges: a least and a greatest number, 0…255, for each
+  /// component of the image's own space, in its order.
+  ///
+  /// The result is 8-bit sRGB with alpha. Nil with fewer numbers than that takes, for a stencil, and for images with alpha
+  /// or with other components than bytes.
+  public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
+    let count = layout.colorOffsets.count
+    guard !isMask, isOpaque, layout.component == .byte, components.count >= 2 * count else { return nil }
+    var pixels = premultipliedRGBA8()
+    bytes.withUnsafeBytes { source in
+      for row in 0..<height {
+        for column in 0..<width {
+          let pixel = firstByte + row * bytesPerRow + column * layout.bytesPerPixel
+          let isMasked = layout.colorOffsets.enumerated().allSatisfy { index, offset in
+            let value = CGFloat(source[pixel + offset])
+            return components[2 * index] <= value && value <= components[2 * index + 1]
+          }
+          guard isMasked else { continue }
+          let target = (row * width + column) * 4
+          for channel in target..<target + 4 { pixels[channel] = 0 }
+        }
+      }
+    }
+    return CGImage(premultipliedRGBA8: pixels, width: width, height: height)
+  }
+
   /// How much of what is painted through it each pixel lets pass, 0…255, top row first; nil for an image that is no mask.
   package func maskCoverage() -> [UInt8]? {
     let isGray = colorSpace?.model == .monochrome && isOpaque

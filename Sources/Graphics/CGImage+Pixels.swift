@@ -41,6 +41,36 @@ extension CGImage {
     }
   }
 
+  /// Calls `body` with what `premultipliedRGBA8` gives: with the image's own bytes, not copied, where they are that.
+  package func withPremultipliedRGBA8(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let rowSize = width * 4
+    guard imported == nil, isCopiedAsIs(in: .srgbSpace), bytesPerRow == rowSize || height == 1 else {
+      return premultipliedRGBA8().withUnsafeBytes { body($0) }
+    }
+    bytes.withUnsafeBytes { bytes in
+      body(UnsafeRawBufferPointer(rebasing: bytes[firstByte..<firstByte + rowSize * height]))
+    }
+  }
+
+  /// The pixels as red, green, blue and alpha of a space, alpha multiplied in, rows tight, top row first.
+  ///
+  /// Neither rounded to bytes nor, if the space is extended, cut to 0…1.
+  package func premultipliedFloats(in space: CGColorSpace) -> [SIMD4<Float>] {
+    var reader = PixelReader(image: self, target: space, keepsRange: space.isExtended)
+    var pixels: [SIMD4<Float>] = []
+    pixels.reserveCapacity(width * height)
+    bytes.withUnsafeBytes { source in
+      let firstRow = UnsafeRawBufferPointer(rebasing: source[firstByte...])
+      for row in 0..<height {
+        for column in 0..<width {
+          let pixel = reader.color(in: firstRow, at: row * bytesPerRow + column * layout.bytesPerPixel)
+          pixels.append(SIMD4(Float(pixel.red), Float(pixel.green), Float(pixel.blue), Float(pixel.alpha)))
+        }
+      }
+    }
+    return pixels
+  }
+
   /// Whether the bytes already are what `premultipliedRGBA8` gives.
   private func isCopiedAsIs(in space: CGColorSpace) -> Bool {
     layout.isRGBAOrder && layout.isPremultiplied && layout.alphaOffset == 3 && decode == nil

@@ -16,8 +16,8 @@ public final class CGImage: Sendable {
   public let colorSpace: CGColorSpace?
   /// The layout of a pixel.
   public let bitmapInfo: CGBitmapInfo
-  /// The bytes. A cropped image shares those of the whole.
-  public let dataProvider: CGDataProvider?
+  /// The bytes. A cropped image shares those of the whole; of an imported one they are read now.
+  public var dataProvider: CGDataProvider? { provider ?? CGDataProvider(data: bytes) }
   /// For each colour component the values that the least and the greatest number stand for; nil for 0 and 1.
   public let decode: [CGFloat]?
   /// Whether the image asks to be drawn smoothly when scaled; kept and otherwise not used.
@@ -28,8 +28,9 @@ public final class CGImage: Sendable {
   /// Whether the image is a stencil of `init(maskWidth:…)`, through which a colour is painted.
   public let isMask: Bool
 
-  /// The bytes, again, so that reading them needs no unwrapping.
-  let bytes: Data
+  private let provider: CGDataProvider?
+  /// Whose pixels they are, if they are somebody else's, and the change of them that this image stands for.
+  package let imported: (image: ImportedImage, generation: Int)?
   /// Where in `bytes` the first pixel begins.
   let firstByte: Int
   /// Where in a pixel its components are.
@@ -74,14 +75,36 @@ public final class CGImage: Sendable {
     self.bytesPerRow = bytesPerRow
     self.colorSpace = bitmapInfo.alphaInfo == .alphaOnly ? nil : space
     self.bitmapInfo = bitmapInfo
-    self.dataProvider = provider
+    self.provider = provider
+    imported = nil
     self.decode = decode
     self.shouldInterpolate = shouldInterpolate
     self.renderingIntent = intent
     self.isMask = isMask
-    self.bytes = provider.bytes
     self.firstByte = firstByte
     self.layout = layout
+  }
+
+  /// An image of somebody else's pixels, whose sides are above 0.
+  init(imported image: ImportedImage, generation: Int) {
+    (width, height) = (image.width, image.height)
+    (bitsPerComponent, bitsPerPixel, bytesPerRow) = (8, 32, image.width * 4)
+    colorSpace = .srgbSpace
+    layout = .premultipliedRGBA8
+    bitmapInfo = CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order32Big)
+    provider = nil
+    decode = nil
+    shouldInterpolate = true
+    renderingIntent = .defaultIntent
+    isMask = false
+    firstByte = 0
+    imported = (image, generation)
+  }
+
+  /// The bytes; what cannot be read is transparent.
+  var bytes: Data {
+    if let provider { return provider.bytes }
+    return (try? imported?.image.readPixels()).map { Data($0) } ?? Data(count: bytesPerRow * height)
   }
 
   /// Where alpha is in a pixel.

@@ -6,6 +6,10 @@ import Foundation
 public typealias CFTypeRef = AnyObject
 /// Core Foundation's name for `NSData`, so that `data as CFData` compiles.
 public typealias CFData = NSData
+/// Core Foundation's name for `NSMutableData`.
+public typealias CFMutableData = NSMutableData
+/// Core Foundation's name for `NSURL`, so that `url as CFURL` compiles.
+public typealias CFURL = NSURL
 /// Core Foundation's name for `NSArray`, so that `colors as CFArray` compiles.
 public typealias CFArray = NSArray
 /// Core Foundation's name for `NSDictionary`.

@@ -63,6 +63,20 @@ struct PixelLayout: Sendable, Equatable {
     isPremultiplied = alpha.isPremultiplied
   }
 
+  /// Bytes red, green, blue and alpha, alpha multiplied in.
+  static let premultipliedRGBA8 = PixelLayout(
+    component: .byte, bytesPerPixel: 4, colorOffsets: [0, 1, 2], alphaOffset: 3, isPremultiplied: true)
+
+  private init(
+    component: Component, bytesPerPixel: Int, colorOffsets: [Int], alphaOffset: Int?, isPremultiplied: Bool
+  ) {
+    self.component = component
+    self.bytesPerPixel = bytesPerPixel
+    self.colorOffsets = colorOffsets
+    self.alphaOffset = alphaOffset
+    self.isPremultiplied = isPremultiplied
+  }
+
   /// Whether a byte order's unit is a pixel of bytes, or a component of two bytes.
   private static func supports(_ order: CGImageByteOrderInfo, component: Component, bytesPerPixel: Int) -> Bool {
     switch order {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads pixels of any layout and colour space as red, green and blue of another space, with alpha multiplied in.
 ///
-/// A grey is three equal numbers.
+/// A grey is three equal numbers. Numbers beyond 0…1 are cut off unless the range is kept.
 /// Converting takes powers, and neighbouring pixels are often equal, so the last conversion is kept.
 struct PixelReader {
   private let layout: PixelLayout
@@ -13,10 +13,12 @@ struct PixelReader {
   private let isAlike: Bool
   /// Whether the alpha is a stencil's, whose number says how much is kept out; nil if it is no stencil.
   private let stencil: StencilDecoding?
+  private let keepsRange: Bool
   private var lastColor: [Double] = []
   private var lastConverted: [Double] = [0, 0, 0]
 
-  init(image: CGImage, target: CGColorSpace = .srgbSpace) {
+  init(image: CGImage, target: CGColorSpace = .srgbSpace, keepsRange: Bool = false) {
+    self.keepsRange = keepsRange
     layout = image.layout
     space = image.colorSpace ?? .srgbSpace
     decode = image.decode
@@ -26,9 +28,9 @@ struct PixelReader {
     isAlike = space == target || (space == .deviceGraySpace && target == .srgbSpace)
   }
 
-  /// The pixel whose bytes begin at `offset`; all numbers 0…1.
+  /// The pixel whose bytes begin at `offset`; all numbers 0…1, unless the range is kept.
   mutating func color(in bytes: UnsafeRawBufferPointer, at offset: Int) -> PremultipliedColor {
-    var alpha = layout.alphaOffset.map { limited(component(in: bytes, at: offset + $0)) } ?? 1
+    var alpha = layout.alphaOffset.map { opacity(component(in: bytes, at: offset + $0)) } ?? 1
     if let stencil { alpha = stencil.coverage(ofSample: alpha) }
     guard let firstColor = layout.colorOffsets.first, alpha > 0 else {
       return PremultipliedColor(red: 0, green: 0, blue: 0, alpha: alpha)
@@ -78,8 +80,13 @@ struct PixelReader {
     Double(Float16(bitPattern: UInt16(high) << 8 | UInt16(low)))
   }
 
-  /// Cut to 0…1; what is not a number becomes 0.
+  /// A colour component, cut to 0…1 unless the range is kept; what is not a number becomes 0.
   private func limited(_ value: Double) -> Double {
+    keepsRange ? (value.isFinite ? value : 0) : opacity(value)
+  }
+
+  /// Cut to 0…1; what is not a number becomes 0.
+  private func opacity(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value, 0), 1)
   }
 }

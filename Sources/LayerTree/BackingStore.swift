@@ -30,7 +30,8 @@ struct BackingShape: Equatable {
     let asked = Double(layer.contentsScale)
     self.init(
       bounds: layer.bounds, scale: asked > 0 && asked.isFinite ? asked : 1, format: layer.contentsFormat,
-      isOpaque: layer.isOpaque, isFlipped: layer.contentsAreFlipped())
+      // Letters do not fill the bounds, whatever the program says: they lie over the background.
+      isOpaque: layer.isOpaque && layer.kind != .text, isFlipped: layer.contentsAreFlipped())
   }
 
   /// Of a tile of a layer.
@@ -39,7 +40,7 @@ struct BackingShape: Equatable {
       bounds: bounds, scale: scale, format: tile.format, isOpaque: tile.isOpaque, isFlipped: tile.isFlipped)
   }
 
-  private init?(
+  init?(
     bounds: CGRect, scale: Double, format: CALayerContentsFormat, isOpaque: Bool, isFlipped: Bool
   ) {
     guard bounds.isFinite, bounds.width > 0, bounds.height > 0 else { return nil }

@@ -70,12 +70,13 @@ extension CALayer {
 
   func hasOwnValue(forKey key: String) -> Bool {
     switch key {
-    case "contents": return contentsObject != nil
+    // Text is drawn anew.
+    case "contents": return contentsObject != nil && !(kind == .text && showsOwnDrawing)
     case "name": return name != nil
     case "style": return style != nil
     case "mask": return maskLayer != nil
     case "sublayers": return !children.isEmpty
-    case "needsDisplayOnBoundsChange": return needsDisplayOnBoundsChange
+    case "needsDisplayOnBoundsChange": return displayState.isNeededOnBoundsChange != nil
     case "drawsAsynchronously": return drawsAsynchronously
     // A program that was built for a system with other defaults gets these as they are here.
     case "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat": return true

@@ -11,7 +11,7 @@ extension CALayer {
 
   private static let ourClasses: Set<ObjectIdentifier> = [
     ObjectIdentifier(CALayer.self), ObjectIdentifier(CATransformLayer.self), ObjectIdentifier(CAGradientLayer.self),
-    ObjectIdentifier(CAReplicatorLayer.self),
+    ObjectIdentifier(CAReplicatorLayer.self), ObjectIdentifier(CATextLayer.self),
   ]
 
   /// Displays the layer as it is shown while an animation changes a key that asks for display: its presentation makes the
@@ -19,7 +19,7 @@ extension CALayer {
   ///
   /// - Returns: whether such an animation runs.
   @discardableResult func displayAnimatedKeys(atMediaTime mediaTime: Double) -> Bool {
-    guard isOfProgramsClass, animatesDisplayedKeys(atMediaTime: mediaTime),
+    guard animatesDisplayedKeys(atMediaTime: mediaTime),
       let presentation = presentation(atMediaTime: mediaTime)
     else { return false }
     presentation.display()
@@ -31,8 +31,10 @@ extension CALayer {
     return true
   }
 
-  /// Whether an animation now changes a key that asks for display.
+  /// Whether an animation now changes a key that asks the program for display. Layers of our own classes, text among them,
+  /// look as they do by the committed tree alone.
   func animatesDisplayedKeys(atMediaTime mediaTime: Double) -> Bool {
+    guard isOfProgramsClass else { return false }
     let time = localTime(atMediaTime: mediaTime)
     return lastCommitted?.animations.contains { animation in
       animation.timing.sample(atParent: time)?.isActive == true
@@ -77,7 +79,7 @@ extension CALayer {
 
 extension CommittedAnimation {
   /// The properties that it changes.
-  fileprivate var properties: [LayerProperty] {
+  var properties: [LayerProperty] {
     switch effect {
     case .property(let change): [change.keyPath.property]
     case .group(let children): children.flatMap(\.properties)

@@ -17,11 +17,15 @@ extension CALayer {
     set { displayState.format = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint }
   }
 
-  /// A wish that drawing be done later, on other threads; it changes nothing here. Default false.
+  /// A wish that drawing be done later, on other threads. Of a `CATiledLayer` it is: tiles are drawn while the program goes
+  /// on, and come with a later commit; elsewhere it changes nothing. Default false.
   public var drawsAsynchronously: Bool {
     get { displayState.isAsynchronous }
     set { displayState.isAsynchronous = newValue }
   }
+
+  /// Whether the contents are what the layer has drawn itself.
+  var showsOwnDrawing: Bool { displayState.backingStore.map { $0.image === values.contents } ?? false }
 
   /// Makes the contents of what `draw(in:)` draws: of the part that is to be displayed, or of all.
   func drawContents() {
@@ -30,7 +34,7 @@ extension CALayer {
     delegate?.layerWillDraw(self)
     guard let shape = BackingShape(of: self) else { return }
     if shape.isReduced { warnOfSize(shape) }
-    let last = displayState.backingStore.flatMap { $0.image === values.contents ? $0 : nil }
+    let last = showsOwnDrawing ? displayState.backingStore : nil
     let kept = last?.shape == shape ? last?.image : nil
     let asked = displayState.displayedRect
     let dirty = kept == nil || asked.isNull || asked.isInfinite ? shape.pixels : shape.pixels(of: asked)

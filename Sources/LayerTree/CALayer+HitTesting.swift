@@ -6,9 +6,9 @@ import Synchronization
 //
 // A point is brought into a layer's coordinates, as it is seen. A layer that clips to its bounds has nothing outside them.
 // Then its sublayers are asked, the foremost first, and the first one hit is the answer; if none is, the layer itself,
-// if the point is within its bounds. Hidden layers are left out with all within them; opacity, corners, masks and what
-// contents show play no part. Of a replicator's instances the first is looked at. The same on every tree of layers, of
-// the model and of a presentation.
+// if the point is within its bounds. Hidden layers are left out with all within them, and so are those that allow no hit
+// testing; opacity, corners, masks and what contents show play no part. Of a replicator's instances the first is looked at.
+// The same on every tree of layers, of the model and of a presentation.
 
 extension CALayer {
   /// In which order `hitTest(_:)` looks at sublayers.
@@ -29,6 +29,15 @@ extension CALayer {
 
   private static let ignoresDepth = Atomic(false)
 
+  /// Whether the layer and all within it can be hit. Default true.
+  ///
+  /// Off, a layer that covers others, such as falling snow, leaves what is beneath it to be touched. Not Core Animation's:
+  /// there views decide it (`UIView.isUserInteractionEnabled`).
+  public var allowsHitTesting: Bool {
+    get { values.allowsHitTesting }
+    set { change(\.allowsHitTesting, to: newValue) }
+  }
+
   func boundsContain(_ point: CGPoint) -> Bool {
     let bounds = bounds
     return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
@@ -37,16 +46,19 @@ extension CALayer {
   /// - Parameter point: in the coordinates of the nearest superlayer that has a plane of its own; of a root, of the canvas.
   func hitTestLayer(_ point: CGPoint) -> CALayer? {
     // What is only a space has no coordinates that a point could be in.
-    guard !isHidden, !isSpace, let local = projectionToSuperplane.inverse?.projectSeen(point) else { return nil }
+    guard !isHidden, allowsHitTesting, !isSpace, let local = projectionToSuperplane.inverse?.projectSeen(point) else {
+      return nil
+    }
     let isInside = contains(local)
     if masksToBounds && !isInside { return nil }
     return hitTestSublayers(local) ?? (isInside ? self : nil)
   }
 
   /// - Parameter point: in the coordinates of this layer, or if it is only a space, of the nearest one above that is not.
-  private func hitTestSublayers(_ point: CGPoint) -> CALayer? {
+  func hitTestSublayers(_ point: CGPoint) -> CALayer? {
     for sublayer in sublayersFromFront {
-      let hit = sublayer.isSpace && !sublayer.isHidden ? sublayer.hitTestSublayers(point) : sublayer.hitTest(point)
+      let isOpenSpace = sublayer.isSpace && !sublayer.isHidden && sublayer.allowsHitTesting
+      let hit = isOpenSpace ? sublayer.hitTestSublayers(point) : sublayer.hitTest(point)
       if let hit { return hit }
     }
     return nil

@@ -202,7 +202,7 @@ extension LayerValue {
       guard numbers.count == elements.count else { return nil }
       self = .numbers(numbers)
     case .image:
-      guard let image = value as? CGImage else { return nil }
+      guard let image = CGImage.shown(by: value) else { return nil }
       self = .image(image)
     case .path:
       // A mutable one would change later.

@@ -6,12 +6,15 @@ import RenderTree
 
 extension CALayer {
   /// The layer with all within it, without animations.
-  package func committedModel() -> CommittedLayer {
-    // What has changed nothing since the last commit is what it was then.
-    if presentationOrigin == nil, let committed, !committed.isAnimated { return committed }
+  ///
+  /// - Parameter textScale: pixels that a point of text is drawn with, displayed or not.
+  package func committedModel(textScale: CGFloat) -> CommittedLayer {
+    var values = committedValues(of: [], at: nil)
+    if kind == .text { (self as? CATextLayer)?.drawText(at: textScale, in: &values) }
     return CommittedLayer(
-      identifier: identifier, name: name, kind: kind, values: committedValues(of: [], at: nil), timing: timing,
-      animations: [], sublayers: children.map { $0.committedModel() }, mask: maskLayer?.committedModel())
+      identifier: identifier, name: name, kind: kind, values: values, timing: timing, animations: [],
+      sublayers: children.map { $0.committedModel(textScale: textScale) },
+      mask: maskLayer?.committedModel(textScale: textScale))
   }
 
   /// The time of the superlayer at a media time; both in seconds. That of a root is media time itself.

@@ -194,8 +194,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { change(\.geometry.position, to: newValue) }
   }
 
-  /// The point of the bounds that `position` places and that `transform` turns about, in the unit square. Default the
-  /// middle, (0.5, 0.5). Animatable.
+  /// The point that `position` places and `transform` turns about, in the unit square. Default (0.5, 0.5). Animatable.
   open var anchorPoint: CGPoint {
     get { values.geometry.anchorPoint }
     set { change(\.geometry.anchorPoint, to: newValue) }
@@ -297,12 +296,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Contents
 
-  /// What the layer shows: a `CGImage`. Another object is kept and not drawn. Default nil. Animatable.
+  /// What the layer shows: a `CGImage`, or an `ImportedImage` with the pixels of others as they are when it is set.
+  /// Another object is kept and not drawn. Default nil. Animatable.
   open var contents: Any? {
     get { contentsObject }
     set {
       contentsObject = newValue
-      setImage(newValue as? CGImage)
+      setImage(CGImage.shown(by: newValue))
     }
   }
 
@@ -428,9 +428,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Display
 
-  /// Whether a change of the bounds' size asks for display. Default false.
+  /// Whether a change of the bounds' size asks for display. Default false, but for text.
   open var needsDisplayOnBoundsChange: Bool {
-    get { displayState.isNeededOnBoundsChange }
+    get { displayState.isNeededOnBoundsChange ?? (kind == .text) }
     set { displayState.isNeededOnBoundsChange = newValue }
   }
 

@@ -1,19 +1,33 @@
+import Drawing
 import Graphics
 import RenderTree
 
-/// A layer of text.
+/// A layer of text: a string over the background, from the top of the bounds on and cut off at them.
 ///
-/// It has its properties and asks for display when one changes; text is not drawn yet. (Source: CATextLayer.h.)
+/// The layer displays itself when something changes that the text's look depends on, and its picture becomes the
+/// contents, at `contentsScale` pixels a point: 1 by default, and then blurred on a screen of a higher scale. A subclass
+/// that overrides `draw(in:)` may draw more, or elsewhere. See `CATextLayer+Drawing.swift`.
+/// (Source: CATextLayer.h.)
 open class CATextLayer: CALayer {
   package override var kind: LayerKind { .text }
+
+  override func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
+    var values = super.committedValues(of: animations, at: time)
+    values.text.shown = shownText(animations)
+    return values
+  }
+
+  /// Where fonts that are given by name are looked up.
+  package var fonts = FontCollection.system { didSet { if fonts !== oldValue { setNeedsDisplay() } } }
+  /// What the last commit handed over, as long as it fits.
+  var textPictures: LayerTextPictures?
 
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "font" ? defaultFont : typedDefault(forKey: key, of: .text)
   }
 
-  private static let defaultFont = "Helvetica"
+  static let defaultFont = "Helvetica"
 
-  /// What changes the picture of the text.
   private static let displayKeys: Set<String> = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
     "allowsFontSubpixelQuantization", "style", "contentsScale",
@@ -23,14 +37,24 @@ open class CATextLayer: CALayer {
     displayKeys.contains(key) || super.needsDisplay(forKey: key)
   }
 
-  /// The text: a `String`, or an `NSAttributedString`, whose attributes then take the place of font, size and colour.
-  /// Default nil.
+  /// Draws the text, in the layer's own coordinates. The delegate is not asked.
+  open override func draw(in ctx: CGContext) { drawText(in: ctx) }
+
+  /// Sets a property by its key; an attributed string is copied.
+  open override func setValue(_ value: Any?, forKey key: String) {
+    let attributed = key == "string" ? value as? NSAttributedString : nil
+    super.setValue(attributed?.copy() ?? value, forKey: key)
+  }
+
+  /// The text: a `String`, or an `NSAttributedString`, which is copied and whose attributes take the place of font, size
+  /// and colour. Default nil.
   open var string: Any? {
     get { value(forKey: "string") }
     set { setValue(newValue, forKey: "string") }
   }
 
-  /// The font, as its name or an object that stands for one; its size is `fontSize`. Default Helvetica.
+  /// The font: its name, a `CTFont` or a `CGFont`, in the size `fontSize`. Default Helvetica, which anything else stands
+  /// for.
   open var font: CFTypeRef? {
     get { (value(forKey: "font") ?? Self.defaultFont) as AnyObject }
     set { setValue(newValue, forKey: "font") }
@@ -66,7 +90,7 @@ open class CATextLayer: CALayer {
     set { change(\.text.alignmentMode, to: newValue) }
   }
 
-  /// Whether glyphs may lie between pixels; default false.
+  /// Kept, and changes no picture: glyphs always lie between pixels. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { values.text.allowsFontSubpixelQuantization }
     set { change(\.text.allowsFontSubpixelQuantization, to: newValue) }

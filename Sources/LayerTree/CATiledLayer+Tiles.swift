@@ -66,23 +66,36 @@ extension CATiledLayer {
       grid: TileGrid(
         of: self, showing: rect, deviceScale: deviceScale(at: CGPoint(x: rect.midX, y: rect.midY))),
       isOpaque: isOpaque, format: contentsFormat, isFlipped: contentsAreFlipped())
-    if let last = tileState.shape, !last.fits(shape) { tileState.cache = TileCache() }
+    if let last = tileState.shape, !last.fits(shape) {
+      tileState.cache = TileCache()
+      tileState.edition += 1
+      tileState.requested = []
+    }
     tileState.shape = shape
+    takeArrivedTiles(at: time)
     let indices = shape.grid.tiles(in: shape.grid.rectAround(rect))
     // The first tiles are there at once: they are the layer's first picture.
     let fadeBegin = tileState.hasShown ? time : nil
     let missing = tileState.cache.missing(of: indices)
-    for (index, image) in zip(missing, draw(missing, of: shape)) {
-      guard let image else { continue }
-      let wasThere = tileState.invalidated.contains(index)
-      tileState.cache.insert(
-        image, frame: shape.grid.frame(of: index), at: index, fadeBegin: wasThere ? nil : fadeBegin)
+    if drawsAsynchronously {
+      request(missing, of: shape)
+    } else {
+      for (index, image) in zip(missing, draw(missing, of: shape)) {
+        guard let image else { continue }
+        insert(image, frame: shape.grid.frame(of: index), at: index, fadeBegin: fadeBegin)
+      }
+      tileState.invalidated = []
     }
-    tileState.invalidated = []
     tileState.hasShown = true
     handOver(
       tileState.cache.show(indices, in: rect, at: time, fadeDuration: type(of: self).fadeDuration()))
     tileState.cache.trim()
+  }
+
+  /// Takes a tile in; one that takes the place of an older one does not fade.
+  func insert(_ image: CGImage, frame: CGRect, at index: TileGrid.Index, fadeBegin: Double?) {
+    let wasThere = tileState.invalidated.remove(index) != nil
+    tileState.cache.insert(image, frame: frame, at: index, fadeBegin: wasThere ? nil : fadeBegin)
   }
 
   private func handOver(_ tiles: [TileValues]) {
@@ -102,16 +115,20 @@ extension CATiledLayer {
     nonisolated(unsafe) let layer = self
     let images = Mutex([CGImage?](repeating: nil, count: indices.count))
     DispatchQueue.concurrentPerform(iterations: indices.count) { number in
-      let frame = shape.grid.frame(of: indices[number])
-      guard let backing = BackingShape(bounds: frame, scale: shape.grid.scale, shape),
-        let context = backing.makeContext()
-      else { return }
-      context.concatenate(backing.toBase)
-      layer.draw(in: context)
-      let image = context.makeImage()
+      let image = layer.drawTile(indices[number], of: shape)
       images.withLock { $0[number] = image }
     }
     return images.withLock { $0 }
+  }
+
+  /// Draws one tile, on any thread; nil if there is no memory for it.
+  func drawTile(_ index: TileGrid.Index, of shape: TileShape) -> CGImage? {
+    guard let backing = BackingShape(bounds: shape.grid.frame(of: index), scale: shape.grid.scale, shape),
+      let context = backing.makeContext()
+    else { return nil }
+    context.concatenate(backing.toBase)
+    draw(in: context)
+    return context.makeImage()
   }
 
   /// Drops the tiles of the rectangle that is to be displayed; the next commit draws those that are seen.
@@ -121,6 +138,9 @@ extension CATiledLayer {
     let before = tileState.shape.map { $0.grid.tiles(in: $0.grid.rectAround(seenRect)) } ?? []
     let there = Set(before).subtracting(tileState.cache.missing(of: before))
     tileState.cache.removeTiles(in: rect)
+    // What is being drawn may show what was there before.
+    tileState.edition += 1
+    tileState.requested = []
     tileState.invalidated.formUnion(there)
     setNeedsCommit()
   }
@@ -134,6 +154,11 @@ struct TileState {
   /// Those that were seen and are drawn anew: they do not fade in.
   var invalidated: Set<TileGrid.Index> = []
   var hasShown = false
+  /// Those that are being drawn on other threads.
+  var requested: Set<TileGrid.Index> = []
+  /// Counts what makes tiles that are being drawn useless when they come.
+  var edition = 0
+  let arrivals = TileArrivals()
 }
 
 /// What decides how a tile is drawn.

@@ -4,8 +4,9 @@ import RenderTree
 /// A layer that is to be drawn in tiles, at several levels of detail.
 ///
 /// `draw(in:)`, or the delegate's, draws each tile that is seen, in the layer's own coordinates and clipped to the
-/// tile, on several threads at once; the commit waits for them. Only tiles that are seen are drawn, and few others are
-/// kept, so that the layer may be of any size. docs/drawing.md has the rules. (Source: CATiledLayer.h.)
+/// tile, on several threads at once; the commit waits for them, unless `drawsAsynchronously` is set. Only tiles that are
+/// seen are drawn, and few others are kept, so that the layer may be of any size. docs/drawing.md has the rules.
+/// (Source: CATiledLayer.h.)
 open class CATiledLayer: CALayer {
   package override var kind: LayerKind { .tiled }
   var tileState = TileState()

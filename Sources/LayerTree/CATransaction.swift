@@ -77,6 +77,10 @@ open class CATransaction: NSObject {
 
   /// Gives the lock back once.
   public class func unlock() { transactionLock.unlock() }
+
+  /// The media time at which `flush` will next have something to do on this thread though nobody changes anything:
+  /// animations begin and end then. Infinite if nothing is due.
+  package class var nextFlushTime: CFTimeInterval { TransactionThread.current.nextChangeTime }
 }
 
 private let transactionLock = NSRecursiveLock()

@@ -27,7 +27,8 @@ struct DisplayState {
   var warnedOfSize = false
   /// Whether the layer or one within it may be a `CATiledLayer`.
   var mayHoldTiles = false
-  var isNeededOnBoundsChange = false
+  /// Nil for what the class has by default.
+  var isNeededOnBoundsChange: Bool?
   var format = CALayerContentsFormat.RGBA8Uint
   var isAsynchronous = false
 

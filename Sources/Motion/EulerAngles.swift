@@ -29,10 +29,24 @@ struct EulerAngles: Equatable {
     self = second.amount < first.amount - 1e-9 ? second : first
   }
 
-  var rotation: Quaternion {
-    let (sx, cx) = (sin(x / 2), cos(x / 2))
-    let (sy, cy) = (sin(y / 2), cos(y / 2))
-    let (sz, cz) = (sin(z / 2), cos(z / 2))
+  var rotation: Quaternion { Self.rotation(HalfTurn(x), HalfTurn(y), HalfTurn(z)) }
+
+  /// Sine and cosine of half an angle.
+  struct HalfTurn: Sendable {
+    let sine: Double
+    let cosine: Double
+
+    init(_ angle: Double) {
+      sine = sin(angle / 2)
+      cosine = cos(angle / 2)
+    }
+  }
+
+  /// The rotation by three angles.
+  static func rotation(_ x: HalfTurn, _ y: HalfTurn, _ z: HalfTurn) -> Quaternion {
+    let (sx, cx) = (x.sine, x.cosine)
+    let (sy, cy) = (y.sine, y.cosine)
+    let (sz, cz) = (z.sine, z.cosine)
     // The quaternion product qz · qy · qx: quaternions act from the left, row vectors' matrices from the right.
     return Quaternion(
       x: cz * cy * sx - sz * sy * cx, y: cz * sy * cx + sz * cy * sx,

@@ -1,5 +1,5 @@
 /// What an animation shows outside its active interval; raw values are Apple's `CAMediaTimingFillMode` names.
-package enum FillMode: String, Sendable, Hashable, CaseIterable {
+package enum FillMode: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
   /// Nothing.
   case removed
   /// The last value, after the end.

@@ -23,18 +23,27 @@ extension MediaTiming {
   /// Before a `beginTime` that was set, local time counts as 0 and only a backwards fill shows. The fill modes are
   /// judged in local time: backwards below 0, forwards above `activeDuration`, whichever way the time runs.
   package func sample(atParent parentTime: Double) -> Sample? {
+    sample(atParent: parentTime, lengths)
+  }
+
+  /// The same, with the timing's lengths known already.
+  package func sample(atParent parentTime: Double, _ lengths: Lengths) -> Sample? {
     if isBeforeBeginning(parentTime: parentTime) { return fillMode.fillsBackwards ? firstInstant() : nil }
-    return sample(atLocal: localTime(fromParent: parentTime))
+    return sample(atLocal: localTime(fromParent: parentTime), lengths)
   }
 
   /// The state at a local time in seconds; nil outside 0…`activeDuration` unless the fill mode says otherwise.
   package func sample(atLocal localTime: Double) -> Sample? {
+    sample(atLocal: localTime, lengths)
+  }
+
+  private func sample(atLocal localTime: Double, _ lengths: Lengths) -> Sample? {
     if localTime.isNaN { return nil }
     if localTime < 0 { return fillMode.fillsBackwards ? firstInstant() : nil }
-    let active = activeDuration
-    if localTime > active { return fillMode.fillsForwards ? lastInstant(isActive: false) : nil }
-    if localTime == active && active.isFinite { return lastInstant(isActive: true) }
-    return instant(cycles: localTime / cycleDuration, localTime: localTime, isActive: true)
+    let active = lengths.active
+    if localTime > active { return fillMode.fillsForwards ? lastInstant(lengths, isActive: false) : nil }
+    if localTime == active && active.isFinite { return lastInstant(lengths, isActive: true) }
+    return instant(cycles: localTime / lengths.cycle, localTime: localTime, isActive: true)
   }
 
   /// Whether the active interval has begun at a parent time, so that `animationDidStart` is due.
@@ -56,15 +65,15 @@ extension MediaTiming {
   }
 
   /// The very end: the last cycle at its end, not the next one at its start.
-  private func lastInstant(isActive: Bool) -> Sample {
-    let count = cycleCount
+  private func lastInstant(_ lengths: Lengths, isActive: Bool) -> Sample {
+    let count = lengths.count
     let whole = count.rounded()
     guard count.isFinite, abs(count - whole) > Self.boundaryTolerance || whole < 1 else {
       let end: Double = autoreverses ? 0 : 1
       let time = end == 0 ? 0 : max(duration, 0)
       return Sample(progress: end, time: time, cycle: Self.index(whole - 1), isActive: isActive)
     }
-    return instant(cycles: count, localTime: activeDuration, isActive: isActive)
+    return instant(cycles: count, localTime: lengths.active, isActive: isActive)
   }
 
   /// The state after a number of cycles, possibly fractional; a whole number belongs to the cycle that starts there.

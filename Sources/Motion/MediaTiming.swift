@@ -2,7 +2,7 @@
 ///
 /// All times are seconds. The map between the two times is
 /// `local = (parent − beginTime) · speed + timeOffset`.
-package struct MediaTiming: Sendable, Hashable {
+package struct MediaTiming: Sendable, Hashable, BitwiseCopyable {
   /// When local time begins, in the parent's time; 0 means no beginning of its own.
   package var beginTime: Double
   /// Added to the local time.
@@ -65,6 +65,20 @@ extension MediaTiming {
 // MARK: - Lengths
 
 extension MediaTiming {
+  /// How long the animation takes in local seconds; worked out once, it serves all samples.
+  package struct Lengths: Sendable, Hashable, BitwiseCopyable {
+    /// Of one cycle: a run, or a run there and back.
+    let cycle: Double
+    /// Number of cycles in the active interval, possibly fractional or infinite.
+    let count: Double
+    /// Of the active interval, repeats included; may be infinite.
+    package let active: Double
+  }
+
+  package var lengths: Lengths {
+    Lengths(cycle: cycleDuration, count: cycleCount, active: activeDuration)
+  }
+
   /// Length of one cycle in local seconds: a run, or a run there and back.
   package var cycleDuration: Double {
     max(duration, 0) * (autoreverses ? 2 : 1)

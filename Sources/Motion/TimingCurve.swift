@@ -1,7 +1,7 @@
 /// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1) with two control points, `CAMediaTimingFunction`.
 ///
 /// x is the fraction of time and y the fraction of the change; y may leave 0…1, so that a value overshoots.
-package struct TimingCurve: Sendable, Hashable {
+package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
   package var x1: Double
   package var y1: Double
   package var x2: Double

@@ -72,14 +72,15 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
 package struct TransformComponentSetting: Sendable {
   private let component: TransformComponent
   private let parts: TransformDecomposition
-  private let angles: EulerAngles
+  private let turns: (x: EulerAngles.HalfTurn, y: EulerAngles.HalfTurn, z: EulerAngles.HalfTurn)
 
   /// Nil for a transform that holds a number that is not finite.
   package init?(_ component: TransformComponent, in transform: CATransform3D) {
     guard let parts = TransformDecomposition.allowingFlat(transform) else { return nil }
     self.component = component
     self.parts = parts
-    angles = EulerAngles(parts.rotation)
+    let angles = EulerAngles(parts.rotation)
+    turns = (EulerAngles.HalfTurn(angles.x), EulerAngles.HalfTurn(angles.y), EulerAngles.HalfTurn(angles.z))
   }
 
   /// The transform with another angle in radians, factor or way in points.
@@ -88,11 +89,10 @@ package struct TransformComponentSetting: Sendable {
   package func transform(of numbers: SIMD4<Double>) -> CATransform3D {
     let number = numbers.x
     var parts = parts
-    var angles = angles
     switch component {
-    case .rotationX: angles.x = number
-    case .rotationY: angles.y = number
-    case .rotation, .rotationZ: angles.z = number
+    case .rotationX: parts.rotation = EulerAngles.rotation(EulerAngles.HalfTurn(number), turns.y, turns.z)
+    case .rotationY: parts.rotation = EulerAngles.rotation(turns.x, EulerAngles.HalfTurn(number), turns.z)
+    case .rotation, .rotationZ: parts.rotation = EulerAngles.rotation(turns.x, turns.y, EulerAngles.HalfTurn(number))
     case .scale: parts.scale = Vector3(number, number, number)
     case .scaleX: parts.scale.x = number
     case .scaleY: parts.scale.y = number
@@ -106,10 +106,6 @@ package struct TransformComponentSetting: Sendable {
     case .translationX: parts.translation.x = number
     case .translationY: parts.translation.y = number
     case .translationZ: parts.translation.z = number
-    }
-    switch component {
-    case .rotation, .rotationX, .rotationY, .rotationZ: parts.rotation = angles.rotation
-    default: break
     }
     return parts.transform
   }

@@ -26,7 +26,9 @@ extension TransformDecomposition {
 /// The way from one transform to another, taken apart once for all its fractions.
 ///
 /// Between two transforms it runs by their parts; by their sixteen numbers if one is singular.
-package struct TransformInterpolation: Sendable {
+///
+/// A class, because it has a hundred numbers.
+package final class TransformInterpolation: Sendable {
   private let from: CATransform3D
   private let to: CATransform3D
   /// Nil where nothing lies in between and where one is singular.

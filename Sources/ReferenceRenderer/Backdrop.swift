@@ -23,7 +23,7 @@ extension LayerWalk {
     let box = outline.box(within: place.box.intersection(surface.box))
     guard !box.isEmpty else { return }
     var mask: Surface?
-    if let maskNode = node.mask {
+    if let maskNode = node.drawnMask {
       // It is drawn once more for the layer itself.
       guard repeats.admit(in: place) else { return }
       var inside = place.ownSurface(neededBox(box, in: place))

@@ -4,8 +4,9 @@ import RenderTree
 
 extension Surface {
   /// Places a group's surface on this one (rendering rules §20): R = (1 − k)·D + k·B(S, D), with S the group times its
-  /// opacity and k what the clips around it leave.
-  func blend(_ picture: Surface, _ mode: BlendMode, opacity: Double, clips: ClipChain, in box: PixelBox) {
+  /// opacity and k what the clips around it and its mask leave.
+  func blend(_ group: GroupPicture, _ mode: BlendMode, opacity: Double, clips: ClipChain, in box: PixelBox) {
+    let (picture, mask) = (group.surface, group.mask)
     guard mode != .normal else {
       paint(SurfacePrimitive(surface: picture), clips: clips, in: box, opacity: opacity)
       return
@@ -14,7 +15,7 @@ extension Surface {
     let clips = clips.relevant(in: area.intersection(self.box))
     update(in: area) { x, y, backdrop in
       let blended = mode.blended(picture.color(x, y).times(opacity), over: backdrop)
-      return backdrop.mixed(with: blended, clips.coverage(x, y))
+      return backdrop.mixed(with: blended, clips.coverage(x, y) * (mask?.color(x, y).alpha ?? 1))
     }
   }
 }

@@ -2,13 +2,14 @@ import Foundation
 import Graphics
 import RenderTree
 
-/// The rounded bounds of layers that clip what is inside them; their coverages multiply (rendering rules §8).
+/// The regions that clip what is drawn: the rounded bounds of layers, and masks that are clips; their coverages multiply
+/// (rendering rules §8, §16).
 struct ClipChain {
   /// From the outermost to the innermost.
-  private var clips: [Coverage] = []
+  private var clips: [Clip] = []
 
-  /// Adds the bounds of a layer.
-  mutating func append(_ clip: Coverage) { clips.append(clip) }
+  /// Adds the innermost.
+  mutating func append(_ clip: Clip) { clips.append(clip) }
 
   /// The clips that may matter in a box; those that cover it whole are left out.
   func relevant(in box: PixelBox) -> ClipChain {
@@ -27,5 +28,38 @@ struct ClipChain {
       index += 1
     }
     return product
+  }
+}
+
+/// One region that clips.
+enum Clip {
+  /// Rounded bounds.
+  case bounds(Coverage)
+  /// The share of each pixel that a path covers; nothing beyond its box.
+  case region(NumberPlane)
+
+  /// The pixels of `box` of which it can leave something.
+  func box(within box: PixelBox) -> PixelBox {
+    switch self {
+    case .bounds(let coverage): coverage.box(within: box)
+    case .region(let coverage): coverage.box.intersection(box)
+    }
+  }
+
+  /// What it leaves of a pixel, 0…1.
+  @inline(__always)
+  func clipValue(_ x: Double, _ y: Double) -> Double {
+    switch self {
+    case .bounds(let coverage): coverage.clipValue(x, y)
+    case .region(let coverage): coverage.value(x, y)
+    }
+  }
+
+  /// Whether it certainly leaves every pixel of a box whole.
+  func isCertain(in box: PixelBox) -> Bool {
+    switch self {
+    case .bounds(let coverage): coverage.isCertain(in: box)
+    case .region: false
+    }
   }
 }

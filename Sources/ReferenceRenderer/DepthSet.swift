@@ -7,7 +7,7 @@ private struct SetMember {
   /// Its place among all layers of the set, in the order of the tree.
   let number: Int
   /// The layer as a whole, on the pixels that it paints.
-  let picture: Surface
+  let picture: GroupPicture
   /// How the picture meets what lies behind it: `normal` for one that holds its opacity and clips already.
   let mode: BlendMode
   let opacity: Double
@@ -23,12 +23,14 @@ private struct SetMember {
   /// A layer with opacity and clips, as it is placed by a source-over.
   init(number: Int, whole: Surface, plane: PlaneMap, matrix: CATransform3D) {
     self.init(
-      number: number, picture: whole, mode: .normal, opacity: 1, clips: ClipChain(), box: whole.box, plane: plane,
+      number: number, picture: GroupPicture(surface: whole), mode: .normal, opacity: 1, clips: ClipChain(),
+      box: whole.box, plane: plane,
       matrix: matrix)
   }
 
   init(
-    number: Int, picture: Surface, mode: BlendMode, opacity: Double, clips: ClipChain, box: PixelBox, plane: PlaneMap,
+    number: Int, picture: GroupPicture, mode: BlendMode, opacity: Double, clips: ClipChain, box: PixelBox,
+    plane: PlaneMap,
     matrix: CATransform3D
   ) {
     self.number = number
@@ -75,7 +77,9 @@ extension LayerWalk {
         shown.removeAll(keepingCapacity: true)
         let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
         for member in rowMembers where member.box.minX <= x && x < member.box.maxX {
-          guard member.mode.reachesBeyondSource || member.picture.color(column: x, row: y).alpha > 0 else { continue }
+          guard member.mode.reachesBeyondSource || member.picture.surface.color(column: x, row: y).alpha > 0 else {
+            continue
+          }
           shown.append((member.depth(centerX, centerY), member))
         }
         shown.sort { ($0.depth, $0.member.number) < ($1.depth, $1.member.number) }
@@ -118,12 +122,13 @@ extension LayerWalk {
     guard node.blendMode == .normal else {
       let opacity = node.opacity * place.opacity * place.fade
       let box = place.box.intersection(surface.box)
-      guard let inside = place.inside(node), !box.isEmpty,
-        let picture = picture(of: node, in: inside, covering: surface.box)
+      guard let inside = place.inside(node)?.masked(of: node), !box.isEmpty,
+        let picture = group(of: node, node.blendMode, in: inside, covering: surface.box)
       else { return nil }
       return SetMember(
-        number: number, picture: picture, mode: node.blendMode, opacity: opacity, clips: place.clips,
-        box: node.blendMode.reachesBeyondSource ? box : picture.painted.intersection(box), plane: plane, matrix: matrix)
+        number: number, picture: picture, mode: node.blendMode, opacity: opacity, clips: inside.clips,
+        box: node.blendMode.reachesBeyondSource ? box : picture.surface.painted.intersection(box), plane: plane,
+        matrix: matrix)
     }
     let whole = pool.take(surface.box)
     defer { pool.giveBack(whole) }

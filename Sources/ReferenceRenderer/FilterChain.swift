@@ -55,7 +55,7 @@ struct FilterChain {
 }
 
 extension LayerWalk {
-  /// A layer without its shadow, multiplied by its mask, after its filters; nil when its middle lies behind the eye.
+  /// A layer without its shadow and its mask, after its filters; nil when its middle lies behind the eye.
   ///
   /// - Parameter place: inside the layer, without any clip. Of the picture, `place.box` is needed.
   func filteredPicture(of node: RenderNode, in place: Place) -> Surface? {
@@ -63,7 +63,6 @@ extension LayerWalk {
     let inside = place.ownSurface(neededBox(chain.source(for: place.box), in: place))
     let surface = Surface(inside.box)
     drawParts(of: node, in: inside, on: surface)
-    applyMask(of: node, in: inside, to: surface)
     return chain.applied(to: surface, in: place.box)
   }
 }

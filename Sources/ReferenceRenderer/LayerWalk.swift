@@ -31,15 +31,14 @@ struct LayerWalk {
       drawSpace(node, in: place, on: surface)
       return
     }
-    guard var inside = place.inside(node) else { return }
+    guard var inside = place.inside(node)?.masked(of: node) else { return }
     let opacity = node.opacity * place.opacity
     let mode = role == .mask ? .normal : node.blendMode
     if role == .sublayer { drawBackdrop(of: node, opacity: opacity, in: inside, on: surface) }
-    if node.isGroup(opacity: opacity, mode) {
-      guard let picture = picture(of: node, in: inside, covering: surface.box) else { return }
-      surface.blend(
-        picture, mode, opacity: opacity * inside.fade, clips: inside.clips, in: inside.box)
-      pool.giveBack(picture)
+    if node.isGroup(opacity: opacity, fade: inside.fade, mode) {
+      guard let group = group(of: node, mode, in: inside, covering: surface.box) else { return }
+      surface.blend(group, mode, opacity: opacity * inside.fade, clips: inside.clips, in: inside.box)
+      pool.giveBack(group)
     } else {
       inside.fade *= opacity
       drawWhole(node, in: inside, on: surface)

@@ -75,6 +75,11 @@ struct Place {
     guard node.clipsToBounds else { return self }
     // Empty bounds clip everything away.
     guard !node.geometry.bounds.isEmpty, let clip = Coverage(fillOf: node, on: plane) else { return nil }
+    return clipped(by: .bounds(clip))
+  }
+
+  /// The place inside one more clip; nil when that leaves nothing.
+  func clipped(by clip: Clip) -> Place? {
     var inside = self
     inside.clips.append(clip)
     inside.box = clip.box(within: box)

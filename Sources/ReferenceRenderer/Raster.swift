@@ -66,9 +66,12 @@ extension LayerWalk {
     inside.isRepeated = place.isRepeated
     inside.box =
       isLevel ? PixelBox(around: seen, within: raster).grown(byX: 2, y: 2).intersection(raster) : raster
-    guard !inside.box.isEmpty, let picture = wholePicture(of: node, in: inside, covering: inside.box),
-      let outline = Coverage(picture.painted.grown(byX: 1, y: 1).rectangle(scaleX, scaleY), on: place.plane)
-    else { return nil }
+    guard !inside.box.isEmpty, let picture = wholePicture(of: node, in: inside, covering: inside.box) else {
+      return nil
+    }
+    applyDrawnMask(of: node, in: inside.ownSurface(inside.box), to: picture)
+    let painted = picture.painted.grown(byX: 1, y: 1).rectangle(scaleX, scaleY)
+    guard let outline = Coverage(painted, on: place.plane) else { return nil }
     let surface = pool.take(place.box)
     surface.paint(
       RasterPrimitive(

@@ -46,12 +46,21 @@ extension LayerWalk {
     if let path = shadow.path {
       return RegionPrimitive(path.outline, rule: .winding, color: .white, on: place.plane, in: place.box).coverage
     }
-    guard node.filters.isEmpty else { return filteredPicture(of: node, in: place)?.alpha() }
     var inside = place
     inside.box = neededBox(place.box, in: place)
+    guard node.filters.isEmpty else {
+      guard let picture = filteredPicture(of: node, in: place) else { return nil }
+      applyMask(of: node, in: inside, to: picture)
+      return picture.alpha()
+    }
     let surface = Surface(inside.box)
-    drawParts(of: node, in: inside, on: surface)
-    applyMask(of: node, in: inside, to: surface)
+    if node.maskClip != nil, !node.isCutAsWhole {
+      guard let masked = inside.masked(of: node) else { return nil }
+      drawParts(of: node, in: masked, on: surface)
+    } else {
+      drawParts(of: node, in: inside, on: surface)
+      applyMask(of: node, in: inside, to: surface)
+    }
     return surface.alpha()
   }
 }

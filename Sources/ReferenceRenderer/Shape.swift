@@ -19,6 +19,19 @@ struct RegionPrimitive: Primitive {
     paint = color.premultiplied
   }
 
+  /// What a shape fills; nil when its colour is no number.
+  init?(_ fill: Shape.Fill, on plane: PlaneMap, in box: PixelBox) {
+    guard fill.color.isFinite else { return nil }
+    self.init(fill.path.outline, rule: fill.rule, color: fill.color, on: plane, in: box)
+  }
+
+  /// What a shape strokes; nil when its colour is no number.
+  init?(_ stroke: Shape.Stroke, on plane: PlaneMap, in box: PixelBox) {
+    guard stroke.color.isFinite else { return nil }
+    let outline = stroke.outline(tolerance: DevicePath.tolerance / plane.largestScale(in: box))
+    self.init(outline, rule: .winding, color: stroke.color, on: plane, in: box)
+  }
+
   func box(within box: PixelBox) -> PixelBox { coverage.box.intersection(box) }
   /// What is not seen has been cut off, in the middle of a pixel too.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
@@ -33,13 +46,10 @@ extension LayerWalk {
   func drawShape(of node: RenderNode, in place: Place, on surface: Surface) {
     guard let shape = node.shape else { return }
     let box = place.box.intersection(surface.box)
-    if let fill = shape.fill, fill.color.isFinite {
-      let region = RegionPrimitive(fill.path.outline, rule: fill.rule, color: fill.color, on: place.plane, in: box)
+    if let region = shape.fill.flatMap({ RegionPrimitive($0, on: place.plane, in: box) }) {
       surface.paint(region, clips: place.clips, in: box, opacity: place.fade)
     }
-    if let stroke = shape.stroke, stroke.color.isFinite {
-      let outline = stroke.outline(tolerance: DevicePath.tolerance / place.plane.largestScale(in: box))
-      let region = RegionPrimitive(outline, rule: .winding, color: stroke.color, on: place.plane, in: box)
+    if let region = shape.stroke.flatMap({ RegionPrimitive($0, on: place.plane, in: box) }) {
       surface.paint(region, clips: place.clips, in: box, opacity: place.fade)
     }
   }

@@ -166,6 +166,12 @@ final class SurfacePool {
     return surface
   }
 
+  /// Takes back what a group was drawn on.
+  func giveBack(_ group: GroupPicture) {
+    giveBack(group.surface)
+    if let mask = group.mask { giveBack(mask) }
+  }
+
   /// Takes a surface back; other sizes than the frame's, as shadows need (§15), seldom come twice.
   func giveBack(_ surface: Surface) {
     guard surface.box == frame else { return }

@@ -1,10 +1,18 @@
 import Motion
 
 /// When an animation runs, and how it is bent: all of it but what it does.
-struct AnimationPace: Sendable {
+struct AnimationPace: Sendable, BitwiseCopyable {
   let timing: MediaTiming
+  private let lengths: MediaTiming.Lengths
   let curve: TimingCurve?
   let isRemovedOnCompletion: Bool
+
+  init(timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool) {
+    self.timing = timing
+    lengths = timing.lengths
+    self.curve = curve
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+  }
 
   /// What is removed on completion is gone when it ends, whatever it fills.
   func isAttached(at time: Double) -> Bool {
@@ -14,11 +22,21 @@ struct AnimationPace: Sendable {
   /// How far the animation is at a time of the layer, or of the group around, and how many cycles have passed; nil where it
   /// shows nothing.
   func moment(at time: Double) -> (moment: AnimationMoment, cycle: Int)? {
-    guard let sample = timing.sample(atParent: time) else { return nil }
+    timing.sample(atParent: time, lengths).map { (moment(of: $0), $0.cycle) }
+  }
+
+  /// The same, but nil also where the animation is gone.
+  func attachedMoment(at time: Double) -> AnimationMoment? {
+    guard let sample = timing.sample(atParent: time, lengths) else { return nil }
+    if !sample.isActive, isRemovedOnCompletion, timing.hasEnded(atParent: time) { return nil }
+    return moment(of: sample)
+  }
+
+  private func moment(of sample: MediaTiming.Sample) -> AnimationMoment {
     let fraction = curve?.value(at: sample.progress) ?? sample.progress
     // Without a curve the time itself, which no fraction of an infinite duration would give.
     let time = curve == nil ? sample.time : fraction * timing.duration
-    return (AnimationMoment(fraction: fraction, time: time), sample.cycle)
+    return AnimationMoment(fraction: fraction, time: time)
   }
 }
 

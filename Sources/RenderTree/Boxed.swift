@@ -4,9 +4,9 @@
 /// the default share one storage.
 @propertyWrapper
 package struct Boxed<Value: Sendable & Equatable>: Sendable {
-  /// Never changed after it is made, so sharing it between threads is safe.
-  private final class Storage: Sendable {
-    let value: Value
+  /// Changed only while one copy alone holds it, as the buffer of an array, so sharing it between threads is safe.
+  private final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked) var value: Value
     init(_ value: Value) { self.value = value }
   }
 
@@ -20,7 +20,7 @@ package struct Boxed<Value: Sendable & Equatable>: Sendable {
     get { storage.value }
     set {
       guard storage.value != newValue else { return }
-      storage = Storage(newValue)
+      if isKnownUniquelyReferenced(&storage) { storage.value = newValue } else { storage = Storage(newValue) }
     }
   }
 

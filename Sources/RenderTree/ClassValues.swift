@@ -11,6 +11,8 @@ package struct TextValues: Sendable, Equatable {
   package var truncationMode = CATextLayerTruncationMode.none
   package var alignmentMode = CATextLayerAlignmentMode.natural
   package var allowsFontSubpixelQuantization = false
+  /// What a commit makes of text and font; nil before one.
+  package var shown: ShownText?
 
   package init() {}
 }

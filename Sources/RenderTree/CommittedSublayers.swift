@@ -1,18 +1,35 @@
 /// The sublayers of a committed layer, in array order, in blocks that are shared from commit to commit: a change of one
 /// among many copies one block and the list of blocks.
 package struct CommittedSublayers: Sendable {
-  private final class Block: Sendable {
+  final class Block: Sendable {
     let layers: [CommittedLayer]
     let isAnimated: Bool
+    /// What evaluation reads of each of the layers; nil where none was ever animated.
+    let records: SublayerRecords?
 
     init(_ layers: [CommittedLayer]) {
       self.layers = layers
       isAnimated = layers.contains { $0.isAnimated }
+      records = isAnimated ? SublayerRecords(layers) : nil
+    }
+
+    /// The same but for some of the layers.
+    init(_ block: Block, replacing changes: ArraySlice<(index: Int, layer: CommittedLayer)>) {
+      var layers = block.layers
+      var records = block.records
+      for change in changes {
+        let place = change.index % CommittedSublayers.blockSize
+        layers[place] = change.layer
+        records?.replace(place, by: change.layer)
+      }
+      self.layers = layers
+      isAnimated = records?.areAnimated ?? changes.contains { $0.layer.isAnimated }
+      self.records = isAnimated && records?.areWorn != false ? SublayerRecords(layers) : records
     }
   }
 
   /// All full but the last.
-  private var blocks: [Block]
+  private(set) var blocks: [Block]
   package let count: Int
 
   /// A block and the list of blocks together are smallest where both have as many members: of 4,096 layers.
@@ -36,12 +53,9 @@ package struct CommittedSublayers: Sendable {
     var rest = changes[...]
     while let first = rest.first {
       let number = first.index / Self.blockSize
-      var layers = blocks[number].layers
-      while let next = rest.first, next.index / Self.blockSize == number {
-        layers[next.index % Self.blockSize] = next.layer
-        rest.removeFirst()
-      }
-      copy.blocks[number] = Block(layers)
+      let inside = rest.prefix { $0.index / Self.blockSize == number }
+      copy.blocks[number] = Block(blocks[number], replacing: inside)
+      rest = rest[inside.endIndex...]
     }
     return copy
   }

@@ -55,12 +55,9 @@ package final class CommittedLayer: Sendable {
   /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made once, by the first
   /// evaluation and not by the commit, which has to be quick.
   var still: RenderNode? {
-    let node = stillNode.load() ?? stillNode.storeIfNil(resolved() ?? Self.unseen)
-    return node === Self.unseen ? nil : node
+    let node = stillNode.load() ?? stillNode.storeIfNil(resolved() ?? .unseen)
+    return node === RenderNode.unseen ? nil : node
   }
-
-  /// Stands for a layer that cannot be seen.
-  private static let unseen = RenderNode(unseen: ())
 
   private func resolved() -> RenderNode? {
     RenderNode(

@@ -18,9 +18,9 @@ package struct Contents: Sendable {
   /// What the image's colours are multiplied by, component by component (§17).
   package var tint = StraightColor.white
 
-  /// Nil when the layer has no image or shows no part of it. The values are finite.
+  /// Nil when the layer has no image, or shows no part of it. The values are finite.
   package init?(_ values: LayerValues) {
-    guard let image = values.contents else { return nil }
+    guard let image = values.shownContents else { return nil }
     let rect = values.contentsRect.standardized
     guard rect.width > 0, rect.height > 0, image.width > 0, image.height > 0 else { return nil }
     self.image = image

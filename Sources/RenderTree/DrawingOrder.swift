@@ -4,12 +4,17 @@ import Graphics
 package enum DrawingOrder {
   /// The sublayers from back to front; those of the same depth keep their order.
   package static func sorted(_ sublayers: [RenderNode], in superlayer: LayerGeometry) -> [RenderNode] {
+    order(of: sublayers, in: superlayer).map { $0.map { sublayers[$0] } } ?? sublayers
+  }
+
+  /// The indices of the sublayers from back to front; nil where they are drawn in array order.
+  static func order(of sublayers: [RenderNode], in superlayer: LayerGeometry) -> [Int]? {
     // Most layers have all their sublayers at depth 0: nothing is computed for them.
-    guard sublayers.contains(where: { !$0.geometry.liesAtDepthZero }) else { return sublayers }
+    guard sublayers.contains(where: { !$0.liesAtDepthZero }) else { return nil }
     let direction: Double = facesViewer(superlayer.sublayerTransform) ? 1 : -1
     let depths = sublayers.map { direction * depth(of: $0.geometry) }
     let order = sublayers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    return order.map { sublayers[$0] }
+    return order.elementsEqual(sublayers.indices) ? nil : order
   }
 
   /// The z of the middle of a layer's bounds in its superlayer's coordinates, in points.
@@ -39,8 +44,8 @@ package enum DrawingOrder {
 
 extension LayerGeometry {
   /// Whether the plane of the layer is certainly its superlayer's plane.
-  fileprivate var liesAtDepthZero: Bool {
-    guard zPosition == 0, anchorPointZ == 0, placement == nil else { return false }
+  var liesAtDepthZero: Bool {
+    guard zPosition == 0, anchorPointZ == 0, !isPlacedAgain else { return false }
     if hasInitialTransform { return true }
     let t = transform
     return t.m13 == 0 && t.m23 == 0 && t.m43 == 0 && t.m14 == 0 && t.m24 == 0

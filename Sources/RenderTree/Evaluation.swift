@@ -7,9 +7,17 @@ extension CommittedTree {
   /// Every value at one time.
   ///
   /// - Parameter time: the scene time in seconds, which is the root's superlayer's time.
-  package func evaluate(at time: Double) -> RenderTree {
+  package func evaluate(at time: Double) -> RenderTree { evaluate(at: time, reusing: nil) }
+
+  /// Every value at one time, as `evaluate(at:)` gives it, in the memory of an older tree.
+  ///
+  /// - Parameters:
+  ///   - time: the scene time in seconds, which is the root's superlayer's time.
+  ///   - old: a tree that the caller needs no more, of this committed tree or an older one. Of its nodes those that nothing
+  ///     else holds are changed rather than made anew.
+  package func evaluate(at time: Double, reusing old: consuming RenderTree?) -> RenderTree {
     RenderTree(
-      size: size, scale: scale, background: background, root: root.evaluate(at: time),
+      size: size, scale: scale, background: background, root: root.evaluate(at: time, reusing: old?.root.take()),
       time: time)
   }
 }
@@ -17,20 +25,68 @@ extension CommittedTree {
 extension CommittedLayer {
   /// The layer and its sublayers at one time; nil when nothing of them can be seen.
   ///
-  /// - Parameter parentTime: seconds in the superlayer's time.
-  func evaluate(at parentTime: Double) -> RenderNode? {
+  /// - Parameters:
+  ///   - parentTime: seconds in the superlayer's time.
+  ///   - old: a node whose memory, and that of the nodes in it, is used again if nothing else holds it.
+  func evaluate(at parentTime: Double, reusing old: consuming RenderNode? = nil) -> RenderNode? {
     guard isAnimated else { return still }
     let time = timing.localTime(fromParent: parentTime)
-    if let plan { return node(plan, at: time) }
-    return evaluate(within: time)
+    guard let plan else { return evaluate(within: time, reusing: old) }
+    if var node = old.take(), isKnownUniquelyReferenced(&node) {
+      if node.look === plan.look { return renew(node, at: parentTime) ? node : nil }
+      return self.node(plan, at: time, inside: node.takeInside())
+    }
+    return node(plan, at: time, inside: nil)
+  }
+
+  /// Changes a node of this layer's plan to another time.
+  ///
+  /// - Precondition: there is a plan, and nobody else holds the node.
+  /// - Parameter parentTime: seconds in the superlayer's time.
+  /// - Returns: whether anything of the layer can be seen then.
+  func renew(_ node: RenderNode, at parentTime: Double) -> Bool {
+    let time = timing.localTime(fromParent: parentTime)
+    guard plan?.renew(node, at: time) == true else { return false }
+    return sublayers.isEmpty && mask == nil || renewInside(of: node, at: time)
+  }
+
+  /// The layer by its plan, at a time of its own.
+  ///
+  /// - Parameter old: nodes whose memory is used again.
+  private func node(_ plan: AnimationPlan, at time: Double, inside old: consuming RenderNode.Parts?) -> RenderNode? {
+    guard let node = plan.node(at: time) else { return nil }
+    if sublayers.isEmpty && mask == nil { return node }
+    if let old = old.take() {
+      node.sublayers = old.sublayers
+      if mask != nil { node.mask = old.mask }
+    }
+    return renewInside(of: node, at: time) ? node : nil
+  }
+
+  /// Changes the sublayers and the mask of a node to another time of the layer.
+  ///
+  /// - Returns: whether anything of the layer can be seen then.
+  private func renewInside(of node: RenderNode, at time: Double) -> Bool {
+    if let mask {
+      let renewed = mask.evaluate(at: time, reusing: node.mask.take())
+      if !node.isSpace {
+        guard renewed != nil else { return false }
+        node.mask = renewed
+      }
+    }
+    node.unsortSublayers()
+    let inside = sublayers.evaluate(at: time, renewing: &node.sublayers)
+    if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
+    node.set(inside)
+    return true
   }
 
   /// The layer and its sublayers at a time of its own, by all that animations can do. Apart from `evaluate(at:)`, so that
   /// that takes less stack a level.
   @inline(never)
-  private func evaluate(within time: Double) -> RenderNode? {
+  private func evaluate(within time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     let values = HeapValues(of: self, at: time)
-    let node = node(values, at: time)
+    let node = node(values, at: time, reusing: old)
     // The last one counts; a layer that is only a space has no bounds to show one in.
     guard let (transition, progress, beginTime) = animations.lazy.compactMap({ $0.transition(at: time) }).last,
       !values.isSpace
@@ -41,37 +97,25 @@ extension CommittedLayer {
 
   /// The layer and its sublayers as they were at a time of its own.
   private func node(standingAt time: Double) -> RenderNode? {
-    isAnimated ? node(HeapValues(of: self, at: time), at: time) : still
+    isAnimated ? node(HeapValues(of: self, at: time), at: time, reusing: nil) : still
   }
 
   /// The layer and its sublayers with these values at a time of its own; nil when nothing of them can be seen.
-  private func node(_ values: HeapValues, at time: Double) -> RenderNode? {
+  private func node(_ values: HeapValues, at time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     // A hidden subtree is not evaluated any further.
     guard values.isVisible else { return nil }
     if kind == .emitter, values.emits { return values.emitterNode(at: time) }
-    let sublayers =
-      kind == .replicator
-      ? Self.instances(of: sublayers, values.replicator) { sublayer, delay in sublayer.evaluate(at: time - delay) }
-      : nodes(at: time)
-    return values.node(sublayers: sublayers, mask: mask.map { $0.evaluate(at: time) }, at: time)
-  }
-
-  /// The same by the layer's plan.
-  private func node(_ plan: AnimationPlan, at time: Double) -> RenderNode? {
-    let values = plan.values(at: time)
-    guard values.opacity > 0 else { return nil }
-    return RenderNode(plan.look, values, sublayers: nodes(at: time), mask: mask.map { $0.evaluate(at: time) })
-  }
-
-  /// The sublayers at a time of this layer, in array order.
-  private func nodes(at time: Double) -> [RenderNode] {
-    guard !sublayers.isEmpty else { return [] }
-    var nodes: [RenderNode] = []
-    nodes.reserveCapacity(sublayers.count)
-    for sublayer in sublayers {
-      if let node = sublayer.evaluate(at: time) { nodes.append(node) }
+    var parts = RenderNode.Parts()
+    if kind == .replicator {
+      parts.sublayers = Self.instances(of: sublayers, values.replicator) { sublayer, delay in
+        sublayer.evaluate(at: time - delay)
+      }
+    } else {
+      if var node = old.take(), isKnownUniquelyReferenced(&node) { parts = node.takeInside() }
+      _ = sublayers.evaluate(at: time, renewing: &parts.sublayers)
     }
-    return nodes
+    return values.node(
+      sublayers: parts.sublayers, mask: mask.map { $0.evaluate(at: time, reusing: parts.mask.take()) }, at: time)
   }
 
   /// The layer's values with its animations applied: those that replace first, then those that add, in and out of

@@ -4,12 +4,12 @@ import Graphics
 ///
 /// `frame`, coordinate conversion, hit testing and both renderers use these products and no other.
 package struct LayerGeometry: Sendable, Equatable {
+  /// Where the anchor point lies in the superlayer's coordinates, in points.
+  package var position = CGPoint.zero
   /// In the layer's own points. A negative width or height is standardised when it is stored, by whatever way it comes.
   package var bounds = CGRect.zero {
     didSet { if bounds.size.width < 0 || bounds.size.height < 0 { bounds = bounds.standardized } }
   }
-  /// Where the anchor point lies in the superlayer's coordinates, in points.
-  package var position = CGPoint.zero
   /// In the unit square of the bounds; may lie outside it.
   package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   /// In points.
@@ -38,6 +38,9 @@ package struct LayerGeometry: Sendable, Equatable {
     get { rare.placement }
     set { rare.placement = newValue }
   }
+
+  /// Whether a replicator placed it; of most it costs less to know than what was given them.
+  var isPlacedAgain: Bool { !_rare.isShared(with: Self.initial._rare) && placement != nil }
 
   package init() { self = Self.initial }
 
@@ -88,11 +91,26 @@ package struct LayerGeometry: Sendable, Equatable {
     return CATransform3DConcat(placedMatrix, sublayerMatrix)
   }
 
+  /// How far a layer with this geometry only moves what is in it, as seen in its superlayer's plane; nil where there is, or
+  /// may be, more to it than that. A short way for what would otherwise invert a matrix.
+  package func offset(in superlayer: LayerGeometry) -> CGPoint? {
+    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare),
+      superlayer._rare.isShared(with: Self.initial._rare)
+    else { return nil }
+    let anchor = anchor
+    return CGPoint(x: position.x - anchor.x, y: position.y - anchor.y)
+  }
+
   /// Whether every number is finite. What is not draws nothing (§12).
   package var isFinite: Bool {
-    bounds.isFinite && position.x.isFinite && position.y.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
-      && anchorPointZ.isFinite && zPosition.isFinite && (hasInitialTransform || transform.isFinite)
+    bounds.isFinite && placeIsFinite && (hasInitialTransform || transform.isFinite)
       && (_rare.isShared(with: Self.initial._rare) || sublayerTransform.isFinite && placement?.isFinite != false)
+  }
+
+  /// Whether the numbers of position and anchor point are.
+  var placeIsFinite: Bool {
+    position.x.isFinite && position.y.isFinite && anchorPoint.x.isFinite && anchorPoint.y.isFinite
+      && anchorPointZ.isFinite && zPosition.isFinite
   }
 
   /// Whether there is certainly no transform of its own, which costs less to know than whether it is the identity.

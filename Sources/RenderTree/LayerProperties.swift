@@ -54,6 +54,7 @@ package enum LayerProperties {
     .filters("backgroundFilters", \.compositing.backgroundFilters, .appearance),
     .blendMode("compositingFilter", \.compositing.blendMode, .appearance),
     .options("autoresizingMask", \.autoresizingMask, of: margins, .none, implicit: false, []),
+    .boolean("allowsHitTesting", swiftName: "allowsHitTesting", \.allowsHitTesting, implicit: false, []),
   ]
 
   /// What `CAGradientLayer` adds.

@@ -37,6 +37,8 @@ package struct LayerValues: Sendable {
   @Boxed package var compositing = CompositingValues()
   /// No renderer reads it: it is kept here for the table of keys.
   package var autoresizingMask: CAAutoresizingMask = []
+  /// No renderer reads it: hit tests do.
+  package var allowsHitTesting = true
   /// Of `CAGradientLayer`; other classes leave it alone.
   @Boxed package var gradient = GradientValues()
   /// Of `CAShapeLayer`; other classes leave it alone.

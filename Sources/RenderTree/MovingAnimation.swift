@@ -3,69 +3,44 @@ import Motion
 
 /// One animation of a plan, with everything known that does not depend on time; see `AnimationPlan`.
 ///
-/// Evaluation of many layers waits for memory most of all, so that what most animations need lies together in one object.
-final class MovingAnimation: Sendable {
-  private let pace: AnimationPace
-  private let effect: Effect
-
-  fileprivate enum Effect: Sendable {
-    /// Changes each number of a part by itself.
-    case numbers(MovingPart, MovingCourse<NumberInterpolation>)
-    /// The same, but the numbers are added to others.
-    indirect case added(MovingPart, MovingCourse<NumberInterpolation>, onto: SIMD4<Double>)
-    case component(ComponentChange)
-    case transform(TransformChange)
-    case group([MovingAnimation])
-  }
+/// Evaluation of many layers waits for memory most of all, so what one animation needs lies together in one object.
+enum MovingAnimation: Sendable {
+  case numbers(MovingNumbers)
+  case component(MovingComponent)
+  case transform(MovingTransform)
+  case group(MovingGroup)
 
   /// Nil where there is no short way: for rare properties, kinds of courses and ends that do not fit, and for what another
   /// animation changes too.
   init?(_ animation: CommittedAnimation, over values: LayerValues, beside taken: inout MovingPart.Places) {
-    pace = animation.pace
+    self.init(animation, animation.pace, over: values, beside: &taken)
+  }
+
+  private init?(
+    _ animation: CommittedAnimation, _ pace: AnimationPace, over values: LayerValues,
+    beside taken: inout MovingPart.Places
+  ) {
     switch animation.effect {
     case .property(let change):
-      guard let part = MovingPart(change.keyPath), taken.isDisjoint(with: part.places),
-        let effect = Effect(change, of: part, over: values)
-      else { return nil }
+      guard let part = MovingPart(change.keyPath), taken.isDisjoint(with: part.places) else { return nil }
       taken.formUnion(part.places)
-      self.effect = effect
+      self.init(change, of: part, pace, over: values)
     case .group(let children):
       var animations: [MovingAnimation] = []
       for child in children {
-        guard let animation = MovingAnimation(child, over: values, beside: &taken) else { return nil }
+        // Within a group an animation is there as long as the group is.
+        let pace = AnimationPace(timing: child.timing, curve: child.curve, isRemovedOnCompletion: false)
+        guard let animation = MovingAnimation(child, pace, over: values, beside: &taken) else { return nil }
         animations.append(animation)
       }
-      effect = .group(animations)
+      self = .group(MovingGroup(pace, animations))
     case .transition:
       // One within a group does nothing.
-      effect = .group([])
+      self = .group(MovingGroup(pace, []))
     }
   }
 
-  func apply(at time: Double, to values: inout MovingValues) {
-    guard pace.isAttached(at: time) else { return }
-    applyWhileAttached(at: time, to: &values)
-  }
-
-  private func applyWhileAttached(at time: Double, to values: inout MovingValues) {
-    guard let (moment, _) = pace.moment(at: time) else { return }
-    switch effect {
-    case .numbers(let part, let course):
-      if let numbers = course.value(at: moment) { values.set(part, numbers) }
-    case .added(let part, let course, let base):
-      if let numbers = course.value(at: moment) { values.set(part, numbers + base) }
-    case .component(let change):
-      if let transform = change.value(at: moment) { values.geometry.transform = transform }
-    case .transform(let change):
-      if let transform = change.value(at: moment) { values.geometry.transform = transform }
-    case .group(let animations):
-      for animation in animations { animation.applyWhileAttached(at: moment.time, to: &values) }
-    }
-  }
-}
-
-extension MovingAnimation.Effect {
-  init?(_ change: PropertyChange, of part: MovingPart, over values: LayerValues) {
+  private init?(_ change: PropertyChange, of part: MovingPart, _ pace: AnimationPace, over values: LayerValues) {
     let kind = change.keyPath.kind
     guard change.valueFunction == nil, !change.isCumulative, change.keyPath.interpolation == .continuous,
       let beneath = change.keyPath.value(in: values), let current = change.current(over: beneath)
@@ -75,55 +50,105 @@ extension MovingAnimation.Effect {
       guard let course = MovingCourse<TransformInterpolation>(change.course, start: start, { $0.transform }) else {
         return nil
       }
-      self = .transform(TransformChange(course, onto: change.isAdditive ? current.transform : nil))
+      self = .transform(MovingTransform(pace, course, onto: change.isAdditive ? current.transform : nil))
       return
     }
     guard let numbers = current.numbers(of: kind),
       let course = MovingCourse<NumberInterpolation>(change.course, start: start, { $0.numbers(of: kind) })
     else { return nil }
+    let motion = NumberMotion(pace, course, onto: change.isAdditive ? numbers : nil)
     if case .transform(let component) = change.keyPath.component {
       guard let setting = TransformComponentSetting(component, in: values.geometry.transform) else { return nil }
-      self = .component(ComponentChange(course, onto: change.isAdditive ? numbers : nil, setting))
+      self = .component(MovingComponent(setting, motion))
     } else {
-      self = change.isAdditive ? .added(part, course, onto: numbers) : .numbers(part, course)
+      self = .numbers(MovingNumbers(part, motion))
+    }
+  }
+
+  /// Changes a node to what the animation makes of it at a time.
+  ///
+  /// - Parameters:
+  ///   - time: of the layer, or of the group around; no number where that shows nothing.
+  ///   - plan: has the values without animations, which count while this one shows nothing.
+  func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
+    switch self {
+    case .numbers(let animation): animation.apply(at: time, of: plan, to: node)
+    case .component(let animation): animation.apply(at: time, of: plan, to: node)
+    case .transform(let animation): animation.apply(at: time, of: plan, to: node)
+    case .group(let animation): animation.apply(at: time, of: plan, to: node)
     }
   }
 }
 
-/// Changes one component of the transform, by its numbers.
-private final class ComponentChange: Sendable {
-  private let course: MovingCourse<NumberInterpolation>
-  /// What the numbers are added to.
-  private let base: SIMD4<Double>?
-  private let setting: TransformComponentSetting
+/// Changes each number of a part by itself.
+final class MovingNumbers: Sendable {
+  let motion: NumberMotion
+  let part: MovingPart
 
-  init(_ course: MovingCourse<NumberInterpolation>, onto base: SIMD4<Double>?, _ setting: TransformComponentSetting) {
-    self.course = course
-    self.base = base
-    self.setting = setting
+  init(_ part: MovingPart, _ motion: NumberMotion) {
+    self.part = part
+    self.motion = motion
   }
 
-  func value(at moment: AnimationMoment) -> CATransform3D? {
-    guard var numbers = course.value(at: moment) else { return nil }
-    if let base { numbers += base }
-    return setting.transform(of: numbers)
+  fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
+    if let numbers = motion.numbers(at: time) { node.set(part, numbers) } else { node.reset(part, to: plan.still) }
+  }
+}
+
+/// Changes one component of the transform, by its numbers.
+final class MovingComponent: Sendable {
+  let motion: NumberMotion
+  let setting: TransformComponentSetting
+
+  init(_ setting: TransformComponentSetting, _ motion: NumberMotion) {
+    self.setting = setting
+    self.motion = motion
+  }
+
+  fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
+    if let numbers = motion.numbers(at: time) {
+      node.geometry.transform = setting.transform(of: numbers)
+    } else {
+      node.reset(.transform, to: plan.still)
+    }
   }
 }
 
 /// Changes the whole transform.
-private final class TransformChange: Sendable {
+final class MovingTransform: Sendable {
+  private let pace: AnimationPace
   private let course: MovingCourse<TransformInterpolation>
   /// What the transform acts before.
   private let base: CATransform3D?
 
-  init(_ course: MovingCourse<TransformInterpolation>, onto base: CATransform3D?) {
+  init(_ pace: AnimationPace, _ course: MovingCourse<TransformInterpolation>, onto base: CATransform3D?) {
+    self.pace = pace
     self.course = course
     self.base = base
   }
 
-  func value(at moment: AnimationMoment) -> CATransform3D? {
-    guard let transform = course.value(at: moment) else { return nil }
-    return base.map { transform.concatenating($0) } ?? transform
+  fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
+    guard let moment = pace.attachedMoment(at: time), let transform = course.value(at: moment) else {
+      node.reset(.transform, to: plan.still)
+      return
+    }
+    node.geometry.transform = base.map { transform.concatenating($0) } ?? transform
+  }
+}
+
+/// Runs animations in its own time.
+final class MovingGroup: Sendable {
+  private let pace: AnimationPace
+  private let animations: [MovingAnimation]
+
+  init(_ pace: AnimationPace, _ animations: [MovingAnimation]) {
+    self.pace = pace
+    self.animations = animations
+  }
+
+  fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
+    let time = pace.attachedMoment(at: time)?.time ?? .nan
+    for animation in animations { animation.apply(at: time, of: plan, to: node) }
   }
 }
 

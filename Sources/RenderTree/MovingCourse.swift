@@ -11,7 +11,7 @@ protocol MovingInterpolation: Sendable {
 extension TransformInterpolation: MovingInterpolation {}
 
 /// Up to four numbers, each mixed by itself.
-struct NumberInterpolation: MovingInterpolation {
+struct NumberInterpolation: MovingInterpolation, BitwiseCopyable {
   let from: SIMD4<Double>
   let to: SIMD4<Double>
 
@@ -21,16 +21,20 @@ struct NumberInterpolation: MovingInterpolation {
 }
 
 /// The values through which a part runs.
-enum MovingCourse<Interpolation: MovingInterpolation>: Sendable {
-  case basic(Interpolation)
-  case spring(Interpolation, Spring)
-  case keyframes(Keyframed)
+///
+/// What most have lies in it, the rest apart: an enumeration would be copied whole whenever it is looked at.
+struct MovingCourse<Interpolation: MovingInterpolation>: Sendable {
+  /// From one end to the other; of keyframes the first step.
+  private let way: Interpolation
+  /// Nil where the way is gone evenly.
+  private let spring: Boxed<Spring>?
+  private let keyframes: Keyframed?
 
   /// The values of keyframes, the ways between them, and when each is reached.
-  final class Keyframed: Sendable {
-    let values: [Interpolation.Value]
-    let steps: [Interpolation]
-    let times: KeyframeTimes
+  private final class Keyframed: Sendable {
+    private let values: [Interpolation.Value]
+    private let steps: [Interpolation]
+    private let times: KeyframeTimes
 
     init(_ values: [Interpolation.Value], _ times: KeyframeTimes) {
       self.values = values
@@ -59,25 +63,64 @@ enum MovingCourse<Interpolation: MovingInterpolation>: Sendable {
     }
     switch course {
     case .basic(let course):
-      guard let interpolation = interpolation(course) else { return nil }
-      self = .basic(interpolation)
+      guard let way = interpolation(course) else { return nil }
+      (self.way, spring, keyframes) = (way, nil, nil)
     case .spring(let course, let spring):
-      guard let interpolation = interpolation(course) else { return nil }
-      self = .spring(interpolation, spring)
+      guard let way = interpolation(course) else { return nil }
+      (self.way, self.spring, keyframes) = (way, Boxed(wrappedValue: spring), nil)
     case .keyframes(let course):
       guard let keyframes = course.keyframes, !keyframes.mode.isCubic, let times = keyframes.times else { return nil }
       let values = keyframes.values.compactMap(value)
-      guard values.count == keyframes.values.count else { return nil }
-      self = .keyframes(Keyframed(values, times))
+      guard values.count == keyframes.values.count, let first = values.first else { return nil }
+      way = Interpolation(from: first, to: values.count > 1 ? values[1] : first)
+      (spring, self.keyframes) = (nil, Keyframed(values, times))
     case .path: return nil
     }
   }
 
+  /// The way, where it is all.
+  var onlyWay: Interpolation? { spring == nil && keyframes == nil ? way : nil }
+
   func value(at moment: AnimationMoment) -> Interpolation.Value? {
-    switch self {
-    case .basic(let interpolation): interpolation.value(at: moment.fraction)
-    case .spring(let interpolation, let spring): interpolation.value(at: spring.position(at: moment.time))
-    case .keyframes(let keyframes): keyframes.value(at: moment.fraction)
-    }
+    if let keyframes { return keyframes.value(at: moment.fraction) }
+    return way.value(at: spring.map { $0.wrappedValue.position(at: moment.time) } ?? moment.fraction)
+  }
+}
+
+/// When numbers run, and through which values.
+struct NumberMotion: Sendable {
+  private let pace: AnimationPace
+  private let course: MovingCourse<NumberInterpolation>
+  /// What the numbers are added to.
+  private let base: SIMD4<Double>?
+
+  init(_ pace: AnimationPace, _ course: MovingCourse<NumberInterpolation>, onto base: SIMD4<Double>?) {
+    self.pace = pace
+    self.course = course
+    self.base = base
+  }
+
+  /// The numbers at a time of the layer, or of the group around; nil where the animation shows nothing.
+  func numbers(at time: Double) -> SIMD4<Double>? {
+    guard let moment = pace.attachedMoment(at: time), let numbers = course.value(at: moment) else { return nil }
+    return base.map { numbers + $0 } ?? numbers
+  }
+
+  /// All there is to it; nil where it is more than a run from one end to the other.
+  var run: NumberRun? { course.onlyWay.map { NumberRun(pace: pace, way: $0, base: base) } }
+}
+
+/// Numbers that run from one end to the other: the motion of most animations, without references.
+struct NumberRun: Sendable, BitwiseCopyable {
+  fileprivate let pace: AnimationPace
+  fileprivate let way: NumberInterpolation
+  fileprivate let base: SIMD4<Double>?
+
+  /// As `NumberMotion.numbers(at:)`.
+  @inline(__always)
+  func numbers(at time: Double) -> SIMD4<Double>? {
+    guard let moment = pace.attachedMoment(at: time) else { return nil }
+    let numbers = way.value(at: moment.fraction)
+    return base.map { numbers + $0 } ?? numbers
   }
 }

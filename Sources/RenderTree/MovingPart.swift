@@ -1,7 +1,7 @@
 import Graphics
 
 /// A property, or a part of one, that a plan changes; see `AnimationPlan`. A node's look depends on none of them.
-enum MovingPart: String, Sendable {
+enum MovingPart: String, Sendable, BitwiseCopyable {
   case position
   case positionX = "position.x"
   case positionY = "position.y"
@@ -38,6 +38,10 @@ enum MovingPart: String, Sendable {
     static let opacity = Places(rawValue: 64)
     static let backgroundColor = Places(rawValue: 128)
     static let transform = Places(rawValue: 256)
+    /// The numbers of a layer's geometry.
+    static let place: Places = [.positionX, .positionY, .anchorPointX, .anchorPointY, .anchorPointZ, .zPosition]
+    /// What can lift a layer out of its superlayer's plane.
+    static let depth: Places = [.anchorPointZ, .zPosition, .transform]
   }
 
   var places: Places {
@@ -57,9 +61,9 @@ enum MovingPart: String, Sendable {
   }
 }
 
-extension MovingValues {
+extension RenderNode {
   /// Stores the numbers of a part that is not the transform.
-  mutating func set(_ part: MovingPart, _ numbers: SIMD4<Double>) {
+  func set(_ part: MovingPart, _ numbers: SIMD4<Double>) {
     switch part {
     case .position: geometry.position = CGPoint(x: numbers.x, y: numbers.y)
     case .positionX: geometry.position.x = numbers.x
@@ -69,7 +73,7 @@ extension MovingValues {
     case .anchorPointY: geometry.anchorPoint.y = numbers.x
     case .anchorPointZ: geometry.anchorPointZ = numbers.x
     case .zPosition: geometry.zPosition = numbers.x
-    case .opacity: opacity = Float(numbers.x)
+    case .opacity: opacity = min(Double(Float(numbers.x)), 1)
     case .backgroundColor:
       background = Background(
         StraightColor(
@@ -82,5 +86,22 @@ extension MovingValues {
   /// As `CGColor` cuts its components.
   private static func limited(_ component: Double) -> Double {
     component.isNaN ? 0 : min(max(component, 0), 1)
+  }
+
+  /// Gives a part back the value that it has without animations.
+  func reset(_ part: MovingPart, to still: MovingValues) {
+    switch part {
+    case .position: geometry.position = still.geometry.position
+    case .positionX: geometry.position.x = still.geometry.position.x
+    case .positionY: geometry.position.y = still.geometry.position.y
+    case .anchorPoint: geometry.anchorPoint = still.geometry.anchorPoint
+    case .anchorPointX: geometry.anchorPoint.x = still.geometry.anchorPoint.x
+    case .anchorPointY: geometry.anchorPoint.y = still.geometry.anchorPoint.y
+    case .anchorPointZ: geometry.anchorPointZ = still.geometry.anchorPointZ
+    case .zPosition: geometry.zPosition = still.geometry.zPosition
+    case .opacity: opacity = min(Double(still.opacity), 1)
+    case .backgroundColor: background = still.background
+    case .transform: geometry.transform = still.geometry.transform
+    }
   }
 }

@@ -13,7 +13,12 @@ extension RenderNode {
       && corners == other.corners && fillInset == other.fillInset && hardEdges == other.hardEdges
       && clipsToBounds == other.clipsToBounds && background == other.background && gradient == other.gradient
       && contents == other.contents && shape == other.shape && border == other.border && shadow == other.shadow
-      && filters == other.filters && fadesAsGroup == other.fadesAsGroup && mask === other.mask
+      && filters == other.filters && fadesAsGroup == other.fadesAsGroup && masksTheSame(as: other)
       && sublayers.count == other.sublayers.count && zip(sublayers, other.sublayers).allSatisfy { $0 === $1 }
+  }
+  /// Whether the mask has the same part in the layer's picture: as a clip around the layer (§16) it has one in the shadow only.
+  private func masksTheSame(as other: RenderNode) -> Bool {
+    mask === other.mask
+      || shadow == nil && (mask == nil || maskClip != nil) && (other.mask == nil || other.maskClip != nil)
   }
 }

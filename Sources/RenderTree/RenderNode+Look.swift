@@ -8,6 +8,10 @@ extension RenderNode {
   final class Look: Sendable {
     let identifier: LayerIdentifier
     let name: String?
+    /// Whether the layer itself looks at what lies beneath it.
+    let readsBackdrop: Bool
+    /// Whether it filters what lies beneath it.
+    let filtersBackdrop: Bool
     let isSpace: Bool
     /// Whether the layer shows anything within its bounds.
     let draws: Bool
@@ -51,6 +55,8 @@ extension RenderNode {
       filters = isSpace ? [] : (compositing.filters ?? []).compactMap(\.resolved)
       backgroundFilters = isSpace ? [] : (compositing.backgroundFilters ?? []).compactMap(\.resolved)
       blendMode = isSpace ? .normal : compositing.blendMode ?? .normal
+      filtersBackdrop = !backgroundFilters.isEmpty
+      readsBackdrop = blendMode != .normal || filtersBackdrop
       fadesAsGroup = compositing.allowsGroupOpacity
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
@@ -63,6 +69,8 @@ extension RenderNode {
     private init(_ look: Look, _ tint: StraightColor) {
       identifier = look.identifier
       name = look.name
+      readsBackdrop = look.readsBackdrop
+      filtersBackdrop = look.filtersBackdrop
       isSpace = look.isSpace
       draws = look.draws
       isDoubleSided = look.isDoubleSided
@@ -116,8 +124,6 @@ extension RenderNode {
   package var rasterScale: Double? { look.rasterScale }
   /// How that raster is sampled, `nearest` or `linear`.
   package var rasterFilters: RasterFilters { look.rasterFilters }
-  /// Whether the layer itself looks at what lies beneath it.
-  var readsBackdrop: Bool { look.blendMode != .normal || !look.backgroundFilters.isEmpty }
 }
 
 /// How a rasterised layer is sampled (rendering rules §22): `nearest` or `linear`.

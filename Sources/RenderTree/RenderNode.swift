@@ -20,7 +20,7 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case replicator = "CAReplicatorLayer"
   /// Clips what lies outside its bounds unless told otherwise.
   case scroll = "CAScrollLayer"
-  /// Has the properties of text, and draws none yet.
+  /// Draws text where it has no contents.
   case text = "CATextLayer"
   /// Draws tiles beneath its sublayers.
   case tiled = "CATiledLayer"
@@ -32,24 +32,36 @@ package enum LayerKind: String, Sendable, CaseIterable {
 ///
 /// A class, because a subtree that did not change is shared between the trees of successive frames. What most animations
 /// change is stored in the node itself; the rest, its look, is shared by the nodes of a layer.
-package final class RenderNode: Sendable {
-  package let geometry: LayerGeometry
+///
+/// To everyone who holds one it is a value. Evaluation alone changes nodes, and only those that nobody else holds, as an
+/// array changes its buffer: so they may be shared between threads, and need no check for two accesses at once.
+package final class RenderNode: @unchecked Sendable {
+  // What evaluation reads and changes of every animated layer comes first and so lies together.
+
+  /// All that is not here; see `RenderNode+Look.swift`.
+  let look: Look
+  /// The number of layers in this subtree, this one, masks and each instance included.
+  @exclusivity(unchecked) package internal(set) var count = 1
+  /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
+  @exclusivity(unchecked) package internal(set) var readsBackdropInside = false
+  /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
+  @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
+  /// The same of it and all in it.
+  @exclusivity(unchecked) var readsBackdrop: Bool
+  @exclusivity(unchecked) var filtersBackdrop: Bool
+  /// Whether its plane is certainly its superlayer's.
+  @exclusivity(unchecked) var liesAtDepthZero: Bool
   /// Opacity of the group that the layer and its sublayers are, above 0 and at most 1 (rendering rules §11).
-  package let opacity: Double
-  package let background: Background?
+  @exclusivity(unchecked) package internal(set) var opacity: Double
+  @exclusivity(unchecked) package internal(set) var geometry: LayerGeometry
+  @exclusivity(unchecked) package internal(set) var background: Background?
   /// The layer whose alpha the layer is multiplied by (§16); placed as if it were a sublayer.
-  package let mask: RenderNode?
+  @exclusivity(unchecked) package internal(set) var mask: RenderNode?
   /// In drawing order, back to front (§5); those of a transform layer in array order, as depth decides where they are
   /// drawn (§13). Nodes that show nothing (hidden, opacity 0) are left out.
-  package let sublayers: [RenderNode]
-  /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
-  package let readsBackdropInside: Bool
-  /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
-  package let filtersBackdropInside: Bool
-  /// The number of layers in this subtree, this one, masks and each instance included.
-  package let count: Int
-  /// All the rest; see `RenderNode+Look.swift`.
-  let look: Look
+  @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
+  /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
+  @exclusivity(unchecked) private var order: [Int]?
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
@@ -77,47 +89,40 @@ package final class RenderNode: Sendable {
   ///   - sublayers: the resolved sublayers in array order.
   ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
   ///   - particles: nodes over all sublayers.
-  init?(
-    _ look: Look, _ moving: consuming MovingValues, fading: [RenderNode] = [], sublayers: [RenderNode],
-    mask: RenderNode??, particles: [RenderNode] = []
+  private convenience init?(
+    _ look: Look, _ moving: MovingValues, fading: [RenderNode], sublayers: [RenderNode], mask: RenderNode??,
+    particles: [RenderNode]
   ) {
     // A comparison that NaN fails too: what is not a number is not visible (§12).
     guard moving.opacity > 0, moving.geometry.isFinite else { return nil }
     // A mask that shows nothing leaves nothing.
     if !look.isSpace, let mask, mask == nil { return nil }
+    self.init(look, moving)
+    self.mask = look.isSpace ? nil : mask ?? nil
+    let sorted = look.isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: geometry)
+    self.sublayers = fading.isEmpty && particles.isEmpty ? sorted : fading + sorted + particles
+    var inside = Inside()
+    for node in self.sublayers { inside.add(node) }
+    set(inside)
+  }
+
+  /// A layer with nothing in it.
+  init(_ look: Look, _ moving: MovingValues) {
     self.look = look
     geometry = moving.geometry
     opacity = min(Double(moving.opacity), 1)
     background = look.draws ? moving.background : nil
-    self.mask = look.isSpace ? nil : mask ?? nil
-    let sorted = look.isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: geometry)
-    self.sublayers = fading.isEmpty && particles.isEmpty ? sorted : fading + sorted + particles
-    var count = 1 + (self.mask?.count ?? 0)
-    var readsBackdrop = false
-    var filtersBackdrop = false
-    for node in self.sublayers {
-      count += node.count
-      if node.readsBackdrop || node.readsBackdropInside { readsBackdrop = true }
-      if !node.backgroundFilters.isEmpty || node.filtersBackdropInside { filtersBackdrop = true }
-    }
-    self.count = count
-    readsBackdropInside = readsBackdrop
-    filtersBackdropInside = filtersBackdrop
+    liesAtDepthZero = moving.geometry.liesAtDepthZero
+    readsBackdrop = look.readsBackdrop
+    filtersBackdrop = look.filtersBackdrop
   }
 
-  /// A node that nothing draws.
-  init(unseen: Void) {
+  /// Stands for a layer that cannot be seen.
+  static let unseen: RenderNode = {
     let values = LayerValues()
-    look = Look(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values)
-    geometry = values.geometry
-    opacity = 0
-    background = nil
-    mask = nil
-    sublayers = []
-    readsBackdropInside = false
-    filtersBackdropInside = false
-    count = 0
-  }
+    return RenderNode(
+      Look(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values), MovingValues(values))
+  }()
 
   /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
@@ -129,6 +134,9 @@ package final class RenderNode: Sendable {
     self.sublayers = sublayers
     readsBackdropInside = node.readsBackdropInside
     filtersBackdropInside = node.filtersBackdropInside
+    readsBackdrop = node.readsBackdrop
+    filtersBackdrop = node.filtersBackdrop
+    liesAtDepthZero = geometry.liesAtDepthZero
     count = node.count
   }
 
@@ -138,6 +146,62 @@ package final class RenderNode: Sendable {
     change(&geometry)
     let sublayers = tint == .white ? sublayers : sublayers.map { $0.instance(tint: tint) }
     return RenderNode(self, tint: tint, geometry: geometry, sublayers: sublayers)
+  }
+}
+
+extension RenderNode {
+  /// What a node has to know of all that is in it.
+  struct Inside {
+    private(set) var count = 0
+    private(set) var readsBackdrop = false
+    private(set) var filtersBackdrop = false
+    /// Whether all lie in the plane of the node.
+    private(set) var liesAtDepthZero = true
+
+    mutating func add(_ node: RenderNode) {
+      count += node.count
+      if node.readsBackdrop { readsBackdrop = true }
+      if node.filtersBackdrop { filtersBackdrop = true }
+      if !node.liesAtDepthZero { liesAtDepthZero = false }
+    }
+  }
+
+  /// Puts sublayers that stand in array order in drawing order.
+  func sortSublayers() {
+    order = DrawingOrder.order(of: sublayers, in: geometry)
+    if let order { sublayers = order.map { sublayers[$0] } }
+  }
+
+  /// Puts them back in array order.
+  func unsortSublayers() {
+    guard let order else { return }
+    var unsorted = sublayers
+    for (place, index) in order.enumerated() { unsorted[index] = sublayers[place] }
+    sublayers = unsorted
+    self.order = nil
+  }
+
+  /// What is in a node, taken out of it.
+  struct Parts {
+    var sublayers: [RenderNode] = []
+    var mask: RenderNode?
+  }
+
+  /// Takes out what is in a node that nobody else holds.
+  func takeInside() -> Parts {
+    unsortSublayers()
+    var parts = Parts(mask: mask.take())
+    swap(&parts.sublayers, &sublayers)
+    return parts
+  }
+
+  /// Stores what its sublayers add up to.
+  func set(_ inside: Inside) {
+    count = 1 + (mask?.count ?? 0) + inside.count
+    readsBackdropInside = inside.readsBackdrop
+    filtersBackdropInside = inside.filtersBackdrop
+    readsBackdrop = inside.readsBackdrop || look.readsBackdrop
+    filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
   }
 }
 

@@ -11,7 +11,7 @@ extension JSONValue {
   }
 
   /// The value on one line.
-  var flatText: String {
+  package var flatText: String {
     var text = ""
     _ = writeFlat(to: &text, upTo: .max)
     return text

@@ -1,5 +1,5 @@
 /// A JSON value as it stands in a file: objects keep the order of their keys, which are unique.
-enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
   /// Infinite where the text's number is beyond what a `Double` holds; the reader refuses it with its place.
@@ -8,19 +8,24 @@ enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Equatable, Sendable {
-    let key: String
-    let value: JSONValue
+  package struct Member: Equatable, Sendable {
+    package let key: String
+    package let value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A list of numbers.
-  static func list(_ numbers: [Double]) -> JSONValue { .array(numbers.map(JSONValue.number)) }
+  package static func list(_ numbers: [Double]) -> JSONValue { .array(numbers.map(JSONValue.number)) }
 
   /// An object with one member.
   static func object(_ key: String, _ value: JSONValue) -> JSONValue { .object([Member(key: key, value: value)]) }
 
   /// For messages: "…, found …".
-  var found: String {
+  package var found: String {
     switch self {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"

@@ -14,52 +14,53 @@ package struct Scene {
   package var background: CGColor?
   /// The files whose images the layers show; an image that is in none of them cannot be written.
   package var images: [SceneImage]
+  /// The font files that layers of text name.
+  package var fonts: [SceneFont]
   package var root: CALayer
 
   /// Makes a scene of a layer tree that a program built.
   package init(
-    size: CGSize, scale: Double = 1, background: CGColor? = nil, images: [SceneImage] = [], root: CALayer
+    size: CGSize, scale: Double = 1, background: CGColor? = nil, images: [SceneImage] = [], fonts: [SceneFont] = [],
+    root: CALayer
   ) {
     self.size = size
     self.scale = scale
     self.background = background
     self.images = images
+    self.fonts = fonts
     self.root = root
   }
 
-  /// Reads a scene file and the images that it names; all of it is checked.
-  package static func load(path: String, limits: SceneLimits = .standard) throws(SceneError) -> Scene {
+  /// Reads a scene file and the images and fonts that it names; all of it is checked.
+  ///
+  /// - Parameter scale: device pixels per point instead of the scene's own. `SceneLimits.problem(size:scale:)` says
+  ///   whether the canvas is then still within the limits.
+  package static func load(
+    path: String, scale: Double? = nil, limits: SceneLimits = .standard
+  ) throws(SceneError) -> Scene {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let bytes = try SceneBytes.read(path: path, limits: limits)
-    return try decode(bytes, name: path, folder: folder, limits: limits)
+    return try decode(bytes, name: path, folder: folder, scale: scale, limits: limits)
   }
 
   /// Reads a scene out of bytes.
   ///
   /// - Parameters:
   ///   - name: what messages call the file.
-  ///   - folder: what the paths of images are relative to: empty, or ending in a slash.
+  ///   - folder: what the paths of images and fonts are relative to: empty, or ending in a slash.
+  ///   - scale: device pixels per point instead of the scene's own.
   package static func decode(
-    _ bytes: [UInt8], name: String, folder: String = "", limits: SceneLimits = .standard
+    _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
-    let json: JSONValue
-    do {
-      json = try JSONParser.parse(bytes, limits: limits)
-    } catch {
-      throw .malformed(file: name, line: error.line, column: error.column, problem: error.problem)
-    }
-    var reader = SceneReader(file: name, folder: folder, limits: limits)
+    let json = try JSONValue.parse(bytes, name: name, limits: limits)
+    var reader = SceneReader(file: name, folder: folder, limits: limits, scale: scale)
     return try reader.scene(json)
   }
 
   /// The tree as values, as of scene time 0.
-  ///
-  /// - Parameter scale: device pixels per point instead of the scene's own; `SceneLimits.problem(size:scale:)` says
-  ///   whether the canvas is then still within the limits.
-  package func committed(scale: Double? = nil) -> CommittedTree {
-    CommittedTree(
-      size: size, scale: scale ?? self.scale, background: background?.straight, root: root.commit(at: 0))
+  package func committed() -> CommittedTree {
+    CommittedTree(size: size, scale: scale, background: background?.straight, root: root.commit(at: 0))
   }
 
   /// The scene as the text of a scene file: only values that differ from Core Animation's defaults.
@@ -83,5 +84,18 @@ package struct SceneImage: Sendable {
     self.name = name
     self.path = path
     self.image = image
+  }
+}
+
+/// A font file of a scene.
+package struct SceneFont: Sendable {
+  /// What layers call it.
+  package var family: String
+  /// The file, as the scene writes it: relative to the scene file.
+  package var path: String
+
+  package init(family: String, path: String) {
+    self.family = family
+    self.path = path
   }
 }

@@ -3,9 +3,11 @@ import RenderTree
 /// The keys and classes of the scene format that the tables of keys do not hold.
 enum SceneKeys {
   /// Of the top level.
-  static let scene = ["version", "size", "scale", "background", "images", "root"]
+  static let scene = ["version", "size", "scale", "background", "images", "fonts", "root"]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
   static let layer = ["class", "name", "frame", "sublayers", "mask", "animations", "layoutManager", "constraints"]
+  /// Of a `CATextLayer`, beside its rows.
+  static let text = ["string", "font"]
   /// Of a constraint.
   static let constraint = ["attribute", "relativeTo", "sourceAttribute", "scale", "offset"]
   /// Of an emitter layer, beside those of a layer.
@@ -35,21 +37,12 @@ enum SceneKeys {
     (animations[name] ?? []) + TimingProperty.all.map(\.key)
   }
 
-  // MARK: Not supported yet
-  //
-  // What the format has and this program cannot draw yet. Such a key or class is refused by name rather than as
-  // unknown. Whoever adds one takes it off here.
+  /// The classes of layers. The tiles of a `CATiledLayer` a program draws, and a file has none.
+  static let layerKinds = LayerKind.allCases.filter { $0 != .tiled }
 
-  static let sceneToCome = ["fonts"]
-  static let layerToCome: [String] = []
-  static let layerClassesToCome = ["CATextLayer"]
-  /// The classes that can be drawn. The tiles of a `CATiledLayer` a program draws, and a file has none.
-  static let layerKinds = LayerKind.allCases.filter { $0 != .tiled && !layerClassesToCome.contains($0.rawValue) }
-  static let animationClassesToCome: [String] = []
-
-  /// All keys of a layer class that can be drawn.
+  /// All keys of a layer class.
   static func layer(of kind: LayerKind) -> [String] {
-    layer + (kind == .emitter ? emitter : []) + LayerProperties.rows(of: kind).map(\.key)
+    layer + (kind == .emitter ? emitter : []) + (kind == .text ? text : []) + LayerProperties.rows(of: kind).map(\.key)
       + TimingProperty.all.map(\.key)
   }
 }

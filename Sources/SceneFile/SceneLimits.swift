@@ -17,6 +17,9 @@ import RenderTree
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
 /// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
 /// | an image | `ImageLimits.standard` | |
+/// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
+/// | a font | `FontFile.maximumBytes` | |
+/// | pixels of text | as of images | text is drawn as images |
 package struct SceneLimits: Sendable, Equatable {
   /// Largest scene file, in bytes.
   package var maximumFileBytes = 64 << 20
@@ -36,6 +39,12 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumImages = 1024
   /// Most pixels of all images together.
   package var maximumImagePixels = 1 << 28
+  /// Most entries of `fonts`.
+  package var maximumFonts = 64
+  /// Most bytes of all font files together.
+  package var maximumFontBytes = 1 << 27
+  /// Most pixels of all text layers together.
+  package var maximumTextPixels = 1 << 28
   /// The limits of each image.
   package var image = ImageLimits.standard
 

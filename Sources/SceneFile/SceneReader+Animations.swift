@@ -32,8 +32,7 @@ extension SceneReader {
     case "CAKeyframeAnimation": animation = try property(CAKeyframeAnimation(), members, on: layer, place)
     case "CATransition": animation = try transition(members, place)
     default:
-      throw unknownClass(
-        name, at: place.key("class"), known: SceneKeys.animationClasses, toCome: SceneKeys.animationClassesToCome)
+      throw unknownClass(name, at: place.key("class"), known: SceneKeys.animationClasses)
     }
     for member in members { try readShared(member, of: animation, className: name, place) }
     return animation

@@ -103,7 +103,7 @@ extension SceneReader {
     return max(1, Int(min(counts.max() ?? 1, Double(CAReplicatorLayer.mostInstances))))
   }
 
-  private func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
+  private mutating func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
     guard case .object(let members) = json else { throw expected("a layer", place, found: json) }
     let layer = try makeLayer(members, place)
     var read = ReadLayer(layer: layer)
@@ -113,24 +113,17 @@ extension SceneReader {
       let valuePlace = place.key(member.key)
       switch member.key {
       case "class": break
-      case "name": layer.name = try string(member.value, valuePlace)
       case "sublayers": read.sublayers = try list(member.value, "a list of layers", valuePlace)
       case "mask": read.mask = member.value
       case "frame": frame = try sizedRect(member.value, valuePlace)
       case "animations": animations = member.value
-      case "layoutManager": layer.layoutManager = try layoutManager(member.value, valuePlace)
-      case "constraints": layer.constraints = try constraints(member.value, valuePlace)
-      default:
-        if let emitter = layer as? CAEmitterLayer, SceneKeys.emitter.contains(member.key) {
-          emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
-        } else {
-          try readProperty(member, of: layer, in: place)
-        }
+      default: try readMember(member, of: layer, in: place)
       }
     }
     // After the others, because a frame is a wish that transform and anchor point have a say in, and key paths name the
     // layer's filters.
     if let frame { try setFrame(frame, of: layer, members, place) }
+    try countText(of: layer, place)
     if let animations {
       try addAnimations(animations, to: layer, place.key("animations"))
       read.old = oldLayer(in: animations, place.key("animations"))
@@ -149,14 +142,30 @@ extension SceneReader {
     case .shape: return CAShapeLayer()
     case .replicator: return CAReplicatorLayer()
     case .scroll: return CAScrollLayer()
+    case .text: return textLayer()
     case .emitter: return CAEmitterLayer()
     case .tiled:
       throw invalid(
         place,
         "CATiledLayer has tiles that a program draws, and a scene has no program; give a CALayer contents instead")
-    case .text, nil:
-      throw unknownClass(
-        name, at: place, known: SceneKeys.layerKinds.map(\.rawValue), toCome: SceneKeys.layerClassesToCome)
+    case nil:
+      throw unknownClass(name, at: place, known: SceneKeys.layerKinds.map(\.rawValue))
+    }
+  }
+
+  /// Reads a key that concerns nothing but the layer itself.
+  func readMember(_ member: JSONValue.Member, of layer: CALayer, in place: Place) throws(SceneError) {
+    let valuePlace = place.key(member.key)
+    switch member.key {
+    case "name": layer.name = try string(member.value, valuePlace)
+    case "layoutManager": layer.layoutManager = try layoutManager(member.value, valuePlace)
+    case "constraints": layer.constraints = try constraints(member.value, valuePlace)
+    default:
+      if let emitter = layer as? CAEmitterLayer, SceneKeys.emitter.contains(member.key) {
+        emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
+      } else if try !readText(member, of: layer, in: place) {
+        try readProperty(member, of: layer, in: place)
+      }
     }
   }
 
@@ -180,13 +189,12 @@ extension SceneReader {
       row.set(&timing, try timingValue(member.value, row, valuePlace))
     } else {
       throw unknownKey(
-        member.key, in: place, of: layer.kind.rawValue, known: SceneKeys.layer(of: layer.kind),
-        toCome: SceneKeys.layerToCome)
+        member.key, in: place, of: layer.kind.rawValue, known: SceneKeys.layer(of: layer.kind))
     }
   }
 
   /// A rectangle whose width and height are not negative.
-  private func sizedRect(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGRect {
+  func sizedRect(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGRect {
     let rect = try rect(json, place)
     guard rect.size.width >= 0, rect.size.height >= 0 else {
       throw invalid(place, "expected a width and a height of at least 0, found \(json.flatText)")
@@ -202,7 +210,7 @@ extension SceneReader {
     }
   }
 
-  private func setFrame(
+  func setFrame(
     _ frame: CGRect, of layer: CALayer, _ members: [JSONValue.Member], _ place: Place
   ) throws(SceneError) {
     let place = place.key("frame")

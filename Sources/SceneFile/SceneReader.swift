@@ -12,12 +12,22 @@ struct SceneReader {
   let limits: SceneLimits
   /// The images that the scene defines, by name.
   var images: [String: CGImage] = [:]
+  /// The fonts that the scene defines, and those of the system.
+  var fonts = FontCollection.system
+  /// Pixels per point.
+  private(set) var scale = 1.0
+  /// What was asked for instead of the scene's own.
+  private let askedScale: Double?
+  /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody will draw.
+  private(set) var textScale = 1.0
   var layerCount = 0
+  var textPixels = 0
 
-  init(file: String, folder: String, limits: SceneLimits) {
+  init(file: String, folder: String, limits: SceneLimits, scale: Double? = nil) {
     self.file = file
     self.folder = folder
     self.limits = limits
+    askedScale = scale
   }
 
   mutating func scene(_ json: JSONValue) throws(SceneError) -> Scene {
@@ -27,7 +37,7 @@ struct SceneReader {
     var values: [String: JSONValue] = [:]
     for member in members {
       guard SceneKeys.scene.contains(member.key) else {
-        throw unknownKey(member.key, in: .scene, of: "a scene", known: SceneKeys.scene, toCome: SceneKeys.sceneToCome)
+        throw unknownKey(member.key, in: .scene, of: "a scene", known: SceneKeys.scene)
       }
       values[member.key] = member.value
     }
@@ -38,6 +48,8 @@ struct SceneReader {
     let size = try size(required("size", "[width, height] in points", values), Place.scene.key("size"))
     let scale = try values["scale"].map { (json) throws(SceneError) in try number(json, Place.scene.key("scale")) } ?? 1
     try checkCanvas(size: size, scale: scale)
+    self.scale = askedScale ?? scale
+    textScale = limits.problem(size: size, scale: self.scale) == nil ? self.scale : scale
     let background = try values["background"].map { (json) throws(SceneError) in
       try color(json, Place.scene.key("background"))
     }
@@ -45,8 +57,11 @@ struct SceneReader {
     let definitions = try values["images"].map { (json) throws(SceneError) in
       try loadImages(json, Place.scene.key("images"))
     }
+    let fonts = try values["fonts"].map { (json) throws(SceneError) in
+      try loadFonts(json, Place.scene.key("fonts"))
+    }
     return Scene(
-      size: size, scale: scale, background: background ?? nil, images: definitions ?? [],
+      size: size, scale: self.scale, background: background ?? nil, images: definitions ?? [], fonts: fonts ?? [],
       root: try layerTree(root, Place.scene.key("root")))
   }
 
@@ -76,22 +91,15 @@ struct SceneReader {
     invalid(place, "expected \(expected), found \(json.found)")
   }
 
-  /// A key that is not read: one of the format that cannot be drawn yet, or none at all.
-  func unknownKey(
-    _ key: String, in place: Place, of owner: String, known: [String], toCome: [String] = []
-  ) -> SceneError {
-    let place = place.key(key)
-    if toCome.contains(key) { return invalid(place, "is not supported yet") }
-    return invalid(
-      place, "is not a key of \(owner)" + Suggestion.sentence(for: key, among: known + toCome))
+  /// A key that the format does not have.
+  func unknownKey(_ key: String, in place: Place, of owner: String, known: [String]) -> SceneError {
+    invalid(place.key(key), "is not a key of \(owner)" + Suggestion.sentence(for: key, among: known))
   }
 
-  /// A class that is not read, likewise.
-  func unknownClass(_ name: String, at place: Place, known: [String], toCome: [String]) -> SceneError {
-    if toCome.contains(name) { return invalid(place, "\(name) is not supported yet") }
+  /// A class that the format does not have.
+  func unknownClass(_ name: String, at place: Place, known: [String]) -> SceneError {
     let names = known.map { "\"\($0)\"" }.joined(separator: " or ")
     return invalid(
-      place,
-      "expected \(names), found \(OneLine.quoted(name))" + Suggestion.sentence(for: name, among: known + toCome))
+      place, "expected \(names), found \(OneLine.quoted(name))" + Suggestion.sentence(for: name, among: known))
   }
 }

@@ -12,6 +12,8 @@ struct SceneWriter {
 
   private let imageNames: [ObjectIdentifier: String]
   private let limits: SceneLimits
+  /// What a layer of text has for `contentsScale` unless its file says otherwise.
+  private var scale: CGFloat = 1
   /// The layers that have a layout manager or constraints.
   private var laidOut: [LayerIdentifier: CALayer] = [:]
 
@@ -22,6 +24,7 @@ struct SceneWriter {
 
   mutating func scene(_ scene: Scene) throws(SceneError) -> JSONValue {
     laidOut = Self.laidOutLayers(from: scene.root)
+    scale = scene.scale
     if let problem = limits.problem(size: scene.size, scale: scene.scale) {
       throw .unencodable(place: "size", problem: problem)
     }
@@ -34,14 +37,18 @@ struct SceneWriter {
       members.add(
         "images", .object(scene.images.map { JSONValue.Member(key: $0.name, value: .string($0.path)) }))
     }
+    if !scene.fonts.isEmpty {
+      members.add(
+        "fonts", .object(scene.fonts.map { JSONValue.Member(key: $0.family, value: .string($0.path)) }))
+    }
     members.add("root", try layer(scene.committed().root, Place.scene.key("root")))
     return .object(members)
   }
 
   func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
     guard SceneKeys.layerKinds.contains(layer.kind) else {
-      let reason = layer.kind == .tiled ? "has tiles that a program draws" : "is not supported in scenes yet"
-      throw .unencodable(place: place.key("class").description, problem: "\(layer.kind.rawValue) \(reason)")
+      throw .unencodable(
+        place: place.key("class").description, problem: "\(layer.kind.rawValue) has tiles that a program draws")
     }
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
@@ -54,7 +61,7 @@ struct SceneWriter {
     }
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
-      guard value != row.defaultValue(of: layer.kind) else { continue }
+      guard value != defaultValue(of: row, layer.kind), !isDrawn(row, layer.values) else { continue }
       var json = try json(value, row.kind, place.key(row.key))
       if case .number(let number) = value {
         json = .number(shortest(number) { isSame($0, number, row) })
@@ -63,6 +70,7 @@ struct SceneWriter {
     }
     let cells = layer.kind == .emitter ? layer.values.emitter.cells : []
     if !cells.isEmpty { members.add("emitterCells", try json(cells, place.key("emitterCells"))) }
+    members += try text(layer.values, place)
     if let model = laidOut[layer.identifier] { members += try layout(model, place) }
     members += try timing(layer.timing, default: .layer, place)
     if !layer.animations.isEmpty {
@@ -78,6 +86,29 @@ struct SceneWriter {
       members.add("sublayers", .array(sublayers))
     }
     return .object(members)
+  }
+
+  /// What a property has that the file does not mention.
+  private func defaultValue(of row: LayerProperty, _ kind: LayerKind) -> LayerValue {
+    kind == .text && row.key == "contentsScale" ? .number(scale) : row.defaultValue(of: kind)
+  }
+
+  /// Whether a value is no image but a picture of the text.
+  private func isDrawn(_ row: LayerProperty, _ values: LayerValues) -> Bool {
+    row.key == "contents" && values.text.shown?.isDrawn == true
+  }
+
+  /// What a layer of text has beside the table of keys.
+  private func text(_ values: LayerValues, _ place: Place) throws(SceneError) -> Members {
+    guard let text = values.text.shown else { return [] }
+    guard !text.isAttributed else {
+      throw .unencodable(
+        place: place.key("string").description, problem: "expected a plain text, found one with attributes")
+    }
+    var members: Members = []
+    if let string = text.string { members.add("string", .string(string)) }
+    if let font = text.fontName { members.add("font", .string(font)) }
+    return members
   }
 
   func timing(

@@ -1,10 +1,10 @@
 /// The word that a person who wrote another one most likely meant.
-enum Suggestion {
+package enum Suggestion {
   /// Longer words are no typing errors, and comparing them takes time.
   private static let maximumLength = 48
 
   /// `; did you mean "cornerRadius"?`, or nothing when no candidate is near.
-  static func sentence(for word: String, among candidates: [String]) -> String {
+  package static func sentence(for word: String, among candidates: [String]) -> String {
     nearest(to: word, among: candidates).map { "; did you mean \"\(OneLine.escaped($0))\"?" } ?? ""
   }
 

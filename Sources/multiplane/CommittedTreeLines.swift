@@ -25,10 +25,19 @@ enum CommittedTreeLines {
       return "\(row.key)=\(valueText(value, kind: row.kind))"
     }
     let title = layerTitle(layer.identifier, layer.kind.rawValue, layer.name)
-    lines.append(([indent + role + title] + values + timingTexts(layer.timing, default: .layer)).joined(separator: " "))
+    let parts = [indent + role + title] + texts(layer.values) + values + timingTexts(layer.timing, default: .layer)
+    lines.append(parts.joined(separator: " "))
     for animation in layer.animations { AnimationLines.add(animation, indent: indent + "  ", to: &lines) }
     if let mask = layer.mask { add(mask, "mask ", depth: depth + 1, to: &lines) }
     for sublayer in layer.sublayers { add(sublayer, depth: depth + 1, to: &lines) }
+  }
+
+  /// The beginning of a text, and its font.
+  private static func texts(_ values: LayerValues) -> [String] {
+    let string = values.text.shown?.string.map { text in
+      "string=\(String(reflecting: String(text.prefix(40))))" + (text.dropFirst(40).isEmpty ? "" : "…")
+    }
+    return [string, values.text.shown?.fontName.map { "font=\(String(reflecting: $0))" }].compactMap { $0 }
   }
 }
 

@@ -9,7 +9,7 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff", abstract: "Compares two pictures: figures, and the worst pixels with both values.",
     discussion: """
       Values are premultiplied red, green, blue and alpha, 0 to 255. A pixel's difference is that of its channel that \
-      differs most. Exit status: 0 when the pictures are equal, 1 when they differ.
+      differs most. Exit status: 0 when the pictures are equal, or with --parity alike enough, 1 when they differ.
       """)
 
   @Argument(help: "The picture to judge: PNG, JPEG or WebP.")
@@ -25,6 +25,9 @@ struct DiffCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
   var worst = 10
+
+  @Flag(help: "Judge by the tolerances of 'multiplane parity'.")
+  var parity = false
 
   func validate() throws {
     guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
@@ -49,9 +52,12 @@ struct DiffCommand: ParsableCommand {
     var printer = StandardOutput()
     let columns = DifferenceColumns(title: "picture", names: [actual])
     try printer.line(columns.header)
-    try printer.line(columns.row(actual, difference, verdict: difference.largest == 0 ? "equal" : "different"))
+    let breaches = parity ? PictureTolerance.parity.breaches(by: difference) : []
+    let isAlike = difference.largest == 0 || parity && breaches.isEmpty
+    let verdict = difference.largest == 0 ? "equal" : isAlike ? "alike" : "different"
+    try printer.line(columns.row(actual, difference, verdict: ([verdict] + breaches).joined(separator: ": ")))
     for pixel in difference.worst(worst) { try printer.line("\(pixel)") }
     try printer.flush()
-    if difference.largest > 0 { throw ExitCode(1) }
+    if !isAlike { throw ExitCode(1) }
   }
 }

@@ -23,7 +23,7 @@ struct Multiplane: ParsableCommand {
     version: "multiplane 0.1.0",
     subcommands: [
       RenderCommand.self, ParityCommand.self, DiffCommand.self, InspectCommand.self, HitCommand.self, BenchCommand.self,
-      DevicesCommand.self,
+      DevicesCommand.self, KioskCommand.self, PlayCommand.self,
     ])
 
   static func main() {

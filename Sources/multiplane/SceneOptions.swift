@@ -74,10 +74,10 @@ struct DeviceOption: ParsableArguments {
 ///
 /// - Parameter scale: pixels per point; the scene's own if nil.
 func loadTree(_ path: String, scale: Double? = nil) throws -> CommittedTree {
-  let tree = try Scene.load(path: path).committed(scale: scale)
+  let scene = try Scene.load(path: path, scale: scale)
   // The scene's own scale was checked with the file.
-  if let problem = SceneLimits.standard.problem(size: tree.size, scale: tree.scale) {
-    throw CommandError.canvas(scene: path, scale: tree.scale, problem: problem)
+  if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
+    throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)
   }
-  return tree
+  return scene.committed()
 }

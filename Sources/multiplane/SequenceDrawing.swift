@@ -40,18 +40,25 @@ struct SequenceDrawing {
   }
 
   private func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
+    var tree: RenderTree?
+    /// The tree of a frame, in the memory of the one before.
+    func evaluated(_ frame: Int) -> RenderTree {
+      let new = committed.evaluate(at: times.time(of: frame), reusing: tree.take())
+      tree = new
+      return new
+    }
     guard let compositor else {
-      for frame in 0..<times.count { try hand(ReferenceRenderer().render(tree(frame)).bytes(), frame) }
+      for frame in 0..<times.count { try hand(ReferenceRenderer().render(evaluated(frame)).bytes(), frame) }
       return
     }
     guard overlaps else {
-      for frame in 0..<times.count { try hand(compositor.picture(of: tree(frame)).pixels, frame) }
+      for frame in 0..<times.count { try hand(compositor.picture(of: evaluated(frame)).pixels, frame) }
       return
     }
     let ring = FrameRing(compositor)
     var handed = 0
     for frame in 0..<times.count {
-      guard let oldest = try ring.draw(tree(frame)) else { continue }
+      guard let oldest = try ring.draw(evaluated(frame)) else { continue }
       try hand(oldest.pixels, handed)
       handed += 1
     }
@@ -60,8 +67,6 @@ struct SequenceDrawing {
       handed += 1
     }
   }
-
-  private func tree(_ frame: Int) -> RenderTree { committed.evaluate(at: times.time(of: frame)) }
 
   /// How many threads may encode pictures of a size at once: one a core, while their memory stays below 2 GiB.
   static func encodingThreads(width: Int, height: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount) -> Int

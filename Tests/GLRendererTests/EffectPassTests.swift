@@ -51,6 +51,53 @@ import Testing
     #expect(boxes[2] == DeviceBox(minX: 14, minY: 11, maxX: 56, maxY: 53))
   }
 
+  /// A layer that shows nothing itself, with a shadow of 4 points, around a rounded rectangle.
+  private func container(_ sublayers: RenderNode?..., configure: (inout LayerValues) -> Void = { _ in })
+    -> CommandStream
+  {
+    flatten(
+      layer(20, 20, 60, 60, sublayers: sublayers) {
+        $0.shadow.opacity = 1
+        $0.shadow.radius = 4
+        configure(&$0)
+      })
+  }
+
+  private func card(_ sublayers: [RenderNode?] = [], _ transform: CATransform3D = CATransform3DIdentity) -> RenderNode?
+  {
+    layer(10, 10, 40, 40, color: Self.red, sublayers: sublayers) {
+      $0.cornerRadius = 6
+      $0.masksToBounds = true
+      $0.geometry.transform = transform
+    }
+  }
+
+  @Test func aShadowOfOneSublayerIsOneQuad() throws {
+    let label = layer(-20, 4, 90, 8, color: Self.blue)
+    let stream = container(card([label], CATransform3DRotate(CATransform3DMakeScale(2, 2, 1), 0.5, 0, 0, 1)))
+    #expect(stream.programs == ["softRect", "fill", "fill+clipped"])
+    // On the sublayer's plane, half as wide; and the variance of a pixel, half a point wide there.
+    let shadow = try #require(stream.fills.first)
+    #expect(abs(shadow.borderWidth - Float((4 + 0.25 / 12).squareRoot())) < 1e-6)
+    #expect(shadow.rect.z - shadow.rect.x == 40)
+    // What lies on it inside changes nothing; a container in a container does not either.
+    #expect(container(card(), layer(20, 20, 10, 10, color: Self.blue)).programs == ["softRect", "fill"])
+    #expect(container(layer(0, 0, 60, 60, sublayers: [card()])).passCount == 1)
+  }
+
+  @Test func aShadowOfAnythingElseIsBlurred() {
+    #expect(container(card(), layer(45, 45, 10, 10, color: Self.blue)).passCount == 4)
+    #expect(container(card([], CATransform3DMakeScale(2, 1, 1))).passCount == 4)
+    #expect(container(card([], CATransform3DMakeRotation(0.5, 1, 0, 0))).passCount == 4)
+    #expect(container(card()) { $0.masksToBounds = true }.passCount == 4)
+    #expect(container(card()) { $0.borderWidth = 1 }.passCount == 4)
+    let translucent = StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    #expect(container(layer(10, 10, 40, 40, color: translucent)).passCount == 1)
+    #expect(container(layer(10, 10, 40, 40, color: translucent), layer(20, 20, 5, 5, color: Self.blue)).passCount == 4)
+    let faded = layer(10, 10, 40, 40, color: Self.red) { $0.opacity = 0.5 }
+    #expect(container(faded).passCount == 4)
+  }
+
   @Test func aSharpShadowIsNotBlurred() {
     let stream = flatten(
       layer(20, 20, 30, 30, color: Self.red) {
@@ -73,8 +120,8 @@ import Testing
     #expect(stream.passes.last?.batches.map(\.key.program.shape) == [.shadow])
   }
 
-  @Test func aMaskIsTwoSurfaces() throws {
-    let mask = layer(0, 0, 10, 10, color: Self.blue)
+  @Test func aTranslucentMaskIsTwoSurfaces() throws {
+    let mask = layer(0, 0, 10, 10, color: StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
     var values = LayerValues()
     values.geometry.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     values.geometry.position = CGPoint(x: 50, y: 50)

@@ -132,6 +132,18 @@ import Testing
     #expect(stream.passes.last?.batches.isEmpty == true, "\(stream)")
   }
 
+  /// Of a raster it is only known how far it reaches when it is written.
+  @Test func aRasterThatDoesNotShowIsNotDrawn() {
+    let rasterised = layer(300, 20, 40, 40, color: .red) { $0.compositing.shouldRasterize = true }
+    let stream = flatten(rasterised, layer(0, 0, 9, 9, color: .blue))
+    #expect(stream.passCount == 1 && stream.quadCount == 1, "\(stream)")
+    // One that reaches into the canvas is.
+    let reaching = layer(300, 20, 40, 40, sublayers: [layer(-250, 0, 20, 20, color: .red)]) {
+      $0.compositing.shouldRasterize = true
+    }
+    #expect(flatten(reaching).passCount == 2)
+  }
+
   @Test func aShapeWithFillAndStrokeIsOnePass() {
     let stream = flatten(
       layer(20, 20, 40, 40, color: .red, kind: .shape) {
@@ -151,8 +163,8 @@ import Testing
     #expect(stream.passes.map(\.continues) == [nil, nil, nil, 1, nil])
   }
 
-  @Test func aMaskIsDrawnBeforeTheFilters() {
-    let mask = layer(0, 0, 20, 20, color: .blue)
+  @Test func aMaskIsAppliedAfterTheFilters() {
+    let mask = layer(0, 0, 20, 20, color: StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
     var values = LayerValues()
     values.geometry.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     values.geometry.position = CGPoint(x: 50, y: 50)
@@ -162,7 +174,7 @@ import Testing
       identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: values, sublayers: [],
       mask: .some(mask))
     let stream = flatten(masked)
-    #expect(stream.passes.map { $0.batches.map(\.key.program.shape) } == [[.fill], [.fill], [.masked], [.colorMatrix]])
+    #expect(stream.passes.map { $0.batches.map(\.key.program.shape) } == [[.fill], [.fill], [.colorMatrix], [.masked]])
   }
 
   @Test func aRootsBackdropIsNotFiltered() {

@@ -131,13 +131,42 @@ import Testing
     #expect(right.premultipliedRGBA8() == [5, 6, 7, 8, 13, 14, 15, 16])
   }
 
-  @Test func providerCopiesMemoryAndReleasesIt() throws {
-    var memory: [UInt8] = [1, 2, 3]
-    var releasedSize: Int?
-    let provider = CGDataProvider(dataInfo: nil, data: &memory, size: 3) { _, _, size in releasedSize = size }
-    memory[0] = 9
-    #expect(releasedSize == 3)
-    #expect(try #require(provider).bytes == Data([1, 2, 3]))
+  /// Images, parts of them and what a renderer uploads share the memory; it is released with the last of them.
+  @Test func memoryIsSharedUntilTheLastImageIsGone() throws {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
+    defer { memory.deallocate() }
+    for index in 0..<4096 { memory.storeBytes(of: UInt8(index & 127), toByteOffset: index, as: UInt8.self) }
+    let released = Sizes()
+    var provider = CGDataProvider(dataInfo: memory, data: memory, size: 4096) { info, data, size in
+      if info.map(UnsafeRawPointer.init) == data { released.list.append(size) }
+    }
+    var image = CGImage(
+      width: 32, height: 32, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 128, space: .srgbSpace,
+      bitmapInfo: CGBitmapInfo(alpha: .premultipliedLast), provider: try #require(provider), decode: nil,
+      shouldInterpolate: true, intent: .defaultIntent)
+    provider = nil
+    var part = image?.cropping(to: CGRect(x: 0, y: 16, width: 32, height: 16))
+    image?.withPremultipliedRGBA8 { #expect($0.baseAddress == UnsafeRawPointer(memory) && $0.count == 4096) }
+    part?.withPremultipliedRGBA8 { #expect($0.baseAddress == UnsafeRawPointer(memory + 2048) && $0.count == 2048) }
+    image = nil
+    #expect(released.list == [])
+    part = nil
+    #expect(released.list == [4096])
+  }
+
+  /// What was released, for a callback of this thread.
+  private final class Sizes: @unchecked Sendable { var list: [Int] = [] }
+
+  @Test func providersOfFewBytesAndOfFiles() throws {
+    var few: [UInt8] = [1, 2, 3]
+    let released = Sizes()
+    var provider = CGDataProvider(dataInfo: nil, data: &few, size: 3) { _, _, size in released.list.append(size) }
+    #expect(provider?.bytes == Data([1, 2, 3]))
+    provider = nil
+    #expect(released.list == [3])
+    #expect(CGDataProvider(dataInfo: nil, data: &few, size: -1, releaseData: { _, _, _ in }) == nil)
+    #expect(CGDataProvider(url: URL(fileURLWithPath: "/no/such/file") as CFURL) == nil)
+    #expect(CGDataProvider(filename: "/proc/self/cmdline")?.bytes.isEmpty == false)
     let slice = try #require(CGDataProvider(data: Data([0, 1, 2, 3, 4]).dropFirst()))
     #expect(slice.data as Data? == Data([1, 2, 3, 4]))
   }

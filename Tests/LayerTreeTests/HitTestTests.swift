@@ -91,6 +91,21 @@ private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloa
     #expect(outer.hitTest(CGPoint(x: 15, y: 15)) == nil)
   }
 
+  @Test("layers that allow no hit testing are left out, with all within them, also those that are only a space")
+  func allowsHitTesting() {
+    let outer = tree.add("outer", rect(10, 10, 50, 50))
+    tree.add("inner", rect(0, 0, 20, 20), to: outer)
+    outer.allowsHitTesting = false
+    #expect(tree.hit(15, 15) == "root")
+    let space = tree.add("space", rect(0, 0, 100, 100), CATransformLayer())
+    tree.add("within", rect(0, 0, 20, 20), to: space)
+    #expect(tree.hit(15, 15) == "within")
+    space.allowsHitTesting = false
+    #expect(tree.hit(15, 15) == "root")
+    tree.root.allowsHitTesting = false
+    #expect(tree.hit(5, 5) == nil)
+  }
+
   @Test("corners and masks play no part")
   func corners() {
     let layer = tree.add("round", rect(10, 10, 50, 50))

@@ -102,6 +102,50 @@ private final class Tiles: CATiledLayer {
     #expect((bytes.max() ?? 0) <= 64 << 20)
   }
 
+  /// Without waiting: the commit has no tiles, a later one those that have arrived, and they fade in from there.
+  @Test func tilesArriveAfterTheCommit() throws {
+    layer.drawsAsynchronously = true
+    _ = root.commit(at: 0)
+    #expect(tiles.isEmpty && layer.requestedTileCount == 3)
+    waitForTiles(3)
+    layer.name = "changed"
+    _ = root.commit(at: 1)
+    #expect(tiles.count == 3 && tiles.allSatisfy { $0.fadeBegin == 1 } && layer.requestedTileCount == 0)
+    #expect(layer.takeDrawn().map(\.minX) == [0, 20, 40])
+    layer.name = "once more"
+    _ = root.commit(at: 2)
+    #expect(layer.takeDrawn().isEmpty && tiles.allSatisfy { $0.fadeBegin == nil })
+  }
+
+  /// A program that ticks by `flush` need not change anything itself.
+  @Test func arrivalsAreCommittedByTheNextTicks() {
+    layer.drawsAsynchronously = true
+    CATransaction.flush()
+    #expect(layer.requestedTileCount == 3)
+    waitForTiles(3)
+    for _ in 0..<2 { CATransaction.flush() }
+    #expect(tiles.count == 3)
+  }
+
+  /// What was asked for before a change of the picture is of no use when it comes.
+  @Test func tilesThatComeTooLateAreDropped() {
+    layer.drawsAsynchronously = true
+    _ = root.commit(at: 0)
+    waitForTiles(3)
+    layer.setNeedsDisplay()
+    _ = root.commit(at: 1)
+    #expect(tiles.isEmpty && layer.requestedTileCount == 3)
+    waitForTiles(3)
+    layer.name = "changed"
+    _ = root.commit(at: 2)
+    #expect(tiles.count == 3)
+  }
+
+  /// Until so many tiles wait to be taken in.
+  private func waitForTiles(_ count: Int) {
+    for _ in 0..<4000 where layer.arrivedTileCount < count { usleep(5000) }
+  }
+
   @Test func partsAreInvalidated() {
     _ = root.commit(at: 0)
     _ = layer.takeDrawn()

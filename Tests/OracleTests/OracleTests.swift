@@ -1,4 +1,3 @@
-import SceneFile
 import TestSupport
 import Testing
 
@@ -18,22 +17,11 @@ import Testing
   /// A case that waits must still fail for the reason that is given, so that none is left out longer than it has to be.
   @Test(arguments: OracleCase.waiting)
   func waitsForItsFeature(_ oracle: OracleCase) async throws {
-    let enable = "take it off the list in NotYet.swift"
-    switch try #require(NotYet.reasons[oracle.name]) {
-    case .refused(let feature):
-      do throws(SceneError) {
-        _ = try Scene.load(path: oracle.scenePath)
-        Issue.record("\(oracle.name) can be loaded now: \(enable)")
-      } catch {
-        let line = "\(error)"
-        #expect(line.contains("\(feature): is not supported yet") || line.contains("\(feature) is not supported yet"))
-      }
-    case .drawnOtherwise(let missing):
-      let outcome = try await oracle.outcome(by: .reference)
-      #expect(
-        !outcome.comparison.breaches(of: oracle.allowance).isEmpty,
-        "\(oracle.name) matches now, though it should need \(missing): \(enable)")
-    }
+    let missing = try #require(NotYet.reasons[oracle.name])
+    let outcome = try await oracle.outcome(by: .reference)
+    #expect(
+      !outcome.comparison.breaches(of: oracle.allowance).isEmpty,
+      "\(oracle.name) matches now, though \(missing): take it off the list in NotYet.swift")
   }
 
   @Test func everyReasonIsOfACaseThatIsListed() throws {

@@ -137,26 +137,29 @@ struct FilterTests {
     #expect(abs(drawn.alpha(0, 6) - 0.45026) < 0.006)
   }
 
-  @Test("the mask comes before the filters, the shadow is cast by their result, and the mask does not cut it")
-  func maskAndShadow() throws {
+  /// Of an opaque mask, which is a clip, and of any other.
+  @Test("the mask comes after the filters, shapes what casts the shadow, and cuts it", arguments: [1, 0.5])
+  func maskAndShadow(alpha: Double) throws {
+    let color = StraightColor(red: 0, green: 1, blue: 0, alpha: alpha)
     let fade = try filter("CIColorMatrix", ["inputAVector": .vector([0, 0, 0, 0.5])])
-    let root = layer(0, 0, 4, 4, color: .red, mask: layer(0, 0, 2, 4, color: .green)) {
+    let root = layer(0, 0, 4, 4, color: .red, mask: layer(0, 0, 2, 4, color: color)) {
       $0.compositing.filters = [fade]
       $0.shadow.opacity = 1
       $0.shadow.radius = 0
-      $0.shadow.offset = CGSize(width: 8, height: 0)
+      $0.shadow.offset = CGSize(width: 1, height: 0)
     }
     let drawn = picture(16, 4, root)
-    #expect([1, 3, 9, 11].map { drawn.alpha($0, 1) } == [0.5, 0, 0.5, 0])
+    // Half of the layer, over half of the mask's shadow in the second column.
+    let expected = [0.5 * alpha, (0.5 + 0.5 * 0.5 * alpha) * alpha, 0, 0]
+    #expect(isClose([0, 1, 2, 5].map { drawn.alpha($0, 1) }, expected))
     let blur = try filter("CIBoxBlur", ["inputRadius": .number(2)])
     let blurred = picture(
       16, 4,
-      layer(0, -10, 8, 30, color: .red, mask: layer(0, 0, 4, 30, color: .green)) {
+      layer(0, -10, 8, 30, color: .red, mask: layer(0, 0, 4, 30, color: color)) {
         $0.compositing.filters = [blur]
-        $0.masksToBounds = true
       })
-    // The mask's edge at 4 is blurred, beyond it too.
-    #expect(isClose([3, 4, 5, 6].map { blurred.alpha($0, 1) }, [0.625, 0.375, 0.125, 0]))
+    // The layer's edge at 0 is blurred, and the mask's at 4 is not.
+    #expect(isClose([0, 1, 3, 4].map { blurred.alpha($0, 1) }, [0.625 * alpha, 0.875 * alpha, alpha, 0]))
   }
 
   @Test("a vignette darkens with the square of the distance in half diagonals")

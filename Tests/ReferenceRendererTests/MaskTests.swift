@@ -104,6 +104,36 @@ struct MaskTests {
     #expect(isClose(picture(4, 4, background: .blue, root).color(1, 1), [0.25, 0, 0.75, 1]))
   }
 
+  @Test("a mask of one opaque region cuts each primitive by itself, any other the layer as a group")
+  func clips() throws {
+    func color(_ mask: RenderNode?, opacity: Float = 1) -> [Double] {
+      picture(
+        12, 12,
+        layer(0, 0, 12, 12, color: .red, sublayers: [layer(0, 0, 12, 12, color: .blue)], mask: mask) {
+          $0.opacity = opacity
+        }
+      ).color(4, 6)
+    }
+    let rectangle = layer(0, 0, 4.5, 12, color: .green)
+    let shape = layer(0, 0, 12, 12, kind: .shape) {
+      $0.shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 4.5, height: 12))
+    }
+    // Of the column that it covers by half: half blue over half red.
+    #expect(isClose(color(rectangle), [0.25, 0, 0.5, 0.75]))
+    #expect(isClose(color(shape), [0.25, 0, 0.5, 0.75]))
+    // A layer that fades is a group, which is cut once; so is one under a mask that is more than one region.
+    #expect(isClose(color(shape, opacity: 0.5), [0, 0, 0.25, 0.25]))
+    #expect(isClose(color(layer(0, 0, 12, 12, sublayers: [rectangle])), [0, 0, 0.5, 0.5]))
+  }
+
+  @Test("a blend mode reaches as far as the mask does, and by as much", arguments: [1, 0.5])
+  func blending(alpha: Double) {
+    let mask = layer(0, 0, 2, 4, color: StraightColor(red: 0, green: 0, blue: 0, alpha: alpha))
+    let clearing = layer(2, 0, 4, 4, mask: mask) { $0.compositing.blendMode = .clear }
+    let drawn = picture(8, 4, layer(0, 0, 8, 4, color: .red, sublayers: [clearing]))
+    #expect(isClose([1, 2, 3, 4].map { drawn.alpha($0, 1) }, [1, 1 - alpha, 1 - alpha, 1]))
+  }
+
   @Test("a transform layer ignores its mask")
   func space() {
     let root = layer(

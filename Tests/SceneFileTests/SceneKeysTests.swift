@@ -5,15 +5,6 @@ import Testing
 @testable import SceneFile
 
 @Suite struct SceneKeysTests {
-  @Test func whatIsSupportedIsNoLongerListedAsToCome() {
-    for kind in SceneKeys.layerKinds {
-      #expect(Set(SceneKeys.layer(of: kind)).isDisjoint(with: SceneKeys.layerToCome))
-    }
-    #expect(Set(SceneKeys.scene).isDisjoint(with: SceneKeys.sceneToCome))
-    #expect(SceneKeys.layerKinds.contains(.layer) && !SceneKeys.layerKinds.contains(.text))
-    #expect(Set(SceneKeys.animationClasses).isDisjoint(with: SceneKeys.animationClassesToCome))
-  }
-
   @Test func everyKeyOfALayerStandsInOneTableOnly() {
     for kind in LayerKind.allCases {
       let keys = SceneKeys.layer(of: kind)

@@ -69,6 +69,7 @@ import Testing
             "backgroundFilters": [{"name": "CIPixellate", "inputScale": 4, "inputCenter": [1, 2.5]}],
             "compositingFilter": "multiplyBlendMode",
             "autoresizingMask": ["layerMinXMargin", "layerHeightSizable"],
+            "allowsHitTesting": false,
             "animations": {
               "sharpen": {
                 "class": "CABasicAnimation",

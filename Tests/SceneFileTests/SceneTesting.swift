@@ -56,7 +56,13 @@ func differences(_ a: CommittedLayer, _ b: CommittedLayer, _ place: String = "ro
   }
   compare("name", a.name, b.name)
   compare("class", a.kind, b.kind)
-  for row in LayerProperties.rows(of: a.kind) { compare(row.key, row.get(a.values), row.get(b.values)) }
+  for row in LayerProperties.rows(of: a.kind) {
+    if row.key == "contents", a.values.text.shown?.isDrawn == true {
+      compare("picture", a.values.contents?.premultipliedRGBA8(), b.values.contents?.premultipliedRGBA8())
+    } else {
+      compare(row.key, row.get(a.values), row.get(b.values))
+    }
+  }
   compare("timing", a.timing, b.timing)
   compare("animations", a.animations.count, b.animations.count)
   for (index, (a, b)) in zip(a.animations, b.animations).enumerated() {

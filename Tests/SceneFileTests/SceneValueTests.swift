@@ -118,7 +118,6 @@ import Testing
     let tree = scene.committed()
     #expect((tree.size, tree.scale) == (scene.size, 2))
     #expect(tree.background == StraightColor(red: 1, green: 1, blue: 1))
-    #expect(scene.committed(scale: 3).scale == 3)
   }
 
   @Test func defaultsOfTheTopLevel() throws {

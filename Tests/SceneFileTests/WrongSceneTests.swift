@@ -12,7 +12,6 @@ import Testing
     ("{\"version\": 1, \"size\": [1, 1]}", "root: is missing; expected a layer"),
     ("{\"version\": 1, \"sise\": [1, 1]}", "sise: is not a key of a scene; did you mean \"size\"?"),
     ("{\"wobble\": 1}", "wobble: is not a key of a scene"),
-    ("{\"fonts\": {}}", "fonts: is not supported yet"),
     ("{\"a key\\n\": 1}", "[\"a key\\n\"]: is not a key of a scene"),
     ("{\"version\": 1, \"size\": [1]}", "size: expected a size [width, height], found a list of 1"),
     ("{\"version\": 1, \"size\": [0, 5]}", "size: expected a width and a height above 0, found [0, 5]"),
@@ -53,12 +52,17 @@ import Testing
     ("\"mask\": {\"mask\": {\"opacity\": \"1\"}}", "mask.mask.opacity: expected a number, found \"1\""),
     ("\"colors\": []", "colors: is not a key of CALayer"),
     ("\"shadowOffset\": [1]", "shadowOffset: expected a size [width, height], found a list of 1"),
-    ("\"class\": \"CATextLayer\"", "class: CATextLayer is not supported yet"),
+    (
+      "\"class\": \"CATiledLayer\"",
+      """
+      class: CATiledLayer has tiles that a program draws, and a scene has no program; give a CALayer contents instead
+      """
+    ),
     (
       "\"class\": \"CATransfromLayer\"",
       """
       class: expected "CALayer" or "CATransformLayer" or "CAGradientLayer" or "CAShapeLayer" or "CAReplicatorLayer" \
-      or "CAScrollLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
+      or "CAScrollLayer" or "CATextLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
       """
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),

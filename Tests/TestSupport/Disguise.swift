@@ -1,3 +1,4 @@
+import Foundation
 import Graphics
 import Motion
 import RenderTree
@@ -21,6 +22,8 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
   case tilted
   /// Under a round mask that is half transparent.
   case masked
+  /// Under a mask that is an opaque star.
+  case cut
 
   package var testDescription: String { rawValue }
 
@@ -63,12 +66,27 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
       values.geometry.position = CGPoint(x: size.width / 2 + 3.3, y: size.height / 2)
       values.cornerRadius = min(size.width, size.height) / 2
       values.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.8)
-      let mask = CommittedLayer(
-        identifier: LayerIdentifier(rawValue: .max - 1), name: nil, kind: .layer, values: values, timing: .layer,
-        animations: [], sublayers: [])
-      tree.root = wrap(tree.root, size: size, mask: mask) { _ in }
+      tree.root = wrap(tree.root, size: size, mask: mask(.layer, values)) { _ in }
+    case .cut:
+      var values = LayerValues()
+      // Five points on an ellipse, each joined to the next but one: the middle is wound round twice.
+      let star = CGMutablePath()
+      star.addLines(
+        between: (0..<5).map { corner in
+          let angle = Double(corner) * 0.8 * .pi + 0.1
+          return CGPoint(x: size.width * (0.5 + 0.6 * cos(angle)), y: size.height * (0.5 + 0.6 * sin(angle)))
+        })
+      star.closeSubpath()
+      values.shape.path = star
+      tree.root = wrap(tree.root, size: size, mask: mask(.shape, values)) { _ in }
     }
     return tree
+  }
+
+  private func mask(_ kind: LayerKind, _ values: LayerValues) -> CommittedLayer {
+    CommittedLayer(
+      identifier: LayerIdentifier(rawValue: .max - 1), name: nil, kind: kind, values: values, timing: .layer,
+      animations: [], sublayers: [])
   }
 
   /// A layer of the canvas's size around the root.

@@ -24,6 +24,33 @@ extension RandomTree {
     }
   }
 
+  /// Most masks made into one opaque region, which is a clip (section 16).
+  func opaque(_ mask: CommittedLayer) -> CommittedLayer {
+    // Its own numbers, so that the rest of a tree does not depend on what becomes of its masks.
+    var maker = self
+    guard mask.kind != .transform, maker.chance(0.7) else { return mask }
+    let isShape = maker.chance(0.6)
+    var values = LayerValues()
+    values.geometry = mask.values.geometry
+    values.isDoubleSided = mask.values.isDoubleSided
+    if isShape {
+      values.shape = mask.values.shape
+      if values.shape.path == nil { maker.addShape(to: &values) }
+      let strokes = maker.chance(0.3)
+      values.shape.fillColor = strokes ? nil : .black
+      values.shape.strokeColor = strokes ? .black : nil
+    } else {
+      values.backgroundColor = .black
+      values.cornerRadius = mask.values.cornerRadius
+      values.maskedCorners = mask.values.maskedCorners
+      values.compositing.cornerCurve = mask.values.compositing.cornerCurve
+      values.compositing.edgeAntialiasingMask = mask.values.compositing.edgeAntialiasingMask
+    }
+    return CommittedLayer(
+      identifier: mask.identifier, name: nil, kind: isShape ? .shape : .layer, values: values, timing: .layer,
+      animations: [], sublayers: [])
+  }
+
   /// One to three subpaths in and around a rectangle.
   mutating func path(in rect: CGRect) -> CGPath {
     let path = CGMutablePath()

@@ -104,7 +104,7 @@ package struct RandomTree {
     if values.compositing.shouldRasterize { isInRaster = true }
     let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) }
     isInRaster = wasInRaster
-    let mask = chance(depth > 0 ? 0.08 : 0) ? layer(in: inner, depth: mostDepth) : nil
+    let mask = chance(depth > 0 ? 0.08 : 0) ? opaque(layer(in: inner, depth: mostDepth)) : nil
     nextIdentifier += 1
     return CommittedLayer(
       identifier: LayerIdentifier(rawValue: nextIdentifier), name: nil, kind: kind, values: values, timing: .layer,

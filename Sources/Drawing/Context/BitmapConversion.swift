@@ -1,9 +1,6 @@
 import Graphics
 
 /// Carries pixels between a bitmap whose layout Cairo does not know and the surface that is drawn into for it.
-///
-/// Through a surface of eight bits a component: halves outside of 0…1 are cut off, and finer ones rounded, where they are
-/// drawn upon and everywhere else.
 struct BitmapConversion {
   let layout: BitmapLayout
   let memory: UnsafeMutableRawPointer
@@ -48,16 +45,9 @@ struct BitmapConversion {
     }
   }
 
-  private func byte(_ stored: UnsafeMutableRawPointer) -> UInt8 {
-    guard let half = layout.half else { return stored.load(as: UInt8.self) }
-    let bits = stored.loadUnaligned(as: UInt16.self)
-    let value = Float(Float16(bitPattern: half == .littleEndian ? UInt16(littleEndian: bits) : UInt16(bigEndian: bits)))
-    return value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0
-  }
+  private func byte(_ stored: UnsafeMutableRawPointer) -> UInt8 { stored.load(as: UInt8.self) }
 
   private func store(_ component: UInt8, to stored: UnsafeMutableRawPointer) {
-    guard let half = layout.half else { return stored.storeBytes(of: component, as: UInt8.self) }
-    let bits = Float16(Float(component) / 255).bitPattern
-    stored.storeBytes(of: half == .littleEndian ? bits.littleEndian : bits.bigEndian, as: UInt16.self)
+    stored.storeBytes(of: component, as: UInt8.self)
   }
 }

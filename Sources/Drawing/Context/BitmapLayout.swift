@@ -4,8 +4,8 @@ import Graphics
 /// How the pixels of a bitmap context lie in memory, and what Cairo takes them for.
 ///
 /// Cairo draws straight into four bytes a pixel with alpha last or unused, and into alpha alone. It believes blue to come
-/// first; for a bitmap of red-first bytes every colour is handed to it with red and blue exchanged. Other layouts are
-/// drawn as those and converted (`BitmapConversion`).
+/// first; for a bitmap of red-first bytes every colour is handed to it with red and blue exchanged. Other layouts of bytes
+/// are drawn as those and converted (`BitmapConversion`); half floats are drawn by ourselves (`HalfPixels`).
 struct BitmapLayout {
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int
@@ -14,7 +14,7 @@ struct BitmapLayout {
   let alphaOffset: Int?
   /// Whether components are halves, and if so whether their least byte comes first; else they are bytes.
   let half: Half?
-  /// The format that is drawn into, be it the memory itself or what is converted to it.
+  /// The format that is drawn into, be it the memory itself or what is converted to it; of half floats that of the shapes.
   let format: cairo_format_t
   /// Whether red and blue are exchanged in what is drawn into.
   let isRedFirst: Bool
@@ -48,7 +48,7 @@ struct BitmapLayout {
       guard model == .rgb, order != .order32Little, order != .order32Big else { return nil }
       self.init(
         size: 8, colors: [0, 2, 4], alpha: 6, half: order == .order16Little ? .littleEndian : .bigEndian,
-        format: CAIRO_FORMAT_ARGB32, isDirect: false)
+        format: CAIRO_FORMAT_A8, isDirect: false)
     default: return nil
     }
   }

@@ -8,6 +8,7 @@ final class BitmapStorage {
   let surface: DrawingSurface
   private let memory: UnsafeMutableRawPointer
   private let ownsMemory: Bool
+  private let release: ((UnsafeMutableRawPointer?) -> Void)?
   /// What carries pixels between memory and surface where the memory cannot be drawn into; else nil.
   private let conversion: BitmapConversion?
   /// Whether the program knows the memory, and so may read and write it between any two calls.
@@ -16,7 +17,12 @@ final class BitmapStorage {
   private(set) var isUntouched: Bool
 
   /// Nil without memory, or where a row does not fit `bytesPerRow` (0 for as many as needed).
-  init?(layout: BitmapLayout, width: Int, height: Int, bytesPerRow given: Int, data: UnsafeMutableRawPointer?) {
+  ///
+  /// - Parameter release: called with the memory when it is no longer drawn into.
+  init?(
+    layout: BitmapLayout, width: Int, height: Int, bytesPerRow given: Int, data: UnsafeMutableRawPointer?,
+    release: ((UnsafeMutableRawPointer?) -> Void)? = nil
+  ) {
     let rowBytes = width * layout.bytesPerPixel
     bytesPerRow = given == 0 ? (rowBytes + 3) / 4 * 4 : given
     guard bytesPerRow >= rowBytes, bytesPerRow <= Int(Int32.max) else { return nil }
@@ -28,6 +34,7 @@ final class BitmapStorage {
     guard let memory = data ?? calloc(total, 1) else { return nil }
     self.memory = memory
     self.layout = layout
+    self.release = release
 
     let area = PixelArea(x: 0, y: 0, width: width, height: height)
     let isAligned = bytesPerRow.isMultiple(of: 4) && UInt(bitPattern: memory).isMultiple(of: 4)
@@ -36,6 +43,11 @@ final class BitmapStorage {
       conversion = nil
       created = DrawingSurface(
         memory: memory.assumingMemoryBound(to: UInt8.self), area, format: layout.format, bytesPerRow: bytesPerRow)
+    } else if let half = layout.half {
+      conversion = nil
+      created = DrawingSurface(
+        HalfPixels(
+          memory: memory, area, bytesPerRow: bytesPerRow, isLittleEndian: half == .littleEndian))
     } else {
       conversion = BitmapConversion(layout: layout, memory: memory, bytesPerRow: bytesPerRow, area: area)
       created = DrawingSurface(area, format: layout.format)
@@ -50,6 +62,7 @@ final class BitmapStorage {
   deinit {
     cairo_surface_finish(surface.surface)
     if ownsMemory { free(memory) }
+    release?(memory)
   }
 
   /// Runs `body`, which draws into `surface`, between fetching what the program wrote and handing over what was drawn.

@@ -1,4 +1,5 @@
-/// The blend modes that Cairo lacks, or does not keep to the painted shape, on premultiplied pixels.
+/// The blend modes on premultiplied pixels: for bytes those that Cairo lacks or does not keep to the painted shape, for
+/// half floats all of them.
 struct BlendFunction {
   let mode: CGBlendMode
   /// Where red, green, blue and alpha stand in a pixel; nil for a bitmap of alpha only.
@@ -6,10 +7,10 @@ struct BlendFunction {
   /// Whether what is there has no alpha, and its fourth byte no meaning.
   let isOpaque: Bool
 
-  private typealias RGB = SIMD3<Float>
+  typealias RGB = SIMD3<Float>
 
   /// A premultiplied colour.
-  private struct Pixel {
+  struct Pixel {
     var color: RGB
     var alpha: Float
   }
@@ -46,15 +47,24 @@ struct BlendFunction {
     UInt8((min(max(value, 0), 1) * 255).rounded())
   }
 
-  private func blended(_ s: Pixel, _ d: Pixel) -> Pixel {
+  /// R of `CGBlendMode`; colours beyond 0…1 stay beyond.
+  func blended(_ s: Pixel, _ d: Pixel) -> Pixel {
     func sum(_ ofSource: Float, _ ofBackdrop: Float) -> Pixel {
       Pixel(color: s.color * ofSource + d.color * ofBackdrop, alpha: s.alpha * ofSource + d.alpha * ofBackdrop)
     }
     switch mode {
+    case .normal: return sum(1, 1 - s.alpha)
+    case .clear: return sum(0, 0)
+    case .copy: return s
     case .sourceIn: return sum(d.alpha, 0)
     case .sourceOut: return sum(1 - d.alpha, 0)
+    case .sourceAtop: return sum(d.alpha, 1 - s.alpha)
+    case .destinationOver: return sum(1 - d.alpha, 1)
     case .destinationIn: return sum(0, s.alpha)
+    case .destinationOut: return sum(0, 1 - s.alpha)
     case .destinationAtop: return sum(1 - d.alpha, s.alpha)
+    case .xor: return sum(1 - d.alpha, 1 - s.alpha)
+    case .plusLighter: return Pixel(color: s.color + d.color, alpha: min(s.alpha + d.alpha, 1))
     case .plusDarker:
       // What a colour lacks of its alpha is its darkness; the darknesses add up.
       let alpha = min(s.alpha + d.alpha, 1)
@@ -71,20 +81,50 @@ struct BlendFunction {
     }
   }
 
-  /// The non-separable blend functions of ISO 32000-1, 11.3.5.3, on straight colours.
+  /// The blend functions of ISO 32000-1, 11.3.5, on straight colours.
   private func mixed(_ source: RGB, over backdrop: RGB) -> RGB {
     switch mode {
     case .hue:
-      withLuminosity(withSaturation(source, saturation(backdrop)), luminosity(backdrop))
+      return withLuminosity(withSaturation(source, saturation(backdrop)), luminosity(backdrop))
     case .saturation:
-      withLuminosity(withSaturation(backdrop, saturation(source)), luminosity(backdrop))
+      return withLuminosity(withSaturation(backdrop, saturation(source)), luminosity(backdrop))
     case .color:
-      withLuminosity(source, luminosity(backdrop))
+      return withLuminosity(source, luminosity(backdrop))
     case .luminosity:
-      withLuminosity(backdrop, luminosity(source))
+      return withLuminosity(backdrop, luminosity(source))
     default:
-      source
+      var mixed = source
+      for index in mixed.indices { mixed[index] = separable(source[index], over: backdrop[index]) }
+      return mixed
     }
+  }
+
+  /// The separable blend functions of ISO 32000-1, 11.3.5.2, on one component.
+  private func separable(_ s: Float, over b: Float) -> Float {
+    switch mode {
+    case .multiply: s * b
+    case .screen: s + b - s * b
+    case .overlay: hardLight(b, over: s)
+    case .hardLight: hardLight(s, over: b)
+    case .darken: min(s, b)
+    case .lighten: max(s, b)
+    case .colorDodge: b <= 0 ? 0 : s >= 1 ? 1 : min(1, b / (1 - s))
+    case .colorBurn: b >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - b) / s)
+    case .softLight: softLight(s, over: b)
+    case .difference: abs(s - b)
+    case .exclusion: s + b - 2 * s * b
+    default: s
+    }
+  }
+
+  private func hardLight(_ s: Float, over b: Float) -> Float {
+    s <= 0.5 ? 2 * s * b : 1 - 2 * (1 - s) * (1 - b)
+  }
+
+  private func softLight(_ s: Float, over b: Float) -> Float {
+    if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
+    let lighter = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : max(b, 0).squareRoot()
+    return b + (2 * s - 1) * (lighter - b)
   }
 
   private func luminosity(_ color: RGB) -> Float {
@@ -112,4 +152,14 @@ struct BlendFunction {
     guard range > 0 else { return .zero }
     return (color - RGB(repeating: color.min())) * (saturation / range)
   }
+}
+
+extension BlendFunction.Pixel {
+  /// Of red, green, blue and alpha.
+  init(_ numbers: SIMD4<Float>) {
+    self.init(color: BlendFunction.RGB(numbers.x, numbers.y, numbers.z), alpha: numbers.w)
+  }
+
+  /// Red, green, blue and alpha.
+  var numbers: SIMD4<Float> { SIMD4(color, alpha) }
 }

@@ -3,12 +3,14 @@ import Graphics
 extension CGContext {
   /// The colour of insides.
   public func setFillColor(_ color: CGColor) {
+    guard !locksColors else { return }
     state.fillColor = color
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
   /// The colour of lines.
   public func setStrokeColor(_ color: CGColor) {
+    guard !locksColors else { return }
     state.strokeColor = color
     if let space = color.colorSpace { state.strokeSpace = space }
   }
@@ -49,12 +51,14 @@ extension CGContext {
 
   /// The space of what `setFillColor(_:)` takes as bare components; the colour becomes opaque black.
   public func setFillColorSpace(_ space: CGColorSpace) {
+    guard !locksColors else { return }
     state.fillSpace = space
     state.fillColor = CGColor.black
   }
 
   /// The space of what `setStrokeColor(_:)` takes as bare components; the colour becomes opaque black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
+    guard !locksColors else { return }
     state.strokeSpace = space
     state.strokeColor = CGColor.black
   }
@@ -70,6 +74,7 @@ extension CGContext {
   }
 
   private static func color(_ components: UnsafePointer<CGFloat>, in space: CGColorSpace) -> CGColor? {
+    guard space.model != .pattern else { return nil }
     let numbers = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
     return CGColor(colorSpace: space, components: Array(numbers))
   }

@@ -9,7 +9,12 @@ extension CGContext {
     for entry in stack.reversed() {
       if let layer = entry.layer { return layer }
     }
-    return storage.surface
+    return cellSurface ?? storage.surface
+  }
+
+  /// Clear pixels of the target's kind, for a part of it that is drawn on its own; nil without memory.
+  func makeSurface(_ area: PixelArea) -> DrawingSurface? {
+    storage.surface.halves == nil ? DrawingSurface(area) : DrawingSurface(halves: area)
   }
 
   var antialiasing: cairo_antialias_t { state.shouldAntialias ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE }
@@ -27,6 +32,7 @@ extension CGContext {
   private func composite(_ mark: Mark) {
     let area = mark.bounds(within: pixels(of: state.clipBounds))
     guard !area.isEmpty else { return }
+    if let halves = target.halves { return blend(mark, area, into: halves) }
     guard let mask = state.clipMask else { return blend(mark, area) }
     // Whatever the blend mode does, the mask says how much of it is seen.
     let before = target.copyPixels(of: area)
@@ -71,15 +77,10 @@ extension CGContext {
   private func blendInSoftware(_ mark: Mark, _ area: PixelArea) {
     let target = self.target
     guard
-      let source = DrawingSurface(area, format: target.format == CAIRO_FORMAT_A8 ? target.format : CAIRO_FORMAT_ARGB32),
-      let white = PatternSource(cairo_pattern_create_rgba(1, 1, 1, 1))
+      let source = DrawingSurface(area, format: target.format == CAIRO_FORMAT_A8 ? target.format : CAIRO_FORMAT_ARGB32)
     else { return }
     draw(Mark(shape: nil, source: mark.source, alpha: mark.alpha), on: source.cairo, CAIRO_OPERATOR_OVER)
-    var coverage = [UInt8](repeating: 0, count: area.width * area.height)
-    cairo_push_group_with_content(target.cairo, CAIRO_CONTENT_ALPHA)
-    draw(Mark(shape: mark.shape, source: white), on: target.cairo, CAIRO_OPERATOR_OVER)
-    if let group = PatternSource(cairo_pop_group(target.cairo)) { group.copyAlpha(of: area, to: &coverage) }
-
+    let coverage = coverage(of: mark, area)
     let order = storage.layout.isRedFirst ? (0, 1, 2, 3) : (2, 1, 0, 3)
     let size = target.pixelSize
     let function = BlendFunction(
@@ -92,6 +93,35 @@ extension CGContext {
         for x in 0..<area.width {
           function.blend(first + (start + x) * size, into: row + x * size, coverage: coverage[start + x])
         }
+      }
+    }
+  }
+
+  /// How much of each pixel of an area the mark's shape covers within the clip, row after row.
+  private func coverage(of mark: Mark, _ area: PixelArea) -> [UInt8] {
+    var coverage = [UInt8](repeating: 0, count: area.width * area.height)
+    guard let white = PatternSource(cairo_pattern_create_rgba(1, 1, 1, 1)) else { return coverage }
+    cairo_push_group_with_content(target.cairo, CAIRO_CONTENT_ALPHA)
+    draw(Mark(shape: mark.shape, source: white), on: target.cairo, CAIRO_OPERATOR_OVER)
+    if let group = PatternSource(cairo_pop_group(target.cairo)) { group.copyAlpha(of: area, to: &coverage) }
+    return coverage
+  }
+
+  /// Blends a mark into half floats; its shape, and the clip, are how much of the change is made.
+  private func blend(_ mark: Mark, _ area: PixelArea, into halves: HalfPixels) {
+    guard let colors = mark.source.wide?.color else { return }
+    var coverage = coverage(of: mark, area)
+    state.clipMask?.multiply(&coverage, of: area)
+    let function = BlendFunction(mode: state.blendMode, order: nil, isOpaque: false)
+    let keepsRange = drawingSpace.isExtended
+    for row in 0..<area.height {
+      for column in 0..<area.width where coverage[row * area.width + column] > 0 {
+        let (x, y) = (area.x + column, area.y + row)
+        let s = colors(CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5)) * Float(mark.alpha)
+        let d = halves[x, y]
+        let blended = function.blended(BlendFunction.Pixel(s), BlendFunction.Pixel(d))
+        let changed = d + (blended.numbers - d) * (Float(coverage[row * area.width + column]) / 255)
+        halves[x, y] = keepsRange ? changed : changed.clamped(lowerBound: .zero, upperBound: .one)
       }
     }
   }
@@ -122,6 +152,7 @@ extension CGContext {
     guard let source = PatternSource(colored), source.place(by: move) else { return }
     let isWhole = move.tx == move.tx.rounded() && move.ty == move.ty.rounded()
     cairo_pattern_set_filter(source.pattern, isWhole ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+    source.wide = wideColors(of: shade, shadow.color, movedBy: move, isSmooth: !isWhole)
     var outline = PathOutline()
     outline.addRect(spread.rect.applying(move))
     composite(Mark(shape: (outline, .winding), source: source))
@@ -142,8 +173,26 @@ extension CGContext {
   /// A colour as a source, by default with the state's alpha.
   func solidSource(_ color: CGColor, isFaded: Bool = true) -> PatternSource? {
     let (red, green, blue) = cairoComponents(of: color)
-    return PatternSource(
-      cairo_pattern_create_rgba(red, green, blue, Double(color.alpha) * (isFaded ? state.alpha : 1)))
+    let alpha = Double(color.alpha) * (isFaded ? state.alpha : 1)
+    let source = PatternSource(cairo_pattern_create_rgba(red, green, blue, alpha))
+    source?.wide = WideColors(red: red, green: green, blue: blue, alpha: alpha)
+    return source
+  }
+
+  /// A colour seen through a shape's coverage, both moved; nil where there are no half floats to draw into.
+  private func wideColors(
+    of shade: DrawingSurface, _ color: CGColor, movedBy move: CGAffineTransform, isSmooth: Bool
+  ) -> WideColors? {
+    guard target.halves != nil else { return nil }
+    let area = shade.area
+    let (red, green, blue) = cairoComponents(of: color)
+    let whole = WideColors(red: red, green: green, blue: blue, alpha: Double(color.alpha)).color(.zero)
+    let shades = shade.copyPixels(of: area)
+    let grid = WideGrid(width: area.width, height: area.height, beyond: .edge) { x, y in
+      whole * (Float(shades[y * area.width + x]) / 255)
+    }
+    let place = CGAffineTransform(translationX: CGFloat(area.x), y: CGFloat(area.y)).concatenating(move)
+    return grid.colors(placedBy: place, isSmooth: isSmooth)
   }
 
   /// A colour's components in the bitmap's space, in the order that Cairo must be given.
@@ -155,14 +204,28 @@ extension CGContext {
 }
 
 extension DrawingSurface {
+  /// Multiplies the coverage of an area, row after row, by what this mask lets pass.
+  fileprivate func multiply(_ coverage: inout [UInt8], of part: PixelArea) {
+    let passed = passed(of: part)
+    for index in coverage.indices {
+      coverage[index] = UInt8((UInt32(coverage[index]) * UInt32(passed[index]) + 127) / 255)
+    }
+  }
+
+  /// What this mask lets pass of an area, row after row; nothing beyond it.
+  private func passed(of part: PixelArea) -> [UInt8] {
+    let inMask = part.intersection(area)
+    var passed = [UInt8](repeating: 0, count: part.width * part.height)
+    forEachRow(of: inMask) { y, row in
+      let start = (y - part.y) * part.width + inMask.x - part.x
+      for x in 0..<inMask.width { passed[start + x] = row[x] }
+    }
+    return passed
+  }
+
   /// Mixes what an area holds with what it held before: a mask says how much of what it holds is kept.
   fileprivate func fade(to before: [UInt8], _ part: PixelArea, through mask: DrawingSurface) {
-    let inMask = part.intersection(mask.area)
-    var coverage = [UInt8](repeating: 0, count: part.width * part.height)
-    mask.forEachRow(of: inMask) { y, row in
-      let start = (y - part.y) * part.width + inMask.x - part.x
-      for x in 0..<inMask.width { coverage[start + x] = row[x] }
-    }
+    let coverage = mask.passed(of: part)
     let size = pixelSize
     forEachRow(of: part) { y, row in
       let start = (y - part.y) * part.width

@@ -9,10 +9,7 @@ extension CGContext {
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
   ) {
-    guard startPoint != endPoint, [startPoint, endPoint].allSatisfy(\.isDrawable) else { return }
-    paint(
-      gradient, options,
-      cairo_pattern_create_linear(startPoint.x, startPoint.y, endPoint.x, endPoint.y))
+    paint(ramp(of: gradient), .linear(start: startPoint, end: endPoint), options)
   }
 
   /// Paints the clip with circles that grow from one into the other and take the gradient's colours, the last on top.
@@ -22,13 +19,21 @@ extension CGContext {
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
   ) {
-    guard startRadius >= 0, endRadius >= 0, startCenter != endCenter || startRadius != endRadius,
-      [startCenter, endCenter, CGPoint(x: startRadius, y: endRadius)].allSatisfy(\.isDrawable)
-    else { return }
     paint(
-      gradient, options,
-      cairo_pattern_create_radial(
-        startCenter.x, startCenter.y, startRadius, endCenter.x, endCenter.y, endRadius))
+      ramp(of: gradient),
+      .radial(start: startCenter, startRadius: startRadius, end: endCenter, endRadius: endRadius), options)
+  }
+
+  /// Paints the clip with the colours of a shading.
+  ///
+  /// Its function is asked for 1024 colours along the way, between which components are mixed.
+  public func drawShading(_ shading: CGShading) {
+    let last = 1023
+    let stops = (0...last).map { index in
+      let location = Double(index) / Double(last)
+      return (location, cairoColor(of: shading.color(at: location)))
+    }
+    paint(ColorRamp(stops: stops), shading.axis, shading.options)
   }
 
   /// Paints the clip with colours that change around a point: the first at `angle` (radians), the others toward greater
@@ -39,56 +44,45 @@ extension CGContext {
     guard userToPixels.determinant != 0, center.isDrawable, angle.isFinite, let surface = DrawingSurface(area),
       let source = PatternSource(surface)
     else { return }
-    let ramp = gradient.stops.map { ($0.location, cairoColor(of: $0)) }
+    let ramp = ramp(of: gradient)
+    func color(at place: CGPoint) -> SIMD4<Float> {
+      let middle = place.applying(toUser)
+      let turns = (atan2(middle.y - center.y, middle.x - center.x) - angle) / (2 * .pi)
+      return ramp.wideColor(at: turns - turns.rounded(.down))
+    }
     surface.forEachRow(of: area) { y, row in
       for x in 0..<area.width {
-        let middle = CGPoint(x: CGFloat(area.x + x) + 0.5, y: CGFloat(y) + 0.5).applying(toUser)
-        let turns = (atan2(middle.y - center.y, middle.x - center.x) - angle) / (2 * .pi)
-        let color = Self.color(at: turns - turns.rounded(.down), in: ramp)
+        let color = color(at: CGPoint(x: CGFloat(area.x + x) + 0.5, y: CGFloat(y) + 0.5))
         // Blue, green, red, alpha is the order of Cairo's pixels.
-        for (index, part) in [color.z, color.y, color.x, 1].enumerated() {
-          row[4 * x + index] = UInt8((part * color.w * 255).rounded())
+        for (index, part) in [color.z, color.y, color.x, color.w].enumerated() {
+          row[4 * x + index] = UInt8((min(max(part, 0), 1) * 255).rounded())
         }
       }
     }
     cairo_pattern_set_filter(source.pattern, CAIRO_FILTER_NEAREST)
+    source.wide = WideColors(color)
     paint(Mark(shape: nil, source: source, alpha: state.alpha))
   }
 
-  private func paint(_ gradient: CGGradient, _ options: CGGradientDrawingOptions, _ pattern: OpaquePointer?) {
-    guard let source = PatternSource(pattern), source.place(by: userToPixels) else { return }
-    cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_PAD)
-    func add(_ location: Double, _ color: SIMD4<Double>, isSeen: Bool = true) {
-      cairo_pattern_add_color_stop_rgba(source.pattern, location, color.x, color.y, color.z, isSeen ? color.w : 0)
+  private func paint(_ ramp: ColorRamp, _ axis: CGShading.Axis, _ options: CGGradientDrawingOptions) {
+    guard axis.isDrawable, let source = PatternSource(axis.makePattern()), source.place(by: userToPixels) else {
+      return
     }
-    let ramp = gradient.stops.map { ($0.location, cairoColor(of: $0)) }
-    guard let first = ramp.first, let last = ramp.last else { return }
-    // Beyond the ends goes on what stands at them: the end's colour, or nothing.
-    add(0, first.1, isSeen: options.contains(.drawsBeforeStartLocation))
-    add(0, first.1)
-    for (location, color) in ramp { add(location, color) }
-    add(1, last.1)
-    add(1, last.1, isSeen: options.contains(.drawsAfterEndLocation))
+    ramp.add(to: source, options)
+    let toUser = userToPixels.inverted()
+    source.wide = WideColors { place in
+      axis.place(of: place.applying(toUser), options).map(ramp.wideColor) ?? .zero
+    }
     paint(Mark(shape: nil, source: source, alpha: state.alpha))
   }
 
-  /// A stop's colour in the bitmap's space, straight, as Cairo must be given it.
-  private func cairoColor(of stop: CGGradient.Stop) -> SIMD4<Double> {
-    let (red, green, blue) = cairoComponents(of: CGColor(stop.color))
-    return SIMD4(red, green, blue, stop.color.alpha)
+  private func ramp(of gradient: CGGradient) -> ColorRamp {
+    ColorRamp(stops: gradient.stops.map { ($0.location, cairoColor(of: CGColor($0.color))) })
   }
 
-  /// The colour at a place 0…1; of equal places the last counts.
-  private static func color(at place: Double, in ramp: [(location: Double, color: SIMD4<Double>)]) -> SIMD4<Double> {
-    guard let first = ramp.first, let last = ramp.last else { return .zero }
-    guard let next = ramp.firstIndex(where: { $0.location > place }) else { return last.color }
-    guard next > 0 else { return first.color }
-    let (low, high) = (ramp[next - 1], ramp[next])
-    return low.color + (high.color - low.color) * ((place - low.location) / (high.location - low.location))
+  /// A colour in the bitmap's space, straight, as Cairo must be given it.
+  private func cairoColor(of color: CGColor) -> SIMD4<Double> {
+    let (red, green, blue) = cairoComponents(of: color)
+    return SIMD4(red, green, blue, Double(color.alpha))
   }
-}
-
-extension CGPoint {
-  /// Whether gradients can be computed with it.
-  fileprivate var isDrawable: Bool { abs(x) < 1e9 && abs(y) < 1e9 }
 }

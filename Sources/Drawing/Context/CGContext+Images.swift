@@ -6,10 +6,12 @@ extension CGContext {
   ///
   /// A stencil (`CGImage.isMask`) is painted with the fill colour. An image of more than 32767 pixels a side is not drawn.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    if image.isMask, state.fillColor.pattern != nil { return paintPattern(through: image, in: rect) }
     guard let surface = surface(of: image), let source = PatternSource(surface),
       place(source, image.width, image.height, in: rect)
     else { return }
     source.setSampling(sampling(of: image))
+    source.wide = wideColors(of: image, in: rect, beyond: byTiling ? .again : .edge)
     if byTiling {
       cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_REPEAT)
       return paint(Mark(shape: nil, source: source, alpha: state.alpha))
@@ -32,9 +34,41 @@ extension CGContext {
 
   /// Stretches a source of so many pixels, top row first, over a rectangle of user space; false if that is impossible.
   func place(_ source: PatternSource, _ width: Int, _ height: Int, in rect: CGRect) -> Bool {
+    source.place(by: placement(width, height, in: rect))
+  }
+
+  /// From so many pixels, top row first, to the context's pixels, where they fill a rectangle of user space.
+  private func placement(_ width: Int, _ height: Int, in rect: CGRect) -> CGAffineTransform {
     let (stretchX, stretchY) = (rect.width / CGFloat(width), rect.height / CGFloat(height))
     let toUser = CGAffineTransform(a: stretchX, b: 0, c: 0, d: -stretchY, tx: rect.minX, ty: rect.maxY)
-    return source.place(by: toUser.concatenating(userToPixels))
+    return toUser.concatenating(userToPixels)
+  }
+
+  /// An image's colours for a bitmap of half floats, stretched over a rectangle; nil where there is none to draw into.
+  private func wideColors(of image: CGImage, in rect: CGRect, beyond: WideGrid.Beyond) -> WideColors? {
+    guard target.halves != nil else { return nil }
+    let pixel: (Int, Int) -> SIMD4<Float>
+    if image.isMask, let coverage = image.maskCoverage() {
+      let (red, green, blue) = cairoComponents(of: state.fillColor)
+      let color = WideColors(red: red, green: green, blue: blue, alpha: Double(state.fillColor.alpha)).color(.zero)
+      pixel = { color * (Float(coverage[$1 * image.width + $0]) / 255) }
+    } else {
+      let numbers = image.premultipliedFloats(in: drawingSpace)
+      pixel = { numbers[$1 * image.width + $0] }
+    }
+    return WideGrid(width: image.width, height: image.height, beyond: beyond, pixel: pixel)
+      .colors(
+        placedBy: placement(image.width, image.height, in: rect), isSmooth: sampling(of: image) != CAIRO_FILTER_NEAREST)
+  }
+
+  /// Fills a rectangle with the fill colour's pattern, seen through a stencil.
+  private func paintPattern(through stencil: CGImage, in rect: CGRect) {
+    let kept = currentPath
+    saveGState()
+    clip(to: rect, mask: stencil)
+    fill(rect)
+    restoreGState()
+    currentPath = kept
   }
 
   private func surface(of image: CGImage) -> DrawingSurface? {

@@ -37,8 +37,12 @@ extension CGContext {
   }
 
   private func paintLayer(_ layer: DrawingSurface) {
-    guard let source = PatternSource(layer) else { return }
+    guard let source = PatternSource(pixelsOf: layer) else { return }
     cairo_pattern_set_filter(source.pattern, CAIRO_FILTER_NEAREST)
+    // The mark's shape keeps to the layer's pixels.
+    if let halves = layer.halves {
+      source.wide = WideColors { halves[Int($0.x.rounded(.down)), Int($0.y.rounded(.down))] }
+    }
     var outline = PathOutline()
     outline.addRect(layer.area.rect)
     paint(Mark(shape: (outline, .winding), source: source, alpha: state.alpha))
@@ -56,11 +60,11 @@ extension CGContext {
       area = area.union(Self.casting(onto: area, shadow))
     }
     if let limits { area = PixelArea(touchedBy: limits, within: area) }
-    let open = stack.reduce(0) { $0 + ($1.layer.map { $0.area.width * $0.area.height * 4 } ?? 0) }
-    let isAffordable = area.width * area.height * 4 <= Self.maximumBytes - open
+    let open = stack.reduce(0) { $0 + ($1.layer?.byteCount ?? 0) }
+    let isAffordable = area.width * area.height * target.layerPixelSize <= Self.maximumBytes - open
     // Where nothing can be seen one pixel is enough to draw into.
     if area.isEmpty { area = PixelArea(x: 0, y: 0, width: 1, height: 1) }
-    let layer = isAffordable ? DrawingSurface(area) : nil
+    let layer = isAffordable ? makeSurface(area) : nil
     if layer == nil { cairo_save(target.cairo) }
     stack.append(StackEntry(state: state, layer: layer, beginsLayer: true))
     guard layer != nil else { return }

@@ -104,7 +104,9 @@ extension CGContext {
   }
 
   private func paint(_ outline: PathOutline, _ rule: CGPathFillRule, color: CGColor) {
-    guard !outline.elements.isEmpty, let source = solidSource(color) else { return }
-    paint(Mark(shape: (outline.applying(baseToPixels), rule), source: source))
+    guard !outline.elements.isEmpty, let source = source(of: color) else { return }
+    // A colour's source has all alpha in it, as has the tint of a pattern without colours of its own.
+    let alpha = color.pattern.map { state.alpha * ($0.isColored ? Double(color.alpha) : 1) } ?? 1
+    paint(Mark(shape: (outline.applying(baseToPixels), rule), source: source, alpha: alpha))
   }
 }

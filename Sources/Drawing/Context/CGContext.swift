@@ -1,6 +1,10 @@
 import CCairo
 import Graphics
 
+/// What is called with the `info` and the memory of a bitmap context when it is given up.
+public typealias CGBitmapContextReleaseDataCallback =
+  @Sendable (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
 /// Draws paths, images and gradients into a bitmap.
 ///
 /// User space has its origin in the lower left corner, x to the right and y up, one unit a pixel until the CTM says
@@ -39,6 +43,10 @@ public final class CGContext {
   var refusedDepth = 0
   /// The path at hand, in base space.
   var currentPath = CGMutablePath()
+  /// What is drawn into instead of the bitmap, while a pattern draws its cell.
+  var cellSurface: DrawingSurface?
+  /// Whether colours cannot be set, as in the cell of an uncoloured pattern.
+  var locksColors = false
   /// Where text begins next, and how it is turned; for whoever draws text.
   var textTransform = CGAffineTransform.identity
 
@@ -46,7 +54,7 @@ public final class CGContext {
   ///
   /// `bytesPerRow` 0 stands for as many as needed. `bitmapInfo` is a `CGImageAlphaInfo` with a byte order. Layouts: 8 bits
   /// a component in RGB with premultiplied alpha or a skipped byte, first or last, any byte order of 32 bits; 8-bit grey
-  /// without alpha; alpha only; 16-bit float RGBA, premultiplied, which is drawn at eight bits.
+  /// without alpha; alpha only; 16-bit float RGBA, premultiplied, in which all is computed and kept as fine as that.
   ///
   /// Nil for another layout, a size that is not positive or above 16384 pixels a side or 2²⁶ in all, or rows that do not
   /// fit; nothing is allocated before that is checked.
@@ -59,15 +67,29 @@ public final class CGContext {
       space: space, layout: CGBitmapInfo(rawValue: bitmapInfo))
   }
 
+  /// Makes a context as without the last two; `releaseCallback` is called with `releaseInfo` and `data` when nothing
+  /// will be drawn into it any more.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, layout: CGBitmapInfo(rawValue: bitmapInfo),
+      release: releaseCallback.map { callback in { callback(releaseInfo, $0) } })
+  }
+
   private init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
-    space: CGColorSpace, layout bitmapInfo: CGBitmapInfo
+    space: CGColorSpace, layout bitmapInfo: CGBitmapInfo, release: ((UnsafeMutableRawPointer?) -> Void)? = nil
   ) {
     guard width > 0, height > 0, bytesPerRow >= 0, width <= Self.maximumSide, height <= Self.maximumSide,
       width * height <= Self.maximumPixels,
       let layout = BitmapLayout(bitsPerComponent: bitsPerComponent, bitmapInfo: bitmapInfo, model: space.model),
       let storage = BitmapStorage(
-        layout: layout, width: width, height: height, bytesPerRow: bytesPerRow, data: data)
+        layout: layout, width: width, height: height, bytesPerRow: bytesPerRow, data: data,
+        release: release)
     else { return nil }
     self.width = width
     self.height = height

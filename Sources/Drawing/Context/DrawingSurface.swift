@@ -9,6 +9,8 @@ final class DrawingSurface {
   let format: cairo_format_t
   let surface: OpaquePointer
   let cairo: OpaquePointer
+  /// The colours, where they are half floats: Cairo has the clip then, and says how much of a pixel a shape covers.
+  let halves: HalfPixels?
   /// How far from a curve the lines may stray that it is drawn as, in pixels: the area of the smallest disc that looks
   /// round, 3 pixels in radius, is then right to half a percent.
   static let tolerance = 0.01
@@ -19,6 +21,20 @@ final class DrawingSurface {
     self.init(area, format, cairo_image_surface_create(format, Int32(area.width), Int32(area.height)))
   }
 
+  /// Clear pixels of half floats.
+  convenience init?(halves area: PixelArea) {
+    guard let halves = HalfPixels(area) else { return nil }
+    self.init(halves)
+  }
+
+  /// Pixels of half floats that are there.
+  convenience init?(_ halves: HalfPixels) {
+    let area = halves.area
+    self.init(
+      area, CAIRO_FORMAT_A8, cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(area.width), Int32(area.height)),
+      halves: halves)
+  }
+
   /// Draws into memory that outlives the surface. Rows begin a multiple of four bytes apart.
   convenience init?(memory: UnsafeMutablePointer<UInt8>, _ area: PixelArea, format: cairo_format_t, bytesPerRow: Int) {
     self.init(
@@ -26,7 +42,9 @@ final class DrawingSurface {
       cairo_image_surface_create_for_data(memory, format, Int32(area.width), Int32(area.height), Int32(bytesPerRow)))
   }
 
-  private init?(_ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?) {
+  private init?(
+    _ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?, halves: HalfPixels? = nil
+  ) {
     guard let created else { return nil }
     guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(created) else {
       cairo_surface_destroy(created)
@@ -35,6 +53,7 @@ final class DrawingSurface {
     cairo_set_tolerance(cairo, DrawingSurface.tolerance)
     cairo_surface_set_device_offset(created, -Double(area.x), -Double(area.y))
     self.area = area
+    self.halves = halves
     self.format = format
     self.surface = created
     self.cairo = cairo
@@ -45,8 +64,14 @@ final class DrawingSurface {
     cairo_surface_destroy(surface)
   }
 
-  /// Bytes of a pixel.
+  /// Bytes of a pixel, of half floats of that of a shape.
   var pixelSize: Int { format == CAIRO_FORMAT_A8 ? 1 : 4 }
+
+  /// Bytes that are allocated.
+  var byteCount: Int { area.width * area.height * (pixelSize + (halves == nil ? 0 : HalfPixels.size)) }
+
+  /// Bytes of a pixel of a transparency layer over this.
+  var layerPixelSize: Int { halves == nil ? 4 : 1 + HalfPixels.size }
 
   /// Whether what stands for alpha has no meaning.
   var isOpaque: Bool { format == CAIRO_FORMAT_RGB24 }

@@ -21,6 +21,8 @@ struct GraphicsState {
   var alpha = 1.0
   var blendMode = CGBlendMode.normal
   var shadow: Shadow?
+  /// How far patterns are moved, in base space.
+  var patternPhase = CGSize.zero
   var shouldAntialias = true
   var interpolationQuality = CGInterpolationQuality.default
 

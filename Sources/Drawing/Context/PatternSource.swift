@@ -4,6 +4,8 @@ import Graphics
 /// Where colours come from: one colour, a gradient or an image, as a Cairo pattern that is let go with it.
 final class PatternSource {
   let pattern: OpaquePointer
+  /// The same colours for a bitmap of half floats; nil where there is none to draw into.
+  var wide: WideColors?
 
   /// Takes over a pattern; nil for one that Cairo could not make.
   init?(_ pattern: OpaquePointer?) {
@@ -20,6 +22,21 @@ final class PatternSource {
   /// The pixels of a surface, where they are in the context's plane.
   convenience init?(_ surface: DrawingSurface) {
     self.init(cairo_pattern_create_for_surface(surface.surface))
+  }
+
+  /// The pixels of a layer or a cell; of half floats their alpha, which is all that a shadow asks for.
+  convenience init?(pixelsOf surface: DrawingSurface) {
+    guard let halves = surface.halves else {
+      self.init(surface)
+      return
+    }
+    guard let alpha = DrawingSurface(surface.area, format: CAIRO_FORMAT_A8) else { return nil }
+    alpha.forEachRow(of: surface.area) { y, row in
+      for x in 0..<surface.area.width {
+        row[x] = UInt8((min(max(halves[surface.area.x + x, y].w, 0), 1) * 255).rounded())
+      }
+    }
+    self.init(alpha)
   }
 
   /// Lays the pattern out by a map from its own space to the context's pixels; false for a map without a way back.

@@ -9,6 +9,8 @@ package enum Platform {
   case device(EnumeratedDevice)
   /// A `gbm_device`, and the object that owns it: the connection keeps it until it has let go of the display.
   case gbm(OpaquePointer, owner: AnyObject)
+  /// A `wl_display`, and the object that owns it.
+  case wayland(OpaquePointer, owner: AnyObject)
 
   /// The client extension that EGL needs for this platform.
   fileprivate var clientExtensions: [String] {
@@ -16,6 +18,7 @@ package enum Platform {
     case .surfaceless: ["EGL_MESA_platform_surfaceless"]
     case .device: ["EGL_EXT_platform_device"]
     case .gbm: ["EGL_KHR_platform_gbm", "EGL_MESA_platform_gbm"]
+    case .wayland: ["EGL_KHR_platform_wayland", "EGL_EXT_platform_wayland"]
     }
   }
 
@@ -24,6 +27,7 @@ package enum Platform {
     case .surfaceless: "EGL_PLATFORM_SURFACELESS_MESA"
     case .device: "EGL_PLATFORM_DEVICE_EXT"
     case .gbm: "EGL_PLATFORM_GBM_KHR"
+    case .wayland: "EGL_PLATFORM_WAYLAND_KHR"
     }
   }
 }
@@ -38,8 +42,8 @@ package final class Connection {
   package let version: (major: Int, minor: Int)
   package let vendor: String
   package let extensions: Extensions
-  /// What it stands on, released when the display is no longer in use.
-  private let platform: Platform
+  /// What it stands on, released when the display is no longer in use; nil for a display that is somebody else's.
+  private let platform: Platform?
 
   /// - Throws: `GLError.egl` if EGL lacks the platform or its driver does not start.
   package init(platform: Platform) throws(GLError) {
@@ -57,7 +61,19 @@ package final class Connection {
     extensions = Extensions(list: Self.string(EGL_EXTENSIONS, of: display))
   }
 
+  /// A display that its owner has initialised and will terminate.
+  init(adopting display: EGLDisplay) {
+    self.display = display
+    platform = nil
+    vendor = Self.string(EGL_VENDOR, of: display)
+    extensions = Extensions(list: Self.string(EGL_EXTENSIONS, of: display))
+    // "1.5 Mesa …", by EGL's rules.
+    let numbers = Self.string(EGL_VERSION, of: display).prefix { $0 != " " }.split(separator: ".").map { Int($0) ?? 0 }
+    version = (numbers.first ?? 1, numbers.dropFirst().first ?? 0)
+  }
+
   deinit {
+    guard platform != nil else { return }
     displayUses.withLock { uses in
       let key = UInt(bitPattern: display)
       let left = (uses[key] ?? 1) - 1
@@ -84,6 +100,8 @@ package final class Connection {
       case .device(let device): eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), device.handle, nil)
       case .gbm(let device, _):
         eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), UnsafeMutableRawPointer(device), nil)
+      case .wayland(let display, _):
+        eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_WAYLAND_KHR), UnsafeMutableRawPointer(display), nil)
       }
     guard let display else {
       throw .egl(

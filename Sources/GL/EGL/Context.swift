@@ -14,6 +14,10 @@ package final class Context {
   private(set) var handle: EGLContext?
   /// Drawn to by nobody: it stands in where a context cannot be current without a surface.
   private var placeholder: EGLSurface?
+  /// The window that is drawn on; nil for none.
+  private var window: EGLSurface?
+  /// Whether the context is somebody else's: never made current, left or destroyed here.
+  package let isAdopted: Bool
 
   /// Makes the context and makes it current on this thread.
   ///
@@ -21,7 +25,34 @@ package final class Context {
   package init(connection: Connection, debug: Bool = false) throws(GLError) {
     self.connection = connection
     self.debug = debug
+    isAdopted = false
     try create()
+  }
+
+  /// The context that is current on this thread, which stays its owner's.
+  ///
+  /// - Throws: `GLError.unsupported` when there is none.
+  static func current() throws(GLError) -> Context {
+    guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
+      throw .unsupported(
+        what: "a current EGL context", remedy: "make yours current on this thread (eglMakeCurrent) before")
+    }
+    var (type, version): (EGLint, EGLint) = (0, 0)
+    _ = eglQueryContext(display, handle, EGL_CONTEXT_CLIENT_TYPE, &type)
+    _ = eglQueryContext(display, handle, EGL_CONTEXT_CLIENT_VERSION, &version)
+    guard type == EGL_OPENGL_ES_API, version >= 3 else {
+      throw .unsupported(
+        what: "OpenGL ES 3 in the current context",
+        remedy: "create it with EGL_CONTEXT_MAJOR_VERSION 3 and EGL_OPENGL_ES_API")
+    }
+    return Context(adopting: handle, connection: Connection(adopting: display))
+  }
+
+  private init(adopting handle: EGLContext, connection: Connection) {
+    self.connection = connection
+    self.handle = handle
+    debug = false
+    isAdopted = true
   }
 
   deinit {
@@ -30,21 +61,45 @@ package final class Context {
 
   package func makeCurrent() throws(GLError) {
     guard eglGetCurrentContext() != handle || handle == nil else { return }
+    guard !isAdopted else {
+      throw .unsupported(
+        what: "the context that drawing began with", remedy: "make it current on this thread (eglMakeCurrent) before")
+    }
     try Self.check(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)), "eglBindAPI(EGL_OPENGL_ES_API)", "use an EGL with OpenGL ES")
     try Self.check(
-      eglMakeCurrent(connection.display, placeholder, placeholder, handle), "eglMakeCurrent",
+      eglMakeCurrent(connection.display, window ?? placeholder, window ?? placeholder, handle), "eglMakeCurrent",
       "a context can be current on one thread only: call resign() on the other one first")
+  }
+
+  /// Makes a window's back buffer framebuffer 0, and makes the context current. Swaps then wait for nothing.
+  package func draw(on surface: WindowSurface) throws(GLError) {
+    window = surface.handle
+    try Self.check(
+      eglMakeCurrent(connection.display, window, window, handle), "eglMakeCurrent", "the window is gone: make a new one"
+    )
+    _ = eglSwapInterval(connection.display, 0)
+  }
+
+  /// Forgets a window that goes.
+  func leave(_ surface: WindowSurface) {
+    guard window == surface.handle else { return }
+    window = nil
+    guard handle != nil, eglGetCurrentContext() == handle else { return }
+    _ = eglMakeCurrent(connection.display, placeholder, placeholder, handle)
   }
 
   /// Leaves this thread without a context, so that another thread can take it.
   package func resign() {
-    if handle != nil, eglGetCurrentContext() == handle {
+    if !isAdopted, handle != nil, eglGetCurrentContext() == handle {
       _ = eglMakeCurrent(connection.display, nil, nil, nil)
     }
   }
 
   /// Puts a new context in the place of a lost one. All names of the old one are void.
   package func recreate() throws(GLError) {
+    guard !isAdopted else {
+      throw .unsupported(what: "a context to draw in", remedy: "make a new one, and a new renderer in it")
+    }
     destroy()
     generation += 1
     try create()
@@ -69,6 +124,7 @@ package final class Context {
   }
 
   private func destroy() {
+    guard !isAdopted else { return }
     resign()
     if let placeholder { _ = eglDestroySurface(connection.display, placeholder) }
     if let handle { _ = eglDestroyContext(connection.display, handle) }

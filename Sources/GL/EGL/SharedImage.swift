@@ -3,14 +3,15 @@ import Glibc
 
 /// An EGLImage: pixels that EGL carries from one owner to another (a GBM buffer, a dma-buf, a texture).
 package final class SharedImage {
-  let handle: EGLImageKHR
+  package let handle: EGLImageKHR
   /// Pixels.
   package let width: Int
   /// Pixels.
   package let height: Int
   private let connection: Connection
   private let owner: AnyObject?
-  private let destroy: DestroyImage
+  /// Nil for an image that somebody else destroys.
+  private let destroy: DestroyImage?
 
   /// Takes in a native pixmap of the connection's platform: with GBM, a `gbm_bo`.
   ///
@@ -56,8 +57,31 @@ package final class SharedImage {
       size: (texture.width, texture.height), needs: ["EGL_KHR_gl_texture_2D_image"])
   }
 
+  /// Takes in planes of dma-bufs; the image keeps their memory.
+  package convenience init(layout: DmaBufLayout, connection: Connection) throws(GLError) {
+    let knowsModifiers = connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
+    // Without the extension a driver takes what it would have made itself, or rows in order.
+    if let modifier = layout.modifier, modifier != 0, !knowsModifiers {
+      throw .unsupported(
+        what: "EGL_EXT_image_dma_buf_import_modifiers", remedy: "use linear pixels, or a newer driver")
+    }
+    try self.init(
+      connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
+      buffer: nil, attributes: layout.attributes(tellingModifier: knowsModifiers),
+      size: (layout.width, layout.height), needs: ["EGL_EXT_image_dma_buf_import"])
+  }
+
+  /// An image of the connection's display that somebody else has made and destroys.
+  package init(foreign handle: UnsafeMutableRawPointer, width: Int, height: Int, connection: Connection) {
+    self.handle = handle
+    self.connection = connection
+    (self.width, self.height) = (width, height)
+    owner = nil
+    destroy = nil
+  }
+
   deinit {
-    _ = destroy(connection.display, handle)
+    _ = destroy?(connection.display, handle)
   }
 
   private typealias CreateImage =

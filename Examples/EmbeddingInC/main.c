@@ -1,0 +1,77 @@
+// A program in C that draws a layer tree in its own OpenGL ES context, between its own drawing.
+//
+//   EmbeddingInC SCENE_FILE SECONDS PICTURE.ppm
+//
+// In a real program the context is that of a window or a game; here it has no surface, and the picture goes to a file.
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES3/gl3.h>
+#include <multiplane.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const int WIDTH = 640, HEIGHT = 360;
+
+static int fail(const char *what) {
+  fprintf(stderr, "EmbeddingInC: %s\n", what);
+  return 1;
+}
+
+// What a program has already: a context, and a framebuffer to draw into.
+static bool make_context(void) {
+  PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+      (PFNEGLGETPLATFORMDISPLAYEXTPROC)(void *)eglGetProcAddress("eglGetPlatformDisplayEXT");
+  if (!get_display) return false;
+  EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+  if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_ES_API)) return false;
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE};
+  EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+  if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return false;
+  GLuint texture, framebuffer;
+  glGenTextures(1, &texture);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glTexStorage2D(GL_TEXTURE_2D, 1, GL_RGBA8, WIDTH, HEIGHT);
+  glGenFramebuffers(1, &framebuffer);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+  glViewport(0, 0, WIDTH, HEIGHT);
+  return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+static bool write_picture(const char *path) {
+  unsigned char *pixels = malloc((size_t)WIDTH * HEIGHT * 4);
+  FILE *file = pixels ? fopen(path, "wb") : NULL;
+  if (!file) return false;
+  glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  fprintf(file, "P6 %d %d 255\n", WIDTH, HEIGHT);
+  // OpenGL's row 0 is the bottom one.
+  for (int y = HEIGHT - 1; y >= 0; y--)
+    for (int x = 0; x < WIDTH; x++) fwrite(pixels + 4 * (y * WIDTH + x), 1, 3, file);
+  free(pixels);
+  return fclose(file) == 0;
+}
+
+int main(int count, char **arguments) {
+  if (count != 4) return fail("usage: EmbeddingInC SCENE_FILE SECONDS PICTURE.ppm");
+  if (!make_context()) return fail("no OpenGL ES 3 context; install Mesa's EGL (Debian: libegl-mesa0)");
+
+  mp_scene *scene = mp_scene_load(arguments[1]);
+  if (!scene) return fail(mp_error());
+  mp_renderer *renderer = mp_renderer_create_in_context();
+  if (!renderer) return fail(mp_error());
+
+  // The program's own drawing, with a scissor that Multiplane neither minds nor loses.
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(0, 0, WIDTH, HEIGHT / 2);
+  glClearColor(0.1f, 0.3f, 0.2f, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+
+  mp_scene_set_time(scene, atof(arguments[2]));
+  if (!mp_renderer_draw_in_context(renderer, scene, MP_DRAW_DEFAULT)) return fail(mp_error());
+  printf("next frame at %g s\n", mp_scene_next_frame_time(scene));
+
+  if (!write_picture(arguments[3])) return fail("the picture cannot be written");
+  mp_renderer_release(renderer);
+  mp_scene_release(scene);
+  return 0;
+}

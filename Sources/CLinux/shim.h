@@ -1,0 +1,10 @@
+#pragma once
+#include <linux/kd.h>
+#include <linux/netlink.h>
+#include <linux/vt.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/timerfd.h>

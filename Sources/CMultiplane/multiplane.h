@@ -1,0 +1,256 @@
+/// Multiplane: Core Animation for Linux, for programs in C.
+///
+/// A scene is a layer tree with a canvas. A renderer draws it: in the OpenGL ES context that is current, into the framebuffer that
+/// is bound (`mp_renderer_create_in_context`), or on a device of its own, into an image that can be read or handed on as a dma-buf
+/// (`mp_renderer_create`).
+///
+/// Points of the canvas have their origin at its top left, y points down. Times are seconds of scene time, which is what the caller
+/// says it is: 0 is the time at which the scene's animations began.
+///
+/// Functions that can fail return false, NULL or a negative number, and `mp_error()` then says why in one line. No function
+/// takes NULL for a handle unless it says so. A scene, its layers and its renderers belong to one thread at a time.
+#ifndef MULTIPLANE_H
+#define MULTIPLANE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct mp_scene mp_scene;
+typedef struct mp_layer mp_layer;
+typedef struct mp_renderer mp_renderer;
+
+// MARK: - All
+
+/// The version of the library, such as "0.1.0".
+const char *mp_version(void);
+
+/// Why the last function that failed on this thread did; "" before the first. Valid until the next one fails.
+const char *mp_error(void);
+
+/// Frees a text that a function returned as `char *`; NULL is fine.
+void mp_free(char *text);
+
+// MARK: - Scenes
+
+/// Reads a scene file and the images and fonts that it names.
+mp_scene *mp_scene_load(const char *path);
+
+/// Reads a scene from the text of a scene file.
+/// - folder: what paths in it are relative to; NULL for the working directory.
+mp_scene *mp_scene_parse(const char *json, size_t length, const char *folder);
+
+/// An empty scene with a root layer of the canvas's size, in points above 0.
+mp_scene *mp_scene_create(double width, double height);
+
+/// Lets go of a scene; NULL is fine. Its layers stay as long as they are retained.
+void mp_scene_release(mp_scene *scene);
+
+/// The canvas in points.
+void mp_scene_size(const mp_scene *scene, double *width, double *height);
+
+/// The root layer; retained, so release it.
+mp_layer *mp_scene_root(const mp_scene *scene);
+
+/// Sets scene time: what is drawn, hit and begun from now on is drawn, hit and begun at this time.
+void mp_scene_set_time(mp_scene *scene, double time);
+
+/// When the scene is worth drawing again: its time while anything moves, INFINITY when nothing will change by itself.
+double mp_scene_next_frame_time(mp_scene *scene);
+
+/// Whether anything may look different from how it looked when the scene was last drawn, or the next frame time has come.
+bool mp_scene_needs_drawing(mp_scene *scene);
+
+/// Does a command, an object of JSON as the control socket of a kiosk takes it:
+/// {"layer": "clock", "opacity": 0.5, "animate": 0.3}. See docs/kiosk.md#live-control.
+/// Returns the reply, {"ok": true, …} or {"error": "…"}, to be freed with mp_free.
+char *mp_scene_command(mp_scene *scene, const char *json);
+
+/// The scene as the text of a scene file, to be freed with mp_free.
+char *mp_scene_text(const mp_scene *scene);
+
+// MARK: - Layers
+
+/// A layer with all within it, from an object of the scene format: {"class": "CAShapeLayer", "bounds": [0, 0, 80, 40]}. Release it.
+/// - folder: what paths in it are relative to; NULL for the working directory.
+mp_layer *mp_layer_parse(const char *json, const char *folder);
+
+mp_layer *mp_layer_retain(mp_layer *layer);
+
+/// NULL is fine.
+void mp_layer_release(mp_layer *layer);
+
+/// The layer's name, to be freed with mp_free; NULL, and no failure, for none.
+char *mp_layer_name(const mp_layer *layer);
+
+void mp_layer_set_name(mp_layer *layer, const char *name);
+
+/// The first layer of a name in a tree, the layer itself included; retained. NULL, and no failure, for none.
+mp_layer *mp_layer_find(mp_layer *layer, const char *name);
+
+/// The layer above; retained. NULL, and no failure, for none.
+mp_layer *mp_layer_superlayer(const mp_layer *layer);
+
+size_t mp_layer_sublayer_count(const mp_layer *layer);
+
+/// The sublayer at an index below the count; retained.
+mp_layer *mp_layer_sublayer(const mp_layer *layer, size_t index);
+
+/// Puts a layer over the other sublayers. Fails if it contains `layer`.
+bool mp_layer_add_sublayer(mp_layer *layer, mp_layer *sublayer);
+
+/// Puts a layer among the sublayers; an index beyond the count puts it over all.
+bool mp_layer_insert_sublayer(mp_layer *layer, mp_layer *sublayer, size_t index);
+
+void mp_layer_remove_from_superlayer(mp_layer *layer);
+
+/// Makes `mask` the layer's mask; NULL takes it away. Fails for a layer that has a superlayer.
+bool mp_layer_set_mask(mp_layer *layer, mp_layer *mask);
+
+/// Changes properties, in the keys of the scene format: {"position": [10, 20], "cornerRadius": 8}. With "animate" in seconds, and
+/// "timing", the change is animated; "animations" adds animations. All is changed, or nothing.
+bool mp_layer_set(mp_layer *layer, const char *json);
+
+/// The number at a key path such as "opacity" or "position.x", as it was set or, if `presented`, as it is at the scene's time.
+bool mp_layer_get_number(const mp_layer *layer, const char *key_path, bool presented, double *number);
+
+/// Sets the number at a key path, without an animation.
+bool mp_layer_set_number(mp_layer *layer, const char *key_path, double number);
+
+void mp_layer_remove_animation(mp_layer *layer, const char *key);
+void mp_layer_remove_all_animations(mp_layer *layer);
+
+/// Makes pixels the layer's contents.
+/// - pixels: premultiplied, 4 bytes each: red, green, blue, alpha; copied.
+/// - stride: bytes from row to row, the top row first.
+bool mp_layer_set_contents(mp_layer *layer, const void *pixels, int width, int height, int stride);
+
+/// Converts a point from one layer's coordinates to another's, as they are set; NULL is the canvas.
+bool mp_layer_convert_point(const mp_layer *from, const mp_layer *to, double *x, double *y);
+
+// MARK: - Input
+
+/// What happened. Positions are points of the canvas.
+typedef enum {
+  MP_POINTER_MOVE, ///< To (x, y).
+  MP_BUTTON_PRESS,
+  MP_BUTTON_RELEASE,
+  MP_SCROLL, ///< By (x, y), in degrees of a wheel.
+  MP_TOUCH_BEGIN, ///< Of finger `number`, at (x, y).
+  MP_TOUCH_MOVE,
+  MP_TOUCH_END,
+  MP_TOUCH_CANCEL,
+  MP_KEY_PRESS,
+  MP_KEY_RELEASE
+} mp_input_kind;
+
+typedef struct {
+  mp_input_kind kind;
+  double x, y;
+  /// The button or key as the kernel counts them (BTN_LEFT is 272, KEY_A 30), or the finger.
+  int number;
+} mp_input;
+
+typedef enum {
+  MP_EVENT_ENTER,
+  MP_EVENT_LEAVE,
+  MP_EVENT_PRESS,
+  MP_EVENT_MOVE,
+  MP_EVENT_RELEASE,
+  MP_EVENT_TAP,
+  MP_EVENT_CANCEL,
+  MP_EVENT_SCROLL,
+  MP_EVENT_KEY_DOWN,
+  MP_EVENT_KEY_UP
+} mp_event_kind;
+
+/// What people did to a layer.
+typedef struct {
+  mp_event_kind kind;
+  /// The layer that was hit; retain it to keep it.
+  mp_layer *layer;
+  /// In the layer's own points, as it is shown; NAN for keys.
+  double x, y;
+  /// On the canvas; NAN for keys.
+  double canvas_x, canvas_y;
+  /// The button, the finger or the key; -1 for none.
+  int number;
+  /// Whether it happened over the layer: a press goes on outside.
+  bool is_inside;
+} mp_event;
+
+typedef void (*mp_event_handler)(void *context, const mp_event *event);
+
+/// Has a function called for every event of a layer of the scene; NULL ends that.
+void mp_scene_set_event_handler(mp_scene *scene, mp_event_handler handler, void *context);
+
+/// Takes in what an input device did; handlers are called before it returns.
+void mp_scene_input(mp_scene *scene, const mp_input *input);
+
+/// The layer under a point of the canvas, as the scene is shown at its time; retained. NULL, and no failure, for none.
+mp_layer *mp_scene_hit(mp_scene *scene, double x, double y);
+
+// MARK: - Drawing
+
+/// A renderer in the OpenGL ES 3 context that is current on this thread. The context has to be current whenever the
+/// renderer is used or released; its state is left as it was.
+mp_renderer *mp_renderer_create_in_context(void);
+
+/// A renderer on a device of its own.
+/// - device: "automatic", "hardware", "software" or a device that `multiplane devices` lists; NULL is "automatic".
+mp_renderer *mp_renderer_create(const char *device);
+
+/// NULL is fine.
+void mp_renderer_release(mp_renderer *renderer);
+
+/// How a scene is drawn into a framebuffer.
+typedef enum {
+  MP_DRAW_DEFAULT = 0,
+  /// The framebuffer is first cleared to the scene's background, transparent if it has none.
+  MP_DRAW_CLEAR = 1,
+  /// The picture's top row goes into the framebuffer's row 0; otherwise the bottom row, OpenGL's own way.
+  MP_DRAW_TOP_ROW_FIRST = 2
+} mp_draw_flags;
+
+/// Draws the scene at its time into the framebuffer that is bound, as large as the viewport, which begins at (0, 0). The canvas's
+/// width fills it. For renderers in a context.
+bool mp_renderer_draw_in_context(mp_renderer *renderer, mp_scene *scene, unsigned flags);
+
+/// Draws the scene at its time into the renderer's image, and waits until the device is done. For renderers on a device of their own.
+/// - scale: pixels per point.
+bool mp_renderer_draw(mp_renderer *renderer, mp_scene *scene, double scale);
+
+/// The size of the renderer's image in pixels; 0 before anything was drawn.
+void mp_renderer_size(const mp_renderer *renderer, int *width, int *height);
+
+/// Copies the renderer's image: premultiplied, red, green, blue, alpha, the top row first.
+/// - stride: bytes from row to row, at least four times the width.
+bool mp_renderer_read_pixels(mp_renderer *renderer, void *pixels, size_t stride);
+
+/// Memory of an image that another device or program can use.
+typedef struct {
+  /// The caller's to close.
+  int fd;
+  /// As in drm_fourcc.h.
+  uint32_t fourcc;
+  /// DRM_FORMAT_MOD_INVALID if the driver does not tell.
+  uint64_t modifier;
+  /// Bytes.
+  uint32_t stride, offset;
+  /// Pixels.
+  int width, height;
+} mp_dmabuf;
+
+/// Hands out the memory of the renderer's image. It is complete: nothing has to be waited for. Fails where the device cannot share
+/// memory, which needs one with a GBM device.
+bool mp_renderer_export_dmabuf(mp_renderer *renderer, mp_dmabuf *dmabuf);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

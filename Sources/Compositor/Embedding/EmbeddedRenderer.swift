@@ -1,0 +1,65 @@
+import GL
+import GLRenderer
+import RenderTree
+
+/// Draws render trees into framebuffers of an OpenGL ES context that belongs to somebody else.
+///
+/// It is made, used and let go of with that context current. Each frame leaves the context's state as it found it.
+package final class EmbeddedRenderer {
+  /// What messages call the device.
+  private static let name = "the current OpenGL ES context"
+
+  private let device: Device
+  /// Nil only at the end.
+  private var renderer: GLRenderer?
+
+  /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
+  package init() throws(CompositorError) {
+    let device: Device
+    do throws(GLError) {
+      device = try Device.adoptingCurrentContext()
+    } catch {
+      throw .display(.gl(device: Self.name, error: error))
+    }
+    self.device = device
+    renderer = try device.visit { () throws(CompositorError) in
+      do throws(RenderError) {
+        return try GLRenderer(device: device)
+      } catch {
+        throw .render(device: Self.name, error: error)
+      }
+    }
+  }
+
+  deinit {
+    // Its textures and programs go with it, if they can: the context has to be current for that.
+    renderer = nil
+    guard (try? device.context.makeCurrent()) != nil else { return }
+    device.visit { device.collectGarbage() }
+  }
+
+  /// Draws a tree into the framebuffer that is bound, as large as the viewport, from the viewport's corner (0, 0).
+  ///
+  /// - Parameters:
+  ///   - rowOrder: which row of the picture goes into the framebuffer's row 0. OpenGL's own way is the bottom row.
+  ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
+  /// - Throws: `CompositorError`; what the framebuffer then holds is undefined.
+  package func draw(
+    _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true
+  ) throws(CompositorError) -> FrameStatistics {
+    let bound = Device.boundFramebuffer
+    let frame = Frame(
+      framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
+      rowOrder: rowOrder, keepsPixels: keepsPixels)
+    return try device.visit { () throws(CompositorError) in
+      do throws(RenderError) {
+        return try renderer?.render(tree, into: frame) ?? FrameStatistics()
+      } catch {
+        throw .render(device: Self.name, error: error)
+      }
+    }
+  }
+
+  /// The viewport of the framebuffer that is bound, in pixels.
+  package var viewport: PixelRect { Device.boundFramebuffer.viewport }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The times of day at which the screens go dark and light up again.
+package struct BlankSchedule: Sendable, Equatable {
+  /// Minutes since midnight, local time, 0..<1440.
+  package let blankAt: Int
+  /// Minutes since midnight, local time, 0..<1440.
+  package let unblankAt: Int
+
+  package init(blankAt: Int, unblankAt: Int) {
+    self.blankAt = blankAt
+    self.unblankAt = unblankAt
+  }
+
+  /// Whether the screens are to be dark at a time of day; two equal times never make them so.
+  ///
+  /// - Parameter minute: since midnight, 0..<1440.
+  package func isBlank(at minute: Int) -> Bool {
+    if blankAt <= unblankAt { return blankAt <= minute && minute < unblankAt }
+    return minute >= blankAt || minute < unblankAt
+  }
+
+  /// The same at a date, by the local clock.
+  func isBlank(at date: Date, calendar: Calendar = .current) -> Bool {
+    let parts = calendar.dateComponents([.hour, .minute], from: date)
+    return isBlank(at: (parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+  }
+}

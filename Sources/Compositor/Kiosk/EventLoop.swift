@@ -1,0 +1,199 @@
+import CLinux
+import Glibc
+import Graphics
+import Synchronization
+
+/// Waits for file descriptors and times on one thread, and lets those run that are due. An idle loop sleeps in `poll`.
+///
+/// Times are seconds of `CACurrentMediaTime`. All of it belongs to the loop's thread but its `handle`.
+package final class EventLoop {
+  /// Waits until a descriptor is ready or so many seconds have passed (infinite: for ever); `poll`, or what a test puts
+  /// in its place.
+  package typealias Wait = (_ descriptors: inout [pollfd], _ seconds: Double) -> Void
+
+  /// Called before each wait, in the order in which they were added: what is due at the end of a turn.
+  private var turnEnds: [() -> Double] = []
+  private var sources: [any EventSource] = []
+  private var timers: [LoopTimer] = []
+  private let wait: Wait
+  /// For other threads.
+  package let handle: LoopHandle
+
+  package init(wait: @escaping Wait = EventLoop.poll) {
+    self.wait = wait
+    handle = LoopHandle()
+    add(handle)
+  }
+
+  /// The time of the loop's clock, in seconds.
+  package var now: Double { CACurrentMediaTime() }
+
+  // MARK: Sources
+
+  /// Takes in a source, which is kept until it is removed.
+  package func add(_ source: any EventSource) {
+    guard !sources.contains(where: { $0 === source }) else { return }
+    sources.append(source)
+  }
+
+  package func remove(_ source: any EventSource) {
+    sources.removeAll { $0 === source }
+  }
+
+  // MARK: Times
+
+  /// Has something done once, after so many seconds. The loop keeps the timer until it has fired or is cancelled.
+  @discardableResult
+  package func schedule(after seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
+    add(LoopTimer(deadline: now + max(0, seconds), interval: nil, body))
+  }
+
+  /// Has something done again and again, the first time after one interval. What was missed is not made up for.
+  ///
+  /// - Parameter seconds: above 0.
+  @discardableResult
+  package func schedule(every seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
+    precondition(seconds > 0, "A timer that never waits leaves the loop no time.")
+    return add(LoopTimer(deadline: now + seconds, interval: seconds, body))
+  }
+
+  /// Has something done at the end of each turn, before the loop waits.
+  package func atEndOfTurn(_ body: @escaping () -> Void) {
+    beforeWaiting {
+      body()
+      return .infinity
+    }
+  }
+
+  /// Has something done at the end of each turn, which says when the loop is to turn again at the latest.
+  package func beforeWaiting(_ body: @escaping () -> Double) {
+    turnEnds.append(body)
+  }
+
+  private func add(_ timer: LoopTimer) -> LoopTimer {
+    timers.append(timer)
+    return timer
+  }
+
+  // MARK: Running
+
+  /// Runs until `stop` is called.
+  package func run() {
+    while !isStopped { turn() }
+  }
+
+  /// Does what is due and waits for more, at most until a deadline.
+  package func turn(until deadline: Double = .infinity) {
+    var deadline = deadline
+    for body in turnEnds { deadline = min(deadline, body()) }
+    guard !handle.isStopped else { return }
+    let polled = sources
+    var descriptors = polled.map { source in
+      pollfd(
+        fd: source.fileDescriptor, events: Int16(POLLIN) | (source.wantsToWrite ? Int16(POLLOUT) : 0), revents: 0)
+    }
+    let next = min(deadline, timers.map(\.deadline).min() ?? .infinity)
+    wait(&descriptors, max(0, next - now))
+    for (source, descriptor) in zip(polled, descriptors) where descriptor.revents != 0 {
+      // One that was removed meanwhile may be closed already.
+      guard sources.contains(where: { $0 === source }) else { continue }
+      source.handle(Readiness(pollEvents: descriptor.revents))
+    }
+    fireTimers()
+  }
+
+  private func fireTimers() {
+    let now = now
+    for timer in timers where timer.deadline <= now && !timer.isCancelled {
+      timer.fire(now: now)
+    }
+    timers.removeAll(where: \.isCancelled)
+  }
+
+  /// Whether `stop` was called.
+  package var isStopped: Bool { handle.isStopped }
+
+  /// Ends `run` after this turn.
+  package func stop() { handle.stop() }
+
+  /// Waits in the system. A signal ends the wait early.
+  package static func poll(_ descriptors: inout [pollfd], _ seconds: Double) {
+    // Rounded up: a loop that wakes a little too early would turn in vain until the time has come.
+    let milliseconds = seconds < 1e6 ? Int32((seconds * 1000).rounded(.up)) : -1
+    if Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds) < 0 {
+      for index in descriptors.indices { descriptors[index].revents = 0 }
+    }
+  }
+}
+
+/// Something that an `EventLoop` does at a time.
+package final class LoopTimer {
+  fileprivate private(set) var deadline: Double
+  fileprivate private(set) var isCancelled = false
+  private let interval: Double?
+  private let body: () -> Void
+
+  fileprivate init(deadline: Double, interval: Double?, _ body: @escaping () -> Void) {
+    self.deadline = deadline
+    self.interval = interval
+    self.body = body
+  }
+
+  package func cancel() {
+    isCancelled = true
+    deadline = .infinity
+  }
+
+  fileprivate func fire(now: Double) {
+    if let interval { deadline = now + interval } else { cancel() }
+    body()
+  }
+}
+
+/// What other threads have of a loop: a list of what they ask for, and a counter of the kernel's that wakes the loop.
+package final class LoopHandle: EventSource, Sendable {
+  private struct State {
+    var bodies: [@Sendable () -> Void] = []
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  // Without one the loop still works for its own thread: `poll` passes over negative descriptors.
+  package let fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+
+  deinit {
+    if fileDescriptor >= 0 { close(fileDescriptor) }
+  }
+
+  fileprivate init() {}
+
+  /// Whether the loop is to end.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Has something done on the loop's thread, soon.
+  package func perform(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.bodies.append(body) }
+    wake()
+  }
+
+  /// Ends the loop's `run` after this turn.
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    wake()
+  }
+
+  package func handle(_ readiness: Readiness) {
+    var count: UInt64 = 0
+    _ = read(fileDescriptor, &count, 8)
+    let bodies = state.withLock { state in
+      defer { state.bodies = [] }
+      return state.bodies
+    }
+    for body in bodies { body() }
+  }
+
+  private func wake() {
+    var one: UInt64 = 1
+    _ = write(fileDescriptor, &one, 8)
+  }
+}

@@ -1,0 +1,31 @@
+import Displays
+
+/// What a user asks of a kiosk.
+package struct KioskOptions: Sendable {
+  /// Which device draws; nil is the card that shows.
+  package var device: DeviceSelector?
+  /// The connectors to use, by name; all that are connected if empty.
+  package var outputs: [String] = []
+  /// Nil is each monitor's preferred mode.
+  package var mode: ModeRequest?
+  package var rotation = Rotation.none
+  /// Pixels per point; nil makes the canvas as large as fits.
+  package var scale: Double?
+  package var seat = SeatChoice.automatic
+  /// Whether atomic requests are made where the driver takes them.
+  package var prefersAtomic = true
+  package var showsCursor = false
+  /// Seconds after which the kiosk ends; nil is never.
+  package var duration: Double?
+  /// Frames after which the kiosk ends; nil is never.
+  package var frames: Int?
+  /// The scene time at which the clock stands still; nil lets it run.
+  package var heldTime: Double?
+  package var blanking: BlankSchedule?
+  /// Seconds from one line of figures to the next; nil is none.
+  package var metricsInterval: Double?
+  /// Draws for a simulated monitor of this mode instead of a real one; nil is real.
+  package var simulated: ModeRequest?
+
+  package init() {}
+}

@@ -1,0 +1,407 @@
+import Displays
+import GL
+import GLRenderer
+import Glibc
+
+/// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
+///
+/// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only a kiosk that never lit
+/// a screen gives up, after `mostFailuresAtStart` failures in a row, as somebody is there then to read why.
+final class KioskScreens {
+  /// What happens, for those who watch.
+  var tell: (KioskEvent) -> Void = { _ in }
+  var log: (String) -> Void
+  private(set) var display: KMSDisplay?
+  private(set) var screens: [KioskScreen] = []
+  private(set) var statistics = KioskStatistics()
+  /// Why the kiosk cannot go on; nil as long as it can.
+  private(set) var fatal: CompositorError?
+  private(set) var isPaused = false
+  private(set) var isBlanked = false
+  /// Whether a screen was ever lit.
+  private(set) var wasLit = false
+  /// Whether a screen that could be lit is not.
+  var isFailing: Bool { cardTrouble.failures > 0 || screens.contains { $0.trouble.failures > 0 } }
+
+  private let options: KioskOptions
+  private let contentCount: Int
+  private let cards: any CardSource
+  private let loop: EventLoop
+  private var renderer: GLRenderer?
+  private var events: CardEvents?
+  private var look: LoopTimer?
+  private var cardTrouble = Trouble()
+  private var saysWaiting = false
+
+  init(
+    options: KioskOptions, contentCount: Int, cards: any CardSource, loop: EventLoop, log: @escaping (String) -> Void
+  ) {
+    self.options = options
+    self.contentCount = contentCount
+    self.cards = cards
+    self.loop = loop
+    self.log = log
+  }
+
+  /// The device that draws, if one is open.
+  var device: GL.Device? { display?.memory.device }
+
+  // MARK: Monitors
+
+  /// Has the monitors looked at soon. Several messages about one plug become one look.
+  func scheduleLook(after seconds: Double = 0.05) {
+    guard look == nil else { return }
+    look = loop.schedule(after: seconds) { [weak self] in
+      self?.look = nil
+      self?.lookAtMonitors(probes: true)
+    }
+  }
+
+  /// Looks which monitors are there, opening a card first if none is open.
+  ///
+  /// - Parameter probes: whether monitors are asked anew, which takes up to seconds.
+  func lookAtMonitors(probes: Bool) {
+    guard !isPaused, fatal == nil else { return }
+    do throws(CompositorError) {
+      try openCard()
+      guard let display else { return }
+      let changes = try onDisplay { () throws(DisplayError) in try display.rescan(probes: probes) }
+      take(changes, of: display)
+      cardTrouble = Trouble()
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Opens a card if none is open, or if only another one has a monitor.
+  private func openCard() throws(CompositorError) {
+    if let display, !display.outputs.isEmpty || cards.cardCount < 2 { return }
+    let found = try onDisplay { () throws(DisplayError) in try cards.openCard(outputs: options.outputs) }
+    guard let card = found else {
+      if !saysWaiting { log("there is no card that shows: waiting for one") }
+      saysWaiting = true
+      return
+    }
+    if let display, display.card.path == card.path { return }
+    closeCard()
+    let memory = try onDisplay { () throws(DisplayError) in
+      try ScanoutMemory.open(card: card, selector: options.device, ownsGPU: cards.hasGPUs)
+    }
+    renderer = try makeRenderer(on: memory.device, path: card.path)
+    var wishes = KMSDisplay.Wishes()
+    wishes.outputs = options.outputs
+    wishes.mode = options.mode
+    wishes.rotation = options.rotation.rawValue
+    display = KMSDisplay(card: card, memory: memory, wishes: wishes)
+    let events = CardEvents(descriptor: card.modeSetting.fileDescriptor) { [weak self] in self?.takeFlips($0) }
+    loop.add(events)
+    self.events = events
+    log(
+      "\(card.path), \(card.isAtomic ? "atomic" : "legacy"), drawing with \(memory.properties.renderer), "
+        + "frames in \(memory.manner)")
+  }
+
+  private func take(_ changes: KMSDisplay.Changes, of display: KMSDisplay) {
+    for note in changes.notes { log(note) }
+    for label in changes.removed {
+      log("\(label): the monitor is gone")
+      tell(.dark(output: label, reason: "unplugged"))
+    }
+    if display.outputs.isEmpty {
+      if !saysWaiting { log("\(display.card.path): no monitor\(wantedOutputs): waiting for one") }
+      saysWaiting = true
+    } else {
+      saysWaiting = false
+    }
+    screens = display.outputs.enumerated().map { index, output in
+      screens.first { $0.output === output } ?? makeScreen(output, index: index)
+    }
+  }
+
+  private var wantedOutputs: String {
+    options.outputs.isEmpty ? "" : " at \(options.outputs.joined(separator: ", "))"
+  }
+
+  private func makeScreen(_ output: KMSOutput, index: Int) -> KioskScreen {
+    let place = options.outputs.firstIndex(of: output.label) ?? index
+    return KioskScreen(output, content: place % contentCount, rotation: options.rotation, scale: options.scale)
+  }
+
+  private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> GLRenderer {
+    do throws(RenderError) {
+      return try GLRenderer(device: device)
+    } catch {
+      throw .render(device: path, error: error)
+    }
+  }
+
+  /// Whether the kiosk waits for a monitor, and has nothing else to wait for.
+  var waitsForMonitor: Bool { saysWaiting }
+
+  // MARK: Darkness
+
+  /// Stops using the card, because the seat is taken away.
+  func pause() {
+    isPaused = true
+    for screen in screens { beginAnew(screen) }
+    tell(.paused)
+  }
+
+  /// Uses the card again.
+  func resume() {
+    isPaused = false
+    beginAllAnew()
+    tell(.resumed)
+    lookAtMonitors(probes: true)
+  }
+
+  func setBlanked(_ isBlanked: Bool) {
+    guard isBlanked != self.isBlanked else { return }
+    self.isBlanked = isBlanked
+    tell(isBlanked ? .blanked : .unblanked)
+    for screen in screens {
+      beginAnew(screen)
+      if !isBlanked { screen.output.wake() }
+    }
+  }
+
+  /// Lights all outputs anew with their next frames.
+  func beginAllAnew() {
+    for screen in screens { beginAnew(screen) }
+  }
+
+  private func beginAnew(_ screen: KioskScreen) {
+    screen.output.reset()
+    screen.beginAnew()
+  }
+
+  // MARK: Frames
+
+  /// Puts to sleep, lights and draws what is due.
+  ///
+  /// - Returns: the media time at which something will be due again.
+  func update(_ stages: [KioskStage], at now: Double) -> Double {
+    guard !isPaused, fatal == nil else { return .infinity }
+    var wake = Double.infinity
+    for screen in screens { wake = min(wake, update(screen, stages[screen.content], at: now)) }
+    return wake
+  }
+
+  private func update(_ screen: KioskScreen, _ stage: KioskStage, at now: Double) -> Double {
+    if let since = screen.output.pendingSince {
+      guard now >= since + Self.longestFlip else { return since + Self.longestFlip }
+      statistics.lostFlips += 1
+      fail(
+        .display(
+          .node(
+            path: screen.output.label, call: "page flip", error: SystemError(rawValue: ETIMEDOUT),
+            remedy: "its event did not come within \(Self.longestFlip) s, so the output is lit anew")), on: screen)
+    }
+    if isBlanked, screen.output.state == .asleep { return .infinity }
+    let due = max(isBlanked ? -.infinity : screen.dueTime(), screen.trouble.retryTime)
+    guard due <= now else { return due }
+    do throws(CompositorError) {
+      if isBlanked {
+        try onDisplay { () throws(DisplayError) in try screen.output.sleep() }
+        return .infinity
+      }
+      try draw(stage, on: screen, at: now)
+    } catch {
+      fail(error, on: screen)
+    }
+    // What was shown at once may be due again.
+    return screen.output.pendingSince.map { $0 + Self.longestFlip } ?? max(screen.dueTime(), screen.trouble.retryTime)
+  }
+
+  /// Seconds after which a page flip counts as lost: some drivers take that long for a mode set.
+  static let longestFlip = 2.0
+
+  private func draw(_ stage: KioskStage, on screen: KioskScreen, at now: Double) throws(CompositorError) {
+    guard let display, let renderer else { return }
+    let device = display.memory.device
+    if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
+    stage.start(at: now)
+    let time = screen.presentationTime(at: now)
+    let tree = screen.tree(of: stage.commit(at: now), content: stage.content)
+    let output = screen.output
+    let frame = try onDisplay { () throws(DisplayError) in try output.nextFrame(scale: tree.scale) }
+    do throws(RenderError) {
+      _ = try renderer.render(tree.evaluate(at: time), into: frame)
+    } catch {
+      if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
+      throw .render(device: display.card.path, error: error)
+    }
+    let fence = output.state == .lit && output.takesFences ? device.makeNativeFence() : nil
+    defer { if let fence { close(fence) } }
+    // Without a fence the display would show what is not drawn yet.
+    if fence == nil { device.finish() }
+    if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
+    if output.state != .lit { statistics.modeSets += 1 }
+    let presentation = try onDisplay { () throws(DisplayError) in try output.present(fence: fence, at: now) }
+    screen.handedOver(
+      begin: now, sceneTime: stage.sceneTime(at: time), nextChange: tree.nextFrameTime(after: time))
+    if case .shown(let time) = presentation { reached(screen, at: time) }
+  }
+
+  private func takeFlips(_ readiness: Readiness) {
+    guard let display else { return }
+    do throws(CompositorError) {
+      let flips = try onDisplay { () throws(DisplayError) in try display.takeFlips() }
+      for (output, time) in flips {
+        if let screen = screens.first(where: { $0.output === output }) { reached(screen, at: time) }
+      }
+      // A card that is gone gives no events and is never silent.
+      if readiness.contains(.hungUp), flips.isEmpty {
+        throw CompositorError.display(
+          .node(
+            path: display.card.path, call: "poll", error: SystemError(rawValue: ENODEV), remedy: "the card is gone"))
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func reached(_ screen: KioskScreen, at time: Double) {
+    let isFirst = !screen.isShowing
+    statistics.frames += 1
+    statistics.missedVBlanks += screen.reachedScreen(at: time)
+    screen.trouble = Trouble()
+    if isFirst {
+      wasLit = true
+      showCursor(on: screen)
+      log("\(screen.output.label): lit, \(screen.output.mode)")
+      tell(.lit(output: screen.output.label, mode: "\(screen.output.mode)"))
+    }
+    tell(.frame(output: screen.output.label, sceneTime: screen.shownSceneTime))
+  }
+
+  /// Gives a screen its cursor. Without one the kiosk goes on.
+  private func showCursor(on screen: KioskScreen) {
+    guard options.showsCursor, screen.cursor == nil, let display else { return }
+    do throws(DisplayError) {
+      screen.cursor = try HardwareCursor(on: screen.output, of: display)
+    } catch {
+      log("\(screen.output.label): no cursor: \(error)")
+    }
+  }
+
+  // MARK: Failures
+
+  /// Does about a failure what can be done, and has it tried again later.
+  ///
+  /// - Parameter screen: whose frame failed; nil if the card did.
+  private func fail(_ error: CompositorError, on screen: KioskScreen? = nil) {
+    var trouble = screen?.trouble ?? cardTrouble
+    trouble.add(at: loop.now)
+    if let screen { screen.trouble = trouble } else { cardTrouble = trouble }
+    if trouble.isWorthALine { log("\(screen.map { "\($0.output.label): " } ?? "")\(error)") }
+    if !wasLit, trouble.failures >= Self.mostFailuresAtStart {
+      fatal = error
+      loop.stop()
+      return
+    }
+    screen?.needsFrame = true
+    let system = systemError(of: error)
+    if case .contextLost(_, let cause) = error {
+      restoreContext(cause: cause)
+    } else if system?.isLoss == true || trouble.failures % Self.failuresUntilReopening == 0 {
+      closeCard()
+    } else if let screen {
+      mend(screen, after: system, failures: trouble.failures)
+    }
+    if screen == nil || display == nil { scheduleLook(after: max(0.05, trouble.retryTime - loop.now)) }
+  }
+
+  private func mend(_ screen: KioskScreen, after error: SystemError?, failures: Int) {
+    guard let error else { return }
+    switch error.rawValue {
+    case EBUSY where failures < 4:
+      // The last flip is not over: the next one will do.
+      break
+    case EACCES, EPERM:
+      try? display?.card.modeSetting.becomeMaster()
+      beginAnew(screen)
+    case EINVAL, ENOSPC, ERANGE, E2BIG, EOPNOTSUPP, ENOSYS, ENOTTY, ENOENT:
+      // Once may be an accident; twice is a refusal.
+      if failures >= 2, let less = display?.askForLess() {
+        log("\(screen.output.label): \(less)")
+        if let display { take(KMSDisplay.Changes(), of: display) }
+        for other in screens where other !== screen { other.beginAnew() }
+        screens.first { $0.output.label == screen.output.label }?.trouble = screen.trouble
+      } else {
+        beginAnew(screen)
+        scheduleLook()
+      }
+    default: beginAnew(screen)
+    }
+  }
+
+  private func restoreContext(cause: String) {
+    guard let display, let device else { return }
+    statistics.contextLosses += 1
+    do throws(GLError) {
+      try device.restoreContext()
+      renderer = try? makeRenderer(on: device, path: display.card.path)
+    } catch {
+      renderer = nil
+    }
+    if renderer == nil { closeCard() }
+    for screen in screens { screen.needsFrame = true }
+    tell(.contextLost(cause: cause))
+  }
+
+  /// Failures in a row after which a kiosk that never lit a screen gives up: about ten seconds.
+  static let mostFailuresAtStart = 8
+  /// Failures in a row after which the card is opened anew.
+  private static let failuresUntilReopening = 8
+
+  private func systemError(of error: CompositorError) -> SystemError? {
+    if case .display(let display) = error { display.systemError } else { nil }
+  }
+
+  /// Lets the card go; the screens are dark, or show what the console shows.
+  private func closeCard() {
+    for screen in screens { tell(.dark(output: screen.output.label, reason: "the card is gone")) }
+    if let events { loop.remove(events) }
+    events = nil
+    screens = []
+    renderer = nil
+    display = nil
+  }
+
+  /// Puts back what the screens showed before, and closes the card.
+  func end() {
+    look?.cancel()
+    if !isPaused { display?.restore() }
+    closeCard()
+  }
+}
+
+/// How often something failed in a row, and when it is tried again.
+struct Trouble {
+  private(set) var failures = 0
+  /// Media time in seconds.
+  private(set) var retryTime = -Double.infinity
+
+  /// Waits twice as long after each failure: 0.1 s, 0.2 s, … 10 s.
+  mutating func add(at now: Double) {
+    failures += 1
+    retryTime = now + min(0.05 * Double(1 << min(failures, 10)), 10)
+  }
+
+  /// The first, second, fourth, eighth … failure: a log is not to be filled with one line.
+  var isWorthALine: Bool { failures & (failures - 1) == 0 }
+}
+
+/// The events of a card.
+private final class CardEvents: EventSource {
+  let fileDescriptor: Int32
+  private let take: (Readiness) -> Void
+
+  init(descriptor: Int32, take: @escaping (Readiness) -> Void) {
+    fileDescriptor = descriptor
+    self.take = take
+  }
+
+  func handle(_ readiness: Readiness) { take(readiness) }
+}

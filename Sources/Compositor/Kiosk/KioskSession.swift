@@ -1,0 +1,346 @@
+import Displays
+import Foundation
+import Graphics
+import LayerTree
+
+/// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes.
+///
+/// Everything belongs to the thread that runs `loop`; other threads use `loop.perform`.
+package final class KioskSession {
+  /// Where input devices, sockets and timers are added.
+  package let loop: EventLoop
+  package let options: KioskOptions
+  private let log: (String) -> Void
+  private let stages: [KioskStage]
+  private let screens: KioskScreens
+  private let notifier: ServiceNotifier
+  private let seat: (any Seat)?
+  private let startTime: Double
+  private var observers: [(KioskEvent) -> Void] = []
+  /// Seconds that the machine had slept when we last looked.
+  private var sleptSeconds = ProcessFigures.sleptSeconds
+  private var isReady = false
+  private var framesAtLastPing = -1
+
+  /// Prepares a kiosk; the console is taken over from now on and given back when `run` ends.
+  ///
+  /// - Parameters:
+  ///   - contents: what is shown: one for all outputs, or one for each.
+  ///   - cards: where screens come from; nil is this machine, or a simulation if the options say so.
+  ///   - seat: who grants them; looked for if there are no `cards`.
+  ///   - log: called with each line for the log.
+  package init(
+    _ contents: [KioskContent], options: KioskOptions = KioskOptions(), loop: EventLoop = EventLoop(),
+    cards: (any CardSource)? = nil, seat: (any Seat)? = nil, notifier: ServiceNotifier = ServiceNotifier(),
+    log: @escaping (String) -> Void = { _ in }
+  ) throws(CompositorError) {
+    precondition(!contents.isEmpty, "A kiosk shows something.")
+    self.options = options
+    self.loop = loop
+    self.log = log
+    self.notifier = notifier
+    stages = contents.map { KioskStage($0, heldTime: options.heldTime) }
+    startTime = loop.now
+    let source: any CardSource
+    if let cards {
+      (self.seat, source) = (seat, cards)
+    } else if let mode = options.simulated {
+      (self.seat, source) = (nil, SimulatedCard(mode: mode))
+    } else {
+      let opened = try onDisplay { () throws(DisplayError) in try options.seat.open() }
+      (self.seat, source) = (opened, NodeCards(seat: opened, prefersAtomic: options.prefersAtomic))
+      log("seat: \(opened.label)")
+    }
+    screens = KioskScreens(options: options, contentCount: contents.count, cards: source, loop: loop, log: log)
+    screens.tell = { [weak self] in self?.tell($0) }
+  }
+
+  // MARK: Running
+
+  /// Shows the contents until `stop` is called, a signal ends the program or the duration has passed; then the console
+  /// is back.
+  ///
+  /// - Throws: `CompositorError` if it cannot go on, and waiting does not help.
+  package func run() throws(CompositorError) {
+    // Before there is a driver, for its threads inherit who gets signals.
+    let signals = SignalSource([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2]) { [weak self] in self?.receive(signal: $0) }
+    loop.add(signals)
+    defer {
+      loop.remove(signals)
+      signals.end()
+    }
+    begin()
+    loop.run()
+    try end()
+  }
+
+  /// Ends `run`.
+  package func stop() { loop.stop() }
+
+  /// Lights what is there, and watches what may come.
+  func begin() {
+    loop.beforeWaiting { [weak self] in self?.turn() ?? .infinity }
+    if let duration = options.duration { loop.schedule(after: duration) { [loop] in loop.stop() } }
+    watchSeat()
+    watchPlugs()
+    watchClock()
+    if let seat, !seat.isActive {
+      log("another session has the screen: waiting for it")
+      screens.pause()
+    } else {
+      screens.lookAtMonitors(probes: true)
+    }
+    // Nobody is to wait for us because of a monitor that is switched off.
+    if screens.waitsForMonitor { sayReady() }
+  }
+
+  /// Gives back the screens and the console.
+  ///
+  /// - Throws: why the kiosk could not go on, if it could not.
+  func end() throws(CompositorError) {
+    notifier.send("STOPPING=1")
+    if options.metricsInterval != nil { log("metrics: \(statistics)") }
+    tell(.ending)
+    screens.end()
+    seat?.end()
+    if let fatal = screens.fatal { throw fatal }
+  }
+
+  /// What is due at the end of each turn.
+  private func turn() -> Double {
+    let now = loop.now
+    let slept = ProcessFigures.sleptSeconds
+    if slept - sleptSeconds > 0.5 {
+      // Some drivers come back from suspension without a picture.
+      screens.beginAllAnew()
+      screens.scheduleLook()
+    }
+    sleptSeconds = slept
+    commit(at: now)
+    CATransaction.flush()
+    // What the flush called may have changed layers.
+    commit(at: now)
+    return min(screens.update(stages, at: now), max(CATransaction.nextFlushTime, now + Self.leastFlushInterval))
+  }
+
+  /// Seconds: transactions that keep asking are answered once a frame of a fast monitor.
+  private static let leastFlushInterval = 0.004
+
+  /// Hands over what changed, and has it drawn.
+  private func commit(at now: Double) {
+    for (index, stage) in stages.enumerated() where stage.takeChanges(at: now) {
+      for screen in screens.screens where screen.content == index { screen.needsFrame = true }
+    }
+  }
+
+  // MARK: What is shown
+
+  /// The root of what is shown. Its layers may be changed; the change is drawn with the next frame, which is asked for by
+  /// itself at the end of the loop's turn.
+  package var rootLayer: CALayer { rootLayer(ofContent: 0) }
+
+  package func rootLayer(ofContent index: Int) -> CALayer { stages[index].content.root }
+
+  /// Shows another tree from the next frame on.
+  ///
+  /// - Parameters:
+  ///   - index: which of the contents, from 0.
+  ///   - keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  package func replaceTree(_ content: KioskContent, at index: Int = 0, keepsTime: Bool = false) {
+    stages[index].replace(content, keepsTime: keepsTime)
+    requestFrame()
+  }
+
+  /// Has a frame drawn even if nothing seems to have changed.
+  package func requestFrame() {
+    for screen in screens.screens { screen.needsFrame = true }
+  }
+
+  /// Seconds of scene time now.
+  package func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
+
+  /// Whether the screens are dark by will.
+  package var isBlanked: Bool { screens.isBlanked }
+
+  /// Makes the screens dark, or lights them again. A schedule that says otherwise acts at its next time.
+  package func setBlanked(_ isBlanked: Bool) { screens.setBlanked(isBlanked) }
+
+  /// Moves the cursor, if there is one.
+  ///
+  /// - Parameters:
+  ///   - pixel: of the panel, counted from its top left.
+  ///   - name: of the output; the cursors of others stay where they are.
+  package func moveCursor(toPixel pixel: CGPoint, onOutput name: String) {
+    let screen = screens.screens.first { $0.output.label == name }
+    screen?.cursor?.move(x: Int(pixel.x.rounded()), y: Int(pixel.y.rounded()))
+  }
+
+  // MARK: What is to be known
+
+  /// The outputs that are lit, in the order of their connectors.
+  package var outputs: [KioskOutput] {
+    screens.screens.filter(\.isShowing).map { screen in
+      KioskOutput(
+        name: screen.output.label, content: screen.content, mode: "\(screen.output.mode)",
+        geometry: screen.geometry(canvas: stages[screen.content].content.size))
+    }
+  }
+
+  /// What an output shows.
+  ///
+  /// - Parameter name: the first output if nil.
+  /// - Returns: nil if no such output is lit.
+  package func screenshot(ofOutput name: String? = nil) throws(CompositorError) -> KioskPicture? {
+    guard let device = screens.device,
+      let screen = screens.screens.first(where: { name == nil || $0.output.label == name }),
+      let frame = screen.output.shownFrame
+    else { return nil }
+    var pixels: [UInt8]
+    do {
+      try device.context.makeCurrent()
+      pixels = try device.readPixels(frame)
+    } catch {
+      throw .display(.gl(device: screen.output.label, error: error))
+    }
+    // A screen has no holes, and some frames have no alpha to tell of.
+    for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 }
+    return KioskPicture(
+      width: frame.width, height: frame.height, pixels: pixels, sceneTime: screen.shownSceneTime)
+  }
+
+  /// What has been done so far, and what is held now.
+  package var statistics: KioskStatistics {
+    var statistics = screens.statistics
+    statistics.residentBytes = ProcessFigures.residentBytes
+    statistics.textures = screens.device?.liveTextures ?? 0
+    statistics.descriptors = ProcessFigures.descriptors
+    statistics.uptime = loop.now - startTime
+    return statistics
+  }
+
+  /// Has someone told of what happens, from now on.
+  package func observe(_ observer: @escaping (KioskEvent) -> Void) { observers.append(observer) }
+
+  private func tell(_ event: KioskEvent) {
+    if case .frame = event {
+      if !isReady { sayReady() }
+      if let frames = options.frames, screens.statistics.frames >= frames { stop() }
+    }
+    for observer in observers { observer(event) }
+  }
+
+  /// Opens a device file through the seat, as input devices need where a seat daemon runs.
+  ///
+  /// - Returns: a descriptor that does not wait; `closeDevice` gives it back.
+  package func openDevice(_ path: String) throws(CompositorError) -> Int32 {
+    guard let seat else { throw .display(.notADevice(path: path)) }
+    return try onDisplay { () throws(DisplayError) in try seat.open(path) }
+  }
+
+  package func closeDevice(_ descriptor: Int32) { seat?.close(descriptor) }
+
+  /// Has the context count as lost, for tests of what is done then.
+  func simulateContextLoss() {
+    screens.device?.simulateContextLoss()
+    requestFrame()
+  }
+}
+
+// MARK: - What the kiosk watches
+
+extension KioskSession {
+  private func receive(signal: Int32) {
+    switch signal {
+    case SIGTERM, SIGINT, SIGHUP: stop()
+    default: takeSeatChanges(signal: signal)
+    }
+  }
+
+  private func watchSeat() {
+    guard let descriptor = seat?.fileDescriptor else { return }
+    loop.add(PlainSource(descriptor) { [weak self] in self?.takeSeatChanges(signal: nil) })
+  }
+
+  func takeSeatChanges(signal: Int32?) {
+    for change in seat?.takeChanges(signal: signal) ?? [] {
+      switch change {
+      case .left:
+        log("another session takes the screen")
+        screens.pause()
+        seat?.letGo()
+      case .returned:
+        log("the screen is ours again")
+        screens.resume()
+      }
+    }
+  }
+
+  private func watchPlugs() {
+    if options.simulated == nil, let socket = HotPlugSocket() {
+      loop.add(
+        PlainSource(socket.fileDescriptor) { [weak self] in
+          if socket.takeMessages() { self?.screens.scheduleLook() }
+        })
+    }
+    // Some drivers tell nobody. Asking monitors takes time, so it is done only where none is lit.
+    loop.schedule(every: Self.lookInterval) { [weak self] in
+      guard let screens = self?.screens else { return }
+      screens.lookAtMonitors(probes: screens.screens.isEmpty)
+    }
+  }
+
+  /// Seconds.
+  private static let lookInterval = 10.0
+
+  private func watchClock() {
+    if options.blanking != nil { followSchedule(last: nil) }
+    if let interval = options.metricsInterval {
+      loop.schedule(every: interval) { [weak self] in
+        guard let self else { return }
+        log("metrics: \(statistics)")
+      }
+    }
+    if let interval = notifier.watchdogInterval {
+      loop.schedule(every: interval / 3) { [weak self] in self?.pingIfWell() }
+    }
+  }
+
+  /// Blanks and unblanks when the schedule's answer changes; looked at often, as wall clocks are set.
+  private func followSchedule(last: Bool?) {
+    guard let schedule = options.blanking else { return }
+    let isBlank = schedule.isBlank(at: Date())
+    if isBlank != last { setBlanked(isBlank) }
+    loop.schedule(after: Self.scheduleInterval) { [weak self] in self?.followSchedule(last: isBlank) }
+  }
+
+  /// Seconds.
+  private static let scheduleInterval = 15.0
+
+  private func sayReady() {
+    isReady = true
+    notifier.send("READY=1", "STATUS=\(screens.waitsForMonitor ? "waiting for a monitor" : "showing")")
+  }
+
+  /// Tells the service manager that all is well: a frame reached a screen since the last time, or none was due, or there
+  /// is no screen that could show one.
+  private func pingIfWell() {
+    let frames = screens.statistics.frames
+    let isIdle = !screens.isFailing && !screens.screens.contains { $0.output.pendingSince != nil }
+    guard frames != framesAtLastPing || isIdle else { return }
+    framesAtLastPing = frames
+    notifier.send("WATCHDOG=1")
+  }
+}
+
+/// A descriptor without more to it.
+private final class PlainSource: EventSource {
+  let fileDescriptor: Int32
+  private let take: () -> Void
+
+  init(_ descriptor: Int32, take: @escaping () -> Void) {
+    fileDescriptor = descriptor
+    self.take = take
+  }
+
+  func handle(_ readiness: Readiness) { take() }
+}

@@ -1,0 +1,136 @@
+import Displays
+import GL
+import GLRenderer
+import Glibc
+import Graphics
+import LayerTree
+import RenderTree
+
+/// A layer tree in a window, drawn when something has changed and the compositor wants a frame.
+///
+/// Everything belongs to the thread that calls `run`.
+package final class WindowSession {
+  package let loop = EventLoop()
+  /// Told of what people do in the window, after the session itself.
+  package var observer: (WindowEvent) -> Void = { _ in }
+  /// Frames that were shown.
+  package private(set) var frames = 0
+
+  private let window: WaylandWindow
+  private var renderer: GLRenderer
+  private let stage: KioskStage
+  private var needsFrame = true
+  /// The media time at which the picture changes by itself.
+  private var nextChange = -Double.infinity
+  private var lastCommit: CommittedLayer?
+  private var failure: CompositorError?
+  private let signals: SignalSource
+
+  private final class WindowSource: EventSource {
+    let fileDescriptor: Int32
+    init(_ fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+    // The session looks at the window before each wait.
+    func handle(_ readiness: Readiness) {}
+  }
+
+  /// Opens a window as large as the canvas.
+  ///
+  /// - Parameter heldTime: the scene time that is shown all the time; nil lets it run from 0.
+  package init(
+    _ content: KioskContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil
+  ) throws(CompositorError) {
+    // Before the driver has threads.
+    signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
+    window = try onDisplay { () throws(DisplayError) in
+      try WaylandWindow(
+        title: title, width: Int(content.size.width.rounded(.up)), height: Int(content.size.height.rounded(.up)),
+        isFullscreen: isFullscreen)
+    }
+    renderer = try Self.makeRenderer(window.device)
+    stage = KioskStage(content, heldTime: heldTime)
+    window.handler = { [unowned self] event in take(event) }
+    loop.add(signals)
+    loop.add(WindowSource(window.descriptor))
+    loop.beforeWaiting { [unowned self] in turn() }
+  }
+
+  /// Shows the window until it is closed, the loop is stopped, or SIGINT or SIGTERM comes.
+  package func run() throws(CompositorError) {
+    loop.run()
+    signals.end()
+    if let failure { throw failure }
+  }
+
+  /// Shows another tree from the next frame on; its time begins at 0.
+  package func replaceTree(_ content: KioskContent) {
+    stage.replace(content, keepsTime: false)
+    needsFrame = true
+  }
+
+  /// The root of what is shown.
+  package var rootLayer: CALayer { stage.content.root }
+
+  /// How the canvas lies in the window, in its pixels.
+  package var geometry: OutputGeometry {
+    OutputGeometry(
+      pixelWidth: window.pixelSize.width, pixelHeight: window.pixelSize.height, canvas: stage.content.size)
+  }
+
+  /// The size in points, in which `WindowEvent` tells places.
+  package var pointSize: CGSize { CGSize(width: window.size.width, height: window.size.height) }
+
+  private func take(_ event: WindowEvent) {
+    switch event {
+    case .closed: loop.stop()
+    case .resized: needsFrame = true
+    default: break
+    }
+    observer(event)
+  }
+
+  /// Takes in what has happened and draws if that is due.
+  ///
+  /// - Returns: the media time at which to look again at the latest.
+  private func turn() -> Double {
+    do throws(CompositorError) {
+      try onDisplay { () throws(DisplayError) in try window.dispatch() }
+      CATransaction.flush()
+      let now = loop.now
+      if stage.commit(at: now) !== lastCommit { needsFrame = true }
+      // The compositor says when it has room for another frame.
+      guard window.isReady else { return .infinity }
+      if needsFrame || now >= nextChange { try draw(at: now) }
+      return window.isReady ? nextChange : .infinity
+    } catch {
+      failure = error
+      loop.stop()
+      return now
+    }
+  }
+
+  private var now: Double { loop.now }
+
+  private func draw(at now: Double) throws(CompositorError) {
+    stage.start(at: now)
+    let committed = stage.commit(at: now)
+    let tree = geometry.tree(of: committed, content: stage.content)
+    lastCommit = committed
+    nextChange = tree.nextFrameTime(after: now)
+    needsFrame = false
+    do throws(RenderError) {
+      _ = try renderer.render(tree.evaluate(at: now), into: window.frame)
+    } catch {
+      throw .render(device: "wayland", error: error)
+    }
+    try onDisplay { () throws(DisplayError) in try window.present() }
+    frames += 1
+  }
+
+  private static func makeRenderer(_ device: GL.Device) throws(CompositorError) -> GLRenderer {
+    do throws(RenderError) {
+      return try GLRenderer(device: device)
+    } catch {
+      throw .render(device: "wayland", error: error)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import GL
+
+extension GBMBuffer {
+  /// Gives EGL the buffer. The buffer itself is better than its dma-buf: with some drivers, what is drawn through
+  /// a dma-buf is not seen by those who look at the buffer.
+  ///
+  /// - Parameter drawing: the device that will draw, made on this buffer's GBM device.
+  func share(with drawing: GL.Device) throws(DisplayError) -> SharedImage {
+    let connection = drawing.context.connection
+    let importFaults = drawing.capabilities.faults.filter { $0.avoid == .drawingIntoImportedDmaBuf }
+    guard connection.extensions.contains("EGL_KHR_image_pixmap") || !importFaults.isEmpty else {
+      let dmaBuf = try exportDmaBuf()
+      do throws(GLError) {
+        return try SharedImage(dmaBuf: dmaBuf, connection: connection)
+      } catch {
+        throw .gl(device: device.path, error: error)
+      }
+    }
+    return try onDevice(device.path) { () throws(GLError) in
+      try SharedImage(
+        nativePixmap: handle, owner: self, width: width, height: height, connection: connection)
+    }
+  }
+}

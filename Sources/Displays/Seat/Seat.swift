@@ -1,0 +1,55 @@
+/// Who grants the use of a card and of input devices, and takes it away while another session has the screen.
+package protocol Seat: AnyObject {
+  /// What it is, for the log.
+  var label: String { get }
+  /// Readable when `takeChanges` has something; nil if only signals tell.
+  var fileDescriptor: Int32? { get }
+  /// Whether the screen is ours now.
+  var isActive: Bool { get }
+
+  /// Opens a device node.
+  ///
+  /// - Returns: a descriptor that does not wait; `close` gives it back.
+  func open(_ path: String) throws(DisplayError) -> Int32
+  func close(_ descriptor: Int32)
+
+  /// What happened, after the descriptor became readable or a signal came.
+  ///
+  /// - Parameter signal: one that the program received; nil if none did.
+  func takeChanges(signal: Int32?) -> [SeatChange]
+  /// Lets the screen go, after `SeatChange.left` and after the last call to the card.
+  func letGo()
+  /// Gives back whatever was changed: called once, after the cards are closed.
+  func end()
+}
+
+/// What happens to the right to use the screen.
+package enum SeatChange: Equatable, Sendable {
+  /// Another session is to have the screen: stop drawing, then call `letGo`.
+  case left
+  /// The screen is ours again, and what it showed is gone.
+  case returned
+}
+
+/// Which seat is used.
+package enum SeatChoice: String, Sendable, CaseIterable {
+  /// The daemon's, or without one the direct one.
+  case automatic
+  /// That of seatd or logind, through libseat.
+  case libseat
+  /// Device nodes and the virtual terminal themselves.
+  case direct
+
+  /// Opens the seat.
+  ///
+  /// - Parameter log: called with a line that says why a daemon's seat was not taken.
+  package func open(log: (String) -> Void = { _ in }) throws(DisplayError) -> any Seat {
+    guard self != .direct else { return DirectSeat() }
+    do throws(DisplayError) {
+      return try LibSeat()
+    } catch {
+      if self == .libseat { throw error }
+      return DirectSeat()
+    }
+  }
+}

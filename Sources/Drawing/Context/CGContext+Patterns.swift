@@ -1,0 +1,137 @@
+import CCairo
+import Graphics
+
+// Patterns. A cell is drawn once, with pixels of its own, by the pattern's callback, and repeated from there.
+
+extension CGContext {
+  /// Paints insides with a pattern: `components` are alpha for a coloured one, else those of the fill colour space's base
+  /// (`setFillColorSpace(_:)`) and alpha.
+  public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    let color = Self.color(pattern, in: state.fillSpace, components)
+    if let color { setFillColor(color) }
+  }
+
+  /// Paints lines with a pattern; `components` as for `setFillPattern(_:colorComponents:)`.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+    let color = Self.color(pattern, in: state.strokeSpace, components)
+    if let color { setStrokeColor(color) }
+  }
+
+  /// Moves patterns, in base space: a positive height moves them up.
+  public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
+
+  private static func color(
+    _ pattern: CGPattern, in space: CGColorSpace, _ components: UnsafePointer<CGFloat>
+  ) -> CGColor? {
+    // A coloured pattern needs no space; Core Graphics wants one of patterns set, and forgives another.
+    guard pattern.isColored, space.model != .pattern else {
+      return CGColor(patternSpace: space, pattern: pattern, components: components)
+    }
+    return CGColorSpace(patternBaseSpace: nil).flatMap {
+      CGColor(patternSpace: $0, pattern: pattern, components: components)
+    }
+  }
+
+  /// What a colour paints with: itself, or its pattern.
+  func source(of color: CGColor) -> PatternSource? {
+    guard let pattern = color.pattern else { return solidSource(color) }
+    guard let cell = cell(of: pattern, tint: color.patternTint), let source = PatternSource(pixelsOf: cell.surface),
+      source.place(by: cell.toPixels)
+    else { return nil }
+    cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_REPEAT)
+    let isSmooth = !cell.isWhole && pattern.tiling != .noDistortion
+    cairo_pattern_set_filter(source.pattern, isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
+    if let halves = cell.surface.halves {
+      let area = halves.area
+      let grid = WideGrid(width: area.width, height: area.height, beyond: .again) { halves[$0, $1] }
+      source.wide = grid.colors(placedBy: cell.toPixels, isSmooth: isSmooth)
+    }
+    return source
+  }
+
+  /// One step of a pattern in pixels, with what its neighbours lay over it.
+  private struct Cell {
+    let surface: DrawingSurface
+    /// From the cell's pixels to the context's.
+    let toPixels: CGAffineTransform
+    /// Whether cells lie on whole pixels.
+    let isWhole: Bool
+  }
+
+  /// The longest side of a cell in pixels; larger ones are drawn coarser.
+  private static var mostCellPixels: CGFloat { 4096 }
+  /// How many neighbours on each side are drawn over a step at most, where bounds are larger than it.
+  private static var mostNeighbors: Int { 8 }
+
+  private func cell(of pattern: CGPattern, tint: CGColor?) -> Cell? {
+    let phase = state.patternPhase
+    let toContext = pattern.matrix
+      .concatenating(CGAffineTransform(translationX: phase.width, y: phase.height))
+      .concatenating(baseToPixels)
+    let step = pattern.step
+    let (wide, high) = (step.width * hypot(toContext.a, toContext.b), step.height * hypot(toContext.c, toContext.d))
+    guard wide.isFinite, high.isFinite, toContext.determinant != 0 else { return nil }
+    let (width, height) = (
+      min(max(wide.rounded(), 1), Self.mostCellPixels), min(max(high.rounded(), 1), Self.mostCellPixels)
+    )
+    guard let surface = makeSurface(PixelArea(x: 0, y: 0, width: Int(width), height: Int(height))) else { return nil }
+    // The cell's pixels have y down, as the context's; its lower left corner is that of the bounds.
+    let fromCell = CGAffineTransform(
+      a: step.width / width, b: 0, c: 0, d: -step.height / height, tx: pattern.bounds.minX,
+      ty: pattern.bounds.minY + step.height)
+    draw(pattern, tint: tint, into: surface, by: fromCell.inverted())
+    let toPixels = fromCell.concatenating(toContext)
+    let isUpright = toContext.b == 0 && toContext.c == 0
+    let isWhole =
+      isUpright
+      && [wide - width, high - height, toPixels.tx, toPixels.ty].allSatisfy {
+        abs($0 - $0.rounded()) < 1e-6
+      }
+    return Cell(surface: surface, toPixels: toPixels, isWhole: isWhole)
+  }
+
+  /// Draws a pattern's cell, and its neighbours that lap over, into a surface; `toCell` maps pattern space to its pixels.
+  private func draw(_ pattern: CGPattern, tint: CGColor?, into surface: DrawingSurface, by toCell: CGAffineTransform) {
+    let (bounds, step) = (pattern.bounds, pattern.step)
+    func neighbors(_ extent: CGFloat, _ step: CGFloat) -> Int {
+      Int(min(max((extent / step).rounded(.up) - 1, 0), CGFloat(Self.mostNeighbors)))
+    }
+    let (columns, rows) = (neighbors(bounds.width, step.width), neighbors(bounds.height, step.height))
+    draw(into: surface) {
+      for row in -rows...0 {
+        for column in -columns...0 {
+          saveGState()
+          concatenate(toCell.concatenating(baseToPixels.inverted()))
+          translateBy(x: CGFloat(column) * step.width, y: CGFloat(row) * step.height)
+          clip(to: bounds)
+          if let tint {
+            setFillColor(tint)
+            setStrokeColor(tint)
+            locksColors = true
+          }
+          pattern.draw(self)
+          locksColors = false
+          closeWhatIsOpen()
+        }
+      }
+    }
+  }
+
+  /// Ends all states and layers that a callback has left open.
+  private func closeWhatIsOpen() {
+    while refusedDepth > 0 || !stack.isEmpty {
+      if stack.last?.beginsLayer == true { endTransparencyLayer() } else { restoreGState() }
+    }
+  }
+
+  /// Has `body` draw into a surface with a state of its own, as a context of its own would.
+  private func draw(into surface: DrawingSurface, _ body: () -> Void) {
+    let kept = (stack, state, refusedDepth, currentPath, textTransform, cellSurface, locksColors)
+    (stack, refusedDepth, currentPath, textTransform) = ([], 0, CGMutablePath(), .identity)
+    cellSurface = surface
+    locksColors = false
+    state = GraphicsState(clipBounds: surface.area.rect.applying(baseToPixels))
+    body()
+    (stack, state, refusedDepth, currentPath, textTransform, cellSurface, locksColors) = kept
+  }
+}

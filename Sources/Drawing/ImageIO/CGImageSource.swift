@@ -1,0 +1,138 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Apple's.
+
+import Foundation
+import Graphics
+import Synchronization
+
+/// The bytes of an image file, PNG, JPEG or WebP; the image is decoded when it is first asked for.
+public final class CGImageSource: Sendable {
+  private let bytes: [UInt8]
+  let format: ImageFileFormat?
+  /// Nil until asked for; then the image, or nil inside for bytes that cannot be decoded.
+  private let decoded = Mutex<CGImage??>(nil)
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    format = ImageFileFormat(firstBytes: bytes)
+  }
+
+  var image: CGImage? {
+    decoded.withLock { decoded in
+      if let known = decoded { return known }
+      let image = try? decodeImage(bytes, name: "image source")
+      decoded = .some(image)
+      return image
+    }
+  }
+}
+
+/// How far an image source has come; the numbers are Apple's.
+public enum CGImageSourceStatus: Int32, Sendable {
+  case statusUnexpectedEOF = -5
+  case statusInvalidData = -4
+  case statusUnknownType = -3
+  case statusReadingHeader = -2
+  case statusIncomplete = -1
+  case statusComplete = 0
+}
+
+/// The bytes of a file. `options` are not used.
+public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+  CGImageSource([UInt8](Data(referencing: data)))
+}
+
+/// The bytes that a provider hands out. `options` are not used.
+public func CGImageSourceCreateWithDataProvider(
+  _ provider: CGDataProvider, _ options: CFDictionary?
+) -> CGImageSource? {
+  CGImageSource([UInt8](provider.bytes))
+}
+
+/// A file; nil if it cannot be read, or is larger than image files may be. `options` are not used.
+public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
+  guard let path = (url as URL).filePath, let bytes = try? readFile(path: path, limits: .standard) else { return nil }
+  return CGImageSource(bytes)
+}
+
+/// The uniform type identifier of the file's format, such as `public.png`; nil for bytes of no format that is known.
+public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
+  source.format.map { CFString(string: $0.typeIdentifier) }
+}
+
+/// 1, or 0 for bytes of no format that is known.
+public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.format == nil ? 0 : 1 }
+
+/// Whether the image can be decoded.
+public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
+  guard source.format != nil else { return .statusUnknownType }
+  return source.image == nil ? .statusInvalidData : .statusComplete
+}
+
+/// The image, upright, as 8-bit sRGB with alpha; nil for another index than 0, and for bytes that cannot be decoded.
+public func CGImageSourceCreateImageAtIndex(
+  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImage? {
+  index == 0 ? source.image : nil
+}
+
+/// The image, no side longer than `kCGImageSourceThumbnailMaxPixelSize` in `options`.
+public func CGImageSourceCreateThumbnailAtIndex(
+  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImage? {
+  guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
+  let asked = (options?[kCGImageSourceThumbnailMaxPixelSize] as? NSNumber)?.doubleValue ?? .infinity
+  let scale = min(1, asked / Double(max(image.width, image.height)))
+  guard scale > 0, scale < 1 else { return scale > 0 ? image : nil }
+  let (width, height) = (
+    max(1, Int((Double(image.width) * scale).rounded())), max(1, Int((Double(image.height) * scale).rounded()))
+  )
+  let context = CGContext(
+    data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+  context?.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+  return context?.makeImage()
+}
+
+/// The image's width and height in pixels, under `kCGImagePropertyPixelWidth` and `…Height`; nil as for the image.
+public func CGImageSourceCopyPropertiesAtIndex(
+  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CFDictionary? {
+  guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
+  return NSDictionary(
+    objects: [NSNumber(value: image.width), NSNumber(value: image.height)],
+    forKeys: [kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight])
+}
+
+/// The key of a thumbnail's longest side, in pixels.
+public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
+/// The key of a wish that thumbnails be made of the image, as they always are.
+public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
+/// The key of a wish that thumbnails be made of the image, as they always are.
+public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString {
+  "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+}
+/// The key of a wish that thumbnails be upright, as they always are.
+public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
+/// The key of a wish that images be kept decoded, as they always are.
+public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
+/// The key of a width in pixels.
+public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
+/// The key of a height in pixels.
+public var kCGImagePropertyPixelHeight: CFString { "PixelHeight" }
+
+extension URL {
+  /// The path of a file; nil for what lies elsewhere.
+  var filePath: String? { isFileURL ? path : nil }
+}
+
+extension ImageFileFormat {
+  /// The format's uniform type identifier.
+  var typeIdentifier: String {
+    switch self {
+    case .png: "public.png"
+    case .jpeg: "public.jpeg"
+    case .webp: "org.webmproject.webp"
+    }
+  }
+}

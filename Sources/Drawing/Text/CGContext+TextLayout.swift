@@ -1,0 +1,166 @@
+import Graphics
+
+extension CGContext {
+  /// Draws a text. `topLeft` is where the layout's origin goes, in user space; lines go toward smaller y, or toward
+  /// greater y where `isFlipped` says that y runs down.
+  ///
+  /// Where text stands upright its baselines go to whole pixels, so that feet of letters are sharp; nothing else moves.
+  package func draw(_ layout: TextLayout, topLeft: CGPoint = .zero, isFlipped: Bool = false) {
+    let up: CGFloat = isFlipped ? -1 : 1
+    var room = Self.mostTextElements
+    for line in layout.lines where room > 0 {
+      let place = CGAffineTransform(
+        a: 1, b: 0, c: 0, d: up, tx: topLeft.x + line.origin.x, ty: topLeft.y - up * line.origin.y)
+      draw(line, snappingBaseline(place), room: &room)
+    }
+  }
+
+  /// Elements of all outlines of a text, a dozen times what a page has; the letters beyond are left out, so that no font
+  /// decides how long drawing takes.
+  private static let mostTextElements = 1 << 22
+  /// Elements that are filled at a time.
+  private static let filledElements = 1 << 14
+
+  /// Draws a line by a map from its own space, y up from the left end of its baseline, to user space.
+  func draw(_ line: TextLayout.Line, _ place: CGAffineTransform) {
+    var room = Self.mostTextElements
+    draw(line, place, room: &room)
+  }
+
+  private func draw(_ line: TextLayout.Line, _ place: CGAffineTransform, room: inout Int) {
+    guard state.textDrawingMode != .invisible, let seen = clip(in: place) else { return }
+    guard line.descent + line.tallestLetter > seen.minY, line.ascent + line.tallestLetter > -seen.maxY else { return }
+    for run in line.runs {
+      let reach = 2 * run.attributes.font.size
+      let across = (seen.minX - reach)...(seen.maxX + reach)
+      if run.font.isColored {
+        drawPictures(of: run, across, place)
+      } else {
+        fillGlyphs(of: run, across, place, room: &room)
+      }
+      fill(run.lineOutline, with: run.attributes.color, place)
+    }
+  }
+
+  /// What the clip lets pass, in a space that is mapped to user space; nil for nothing.
+  private func clip(in place: CGAffineTransform) -> CGRect? {
+    let map = place.concatenating(state.ctm)
+    guard map.determinant != 0, map.determinant.isFinite else { return nil }
+    let seen = state.clipBounds.applying(map.inverted())
+    return seen.isNull || !seen.minX.isFinite || !seen.maxX.isFinite ? nil : seen
+  }
+
+  /// The map with a move that puts the baseline on a whole pixel, if the text stands upright.
+  private func snappingBaseline(_ place: CGAffineTransform) -> CGAffineTransform {
+    let map = place.concatenating(state.ctm)
+    guard map.b == 0, map.c == 0, map.ty.isFinite, state.ctm.d != 0 else { return place }
+    var snapped = place
+    snapped.ty += (map.ty.rounded() - map.ty) / state.ctm.d
+    return snapped
+  }
+
+  private func fillGlyphs(
+    of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform, room: inout Int
+  ) {
+    var outline = PathOutline()
+    for glyph in run.glyphs where across.contains(glyph.position.x) && room > 0 {
+      let before = outline.elements.count
+      run.append(glyph, to: &outline)
+      room -= outline.elements.count - before
+      if outline.elements.count >= Self.filledElements {
+        fill(outline, with: run.attributes.color, place)
+        outline = PathOutline()
+      }
+    }
+    fill(outline, with: run.attributes.color, place)
+  }
+
+  private func fill(_ outline: PathOutline, with color: CGColor?, _ place: CGAffineTransform) {
+    guard !outline.elements.isEmpty else { return }
+    let kept = state
+    if let color { setFillColor(color) }
+    beginPath()
+    addPath(CGPath(outline: outline.applying(place)))
+    switch state.textDrawingMode {
+    case .stroke, .strokeClip: drawPath(using: .stroke)
+    case .fillStroke, .fillStrokeClip: drawPath(using: .fillStroke)
+    case .fill, .fillClip, .invisible, .clip: drawPath(using: .fill)
+    }
+    state = kept
+  }
+
+  private func drawPictures(of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform) {
+    let size = run.attributes.font.size
+    let pixels = size * abs(place.concatenating(state.ctm).determinant).squareRoot()
+    for glyph in run.glyphs where across.contains(glyph.position.x) {
+      guard let id = glyph.id,
+        let picture = run.font.picture(
+          of: id, pixelsPerEm: min(max(pixels.rounded(.up), 1), 512), color: run.attributes.color ?? state.fillColor)
+      else { continue }
+      let kept = state
+      concatenate(place)
+      let rect = picture.rect.applying(CGAffineTransform(scaleX: size, y: size))
+      draw(picture.image, in: rect.offsetBy(dx: glyph.position.x, dy: glyph.position.y))
+      state = kept
+    }
+  }
+}
+
+extension TextLayout.Line {
+  /// How far a letter may stick out of its line: no sensible font's by more than its size.
+  fileprivate var tallestLetter: CGFloat { runs.reduce(0) { max($0, 2 * $1.attributes.font.size) } }
+
+  /// The outlines of all glyphs, y up from the left end of the baseline; pictures of colour fonts are left out.
+  package var outline: CGPath {
+    var outline = PathOutline()
+    for run in runs where !run.font.isColored {
+      for glyph in run.glyphs { run.append(glyph, to: &outline) }
+    }
+    return CGPath(outline: outline)
+  }
+}
+
+extension TextLayout.Run {
+  /// Adds a glyph in its place.
+  func append(_ glyph: TextLayout.Glyph, to outline: inout PathOutline) {
+    let size = attributes.font.size
+    guard let id = glyph.id else { return outline.append(box(glyph)) }
+    outline.append(
+      font.outline(of: id),
+      CGAffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y))
+  }
+
+  /// What is shown for a character that no font has: an empty frame as high as a capital letter.
+  private func box(_ glyph: TextLayout.Glyph) -> PathOutline {
+    let size = attributes.font.size
+    let line = size / 16
+    let frame = CGRect(
+      x: glyph.position.x + line, y: glyph.position.y, width: glyph.width - 2 * line,
+      height: font.metrics.capHeight * size)
+    guard frame.width > 2 * line, frame.height > 2 * line else { return PathOutline() }
+    var outline = PathOutline()
+    outline.addRect(frame)
+    // The other way round, so that it is a hole.
+    let hole = frame.insetBy(dx: line, dy: line)
+    outline.move(to: CGPoint(x: hole.minX, y: hole.minY))
+    outline.addLine(to: CGPoint(x: hole.minX, y: hole.maxY))
+    outline.addLine(to: CGPoint(x: hole.maxX, y: hole.maxY))
+    outline.addLine(to: CGPoint(x: hole.maxX, y: hole.minY))
+    outline.closeSubpath()
+    return outline
+  }
+
+  /// The lines under and through the run.
+  var lineOutline: PathOutline {
+    var outline = PathOutline()
+    let metrics = font.metrics.scaled(by: attributes.font.size)
+    let thickness = metrics.underlineThickness
+    func add(_ middle: CGFloat) {
+      let y = attributes.shift(attributes.baselineOffset) + middle - thickness / 2
+      outline.addRect(CGRect(x: x, y: y, width: width, height: thickness))
+    }
+    if attributes.isUnderlined { add(metrics.underlinePosition) }
+    if attributes.isStruckThrough { add(metrics.strikethroughPosition) }
+    return outline
+  }
+}

@@ -1,0 +1,46 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+/// A font without a size, opaque: what `CATextLayer.font` takes beside names and `CTFont`.
+public final class CGFont: Sendable {
+  package let descriptor: FontDescriptor
+  /// Where the font is looked up.
+  package let fonts: FontCollection
+
+  package init(_ descriptor: FontDescriptor, fonts: FontCollection = .system) {
+    self.descriptor = descriptor
+    self.fonts = fonts
+  }
+
+  /// A font of a PostScript, full or family name; nil where it is not installed.
+  public convenience init?(_ name: CFString) {
+    guard FontCollection.system.hasFont(named: name as String) else { return nil }
+    self.init(FontDescriptor(name: name as String))
+  }
+
+  /// A font of the bytes of a TrueType or OpenType file; nil for what is no font.
+  public convenience init?(_ provider: CGDataProvider) {
+    guard let data = provider.data, let file = try? FontFile(Array(data as Data), name: "font"),
+      let fonts = try? FontCollection([FontCollection.Entry(family: Self.ownName, file: file)])
+    else { return nil }
+    self.init(FontDescriptor(name: Self.ownName), fonts: fonts)
+  }
+
+  /// What the only font of a collection is called.
+  private static let ownName = "font"
+
+  /// The PostScript name of the font that is used.
+  public var postScriptName: CFString? { fonts.names(of: descriptor).map { NSString(string: $0.postScript) } }
+
+  /// The full name of the font that is used.
+  public var fullName: CFString? { fonts.names(of: descriptor).map { NSString(string: $0.full) } }
+}
+
+/// A `CGFont` in a size, in points; 12 points for a size that is not above 0. Matrix and attributes change nothing.
+public func CTFontCreateWithGraphicsFont(
+  _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CFDictionary?
+) -> CTFont {
+  CTFont(graphicsFont.descriptor, size: size, fonts: graphicsFont.fonts)
+}

@@ -1,0 +1,90 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+/// A font in a size: a name, and the fonts that it is looked up in when text is first measured or drawn with it.
+///
+/// Immutable. Equal are fonts of equal names, sizes and collections.
+public final class CTFont: Sendable {
+  /// What is asked for.
+  package let descriptor: FontDescriptor
+  /// In points, finite and above 0.
+  package let size: CGFloat
+  /// Where the font is looked up.
+  package let fonts: FontCollection
+
+  /// The size that Core Text takes for one that is none, in points.
+  package static let defaultSize: CGFloat = 12
+
+  /// Makes a font; a size that is not finite or not above 0 stands for `defaultSize`.
+  package init(_ descriptor: FontDescriptor, size: CGFloat, fonts: FontCollection = .system) {
+    self.descriptor = descriptor
+    self.size = size.isFinite && size > 0 ? size : Self.defaultSize
+    self.fonts = fonts
+  }
+
+  /// Its measures, in points.
+  package var metrics: FontMetrics { fonts.metrics(of: descriptor, size: size) }
+
+  fileprivate var names: FontNames { fonts.names(of: descriptor) ?? FontNames(descriptor.name) }
+}
+
+extension CTFont: Hashable {
+  /// Whether name, size and collection are the same.
+  public static func == (a: CTFont, b: CTFont) -> Bool {
+    a === b || (a.descriptor == b.descriptor && a.size == b.size && a.fonts === b.fonts)
+  }
+
+  /// Hashes name and size.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(descriptor)
+    hasher.combine(size)
+  }
+}
+
+/// A font of a PostScript, full or family name, in points; the system's nearest for a name that is not installed, and
+/// 12 points for a size that is not above 0. The matrix changes nothing.
+public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?)
+  -> CTFont
+{
+  CTFont(FontDescriptor(name: name as String), size: size)
+}
+
+/// The same font in another size; its own for a size that is not above 0. The matrix changes nothing.
+public func CTFontCreateCopyWithSize(_ font: CTFont, _ size: CGFloat) -> CTFont {
+  CTFont(font.descriptor, size: size.isFinite && size > 0 ? size : font.size, fonts: font.fonts)
+}
+
+/// In points.
+public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
+
+/// From the baseline to the top of a line, in points.
+public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.metrics.ascent }
+
+/// From the baseline to the bottom of a line, in points, positive.
+public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.metrics.descent }
+
+/// What the font wants between two lines, in points.
+public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.metrics.leading }
+
+/// The height of a capital letter, in points.
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.metrics.capHeight }
+
+/// The height of a small letter without an ascender, in points.
+public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.metrics.xHeight }
+
+/// Where the middle of an underline lies, in points, negative below the baseline.
+public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.metrics.underlinePosition }
+
+/// How thick an underline is, in points.
+public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.metrics.underlineThickness }
+
+/// The PostScript name of the font that is used.
+public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { NSString(string: font.names.postScript) }
+
+/// The family of the font that is used.
+public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { NSString(string: font.names.family) }
+
+/// The full name of the font that is used.
+public func CTFontCopyFullName(_ font: CTFont) -> CFString { NSString(string: font.names.full) }

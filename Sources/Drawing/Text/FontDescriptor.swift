@@ -1,0 +1,63 @@
+import Foundation
+
+/// Which font is asked for: by a name, and what shall differ from what the name says.
+package struct FontDescriptor: Sendable, Hashable {
+  /// A family ("DejaVu Sans"), a full name ("DejaVu Sans Bold"), a PostScript name ("DejaVuSans-Bold") or a family that a
+  /// `FontCollection` was given a file for. Upper and lower case are the same.
+  package var name: String
+  /// 100 thin … 400 regular … 700 bold … 900 black; nil for what the name says.
+  package var weight: Int?
+  /// Nil for what the name says.
+  package var isItalic: Bool?
+
+  package init(name: String, weight: Int? = nil, isItalic: Bool? = nil) {
+    self.name = name
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+}
+
+/// What a name that is no installed family says about the font, word by word: "HelveticaNeue-BoldItalic".
+struct FontNameWords: Equatable {
+  /// The name without what speaks of the style.
+  var family: String
+  var weight = 400
+  var isItalic = false
+  var isCondensed = false
+
+  /// Longer words first, so that "semibold" is not taken for "bold".
+  private static let weights: [(word: String, weight: Int)] = [
+    ("extralight", 200), ("ultralight", 200), ("extrabold", 800), ("ultrabold", 800), ("semibold", 600),
+    ("demibold", 600), ("regular", 400), ("medium", 500), ("light", 300), ("black", 900), ("heavy", 800),
+    ("roman", 400), ("thin", 100), ("bold", 700), ("book", 400), ("demi", 600),
+  ]
+
+  /// Takes the words behind the last hyphen, or, without one, the last words between spaces.
+  init(_ name: String) {
+    family = name
+    if let hyphen = name.lastIndex(of: "-"), hyphen != name.startIndex {
+      family = String(name[..<hyphen])
+      let rest = take(name[name.index(after: hyphen)...].lowercased())
+      // "Source-Serif" has a hyphen and no style behind it.
+      if !rest.isEmpty, !["mt", "ps", "psmt"].contains(rest) { family = name }
+    } else {
+      var words = name.split(separator: " ")
+      while words.count > 1, let last = words.last, take(last.lowercased()).isEmpty { words.removeLast() }
+      family = words.joined(separator: " ")
+    }
+  }
+
+  /// Reads style words in a text of small letters and returns what is left of it.
+  private mutating func take(_ text: String) -> String {
+    var rest = text
+    func remove(_ word: String) -> Bool {
+      guard let range = rest.range(of: word) else { return false }
+      rest.removeSubrange(range)
+      return true
+    }
+    if remove("italic") || remove("oblique") { isItalic = true }
+    if remove("condensed") { isCondensed = true }
+    if let found = Self.weights.first(where: { remove($0.word) }) { weight = found.weight }
+    return rest.trimmingCharacters(in: .whitespaces)
+  }
+}

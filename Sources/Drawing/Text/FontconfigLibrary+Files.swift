@@ -1,0 +1,40 @@
+import Foundation
+
+extension FontconfigLibrary {
+  /// Adds font files to a configuration that nobody else uses. Returns what the fonts are called in it, by the family of
+  /// small letters that texts name: no font of the system has such a name, so none takes their place.
+  func add(_ entries: [FontCollection.Entry], to config: OpaquePointer) throws(FontError) -> [String: String] {
+    var families: [String: String] = [:]
+    for entry in entries {
+      let before = ownFonts(of: config).count
+      let isFont = addFile(config, entry.file.path) != 0
+      let added = ownFonts(of: config).dropFirst(before)
+      guard isFont, !added.isEmpty else {
+        throw .damaged(path: entry.file.name, found: "no font in it, or a broken one")
+      }
+      for pattern in added {
+        let format = text("fontformat", of: pattern) ?? "unknown"
+        guard ["TrueType", "CFF"].contains(format) else {
+          throw .damaged(path: entry.file.name, found: "a font of the format \(format)")
+        }
+        let own = text("family", of: pattern) ?? ""
+        let name = (entry.family ?? own).lowercased()
+        let unique = families[name] ?? "Multiplane Own \(families.count)"
+        families[name] = unique
+        replace("family", of: pattern, with: unique)
+        // Fontconfig writes paths anew, without what makes this one unlike others.
+        replace("file", of: pattern, with: entry.file.path)
+      }
+    }
+    return families
+  }
+
+  private func ownFonts(of config: OpaquePointer) -> [OpaquePointer] {
+    getFonts(config, 1)?.load(as: FontconfigSet.self).fonts ?? []
+  }
+
+  private func replace(_ property: String, of pattern: OpaquePointer, with text: String) {
+    _ = deleteProperty(pattern, property)
+    _ = addString(pattern, property, text)
+  }
+}

@@ -1,0 +1,124 @@
+import CCairo
+import Foundation
+import Graphics
+
+/// The glyphs of a font as outlines, and those of a colour font as pictures.
+///
+/// `@unchecked Sendable`, because Cairo's font is a pointer. The proof: it is used and what changes here is touched only
+/// under `FontLock`.
+final class GlyphFont: @unchecked Sendable {
+  /// Outlines are taken from the font at this size, in pixels, where FreeType's rounding to 1/64 is a 65536th of an em.
+  private static let outlineSize = 1024.0
+  /// More glyphs than a page of any script has; beyond, all are taken anew.
+  private static let maximumOutlines = 2048
+
+  /// For a size of one point.
+  let metrics: FontMetrics
+  /// Whether glyphs have colours of their own, and are drawn as pictures.
+  let isColored: Bool
+  private let scaledFont: OpaquePointer
+  /// What the font was read from is kept as long as it may be read again.
+  private let files: [FontFile]
+  private var outlines: [UInt32: PathOutline] = [:]
+
+  /// The font of a scaled one of Pango's, which was asked for `size`, in points.
+  init?(scaledFont original: OpaquePointer, size: Double, metrics: FontMetrics, isColored: Bool, files: [FontFile]) {
+    guard let scaled = Self.scaled(original, by: Self.outlineSize / size) else { return nil }
+    scaledFont = scaled
+    (self.metrics, self.isColored, self.files) = (metrics, isColored, files)
+  }
+
+  deinit { FontLock.withLock { cairo_scaled_font_destroy(scaledFont) } }
+
+  /// A font's outline of one glyph for a size of one point, y up, from the pen's place on the baseline.
+  func outline(of glyph: UInt32) -> PathOutline {
+    FontLock.withLock {
+      if let known = outlines[glyph] { return known }
+      if outlines.count >= Self.maximumOutlines { outlines = [:] }
+      let outline = readOutline(of: glyph)
+      outlines[glyph] = outline
+      return outline
+    }
+  }
+
+  /// A glyph of a colour font as a picture of so many pixels an em, and the rectangle that it fills for a size of one
+  /// point, y up; nil for a glyph without any. `color` is what is painted with where the glyph has no colour of its own.
+  func picture(of glyph: UInt32, pixelsPerEm: Double, color: CGColor) -> (image: CGImage, rect: CGRect)? {
+    FontLock.withLock { drawPicture(of: glyph, pixelsPerEm, color) }
+  }
+
+  private func drawPicture(
+    of glyph: UInt32, _ pixelsPerEm: Double, _ color: CGColor
+  ) -> (image: CGImage, rect: CGRect)? {
+    guard let font = Self.scaled(scaledFont, by: pixelsPerEm / Self.outlineSize) else { return nil }
+    defer { cairo_scaled_font_destroy(font) }
+    var glyphs = [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)]
+    var extents = cairo_text_extents_t()
+    cairo_scaled_font_glyph_extents(font, &glyphs, 1, &extents)
+    let ink = CGRect(x: extents.x_bearing, y: extents.y_bearing, width: extents.width, height: extents.height)
+    let limits = PixelArea(x: -2048, y: -2048, width: 4096, height: 4096)
+    let area = PixelArea(touchedBy: ink.insetBy(dx: -1, dy: -1), within: limits)
+    guard !ink.isEmpty, let surface = DrawingSurface(area) else { return nil }
+    cairo_set_scaled_font(surface.cairo, font)
+    let straight = color.straight
+    cairo_set_source_rgba(surface.cairo, straight.red, straight.green, straight.blue, straight.alpha)
+    cairo_show_glyphs(surface.cairo, &glyphs, 1)
+    guard
+      let image = CGImage(premultipliedRGBA8: surface.premultipliedRGBA8(), width: area.width, height: area.height)
+    else { return nil }
+    let rect = CGRect(x: area.x, y: -(area.y + area.height), width: area.width, height: area.height)
+    return (image, rect.applying(CGAffineTransform(scaleX: 1 / pixelsPerEm, y: 1 / pixelsPerEm)))
+  }
+
+  /// The same font in another size, without hints.
+  private static func scaled(_ font: OpaquePointer, by factor: Double) -> OpaquePointer? {
+    var matrix = cairo_matrix_t()
+    cairo_scaled_font_get_font_matrix(font, &matrix)
+    (matrix.xx, matrix.yx) = (matrix.xx * factor, matrix.yx * factor)
+    (matrix.xy, matrix.yy) = (matrix.xy * factor, matrix.yy * factor)
+    (matrix.x0, matrix.y0) = (0, 0)
+    var identity = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    guard let made = cairo_scaled_font_create(cairo_scaled_font_get_font_face(font), &matrix, &identity, options) else {
+      return nil
+    }
+    guard cairo_scaled_font_status(made) == CAIRO_STATUS_SUCCESS else {
+      cairo_scaled_font_destroy(made)
+      return nil
+    }
+    return made
+  }
+
+  private func readOutline(of glyph: UInt32) -> PathOutline {
+    var outline = PathOutline()
+    guard let surface = DrawingSurface(PixelArea(x: 0, y: 0, width: 1, height: 1), format: CAIRO_FORMAT_A8) else {
+      return outline
+    }
+    cairo_set_scaled_font(surface.cairo, scaledFont)
+    var glyphs = [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)]
+    cairo_glyph_path(surface.cairo, &glyphs, 1)
+    guard let path = cairo_copy_path(surface.cairo) else { return outline }
+    defer { cairo_path_destroy(path) }
+    guard path.pointee.status == CAIRO_STATUS_SUCCESS, let data = path.pointee.data else { return outline }
+    let items = UnsafeBufferPointer(start: data, count: Int(path.pointee.num_data))
+    func point(_ index: Int) -> CGPoint {
+      CGPoint(x: items[index].point.x / Self.outlineSize, y: -items[index].point.y / Self.outlineSize)
+    }
+    var next = 0
+    while next < items.count, items[next].header.length > 0 {
+      switch items[next].header.type {
+      case CAIRO_PATH_MOVE_TO: outline.move(to: point(next + 1))
+      case CAIRO_PATH_LINE_TO: outline.addLine(to: point(next + 1))
+      case CAIRO_PATH_CURVE_TO:
+        outline.addCurve(to: point(next + 3), control1: point(next + 1), control2: point(next + 2))
+      default: outline.closeSubpath()
+      }
+      next += Int(items[next].header.length)
+    }
+    return outline
+  }
+}

@@ -1,0 +1,108 @@
+import Graphics
+
+/// How the lines of a text are aligned; the raw values are those of `CATextLayerAlignmentMode`.
+package enum TextAlignment: String, Sendable, CaseIterable {
+  /// To the side where the paragraph begins: right for a paragraph that runs from right to left.
+  case natural
+  case left, right, center
+  /// To both sides where text was wrapped; lines that end a paragraph as `natural`.
+  case justified
+}
+
+/// Where text that does not fit is cut; the raw values are those of `CATextLayerTruncationMode`.
+package enum TextTruncation: String, Sendable, CaseIterable {
+  case none, start, end, middle
+}
+
+/// A text broken into lines of glyphs, each in its place.
+///
+/// Lengths are in points, and do not depend on the scale that it is drawn at. The layout's origin is the upper left
+/// corner, y **down**; glyphs in a line are placed from the left end of its baseline, y **up**.
+package struct TextLayout: Sendable {
+  /// What lines are fitted into.
+  package struct Options: Sendable, Hashable {
+    /// What lines are wrapped, aligned and truncated to; nil for the longest line.
+    package var width: CGFloat?
+    /// Below it lines are left out, and the last one that is kept is truncated, if text is wrapped and `truncation` is
+    /// not `none`. One line is always kept.
+    package var height: CGFloat?
+    /// Whether a line that is longer than `width` goes on in the next: broken between words, or within a long one.
+    package var isWrapped: Bool
+    package var alignment: TextAlignment
+    package var truncation: TextTruncation
+
+    package init(
+      width: CGFloat? = nil, height: CGFloat? = nil, isWrapped: Bool = false, alignment: TextAlignment = .natural,
+      truncation: TextTruncation = .none
+    ) {
+      // What is no number limits nothing.
+      self.width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
+      self.height = height.flatMap { $0.isFinite ? max($0, 0) : nil }
+      (self.isWrapped, self.alignment, self.truncation) = (isWrapped, alignment, truncation)
+    }
+  }
+
+  /// Glyphs of one font and one look, from left to right.
+  struct Run: Sendable {
+    let font: GlyphFont
+    let attributes: TextAttributes
+    var glyphs: [Glyph]
+    /// From the line's left end.
+    var x: CGFloat
+    var width: CGFloat
+  }
+
+  struct Glyph: Sendable {
+    /// The font's number for it; nil for a character that no font has, shown as a box.
+    let id: UInt32?
+    /// Where its pen is on the line, y up.
+    let position: CGPoint
+    let width: CGFloat
+    /// The first code unit of the text that it shows.
+    var textOffset: Int
+  }
+
+  /// A line of glyphs.
+  package struct Line: Sendable {
+    /// The text from here to the next line, line ends included; in UTF-16 code units.
+    package internal(set) var range: Range<Int>
+    /// The left end of the baseline.
+    package internal(set) var origin = CGPoint.zero
+    /// How far the glyphs reach, without spaces at which the line was broken.
+    package let width: CGFloat
+    package let ascent: CGFloat
+    package let descent: CGFloat
+    package let leading: CGFloat
+    /// Whether the paragraph runs from right to left.
+    package let isRightToLeft: Bool
+    /// Whether dots stand for a part of the text.
+    package let isTruncated: Bool
+    var runs: [Run]
+
+    /// How many glyphs there are.
+    package var glyphCount: Int { runs.reduce(0) { $0 + $1.glyphs.count } }
+  }
+
+  /// From top to bottom.
+  package internal(set) var lines: [Line]
+  /// Whether lines were left out at the bottom, or a part of one.
+  package internal(set) var isTruncated: Bool
+
+  /// The longest line's width, and the height of all lines with the leading between them.
+  package var size: CGSize {
+    guard let last = lines.last else { return .zero }
+    return CGSize(width: lines.reduce(0) { max($0, $1.width) }, height: last.origin.y + last.descent)
+  }
+
+  /// Lays out a text. Without Pango, or for a text without any font, there are no lines.
+  package init(_ text: StyledText, _ options: Options = Options()) {
+    let fonts = text.runs.first { $0.attributes.font.fonts !== FontCollection.system }?.attributes.font.fonts
+    let made = (fonts ?? .system).withFontMap { TypeSetter(text, options, $0).layout() }
+    self = made ?? TextLayout(lines: [], isTruncated: false)
+  }
+
+  init(lines: [Line], isTruncated: Bool) {
+    self.lines = lines
+    self.isTruncated = isTruncated
+  }
+}

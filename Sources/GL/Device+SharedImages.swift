@@ -1,0 +1,47 @@
+import CGLES
+
+extension Device {
+  /// Makes a texture to read out of pixels that belong to someone else, without copying them.
+  ///
+  /// - Parameter isExternal: whether it is read by a `samplerExternalOES` only, as video is.
+  /// - Throws: `GLError.unsupported` if the driver lacks `GL_OES_EGL_image`, or `…_external_essl3` for an external one,
+  ///   `.creation` if it does not take the image as such a texture.
+  package func makeTexture(image: SharedImage, isExternal: Bool, label: String) throws(GLError) -> Texture {
+    let needed = isExternal ? "GL_OES_EGL_image_external_essl3" : "GL_OES_EGL_image"
+    guard capabilities.extensions.contains(needed) else {
+      throw .unsupported(what: needed, remedy: "use another device or a newer driver, or pixels in plain memory")
+    }
+    try checkSize(image.width, image.height, limit: capabilities.maxTextureSize, label: label)
+    let texture: Texture
+    if isExternal {
+      var name: UInt32 = 0
+      glGenTextures(1, &name)
+      texture = Texture(
+        name: TextureName(rawValue: name), width: image.width, height: image.height, format: .rgba8, levels: 1,
+        label: label, generation: context.generation, garbage: garbage, isExternal: true)
+    } else {
+      texture = try makeEmptyTexture(width: image.width, height: image.height, format: .rgba8, levels: 1, label: label)
+    }
+    try attach(image, to: texture)
+    return texture
+  }
+
+  /// Makes a texture show an image, or show it anew after its owner has changed its pixels.
+  package func attach(_ image: SharedImage, to texture: Texture) throws(GLError) {
+    guard let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES") else {
+      throw .unsupported(what: "glEGLImageTargetTexture2DOES", remedy: "use another device or a newer driver")
+    }
+    requireCurrent(texture.generation, texture.label)
+    collectErrors()
+    if texture.isExternal {
+      state.editExternal(texture.name)
+      attach(GLenum(GL_TEXTURE_EXTERNAL_OES), image.handle)
+    } else {
+      state.edit(texture.name)
+      attach(GLenum(GL_TEXTURE_2D), image.handle)
+    }
+    try checkCreation(texture.label, "glEGLImageTargetTexture2DOES, \(image.width)x\(image.height)")
+  }
+
+  typealias AttachImage = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
+}

@@ -1,0 +1,106 @@
+import CEGL
+
+/// The planes of an image in dma-bufs that somebody else owns: what EGL is told of them.
+package struct DmaBufLayout: Sendable {
+  /// One plane.
+  package struct Plane: Sendable {
+    /// Open for as long as this value is used.
+    package let descriptor: Int32
+    /// Bytes before its first row.
+    package let offset: Int
+    /// Bytes from one row to the next.
+    package let stride: Int
+
+    package init(descriptor: Int32, offset: Int, stride: Int) {
+      self.descriptor = descriptor
+      self.offset = offset
+      self.stride = stride
+    }
+  }
+
+  /// What luma and chroma mean.
+  package enum Matrix: Sendable {
+    case bt601
+    case bt709
+    case bt2020
+  }
+
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  /// The pixel format as in `drm_fourcc.h`.
+  package let fourcc: UInt32
+  /// How the pixels lie in memory, as in `drm_fourcc.h`; nil if nobody told.
+  package let modifier: UInt64?
+  package let planes: [Plane]
+  /// Of formats with luma and chroma: what they mean, and whether they use all numbers; nil for others.
+  package let video: (matrix: Matrix, isFullRange: Bool)?
+
+  package init(
+    width: Int, height: Int, fourcc: UInt32, modifier: UInt64?, planes: [Plane],
+    video: (matrix: Matrix, isFullRange: Bool)?
+  ) {
+    self.width = width
+    self.height = height
+    self.fourcc = fourcc
+    self.modifier = modifier
+    self.planes = planes
+    self.video = video
+  }
+
+  /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be told, …_modifiers).
+  func attributes(tellingModifier: Bool) -> [EGLint] {
+    var attributes: [EGLint] = [
+      EGL_WIDTH, EGLint(width), EGL_HEIGHT, EGLint(height), EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: fourcc),
+    ]
+    for (plane, names) in zip(planes, Self.names) {
+      attributes += [
+        names.descriptor, plane.descriptor, names.offset, EGLint(plane.offset), names.stride, EGLint(plane.stride),
+      ]
+      if tellingModifier, let modifier {
+        attributes += [
+          names.modifierLow, EGLint(truncatingIfNeeded: modifier), names.modifierHigh,
+          EGLint(truncatingIfNeeded: modifier >> 32),
+        ]
+      }
+    }
+    if let video {
+      let matrix =
+        switch video.matrix {
+        case .bt601: EGL_ITU_REC601_EXT
+        case .bt709: EGL_ITU_REC709_EXT
+        case .bt2020: EGL_ITU_REC2020_EXT
+        }
+      attributes += [
+        EGL_YUV_COLOR_SPACE_HINT_EXT, matrix, EGL_SAMPLE_RANGE_HINT_EXT,
+        video.isFullRange ? EGL_YUV_FULL_RANGE_EXT : EGL_YUV_NARROW_RANGE_EXT,
+      ]
+    }
+    return attributes
+  }
+
+  private typealias Names = (
+    descriptor: EGLint, offset: EGLint, stride: EGLint, modifierLow: EGLint, modifierHigh: EGLint
+  )
+
+  /// What EGL calls the properties of planes 0 to 3.
+  private static let names: [Names] = [
+    (
+      EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_OFFSET_EXT, EGL_DMA_BUF_PLANE0_PITCH_EXT,
+      EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT
+    ),
+    (
+      EGL_DMA_BUF_PLANE1_FD_EXT, EGL_DMA_BUF_PLANE1_OFFSET_EXT, EGL_DMA_BUF_PLANE1_PITCH_EXT,
+      EGL_DMA_BUF_PLANE1_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE1_MODIFIER_HI_EXT
+    ),
+    (
+      EGL_DMA_BUF_PLANE2_FD_EXT, EGL_DMA_BUF_PLANE2_OFFSET_EXT, EGL_DMA_BUF_PLANE2_PITCH_EXT,
+      EGL_DMA_BUF_PLANE2_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE2_MODIFIER_HI_EXT
+    ),
+    (
+      EGL_DMA_BUF_PLANE3_FD_EXT, EGL_DMA_BUF_PLANE3_OFFSET_EXT, EGL_DMA_BUF_PLANE3_PITCH_EXT,
+      EGL_DMA_BUF_PLANE3_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE3_MODIFIER_HI_EXT
+    ),
+  ]
+}

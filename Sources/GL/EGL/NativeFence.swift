@@ -1,0 +1,64 @@
+import CEGL
+import CGLES
+import Glibc
+
+extension Context {
+  /// Has the device wait, before what is drawn from now on, for a `sync_file` to be signalled.
+  ///
+  /// - Parameter descriptor: remains the caller's.
+  /// - Returns: false if the driver cannot; the caller waits itself then.
+  package func wait(forNativeFence descriptor: Int32) -> Bool {
+    let extensions = connection.extensions
+    guard extensions.contains("EGL_ANDROID_native_fence_sync"), extensions.contains("EGL_KHR_wait_sync"),
+      let create: CreateSync = procedure("eglCreateSyncKHR"), let wait: WaitSync = procedure("eglWaitSyncKHR"),
+      let destroy: DestroySync = procedure("eglDestroySyncKHR")
+    else { return false }
+    // EGL takes the descriptor over if it succeeds.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return false }
+    let attributes: [EGLint] = [EGL_SYNC_NATIVE_FENCE_FD_ANDROID, copy, EGL_NONE]
+    guard let sync = create(connection.display, EGLenum(EGL_SYNC_NATIVE_FENCE_ANDROID), attributes) else {
+      _ = eglGetError()
+      _ = close(copy)
+      return false
+    }
+    let isWaiting = wait(connection.display, sync, 0) == EGL_TRUE
+    _ = destroy(connection.display, sync)
+    return isWaiting
+  }
+
+  private typealias CreateSync =
+    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> EGLSyncKHR?
+  private typealias WaitSync = @convention(c) (EGLDisplay?, EGLSyncKHR?, EGLint) -> EGLint
+  private typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
+}
+
+extension Device {
+  private typealias CreateSync =
+    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> OpaquePointer?
+  private typealias DestroySync = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLBoolean
+  private typealias DuplicateFence = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLint
+
+  /// A file that tells others when all that was handed to the driver so far is drawn; hands it to the driver too.
+  ///
+  /// - Returns: a descriptor, which is the caller's to close; nil if the driver has no such fences
+  ///   (`EGL_ANDROID_native_fence_sync`): then `finish()` has to do.
+  package func makeNativeFence() -> Int32? {
+    let connection = context.connection
+    guard connection.extensions.contains("EGL_ANDROID_native_fence_sync"),
+      let create: CreateSync = procedure("eglCreateSyncKHR"),
+      let destroy: DestroySync = procedure("eglDestroySyncKHR"),
+      let duplicate: DuplicateFence = procedure("eglDupNativeFenceFDANDROID"),
+      let fence = create(connection.display, EGLenum(EGL_SYNC_NATIVE_FENCE_ANDROID), nil)
+    else {
+      // A driver may list the extension and refuse: the error must not be taken for the next call's.
+      _ = eglGetError()
+      return nil
+    }
+    defer { _ = destroy(connection.display, fence) }
+    // The fence gets its descriptor when it is handed over.
+    glFlush()
+    let descriptor = duplicate(connection.display, fence)
+    return descriptor >= 0 ? descriptor : nil
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Colours along a line or between two circles, computed by a function. Immutable.
+public final class CGShading: Sendable {
+  /// Where the colours change.
+  package enum Axis: Sendable {
+    /// Along the line between two points.
+    case linear(start: CGPoint, end: CGPoint)
+    /// From one circle to another.
+    case radial(start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat)
+  }
+
+  /// The space of the function's results.
+  public let colorSpace: CGColorSpace
+  package let axis: Axis
+  /// Whether the first and the last colour go on beyond the ends.
+  package let options: CGGradientDrawingOptions
+  private let function: CGFunction
+
+  private init?(
+    _ axis: Axis, _ space: CGColorSpace, _ function: CGFunction, extendStart: Bool, extendEnd: Bool
+  ) {
+    // Its input goes from 0 to 1; its results are components and alpha, or components of an opaque colour.
+    let count = space.numberOfComponents
+    guard space.model != .pattern, function.inputCount == 1, [count, count + 1].contains(function.outputCount)
+    else { return nil }
+    self.axis = axis
+    colorSpace = space
+    self.function = function
+    var options = CGGradientDrawingOptions()
+    if extendStart { options.insert(.drawsBeforeStartLocation) }
+    if extendEnd { options.insert(.drawsAfterEndLocation) }
+    self.options = options
+  }
+
+  /// Colours along the line from `start` to `end`, the same across it.
+  ///
+  /// `function` takes a number 0…1 and gives the components of `space` and alpha. Nil if it takes or gives others.
+  public convenience init?(
+    axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
+    extendEnd: Bool
+  ) {
+    self.init(
+      .linear(start: start, end: end), space, function, extendStart: extendStart, extendEnd: extendEnd)
+  }
+
+  /// Colours of circles that grow from one into the other, the last on top.
+  ///
+  /// `function` is as of an axial shading.
+  public convenience init?(
+    radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
+    function: CGFunction, extendStart: Bool, extendEnd: Bool
+  ) {
+    self.init(
+      .radial(start: start, startRadius: startRadius, end: end, endRadius: endRadius), space, function,
+      extendStart: extendStart, extendEnd: extendEnd)
+  }
+
+  /// The colour at a place 0…1.
+  package func color(at place: Double) -> CGColor {
+    var numbers = function.values(at: [CGFloat(place)])
+    if numbers.count == colorSpace.numberOfComponents { numbers.append(1) }
+    return CGColor(colorSpace: colorSpace, components: numbers) ?? .clear
+  }
+}

@@ -1,0 +1,264 @@
+// Interaction: which layer people touch.
+//
+// In:   `InputEvent`s in the unit square of an output; how the canvas lies on that output (`OutputMapping`); a layer tree.
+// Out:  `LayerEvent`s, to handlers of layers (`LayerEvents`) and to one observer of all.
+// Path: `Interaction.handle` finds where on the canvas a pointer or a finger is → hit-tests the presentation, which is what
+//       is seen (`HitPath`) → follows each pointer and finger from press to release (`Contact`) → `LayerEvents` hands the
+//       event to the layer that was hit and on to those above, until one has a handler for it.
+//
+// A room of its own, above LayerTree: layers know no devices, and a tree may be on several screens at once.
+
+import Foundation
+import Graphics
+import Input
+import LayerTree
+
+/// Turns what people do at one output into events of the layers that are shown there.
+///
+/// It belongs to the thread that changes the layers.
+public final class Interaction {
+  /// The tree that is shown; nil for none. With another one, presses end as cancelled and the pointer leaves what it was over.
+  public var root: CALayer? {
+    didSet { if root !== oldValue { forget(old: oldValue, at: CACurrentMediaTime()) } }
+  }
+
+  /// How the canvas lies on the output.
+  public var mapping: OutputMapping
+
+  /// The handlers of layers.
+  public let handlers = LayerEvents()
+
+  /// Told of every event, before any handler.
+  public var observer: ((LayerEvent) -> Void)?
+
+  /// How far a press may wander and still be a tap, in points of the canvas. Default 12, about a finger's wobble.
+  public var tapSlop = 12.0
+
+  /// The layer that keys go to first; nil, the default, is the root.
+  public weak var focusedLayer: CALayer?
+
+  /// Where the pointer is, in the unit square of the output; nil until it was moved or has pressed a button.
+  public private(set) var pointerPosition: CGPoint?
+
+  private var contacts: [Contact.Identifier: Contact] = [:]
+
+  public init(root: CALayer? = nil, mapping: OutputMapping) {
+    self.root = root
+    self.mapping = mapping
+  }
+}
+
+// MARK: - Input
+
+extension Interaction {
+  /// Takes in input events, in their order. Of moves that follow each other the last one counts.
+  ///
+  /// - Parameter mediaTime: when the picture was drawn that people saw, in seconds of `CACurrentMediaTime`.
+  public func handle(_ events: [InputEvent], at mediaTime: Double = CACurrentMediaTime()) {
+    for (index, event) in events.enumerated() {
+      guard let mover = mover(of: event) else {
+        handle(event, mediaTime)
+        continue
+      }
+      if !isOvertaken(mover, in: events[(index + 1)...]) { move(mover, event.time, mediaTime) }
+    }
+  }
+
+  /// Takes note of where an event moves a pointer or a finger, and says which; nil for an event that moves none.
+  private func mover(of event: InputEvent) -> Contact.Identifier? {
+    switch event.kind {
+    case .pointerMoved(let x, let y):
+      placePointer(at: mapping.moving(pointerPosition ?? OutputMapping.middle, byX: x, y: y))
+      return .pointer
+    case .pointerPlaced(let place):
+      placePointer(at: place)
+      return .pointer
+    case .touchMoved(let finger, let place):
+      contacts[.touch(finger)]?.position = place
+      return .touch(finger)
+    default: return nil
+    }
+  }
+
+  /// Whether the same pointer or finger is moved again before anything but moves happens, so that this one need not be told.
+  private func isOvertaken(_ mover: Contact.Identifier, in events: ArraySlice<InputEvent>) -> Bool {
+    for event in events {
+      switch event.kind {
+      case .pointerMoved, .pointerPlaced: if mover == .pointer { return true }
+      case .touchMoved(let finger, _): if mover == .touch(finger) { return true }
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private func handle(_ event: InputEvent, _ mediaTime: Double) {
+    switch event.kind {
+    case .buttonPressed(let button):
+      if pointerPosition == nil { placePointer(at: OutputMapping.middle) }
+      press(.pointer, button, event.time, mediaTime)
+    case .buttonReleased(let button): release(.pointer, button, event.time, mediaTime)
+    case .scrolled(let x, let y): scroll(x, y, event.time, mediaTime)
+    case .touchBegan(let finger, let place):
+      // A finger that is down twice has lost its end on the way.
+      cancel(.touch(finger), event.time, mediaTime)
+      contacts[.touch(finger)] = Contact(position: place)
+      press(.touch(finger), nil, event.time, mediaTime)
+    case .touchEnded(let finger):
+      release(.touch(finger), nil, event.time, mediaTime)
+      contacts[.touch(finger)] = nil
+    case .touchCancelled(let finger):
+      cancel(.touch(finger), event.time, mediaTime)
+      contacts[.touch(finger)] = nil
+    case .keyPressed(let key): deliver(key, .keyDown, event.time)
+    case .keyReleased(let key): deliver(key, .keyUp, event.time)
+    case .pointerMoved, .pointerPlaced, .touchMoved, .deviceAdded, .deviceRemoved: break
+    }
+  }
+
+  /// Looks what lies under the pointer, for layers move and come and go under one that is still. To be called after a
+  /// frame that showed something new.
+  public func layersDidMove(at mediaTime: Double = CACurrentMediaTime()) {
+    guard contacts[.pointer]?.press == nil, let position = pointerPosition else { return }
+    hover(HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime), mediaTime)
+  }
+
+  /// Ends all presses as cancelled: input goes elsewhere from now on.
+  public func cancelAll(at mediaTime: Double = CACurrentMediaTime()) {
+    for identifier in contacts.keys { cancel(identifier, mediaTime, mediaTime) }
+    contacts = contacts.filter { $0.key == .pointer }
+  }
+
+  private func placePointer(at place: CGPoint) {
+    pointerPosition = place
+    contacts[.pointer, default: Contact(position: place)].position = place
+  }
+}
+
+// MARK: - Presses and moves
+
+extension Interaction {
+  private func press(_ identifier: Contact.Identifier, _ button: PointerButton?, _ time: Double, _ mediaTime: Double) {
+    guard let position = contacts[identifier]?.position else { return }
+    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime)
+    if identifier == .pointer, contacts[identifier]?.press == nil { hover(hit, mediaTime, time) }
+    guard var contact = contacts[identifier] else { return }
+    if contact.press != nil {
+      // A second button of a press that goes on.
+      contact.press?.buttons.append(button)
+      contact.press?.mayTap = false
+    } else {
+      // One that begins on no layer is followed too: it must not reach those that it passes over.
+      contact.press = Contact.Press(layers: hit.layers, start: hit.point, button: button)
+    }
+    contacts[identifier] = contact
+    guard let press = contact.press else { return }
+    deliver(.press, press, hit, identifier, button, time)
+  }
+
+  private func move(_ identifier: Contact.Identifier, _ time: Double, _ mediaTime: Double) {
+    guard var contact = contacts[identifier] else { return }
+    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
+    guard var press = contact.press else {
+      hover(hit, mediaTime, time)
+      deliver(makeEvent(.move, hit.layers, hit, identifier, nil, time))
+      return
+    }
+    let (x, y) = (hit.point.x - press.start.x, hit.point.y - press.start.y)
+    if (x * x + y * y).squareRoot() > tapSlop { press.mayTap = false }
+    contact.press = press
+    contacts[identifier] = contact
+    deliver(.move, press, hit, identifier, press.buttons.first ?? nil, time)
+  }
+
+  private func release(_ identifier: Contact.Identifier, _ button: PointerButton?, _ time: Double, _ mediaTime: Double)
+  {
+    guard var contact = contacts[identifier], var press = contact.press else { return }
+    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
+    press.buttons.removeAll { $0 == button }
+    contact.press = press.buttons.isEmpty ? nil : press
+    contacts[identifier] = contact
+    deliver(.release, press, hit, identifier, button, time)
+    let isPrimary = button == nil || button == .left
+    if press.mayTap, isPrimary, let layer = press.layers.last, hit.layers.contains(where: { $0 === layer }) {
+      deliver(.tap, press, hit, identifier, button, time)
+    }
+    if identifier == .pointer, contact.press == nil { hover(hit, mediaTime, time) }
+  }
+
+  private func cancel(_ identifier: Contact.Identifier, _ time: Double, _ mediaTime: Double) {
+    guard let contact = contacts[identifier], let press = contact.press else { return }
+    contacts[identifier]?.press = nil
+    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
+    deliver(.cancel, press, hit, identifier, press.buttons.first ?? nil, time)
+  }
+
+  private func scroll(_ x: Double, _ y: Double, _ time: Double, _ mediaTime: Double) {
+    guard let position = pointerPosition, x != 0 || y != 0 else { return }
+    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime)
+    guard var event = makeEvent(.scroll, hit.layers, hit, .pointer, nil, time) else { return }
+    event.scroll = CGVector(dx: x, dy: y)
+    deliver(event)
+  }
+
+  /// Tells the layers that the pointer has left, the innermost first, and those that it has entered, the outermost first.
+  private func hover(_ hit: HitPath, _ mediaTime: Double, _ time: Double? = nil) {
+    let old = contacts[.pointer]?.hovered ?? []
+    guard !old.elementsEqual(hit.layers, by: ===) else { return }
+    contacts[.pointer]?.hovered = hit.layers
+    for (index, layer) in old.enumerated().reversed() where !hit.layers.contains(where: { $0 === layer }) {
+      deliver(makeEvent(.leave, Array(old[...index]), hit, .pointer, nil, time ?? mediaTime), bubbles: false)
+    }
+    for (index, layer) in hit.layers.enumerated() where !old.contains(where: { $0 === layer }) {
+      deliver(makeEvent(.enter, Array(hit.layers[...index]), hit, .pointer, nil, time ?? mediaTime), bubbles: false)
+    }
+  }
+
+  private func forget(old: CALayer?, at mediaTime: Double) {
+    let nowhere = HitPath(in: nil, at: .zero, mediaTime)
+    for (identifier, contact) in contacts {
+      guard let press = contact.press else { continue }
+      contacts[identifier]?.press = nil
+      deliver(.cancel, press, nowhere, identifier, press.buttons.first ?? nil, mediaTime)
+    }
+    hover(nowhere, mediaTime)
+    contacts = contacts.filter { $0.key == .pointer }
+  }
+}
+
+// MARK: - Delivery
+
+extension Interaction {
+  /// Hands the event of a press to the layer that was pressed.
+  private func deliver(
+    _ kind: LayerEvent.Kind, _ press: Contact.Press, _ hit: HitPath, _ identifier: Contact.Identifier,
+    _ button: PointerButton?, _ time: Double
+  ) {
+    deliver(makeEvent(kind, press.layers, hit, identifier, button, time))
+  }
+
+  private func deliver(_ key: Key, _ kind: LayerEvent.Kind, _ time: Double) {
+    guard let root, let layers = HitPath.layers(from: root, to: focusedLayer ?? root),
+      var event = LayerEvent(kind: kind, layers: layers, under: nil, time: time)
+    else { return }
+    event.key = key
+    deliver(event)
+  }
+
+  /// - Parameter layers: from the root to the one that the event is for; nil comes back when there is none.
+  private func makeEvent(
+    _ kind: LayerEvent.Kind, _ layers: [CALayer], _ hit: HitPath, _ identifier: Contact.Identifier,
+    _ button: PointerButton?, _ time: Double
+  ) -> LayerEvent? {
+    var event = LayerEvent(kind: kind, layers: layers, under: hit, time: time)
+    event?.button = button
+    if case .touch(let finger) = identifier { event?.touch = finger }
+    return event
+  }
+
+  private func deliver(_ event: LayerEvent?, bubbles: Bool = true) {
+    guard let event else { return }
+    observer?(event)
+    handlers.deliver(event, bubbles: bubbles)
+  }
+}

@@ -1,0 +1,84 @@
+import Drawing
+import Graphics
+import Logging
+import RenderTree
+
+// Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `fontSize` or
+// `foregroundColor` is animated, evaluation asks for other pictures (`LayerTextPictures`): only of layers of the very
+// class, since what `draw(in:)` of a subclass draws only the program knows.
+
+extension CATextLayer {
+  /// String and font; nil for what is no text.
+  private var source: TextSource? {
+    let content: TextSource.Content
+    switch string {
+    case let attributed as NSAttributedString: content = .styled(StyledText(attributed))
+    case let string as String: content = .plain(string)
+    default: return nil
+    }
+    let (font, fonts) = fontSource
+    return TextSource(content: content, font: font, fonts: fonts)
+  }
+
+  /// Which font is asked for, and where it is looked up.
+  private var fontSource: (descriptor: FontDescriptor, fonts: FontCollection) {
+    switch font {
+    case let font as CTFont: (font.descriptor, font.fonts)
+    case let font as CGFont: (font.descriptor, font.fonts)
+    case let name as String: (FontDescriptor(name: name), fonts)
+    default: (FontDescriptor(name: Self.defaultFont), fonts)
+    }
+  }
+
+  /// Draws the text in the layer's own coordinates.
+  func drawText(in context: CGContext) {
+    guard let text = source?.text(values.text), text.text.length > 0 else { return }
+    guard FontCollection.isAvailable else {
+      return Logger(label: "multiplane.layers").warning(
+        "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
+    }
+    context.draw(text, in: bounds, isFlipped: !contentsAreFlipped())
+  }
+
+  // MARK: Commit
+
+  /// What a commit hands over.
+  func shownText(_ animations: [CommittedAnimation]) -> ShownText {
+    let attributed = string as? NSAttributedString
+    let name = font as? String
+    return ShownText(
+      string: attributed?.string ?? string as? String, fontName: name == Self.defaultFont ? nil : name,
+      isAttributed: attributed != nil, isDrawn: showsText,
+      pictures: changeText(animations) ? pictures(scale: nil) : nil)
+  }
+
+  /// Draws the text for values that are handed over without a commit, displayed or not.
+  func drawText(at scale: CGFloat, in values: inout LayerValues) {
+    guard let pictures = pictures(scale: scale) else { return }
+    values.text.shown?.pictures = pictures
+    values.contentsScale = scale
+  }
+
+  /// Whether the contents are the text, here or of the layer that this one presents.
+  private var showsText: Bool {
+    guard let model = presentationOrigin?.model else { return showsOwnDrawing }
+    return model.showsOwnDrawing && model.values.contents === values.contents
+  }
+
+  private func changeText(_ animations: [CommittedAnimation]) -> Bool {
+    animations.contains { $0.properties.contains { Self.animatedKeys.contains($0.key) } }
+  }
+
+  private static let animatedKeys = ["fontSize", "foregroundColor"]
+
+  /// Draws the text instead of the contents; nil where a program says what is shown.
+  private func pictures(scale: CGFloat?) -> LayerTextPictures? {
+    guard type(of: self) == CATextLayer.self, values.contents == nil || showsText, let source else { return nil }
+    let common = LayerTextPictures.Common(
+      source: source, format: contentsFormat, isFlipped: contentsAreFlipped(), scale: scale)
+    if let textPictures, textPictures.common == common { return textPictures }
+    let made = LayerTextPictures(common)
+    textPictures = made
+    return made
+  }
+}

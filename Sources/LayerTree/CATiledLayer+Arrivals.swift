@@ -1,0 +1,78 @@
+import Graphics
+import Synchronization
+
+// Tiles that are drawn while the program goes on (`drawsAsynchronously`): a commit asks for them, other threads draw, and
+// what has arrived is taken in by a later commit of the layer's thread, of which its next turn is told. The main thread is
+// woken for that; others, and programs without a run loop, take their next turn by themselves.
+
+/// Where threads that draw put the tiles of a layer.
+final class TileArrivals: Sendable {
+  struct Tile: Sendable {
+    let index: TileGrid.Index
+    let frame: CGRect
+    /// Nil if there was no memory for it.
+    let image: CGImage?
+    /// The layer's edition when it was asked for.
+    let edition: Int
+  }
+
+  private let tiles = Mutex<[Tile]>([])
+
+  /// - Returns: whether it is the first since they were taken: nobody was told yet.
+  func add(_ tile: Tile) -> Bool {
+    tiles.withLock {
+      $0.append(tile)
+      return $0.count == 1
+    }
+  }
+
+  var count: Int { tiles.withLock(\.count) }
+
+  func take() -> [Tile] {
+    tiles.withLock { tiles in
+      defer { tiles = [] }
+      return tiles
+    }
+  }
+}
+
+extension CATiledLayer {
+  /// Has tiles drawn on other threads, unless they already are.
+  func request(_ indices: [TileGrid.Index], of shape: TileShape) {
+    let asked = indices.filter { !tileState.requested.contains($0) }
+    guard !asked.isEmpty else { return }
+    delegate?.layerWillDraw(self)
+    tileState.requested.formUnion(asked)
+    let (arrivals, edition) = (tileState.arrivals, tileState.edition)
+    // `draw(in:)` is asked for on other threads by the program's own wish; what it reads is the program's affair, as on
+    // Apple's systems. What it draws goes through `TileArrivals`, and the layer itself is touched on its thread only.
+    nonisolated(unsafe) let layer = self
+    let (callbacks, isMain) = (TransactionThread.current.callbacks, Thread.isMainThread)
+    for index in asked {
+      Self.drawingQueue.async {
+        let image = layer.drawTile(index, of: shape)
+        let tile = TileArrivals.Tile(
+          index: index, frame: shape.grid.frame(of: index), image: image, edition: edition)
+        guard arrivals.add(tile) else { return }
+        callbacks.append(Callback { layer.setNeedsCommit() })
+        if isMain { DispatchQueue.main.async { TransactionThread.current.scheduleTurn() } }
+      }
+    }
+  }
+
+  /// Takes in the tiles that other threads have drawn; they fade in from now on.
+  func takeArrivedTiles(at time: Double) {
+    for tile in tileState.arrivals.take() where tile.edition == tileState.edition {
+      tileState.requested.remove(tile.index)
+      if let image = tile.image { insert(image, frame: tile.frame, at: tile.index, fadeBegin: time) }
+    }
+  }
+
+  /// How many tiles are being drawn on other threads.
+  package var requestedTileCount: Int { tileState.requested.count }
+
+  /// How many tiles were drawn on other threads and wait for a commit.
+  package var arrivedTileCount: Int { tileState.arrivals.count }
+
+  private static let drawingQueue = DispatchQueue(label: "multiplane.tiles", attributes: .concurrent)
+}

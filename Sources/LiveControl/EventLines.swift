@@ -1,0 +1,90 @@
+import Foundation
+import Graphics
+import Interaction
+import SceneFile
+
+/// Writes events as lines of JSON, for a program that reads them: `{"event": "tap", "layer": "clock", …}`.
+///
+/// Whoever shows layers must not wait for whoever reads. A line that finds no room is dropped, and when there is room again
+/// a line tells how many were.
+package final class EventLines {
+  private let descriptor: Int32
+  private var dropped = 0
+  /// Whether the reader is gone.
+  package private(set) var isClosed = false
+
+  /// - Parameter descriptor: open for writing; it stays the caller's.
+  package init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
+
+  /// Writes an event, if it has something to tell: see `json(_:)`.
+  package func write(_ event: LayerEvent) {
+    guard let json = Self.json(event) else { return }
+    write(json)
+  }
+
+  private func write(_ json: JSONValue) {
+    guard !isClosed else { return }
+    if dropped > 0 {
+      let notice = JSONValue.object([
+        .init(key: "event", value: .string("dropped")), .init(key: "count", value: .number(Double(dropped))),
+      ])
+      guard writeLine(notice.flatText) else {
+        dropped += 1
+        return
+      }
+      dropped = 0
+    }
+    if !writeLine(json.flatText) { dropped += 1 }
+  }
+
+  /// Writes a line if that can be done at once; whether it could.
+  private func writeLine(_ line: String) -> Bool {
+    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+    // A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7), PIPE_BUF.)
+    guard bytes.count <= Int(PIPE_BUF) else { return false }
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&state, 1, 0) == 1 else { return false }
+    isClosed = Int32(state.revents) & (POLLERR | POLLNVAL) != 0
+    guard !isClosed, Int32(state.revents) & POLLOUT != 0 else { return false }
+    let count = Foundation.write(descriptor, bytes, bytes.count)
+    if count < 0, errno == EPIPE || errno == EBADF { isClosed = true }
+    return count == bytes.count
+  }
+
+  // MARK: JSON
+
+  /// What is told of an event: for the layer that was hit, or the nearest above it that has a name. Nil when a layer
+  /// without a name is entered or left, which its superlayers are told of themselves.
+  package static func json(_ event: LayerEvent) -> JSONValue? {
+    let isHover = event.kind == .enter || event.kind == .leave
+    let named = isHover ? event.layer.name.map { _ in event.layer } : event.layers.last { $0.name != nil }
+    guard named != nil || !isHover else { return nil }
+    let told = event.told(to: named ?? event.layer)
+    var members: [JSONValue.Member] = [
+      .init(key: "event", value: .string(event.kind.rawValue)),
+      .init(key: "layer", value: told.layer.name.map(JSONValue.string) ?? .null),
+      .init(key: "path", value: .array(event.names.map(JSONValue.string))),
+      .init(key: "time", value: .number(rounded(event.time))),
+    ]
+    if let point = told.location { members.append(.init(key: "point", value: list(point.x, point.y))) }
+    if let point = told.canvasLocation { members.append(.init(key: "canvas", value: list(point.x, point.y))) }
+    switch event.kind {
+    case .press, .move, .release, .tap, .cancel: members.append(.init(key: "inside", value: .boolean(told.isInside)))
+    default: break
+    }
+    if let touch = event.touch { members.append(.init(key: "touch", value: .number(Double(touch)))) }
+    if let button = event.button { members.append(.init(key: "button", value: .string(button.name))) }
+    if let scroll = event.scroll { members.append(.init(key: "scroll", value: list(scroll.dx, scroll.dy))) }
+    if let key = event.key {
+      members.append(.init(key: "code", value: .number(Double(key.code))))
+      if let name = key.name { members.append(.init(key: "key", value: .string(name))) }
+      if let text = key.text { members.append(.init(key: "text", value: .string(text))) }
+    }
+    return .object(members)
+  }
+
+  private static func list(_ x: Double, _ y: Double) -> JSONValue { .list([rounded(x), rounded(y)]) }
+
+  /// To thousandths: what is smaller is no input device's.
+  private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+}

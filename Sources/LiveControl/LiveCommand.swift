@@ -1,0 +1,161 @@
+import Drawing
+import Graphics
+import LayerTree
+import SceneFile
+
+/// Something that another program asks of a scene that is shown: an object of JSON.
+///
+/// `{"layer": "clock", "opacity": 0.5, "animate": 0.3}` changes every layer of a name; `{"command": "statistics"}` and its
+/// kin do what they say.
+package enum LiveCommand {
+  case change(layer: String, LayerChange)
+  /// To a picture file, of an output or of the first.
+  case screenshot(path: String, output: String?)
+  case statistics
+  case tree
+  case blank(Bool)
+  case reload
+  case quit
+
+  /// What messages call a command's text.
+  private static let name = "command"
+
+  /// The commands, and the keys that each takes beside `command`.
+  private static let keys: [String: [String]] = [
+    "screenshot": ["path", "output"], "statistics": [], "tree": [], "blank": [], "unblank": [], "reload": [],
+    "quit": [],
+  ]
+
+  /// Does a command and tells how it went: one line of JSON, `{"ok": true, …}` or `{"error": "…"}`.
+  ///
+  /// Nothing in the text ends the program or leaves a change half done.
+  ///
+  /// - Parameter text: JSON in UTF-8.
+  package static func reply(to text: [UInt8], on scene: any LiveScene) -> String {
+    do {
+      let results = try LiveCommand(text, images: scene.images).run(on: scene)
+      return JSONValue.object([.init(key: "ok", value: .boolean(true))] + results).flatText
+    } catch {
+      return errorReply("\(error)")
+    }
+  }
+
+  /// The reply for a command that failed.
+  static func errorReply(_ message: String) -> String {
+    JSONValue.object([.init(key: "error", value: .string(message))]).flatText
+  }
+
+  /// - Parameter images: those that changes may name.
+  package init(_ text: [UInt8], images: [SceneImage]) throws(LiveError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue.parse(text, name: Self.name)
+    } catch {
+      throw .scene(error)
+    }
+    guard case .object(let members) = json else {
+      throw .failed(reason: "command: expected an object with \"layer\" or \"command\", found \(json.found)")
+    }
+    if let command = members.first(where: { $0.key == "command" }) {
+      self = try Self.command(command.value, members)
+    } else if let layer = members.first(where: { $0.key == "layer" }) {
+      let changes = members.filter { $0.key != "layer" }
+      do {
+        self = .change(
+          layer: try Self.text(layer), try LayerChange(changes, images: images, name: Self.name))
+      } catch let error as SceneError {
+        throw .scene(error)
+      } catch let error as LiveError {
+        throw error
+      } catch {
+        throw .failed(reason: "\(error)")
+      }
+    } else {
+      throw .failed(reason: "command: expected an object with \"layer\" or \"command\", found neither")
+    }
+  }
+
+  private static func command(_ json: JSONValue, _ members: [JSONValue.Member]) throws(LiveError) -> LiveCommand {
+    let names = Self.keys.keys.sorted()
+    guard case .string(let name) = json, let keys = Self.keys[name] else {
+      var suggestion = ""
+      if case .string(let name) = json { suggestion = Suggestion.sentence(for: name, among: names) }
+      let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw .invalid(key: "command", problem: "expected one of \(list), found \(json.found)" + suggestion)
+    }
+    for member in members where member.key != "command" && !keys.contains(member.key) {
+      let key = JSONValue.string(member.key).found
+      throw .failed(
+        reason: "command: \(key) is not a key of \(name)" + Suggestion.sentence(for: member.key, among: keys))
+    }
+    switch name {
+    case "screenshot":
+      guard let path = members.first(where: { $0.key == "path" }) else {
+        throw .invalid(key: "path", problem: "is missing; expected the path of a picture such as \"screen.png\"")
+      }
+      return .screenshot(
+        path: try text(path), output: try members.first { $0.key == "output" }.map(Self.text(_:)))
+    case "statistics": return .statistics
+    case "tree": return .tree
+    case "blank": return .blank(true)
+    case "unblank": return .blank(false)
+    case "reload": return .reload
+    default: return .quit
+    }
+  }
+
+  private static func text(_ member: JSONValue.Member) throws(LiveError) -> String {
+    guard case .string(let text) = member.value else {
+      throw .invalid(key: member.key, problem: "expected a text in quotation marks, found \(member.value.found)")
+    }
+    return text
+  }
+
+  /// Does it.
+  ///
+  /// - Returns: what there is to tell, beside that it is done.
+  package func run(on scene: any LiveScene) throws(LiveError) -> [JSONValue.Member] {
+    do {
+      switch self {
+      case .change(let name, let change):
+        let layers = try Self.layers(named: name, in: scene.roots)
+        try change.apply(to: layers)
+        return [.init(key: "layers", value: .number(Double(layers.count)))]
+      case .screenshot(let path, let output):
+        // A path that cannot be is told before the work.
+        _ = try ImageFileFormat(path: path)
+        let picture = try scene.screenshot(ofOutput: output)
+        try writeImage(picture, to: path)
+        return [.init(key: "size", value: .list([Double(picture.width), Double(picture.height)]))]
+      case .statistics:
+        let figures = scene.statistics().filter { $0.value.isFinite }
+        return [
+          .init(key: "statistics", value: .object(figures.map { .init(key: $0.name, value: .number($0.value)) }))
+        ]
+      case .tree: return [.init(key: "scenes", value: .array(scene.roots.map(\.liveDescription)))]
+      case .blank(let isBlanked): try scene.setBlanked(isBlanked)
+      case .reload: try scene.reload()
+      case .quit: scene.quit()
+      }
+      return []
+    } catch let error as LiveError {
+      throw error
+    } catch {
+      throw .failed(reason: "\(error)")
+    }
+  }
+
+  /// The layers of a name, masks and those within them too; at least one.
+  private static func layers(named name: String, in roots: [CALayer]) throws(LiveError) -> [CALayer] {
+    let all = roots.flatMap(\.layersWithin)
+    let layers = all.filter { $0.name == name }
+    guard !layers.isEmpty else {
+      let names = Set(all.compactMap(\.name)).sorted()
+      throw .invalid(
+        key: "layer",
+        problem: "expected the name of a layer, found \(JSONValue.string(name).found)"
+          + Suggestion.sentence(for: name, among: names))
+    }
+    return layers
+  }
+}

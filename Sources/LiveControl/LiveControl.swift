@@ -1,0 +1,63 @@
+// LiveControl: a scene that is being shown, changed from outside.
+//
+// In:   commands, each an object of JSON; a socket that they come through; a scene file that somebody edits; the events of
+//       layers.
+// Out:  changed layers; replies, each an object of JSON; word that the file has changed; events as lines of JSON.
+// Path: `ControlSocket` takes in lines → `LiveCommand` reads one, by the keys of the scene format, and does it to a
+//       `LiveScene` → its reply goes back. `SceneWatcher` says when to load a file again. `EventLines` writes events.
+//
+// The socket and the C interface understand the same commands: docs/kiosk.md#live-control.
+
+import Graphics
+import LayerTree
+import SceneFile
+
+/// What commands are done to: whoever shows a scene.
+package protocol LiveScene: AnyObject {
+  /// The roots of the layers that are shown, one for each scene.
+  var roots: [CALayer] { get }
+
+  /// The images that changes may name.
+  var images: [SceneImage] { get }
+
+  /// What is on a screen now.
+  ///
+  /// - Parameter output: its name, such as `HDMI-A-1`; the first one if nil.
+  func screenshot(ofOutput output: String?) throws -> CGImage
+
+  /// Figures by their names.
+  func statistics() -> [(name: String, value: Double)]
+
+  /// Makes the screens dark, or lights them again.
+  func setBlanked(_ isBlanked: Bool) throws
+
+  /// Loads the scene again. When that fails the old one stays.
+  func reload() throws
+
+  /// Ends soon.
+  func quit()
+}
+
+/// Why something cannot be done. Each description is one line: where, what was found, how to mend it.
+package enum LiveError: Error, CustomStringConvertible {
+  /// A command's key has a value that it cannot have.
+  case invalid(key: String, problem: String)
+  /// A command is no JSON, or a change is not as the scene format says.
+  case scene(SceneError)
+  /// The scene cannot do it; the reason is one line.
+  case failed(reason: String)
+  /// A socket cannot be made at a path.
+  case socket(path: String, found: String)
+  /// A folder cannot be watched.
+  case watch(path: String, found: String)
+
+  package var description: String {
+    switch self {
+    case .invalid(let key, let problem): "command: \(key): \(problem)"
+    case .scene(let error): "\(error)"
+    case .failed(let reason): reason
+    case .socket(let path, let found): "\(path): expected a path for a socket, found \(found)"
+    case .watch(let path, let found): "\(path): expected a file in a folder that can be watched, found \(found)"
+    }
+  }
+}

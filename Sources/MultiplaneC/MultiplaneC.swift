@@ -1,0 +1,77 @@
+// MultiplaneC: Multiplane for programs in C.
+//
+// In:   calls of the functions of multiplane.h, which is the contract: handles, texts in UTF-8, JSON of the scene format.
+// Out:  drawn frames, events, replies; failures as one line from `mp_error`.
+// Path: `mp_scene_load` makes a `SceneHandle` → `mp_layer_…` and `mp_scene_command` change its layers → `mp_renderer_draw…`
+//       takes it at its time and draws it (`RendererHandle`).
+//
+// Nothing is decided here: each function translates a call into one of the Swift API. The compiler holds each of them against
+// its declaration in the header (`@c @implementation`).
+
+// The functions' names are the header's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CMultiplane
+import Foundation
+
+/// The library's version.
+private nonisolated(unsafe) let version = UnsafePointer(strdup("0.1.0"))
+
+@c @implementation public func mp_version() -> UnsafePointer<CChar>! { version }
+
+@c @implementation public func mp_free(_ text: UnsafeMutablePointer<CChar>!) { free(text) }
+
+@c @implementation public func mp_error() -> UnsafePointer<CChar>! {
+  let failure = Thread.current.threadDictionary[Failure.key] as? Failure
+  return failure.map { UnsafePointer($0.text) } ?? UnsafePointer(Failure.none)
+}
+
+/// Why the last function that failed on a thread did.
+private final class Failure {
+  static let key = "multiplane.error"
+  nonisolated(unsafe) static let none = strdup("")
+
+  let text: UnsafeMutablePointer<CChar>?
+
+  init(_ line: String) { text = strdup(line) }
+
+  deinit { free(text) }
+}
+
+/// Notes why a function fails.
+func fail(_ reason: String) {
+  Thread.current.threadDictionary[Failure.key] = Failure(reason)
+}
+
+/// What a body gives; nil when it throws, and why is noted.
+func attempt<Result>(_ body: () throws -> Result) -> Result? {
+  do {
+    return try body()
+  } catch {
+    fail("\(error)")
+    return nil
+  }
+}
+
+/// Whether a body ends without an error, which is noted.
+func succeeds(_ body: () throws -> Void) -> Bool { attempt(body) != nil }
+
+/// A text that the caller frees.
+func text(_ string: String?) -> UnsafeMutablePointer<CChar>? { string.flatMap { strdup($0) } }
+
+// MARK: - Handles
+
+/// A handle that keeps an object until it is released.
+func retained(_ object: AnyObject?) -> OpaquePointer? {
+  object.map { OpaquePointer(Unmanaged.passRetained($0).toOpaque()) }
+}
+
+/// The object of a handle that the caller says is one.
+func object<Object: AnyObject>(_ handle: OpaquePointer, as type: Object.Type = Object.self) -> Object {
+  Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+}
+
+func release<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) {
+  guard let handle else { return }
+  Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
+}

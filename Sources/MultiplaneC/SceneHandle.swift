@@ -1,0 +1,80 @@
+import Graphics
+import Interaction
+import LayerTree
+import RenderTree
+import SceneFile
+
+/// A scene with its clock and what people do to it.
+final class SceneHandle {
+  /// Size, background and images; its root is what `mp_scene_root` gives.
+  private(set) var scene: Scene
+  /// What the root lies in. Its own time is scene time, wherever media time is.
+  private let canvas = CanvasLayer()
+  let interaction: Interaction
+  /// The tree that was drawn last, and when it is worth drawing again.
+  private var drawn: (root: CommittedLayer, nextTime: Double)?
+
+  /// Seconds of scene time.
+  var time = 0.0 {
+    didSet { if time != oldValue { Self.withoutActions { canvas.timeOffset = time } } }
+  }
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    interaction = Interaction(root: scene.root, mapping: OutputMapping(size: scene.size))
+    Self.withoutActions {
+      canvas.anchorPoint = .zero
+      canvas.speed = 0
+      canvas.bounds = CGRect(origin: .zero, size: scene.size)
+      // The animations of the scene begin at its time 0.
+      _ = scene.root.commit(at: 0)
+      canvas.addSublayer(scene.root)
+    }
+  }
+
+  deinit {
+    let root = scene.root
+    Self.withoutActions { root.removeFromSuperlayer() }
+  }
+
+  /// The tree as it is now, at the scene's time.
+  func commit() -> CommittedLayer {
+    CATransaction.flush()
+    return canvas.commit(at: CACurrentMediaTime())
+  }
+
+  /// What is to be drawn.
+  ///
+  /// - Parameter scale: pixels per point.
+  func tree(scale: Double) -> RenderTree {
+    let root = commit()
+    drawn = (root, nextFrameTime(of: root))
+    return CommittedTree(size: scene.size, scale: scale, background: scene.background?.straight, root: root)
+      .evaluate(at: CACurrentMediaTime())
+  }
+
+  /// When the scene is worth drawing again, in scene time.
+  var nextFrameTime: Double { nextFrameTime(of: commit()) }
+
+  /// Whether anything may look different from how it was drawn last.
+  var needsDrawing: Bool {
+    guard let drawn else { return true }
+    // The root itself: the canvas is another one whenever the time is set.
+    return drawn.root.sublayers.first !== commit().sublayers.first || time >= drawn.nextTime
+  }
+
+  private func nextFrameTime(of canvas: CommittedLayer) -> Double {
+    guard let root = canvas.sublayers.first else { return .infinity }
+    return CommittedTree(size: scene.size, scale: 1, background: nil, root: root).nextFrameTime(after: time)
+  }
+
+  static func withoutActions(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+}
+
+/// Stands behind the root of a scene; a program in C does not see it.
+final class CanvasLayer: CALayer {}

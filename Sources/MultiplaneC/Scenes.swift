@@ -1,0 +1,106 @@
+// The names are the header's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CMultiplane
+import Graphics
+import LayerTree
+import LiveControl
+import SceneFile
+
+@c @implementation public func mp_scene_load(_ path: UnsafePointer<CChar>!) -> OpaquePointer! {
+  attempt { retained(SceneHandle(try Scene.load(path: String(cString: path)))) } ?? nil
+}
+
+@c @implementation public func mp_scene_parse(
+  _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!
+) -> OpaquePointer! {
+  let bytes = UnsafeRawBufferPointer(start: json, count: length)
+  return attempt {
+    retained(SceneHandle(try Scene.decode([UInt8](bytes), name: "scene", folder: folderPath(folder))))
+  } ?? nil
+}
+
+@c @implementation public func mp_scene_create(_ width: Double, _ height: Double) -> OpaquePointer! {
+  let size = CGSize(width: width, height: height)
+  if let problem = SceneLimits.standard.problem(size: size, scale: 1) {
+    fail("mp_scene_create: \(problem)")
+    return nil
+  }
+  let root = CALayer()
+  SceneHandle.withoutActions {
+    root.anchorPoint = .zero
+    root.bounds = CGRect(origin: .zero, size: size)
+  }
+  return retained(SceneHandle(Scene(size: size, root: root)))
+}
+
+@c @implementation public func mp_scene_release(_ scene: OpaquePointer!) {
+  release(scene, as: SceneHandle.self)
+}
+
+@c @implementation public func mp_scene_size(
+  _ scene: OpaquePointer!, _ width: UnsafeMutablePointer<Double>!, _ height: UnsafeMutablePointer<Double>!
+) {
+  let size = object(scene, as: SceneHandle.self).scene.size
+  width?.pointee = size.width
+  height?.pointee = size.height
+}
+
+@c @implementation public func mp_scene_root(_ scene: OpaquePointer!) -> OpaquePointer! {
+  retained(object(scene, as: SceneHandle.self).scene.root)
+}
+
+@c @implementation public func mp_scene_set_time(_ scene: OpaquePointer!, _ time: Double) {
+  guard time.isFinite else { return }
+  object(scene, as: SceneHandle.self).time = time
+}
+
+@c @implementation public func mp_scene_next_frame_time(_ scene: OpaquePointer!) -> Double {
+  object(scene, as: SceneHandle.self).nextFrameTime
+}
+
+@c @implementation public func mp_scene_needs_drawing(_ scene: OpaquePointer!) -> Bool {
+  object(scene, as: SceneHandle.self).needsDrawing
+}
+
+@c @implementation public func mp_scene_command(
+  _ scene: OpaquePointer!, _ json: UnsafePointer<CChar>!
+) -> UnsafeMutablePointer<CChar>! {
+  let scene = LiveSceneHandle(object(scene))
+  return text(LiveCommand.reply(to: [UInt8](String(cString: json).utf8), on: scene))
+}
+
+@c @implementation public func mp_scene_text(_ scene: OpaquePointer!) -> UnsafeMutablePointer<CChar>! {
+  text(attempt { try object(scene, as: SceneHandle.self).scene.encoded() })
+}
+
+/// A folder as the scene reader takes it: empty, or ending in a slash.
+func folderPath(_ folder: UnsafePointer<CChar>?) -> String {
+  guard let folder else { return "" }
+  let path = String(cString: folder)
+  return path.isEmpty || path.hasSuffix("/") ? path : path + "/"
+}
+
+/// A scene as commands see it. What only a kiosk has, the program itself has to do.
+private final class LiveSceneHandle: LiveScene {
+  private let handle: SceneHandle
+
+  init(_ handle: SceneHandle) { self.handle = handle }
+
+  var roots: [CALayer] { [handle.scene.root] }
+  var images: [SceneImage] { handle.scene.images }
+
+  func screenshot(ofOutput output: String?) throws -> CGImage {
+    throw LiveError.failed(reason: "screenshot: the scene is on no screen; draw it and read the pixels")
+  }
+
+  func statistics() -> [(name: String, value: Double)] { [("time", handle.time)] }
+
+  func setBlanked(_ isBlanked: Bool) throws {
+    throw LiveError.failed(reason: "blank: the scene is on no screen; draw nothing instead")
+  }
+
+  func reload() throws { throw LiveError.failed(reason: "reload: load the scene again, and release this one") }
+
+  func quit() {}
+}

@@ -1,0 +1,38 @@
+import Graphics
+
+/// What a mask covers that acts as a clip: all that it shows is one opaque region (rendering rules §16).
+package enum MaskClip: Sendable, Equatable {
+  /// The mask's whole rounded bounds, with their corners and edges (§6, §8).
+  case bounds
+  /// What the mask's shape fills (§18).
+  case fill(Shape.Fill)
+  /// What the mask's shape strokes (§18).
+  case stroke(Shape.Stroke)
+}
+
+extension RenderNode {
+  /// The region of the layer's mask where that acts as a clip; nil where the mask needs a surface, and without one.
+  package var maskClip: MaskClip? { mask?.opaqueRegion }
+
+  /// The one opaque region that is all the layer shows; nil where it shows something else. Whether the layer can be seen on its
+  /// plane is not asked.
+  private var opaqueRegion: MaskClip? {
+    guard !isSpace, opacity == 1, mask == nil, sublayers.isEmpty, look.showsOnlyColors else { return nil }
+    if let background {
+      return background.color.alpha == 1 && shape == nil ? .bounds : nil
+    }
+    guard border == nil, !clipsToBounds else { return nil }
+    switch (shape?.fill, shape?.stroke) {
+    case (let fill?, nil): return fill.color.alpha == 1 ? .fill(fill) : nil
+    case (nil, let stroke?): return stroke.color.alpha == 1 ? .stroke(stroke) : nil
+    default: return nil
+    }
+  }
+}
+
+extension RenderNode.Look {
+  /// Whether the layer itself shows nothing but background, border and shape, and these as they are.
+  fileprivate var showsOnlyColors: Bool {
+    contents == nil && gradient == nil && shadow == nil && filters.isEmpty && rasterScale == nil
+  }
+}

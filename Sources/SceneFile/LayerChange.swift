@@ -1,0 +1,130 @@
+import Graphics
+import LayerTree
+import RenderTree
+
+/// A change of layers that are there already, in the keys of the scene format:
+/// `{"opacity": 0.5, "position.x": 10, "animate": 0.3, "timing": "easeOut"}`.
+///
+/// Every key of the format is one, with its values, but for those that would make layers; and key paths such as
+/// `transform.rotation.z` are. `animate` is how many seconds the change takes, 0 unless given, and `timing` its curve. What
+/// `animations` names is added to the layer's animations and begins at once.
+package struct LayerChange {
+  /// The keys that are no layer's.
+  package static let ownKeys = ["animate", "timing"]
+
+  private let members: [JSONValue.Member]
+  private let reader: SceneReader
+  /// Seconds.
+  private let duration: Double
+  private let timing: CAMediaTimingFunction?
+
+  /// - Parameters:
+  ///   - images: those that `contents` may name.
+  ///   - name: what messages call the text that the change stands in.
+  package init(_ members: [JSONValue.Member], images: [SceneImage], name: String) throws(SceneError) {
+    var reader = SceneReader(file: name, folder: "", limits: .standard)
+    for image in images { reader.images[image.name] = image.image }
+    self.reader = reader
+    self.members = members.filter { !Self.ownKeys.contains($0.key) }
+    (duration, timing) = try reader.pace(members)
+  }
+
+  /// - Parameters:
+  ///   - json: an object of changes, in UTF-8.
+  ///   - name: what messages call it.
+  package init(json: [UInt8], name: String) throws(SceneError) {
+    let value = try JSONValue.parse(json, name: name)
+    guard case .object(let members) = value else {
+      throw .invalid(file: name, place: "", problem: "expected an object of changes, found \(value.found)")
+    }
+    try self.init(members, images: [], name: name)
+  }
+
+  /// Changes layers: all of them in all that is named, or, when something is wrong for one, none in anything.
+  package func apply(to layers: [CALayer]) throws(SceneError) {
+    // On copies first: what is found wrong has changed nothing.
+    for layer in layers { try reader.change(type(of: layer).init(layer: layer), by: members) }
+    CATransaction.begin()
+    defer { CATransaction.commit() }
+    CATransaction.setDisableActions(duration == 0)
+    CATransaction.setAnimationDuration(duration)
+    CATransaction.setAnimationTimingFunction(timing)
+    for layer in layers {
+      let animations = duration > 0 ? explicitAnimations(of: layer) : []
+      try reader.change(layer, by: members)
+      for animation in animations { layer.add(animation, forKey: animation.keyPath) }
+    }
+  }
+
+  /// Animations from what is shown, for the properties that change by intermediate values and do not animate by
+  /// themselves, such as `path`.
+  private func explicitAnimations(of layer: CALayer) -> [CABasicAnimation] {
+    guard let shown = layer.presentation() else { return [] }
+    return members.compactMap { member in
+      guard let row = LayerProperties.row(member.key, of: layer.kind), !row.isImplicit,
+        row.interpolation == .continuous, let value = shown.value(forKey: row.key)
+      else { return nil }
+      let animation = CABasicAnimation(keyPath: row.key)
+      animation.fromValue = value
+      return animation
+    }
+  }
+}
+
+extension SceneReader {
+  /// Keys that would make layers, which a change does not.
+  private static let fixedKeys = ["class", "sublayers", "mask"]
+
+  /// How long a change takes, in seconds, and its curve.
+  fileprivate func pace(
+    _ members: [JSONValue.Member]
+  ) throws(SceneError) -> (duration: Double, timing: CAMediaTimingFunction?) {
+    var (duration, timing): (Double, CAMediaTimingFunction?) = (0, nil)
+    for member in members {
+      let place = Place.scene.key(member.key)
+      switch member.key {
+      case "animate":
+        duration = try number(member.value, place)
+        guard duration >= 0 else { throw expected("a number of seconds, at least 0", place, found: member.value) }
+      case "timing": timing = try timingFunction(member.value, place)
+      default: break
+      }
+    }
+    return (duration, timing)
+  }
+
+  fileprivate func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
+    for member in members where !["frame", "animations"].contains(member.key) {
+      let place = Place.scene.key(member.key)
+      guard !Self.fixedKeys.contains(member.key) else {
+        throw invalid(place, "cannot be changed while the scene is shown; change the scene file and load it again")
+      }
+      if member.key.contains(".") {
+        try changePart(member, of: layer, place)
+      } else {
+        try readMember(member, of: layer, in: .scene)
+      }
+    }
+    // After the others, as when a scene is read.
+    if let frame = members.first(where: { $0.key == "frame" }) {
+      try setFrame(sizedRect(frame.value, Place.scene.key("frame")), of: layer, members, .scene)
+    }
+    guard let animations = members.first(where: { $0.key == "animations" })?.value else { return }
+    let place = Place.scene.key("animations")
+    if let old = oldLayer(in: animations, place) {
+      throw invalid(old.place, "is for scene files; here a transition begins with what is shown")
+    }
+    try addAnimations(animations, to: layer, place)
+  }
+
+  /// Stores a value at a key path such as `position.x`.
+  private func changePart(_ member: JSONValue.Member, of layer: CALayer, _ place: Place) throws(SceneError) {
+    guard let keyPath = LayerKeyPath(member.key, of: layer.kind), keyPath.value(in: layer.values) != nil else {
+      throw invalid(
+        place,
+        "is not a key path of \(layer.kind.rawValue)"
+          + Suggestion.sentence(for: member.key, among: LayerKeyPath.animatable(on: layer)))
+    }
+    layer.store(try value(member.value, of: keyPath.kind, place), at: keyPath)
+  }
+}

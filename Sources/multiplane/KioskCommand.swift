@@ -1,0 +1,49 @@
+import ArgumentParser
+import Compositor
+import Displays
+import Foundation
+import Input
+import SceneFile
+
+/// `multiplane kiosk`: scenes on the screens of this machine, without a window system.
+struct KioskCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kiosk",
+    abstract: "Shows scenes on the machine's screens, without a window system, until it is stopped.",
+    discussion: """
+      Takes over the screens (KMS) and the virtual terminal; SIGTERM, SIGINT or Ctrl-C give both back. Starts without a \
+      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order.
+      """)
+
+  @Argument(help: "The scene files.")
+  var scenes: [String] = []
+
+  @OptionGroup var display: KioskDisplayOptions
+
+  @OptionGroup var control: KioskControlOptions
+
+  func validate() throws {
+    guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scenes> ...'") }
+  }
+
+  func run() throws {
+    if control.events { try InputDevices.checkLibrary() }
+    let loaded = try scenes.map { try Scene.load(path: $0) }
+    let doors = try KioskScenes.Doors(loaded, paths: scenes, options: control)
+    let session = try KioskSession(loaded.map { KioskContent($0) }, options: try display.options()) {
+      StandardError.write($0)
+    }
+    let shown = KioskScenes(loaded, paths: scenes, doors: doors, session: session)
+    let usesInput = (control.events || display.cursor) && session.options.simulated == nil
+    let input = usesInput ? KioskInput(session: session, prints: control.events) : nil
+    // Neither the loop nor the session keeps them.
+    try withExtendedLifetime((shown, input)) { try session.run() }
+  }
+}
+
+extension KioskContent {
+  /// What a scene file holds.
+  init(_ scene: Scene) {
+    self.init(size: scene.size, background: scene.background, root: scene.root)
+  }
+}

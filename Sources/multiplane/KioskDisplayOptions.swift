@@ -1,0 +1,139 @@
+import ArgumentParser
+import Compositor
+import Displays
+
+/// The options of `kiosk` that say where and how its scenes are shown.
+struct KioskDisplayOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Ends after so many seconds. (default: never)", valueName: "seconds"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Ends after so many frames. (default: never)", valueName: "frames"))
+  var frames: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The mode, such as 1920x1080 or 1920x1080@60. (default: what each monitor prefers)", valueName: "mode"))
+  var mode: String?
+
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp(
+      "A connector to use, such as HDMI-A-1; may be repeated. (default: all that are connected)", valueName: "name"))
+  var outputs: [String] = []
+
+  @Option(help: ArgumentHelp("Turns the picture clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
+  var rotate = 0
+
+  @Option(help: ArgumentHelp("Pixels per point. (default: as large as fits)", valueName: "pixels"))
+  var scale: Double?
+
+  @Flag(help: "Show a cursor.")
+  var cursor = false
+
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      "What draws, as 'multiplane devices' lists it. (default: the card that shows)", valueName: "device"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who grants the screen: automatic (a seat daemon if there is one), libseat or direct.", valueName: "seat"))
+  var seat = "automatic"
+
+  @Flag(help: "Use the old calls for the display even if the driver takes atomic requests.")
+  var legacy = false
+
+  @Option(
+    name: .customLong("time"), parsing: .unconditional,
+    help: ArgumentHelp("Holds the scene at this time, in seconds. (default: time runs)", valueName: "seconds"))
+  var heldTime: Double?
+
+  @Option(help: ArgumentHelp("The time of day at which the screens go dark, such as 22:00.", valueName: "hh:mm"))
+  var blankAt: String?
+
+  @Option(help: ArgumentHelp("The time of day at which they light up again, such as 06:30.", valueName: "hh:mm"))
+  var unblankAt: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Prints a line of figures each so many seconds, and at the end; 0 is never.", valueName: "seconds"))
+  var metrics = 60.0
+
+  @Option(
+    name: .customLong("simulate"),
+    help: ArgumentHelp(
+      "Draws for a simulated monitor of this mode, which nobody sees, instead of the screens.", valueName: "mode"))
+  var simulated: String?
+
+  /// The options as a kiosk takes them.
+  ///
+  /// - Throws: `ValidationError` for values that mean nothing; `DisplayError` for a device that there is not.
+  func options() throws -> KioskOptions {
+    var options = KioskOptions()
+    options.duration = duration
+    options.frames = frames
+    options.mode = try mode.map { try Self.mode($0, option: "--mode") }
+    options.outputs = outputs
+    options.rotation = Rotation(rawValue: rotate) ?? .none
+    options.scale = scale
+    options.showsCursor = cursor
+    options.seat = SeatChoice(rawValue: seat) ?? .automatic
+    options.prefersAtomic = !legacy
+    options.device = try device.map { try DeviceSelector.parse($0) }
+    options.heldTime = heldTime
+    options.metricsInterval = metrics > 0 ? metrics : nil
+    options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }
+    if let blankAt, let unblankAt {
+      options.blanking = BlankSchedule(
+        blankAt: try Self.minutes(blankAt, option: "--blank-at"),
+        unblankAt: try Self.minutes(unblankAt, option: "--unblank-at"))
+    }
+    return options
+  }
+
+  func validate() throws {
+    guard Rotation(rawValue: rotate) != nil else {
+      throw ValidationError("--rotate: expected 0, 90, 180 or 270, found \(rotate)")
+    }
+    guard SeatChoice(rawValue: seat) != nil else {
+      throw ValidationError("--seat: expected automatic, libseat or direct, found '\(seat)'")
+    }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration: expected a finite number of seconds above 0, found \(duration)")
+    }
+    if let frames, frames < 1 { throw ValidationError("--frames: expected a number from 1 on, found \(frames)") }
+    if let scale, !(scale > 0 && scale.isFinite) {
+      throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
+    }
+    if let heldTime, !heldTime.isFinite {
+      throw ValidationError("--time: expected a finite number of seconds, found \(heldTime)")
+    }
+    guard metrics >= 0, metrics.isFinite else {
+      throw ValidationError("--metrics: expected a finite number of seconds from 0, found \(metrics)")
+    }
+    guard (blankAt == nil) == (unblankAt == nil) else {
+      throw ValidationError("--blank-at: expected --unblank-at with it, and the other way round")
+    }
+    _ = try mode.map { try Self.mode($0, option: "--mode") }
+    _ = try simulated.map { try Self.mode($0, option: "--simulate") }
+    _ = try blankAt.map { try Self.minutes($0, option: "--blank-at") }
+    _ = try unblankAt.map { try Self.minutes($0, option: "--unblank-at") }
+  }
+
+  private static func mode(_ text: String, option: String) throws -> ModeRequest {
+    guard let mode = ModeRequest(text) else {
+      throw ValidationError("\(option): expected a mode such as 1920x1080@60, found '\(text)'")
+    }
+    return mode
+  }
+
+  /// Minutes since midnight.
+  private static func minutes(_ text: String, option: String) throws -> Int {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { throw ValidationError("\(option): expected a time of day such as 06:30, found '\(text)'") }
+    return hour * 60 + minute
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GL
+import Graphics
+import LayerTree
+import Testing
+
+@testable import Compositor
+
+/// The program's side: a context of its own with a framebuffer of 40 × 20 pixels.
+///
+/// A context belongs to one thread at a time: what uses this must not wait for anything in between.
+private struct Program {
+  let device: Device
+  let surface: Surface
+
+  init() throws {
+    device = try Device(context: Context(connection: Connection(platform: .surfaceless)))
+    surface = try device.makeSurface(width: 40, height: 20, label: "the program's")
+    // Binds the framebuffer and sets the viewport, as a program does.
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 1, 1), label: "the program's")
+    device.endPass()
+  }
+
+  /// Red, green and blue of a pixel, the framebuffer's row 0 first.
+  func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
+    let bytes = try device.readPixels(surface.frame())
+    return Array(bytes[(y * 40 + x) * 4..<(y * 40 + x) * 4 + 3])
+  }
+}
+
+@Suite(.serialized) struct CARendererTests {
+  private func layer(_ frame: CGRect, _ color: CGColor) -> CALayer {
+    let layer = CALayer()
+    layer.frame = frame
+    layer.backgroundColor = color
+    return layer
+  }
+
+  private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+
+  private func draw(_ renderer: CARenderer, at time: Double = 10) {
+    renderer.beginFrame(atTime: time, timeStamp: nil)
+    renderer.render()
+    renderer.endFrame()
+  }
+
+  @Test func aProgramWithoutAContextIsTold() throws {
+    let error = #expect(throws: CompositorError.self) { _ = try EmbeddedRenderer() }
+    #expect(error?.description.contains("eglMakeCurrent") == true)
+  }
+
+  /// The canvas's top is the framebuffer's last row, and what is there shows where no layer is.
+  @Test func itDrawsOverWhatIsThere() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    renderer.layer = layer(CGRect(x: 5, y: 0, width: 10, height: 4), red)
+    renderer.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
+    draw(renderer)
+    #expect(renderer.lastError == nil)
+    #expect(try program.pixel(6, 19) == [255, 0, 0])
+    #expect(try program.pixel(6, 15) == [0, 0, 255])
+    #expect(try program.pixel(20, 10) == [0, 0, 255])
+  }
+
+  /// The bounds fill the viewport, wherever they begin.
+  @Test func boundsScaleAndMove() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    renderer.layer = layer(CGRect(x: 100, y: 50, width: 10, height: 5), red)
+    renderer.bounds = CGRect(x: 100, y: 50, width: 20, height: 10)
+    draw(renderer)
+    #expect(try program.pixel(19, 10) == [255, 0, 0])
+    #expect(try program.pixel(20, 10) == [0, 0, 255])
+    #expect(try program.pixel(19, 9) == [0, 0, 255])
+  }
+
+  @Test func onlyChangesAreUpdates() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    let root = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
+    renderer.layer = root
+    renderer.bounds = root.bounds
+    renderer.beginFrame(atTime: 10, timeStamp: nil)
+    #expect(renderer.updateBounds() == root.bounds)
+    #expect(renderer.nextFrameTime() == .infinity)
+    renderer.render()
+    renderer.endFrame()
+
+    renderer.beginFrame(atTime: 11, timeStamp: nil)
+    #expect(renderer.updateBounds().isNull)
+    renderer.addUpdate(CGRect(x: -5, y: 5, width: 10, height: 10))
+    #expect(renderer.updateBounds() == CGRect(x: 0, y: 5, width: 5, height: 10))
+    renderer.endFrame()
+
+    root.opacity = 0.5
+    renderer.beginFrame(atTime: 12, timeStamp: nil)
+    #expect(renderer.updateBounds() == root.bounds)
+    renderer.endFrame()
+    withExtendedLifetime(program) {}
+  }
+
+  @Test func whatMovesIsDueAtOnce() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    let root = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = 2
+    root.add(fade, forKey: "fade")
+    renderer.layer = root
+    renderer.bounds = root.bounds
+    for (time, next) in [(10.0, 10.0), (11, 11), (12.5, .infinity)] {
+      renderer.beginFrame(atTime: time, timeStamp: nil)
+      #expect(renderer.nextFrameTime() == next)
+      // What moved until the last frame has to be drawn once more.
+      #expect(renderer.updateBounds() == root.bounds)
+      renderer.endFrame()
+    }
+    withExtendedLifetime(program) {}
+  }
+
+  @Test(arguments: [CGRect.zero, CGRect(x: 0, y: 0, width: 40, height: CGFloat.nan), .null])
+  func boundsWithoutAreaDrawNothing(bounds: CGRect) throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    renderer.layer = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
+    renderer.bounds = bounds
+    draw(renderer)
+    #expect(try program.pixel(1, 1) == [0, 0, 255])
+  }
+}

@@ -1,0 +1,76 @@
+import Graphics
+import RenderTree
+import Testing
+
+@testable import GLRenderer
+
+/// Layers of the blend mode `plusL` by the device's own blending (docs/rendering.md, section 20).
+@Suite(.serialized) struct AdditiveTests {
+  private static func particle(
+    _ x: Double, _ image: CGImage, configure: (inout LayerValues) -> Void = { _ in }
+  ) -> RenderNode? {
+    layer(x, 0, 4, 4) {
+      $0.contents = image
+      $0.compositing.blendMode = .plusL
+      configure(&$0)
+    }
+  }
+
+  private static func additiveBatches(_ stream: CommandStream) -> Int {
+    stream.passes.flatMap(\.batches).count { $0.key.isAdditive }
+  }
+
+  /// A thousand particles over each other: no copy of the backdrop, one call.
+  @Test func manyAreOneCall() throws {
+    let spark = try image(4, 4, gray: 10)
+    let particles = (0..<1000).map { Self.particle(Double($0 % 50), spark) }
+    let tree = tree(layer(0, 0, 100, 100, color: .blue, sublayers: particles))
+    let stream = Flattener.flatten(tree, width: 100, height: 100)
+    #expect(stream.passCount == 1 && stream.batchCount == 2 && Self.additiveBatches(stream) == 1)
+    let test = try TestRenderer()
+    let picture = try test.draw(tree)
+    // Twenty at each place, four places wide: 10 · 20 · 4 are more than 255 away from the ends; at the left end 20 of them.
+    let pixel = { (x: Int) in Array(picture.bytes[4 * x..<4 * x + 4]) }
+    #expect(pixel(0) == [200, 200, 255, 255] && pixel(20) == [255, 255, 255, 255] && pixel(60) == [0, 0, 255, 255])
+    test.expectNoComplaints()
+  }
+
+  /// What comes after lies over, and what was before beneath.
+  @Test func orderIsKept() throws {
+    let gray = try image(4, 4, gray: 100)
+    let tree = tree(
+      layer(
+        0, 0, 4, 4, color: .red,
+        sublayers: [Self.particle(0, gray), layer(0, 0, 2, 4, color: .green), Self.particle(0, gray)]),
+      size: CGSize(width: 4, height: 4))
+    let bytes = try TestRenderer().draw(tree).bytes
+    #expect(Array(bytes[0..<4]) == [100, 255, 100, 255] && Array(bytes[8..<12]) == [255, 200, 200, 255])
+  }
+
+  @Test func onATransparentFrameAlphaAddsToo() throws {
+    let half = try #require(CGImage(premultipliedRGBA8: [60, 0, 0, 100], width: 1, height: 1))
+    let nodes = (0..<2).map { _ in
+      layer(0, 0, 1, 1) {
+        $0.contents = half
+        $0.compositing.blendMode = .plusL
+      }
+    }
+    let tree = tree(layer(0, 0, 1, 1, sublayers: nodes), size: CGSize(width: 1, height: 1))
+    #expect(try TestRenderer().draw(tree).bytes == [120, 0, 0, 200])
+  }
+
+  /// Clips with edges, groups and masks need the backdrop itself.
+  @Test func whatIsLeftToTheShader() throws {
+    let spark = try image(4, 4)
+    let clipped = layer(0, 0, 50, 50, sublayers: [Self.particle(0, spark)]) {
+      $0.masksToBounds = true
+      $0.cornerRadius = 10
+    }
+    #expect(Self.additiveBatches(flatten(clipped)) == 0)
+    let faded = layer(0, 0, 50, 50, color: .red, sublayers: [Self.particle(0, spark)]) { $0.opacity = 0.5 }
+    #expect(Self.additiveBatches(flatten(faded)) == 0)
+    let withBorder = Self.particle(0, spark) { $0.borderWidth = 1 }
+    #expect(Self.additiveBatches(flatten(withBorder)) == 0)
+    #expect(Self.additiveBatches(flatten(Self.particle(0, spark) { $0.opacity = 0.5 })) == 1)
+  }
+}

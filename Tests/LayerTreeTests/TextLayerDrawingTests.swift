@@ -1,0 +1,193 @@
+import Drawing
+import Foundation
+import Graphics
+import RenderTree
+import Testing
+
+@testable import LayerTree
+
+@Suite("§15 CATextLayer's text", .enabled(if: FontCollection.isAvailable)) struct TextLayerDrawingTests {
+  private func layer(_ string: Any? = "text") -> CATextLayer {
+    let layer = CATextLayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 10)
+    layer.fontSize = 8
+    layer.string = string
+    return layer
+  }
+
+  private func picture(_ layer: CALayer) -> CGImage? { layer.commit(at: 0).values.contents }
+
+  /// Where there is ink: the alpha of each pixel, row by row.
+  private func alpha(_ image: CGImage) -> [UInt8] {
+    let bytes = image.premultipliedRGBA8()
+    return stride(from: 3, to: bytes.count, by: 4).map { bytes[$0] }
+  }
+
+  @Test func becomesAnImageOfTheBoundsAtTheContentsScale() throws {
+    let layer = layer()
+    layer.contentsScale = 2
+    let image = try #require(picture(layer))
+    #expect(image.width == 80 && image.height == 20)
+    #expect(alpha(image).contains { $0 > 200 })
+    #expect(layer.contents as? CGImage === image)
+    #expect(layer.commit(at: 0).values.text.shown?.isDrawn == true)
+  }
+
+  @Test func isDrawnAtTheTopInItsColor() throws {
+    let layer = layer()
+    layer.bounds.size.height = 200
+    layer.foregroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    let image = try #require(picture(layer))
+    let ink = alpha(image)
+    #expect(ink[..<(40 * 20)].contains { $0 > 0 })
+    #expect(!ink[(40 * 20)...].contains { $0 > 0 })
+    let bytes = image.premultipliedRGBA8()
+    #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == bytes[$0 + 3] && bytes[$0 + 1] == 0 })
+  }
+
+  /// As of any layer that draws itself: the program's image is shown until the layer displays itself.
+  @Test func contentsOfTheProgramsAreShownUntilTheNextDisplay() throws {
+    let layer = layer()
+    _ = try #require(picture(layer))
+    let image = try #require(picture(self.layer("other")))
+    layer.contents = image
+    #expect(picture(layer) === image)
+    #expect(layer.commit(at: 0).values.text.shown?.isDrawn == false)
+    layer.string = "tent"
+    let drawn = try #require(picture(layer))
+    #expect(drawn !== image && drawn.width == 40)
+    #expect(layer.commit(at: 0).values.text.shown?.isDrawn == true)
+  }
+
+  @Test func contentsStayOnALayerWithoutText() throws {
+    let image = try #require(picture(self.layer("other")))
+    for string in [nil, "", 7] as [Any?] {
+      let layer = layer(string)
+      layer.contents = image
+      #expect(picture(layer) === image)
+    }
+  }
+
+  /// Letters are drawn over the background, also of a layer that says that it is opaque.
+  @Test func anOpaqueLayerIsNotBlackened() throws {
+    let layer = layer()
+    layer.isOpaque = true
+    #expect(alpha(try #require(picture(layer))).contains(0))
+  }
+
+  // MARK: draw(in:)
+
+  private final class Lowered: CATextLayer {
+    override func draw(in ctx: CGContext) {
+      ctx.saveGState()
+      ctx.translateBy(x: 0, y: 10)
+      super.draw(in: ctx)
+      ctx.restoreGState()
+    }
+  }
+
+  /// The common way to put a line into the middle of a layer's height.
+  @Test func aSubclassMayMoveTheText() throws {
+    let lowered = Lowered()
+    lowered.string = "text"
+    lowered.fontSize = 8
+    lowered.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
+    let ink = alpha(try #require(picture(lowered)))
+    let plain = alpha(try #require(picture(layer())))
+    #expect(ink[..<400].allSatisfy { $0 == 0 } && Array(ink[400...]) == plain)
+  }
+
+  /// Into a context of the program's, in the layer's own coordinates: the least y is the top unless it is flipped.
+  @Test(arguments: [false, true])
+  func intoAnyContext(isFlipped: Bool) throws {
+    let layer = layer()
+    layer.bounds = CGRect(x: 5, y: 3, width: 40, height: 10)
+    layer.isGeometryFlipped = isFlipped
+    let context = try #require(
+      CGContext(
+        data: nil, width: 40, height: 10, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    context.translateBy(x: -5, y: isFlipped ? -3 : 13)
+    context.scaleBy(x: 1, y: isFlipped ? 1 : -1)
+    layer.draw(in: context)
+    let drawn = try #require(context.makeImage())
+    #expect(alpha(drawn).contains { $0 > 100 })
+    #expect(alpha(drawn) == alpha(try #require(picture(layer))))
+  }
+
+  // MARK: When it is drawn again
+
+  @Test(
+    arguments: [
+      { $0.position.x += 1 }, { $0.opacity = 0.5 }, { $0.backgroundColor = .black }, { $0.string = "text" },
+      { $0.bounds.origin.x = 3 }, { $0.addSublayer(CALayer()) },
+    ] as [@Sendable (CATextLayer) -> Void])
+  func otherChangesKeepThePicture(change: @Sendable (CATextLayer) -> Void) throws {
+    let layer = layer()
+    let first = try #require(picture(layer))
+    change(layer)
+    #expect(picture(layer) === first)
+  }
+
+  @Test(
+    arguments: [
+      { $0.string = "tent" }, { $0.string = NSAttributedString(string: "text") }, { $0.fontSize = 9 },
+      { $0.foregroundColor = .black }, { $0.isWrapped = true }, { $0.alignmentMode = .right },
+      { $0.truncationMode = .end }, { $0.font = "Courier" as NSString }, { $0.bounds.size.width = 41 },
+      { $0.contentsScale = 3 },
+    ] as [@Sendable (CATextLayer) -> Void])
+  func whatItDependsOnChangesThePicture(change: @Sendable (CATextLayer) -> Void) throws {
+    let layer = layer()
+    let first = try #require(picture(layer))
+    change(layer)
+    let second = try #require(picture(layer))
+    #expect(second !== first)
+  }
+
+  @Test func stringsWithAttributesAreCopied() throws {
+    let string = NSMutableAttributedString(string: "text")
+    let layer = layer(string)
+    let first = try #require(picture(layer))
+    string.mutableString.setString("tent")
+    layer.setNeedsDisplay()
+    let second = try #require(picture(layer))
+    #expect(second !== first && alpha(second) == alpha(first))
+    layer.string = string
+    #expect(alpha(try #require(picture(layer))) != alpha(first))
+  }
+
+  @Test(
+    arguments: [
+      { $0.string = nil }, { $0.string = "" }, { $0.string = 7 }, { $0.fontSize = 0 },
+      { $0.fontSize = -CGFloat.infinity },
+    ] as [@Sendable (CATextLayer) -> Void])
+  func withoutText(change: @Sendable (CATextLayer) -> Void) throws {
+    let layer = layer()
+    _ = try #require(picture(layer))
+    change(layer)
+    #expect(alpha(try #require(picture(layer))).allSatisfy { $0 == 0 })
+    let new = self.layer()
+    change(new)
+    #expect(picture(new) == nil)
+  }
+
+  @Test func attributesTakeThePlaceOfTheLayersOwn() throws {
+    let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    let layer = layer(NSAttributedString(string: "text", attributes: [.foregroundColor: red]))
+    let shown = try #require(layer.commit(at: 0).values.text.shown)
+    #expect(shown.isAttributed && shown.string == "text")
+    let bytes = try #require(picture(layer)).premultipliedRGBA8()
+    #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0 + 1] == 0 })
+    #expect(stride(from: 0, to: bytes.count, by: 4).contains { bytes[$0] > 100 })
+  }
+
+  @Test func fontObjects() throws {
+    let named = layer()
+    named.font = "DejaVu Sans" as NSString
+    let object = layer()
+    object.font = CTFontCreateWithName("DejaVu Sans" as CFString, 20, nil)
+    let (a, b) = (try #require(picture(named)), try #require(picture(object)))
+    // The size is the layer's.
+    #expect(a.premultipliedRGBA8() == b.premultipliedRGBA8())
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Graphics
+import LayerTree
+import LiveControl
+import SceneFile
+
+/// A scene that nobody sees, and what was asked of it.
+final class FakeScene: LiveScene {
+  let root = CALayer()
+  var roots: [CALayer] { [root] }
+  var images: [SceneImage] = []
+  private(set) var log: [String] = []
+  var reloadError: LiveError?
+
+  init() {
+    root.name = "root"
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    let clock = CALayer()
+    clock.name = "clock"
+    clock.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    root.addSublayer(clock)
+    let shape = CAShapeLayer()
+    shape.name = "shape"
+    root.mask = shape
+    CATransaction.flush()
+  }
+
+  var clock: CALayer { root.sublayers?.first ?? root }
+
+  func screenshot(ofOutput output: String?) throws -> CGImage {
+    log.append("screenshot \(output ?? "-")")
+    let pixels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255]
+    guard let image = CGImage(premultipliedRGBA8: pixels, width: 2, height: 1) else {
+      throw LiveError.failed(reason: "no image")
+    }
+    return image
+  }
+
+  func statistics() -> [(name: String, value: Double)] { [("frames", 12), ("uptime", 0.5), ("lost", .nan)] }
+  func setBlanked(_ isBlanked: Bool) { log.append(isBlanked ? "blank" : "unblank") }
+
+  func reload() throws {
+    log.append("reload")
+    if let reloadError { throw reloadError }
+  }
+
+  func quit() { log.append("quit") }
+
+  /// The reply to a command.
+  func reply(_ text: String) -> String { LiveCommand.reply(to: Array(text.utf8), on: self) }
+}
+
+/// A folder for a test, removed with it.
+final class TestFolder {
+  let path: String
+
+  init() throws {
+    // Short: a socket's path has 107 bytes at most.
+    path = NSTemporaryDirectory() + "live-\(UInt32.random(in: .min ... .max))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: file(name), atomically: false, encoding: .utf8)
+  }
+}

@@ -1,0 +1,193 @@
+import Drawing
+import Graphics
+import LayerTree
+import LiveControl
+import SceneFile
+import Testing
+
+@Suite("commands that change layers") struct LayerCommandTests {
+  private let scene = FakeScene()
+
+  @Test("every kind of value, by the keys of the scene format")
+  func properties() {
+    let reply = scene.reply(
+      """
+      {"layer": "clock", "opacity": 0.5, "position": [7, 8], "backgroundColor": "#f00", "hidden": true,
+       "contentsGravity": "center", "transform": [{"scale": 2}], "speed": 2, "allowsHitTesting": false,
+       "filters": [{"name": "CIGaussianBlur", "inputRadius": 3}]}
+      """)
+    #expect(reply == #"{"ok": true, "layers": 1}"#)
+    let clock = scene.clock
+    #expect(clock.opacity == 0.5 && clock.position == CGPoint(x: 7, y: 8) && clock.isHidden && clock.speed == 2)
+    #expect(clock.backgroundColor == CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+    #expect(clock.contentsGravity == .center && clock.transform.m11 == 2 && !clock.allowsHitTesting)
+    #expect(clock.filters?.count == 1)
+    #expect(clock.animationKeys() == nil)
+  }
+
+  @Test("parts of values by their key paths")
+  func keyPaths() {
+    #expect(scene.reply(#"{"layer": "clock", "position.x": 70, "bounds.size.width": 5}"#).contains("ok"))
+    #expect(scene.clock.position == CGPoint(x: 70, y: 40) && scene.clock.bounds.width == 5)
+    #expect(scene.reply(#"{"layer": "clock", "transform.rotation.z": 1.5707963267948966}"#).contains("ok"))
+    #expect(abs(scene.clock.transform.m12 - 1) < 1e-12)
+  }
+
+  @Test("a frame is set after the transform, as in a scene")
+  func frame() {
+    #expect(
+      scene.reply(#"{"layer": "clock", "frame": [0, 0, 60, 80], "transform": [{"scale": 2}]}"#).contains("ok"))
+    #expect(scene.clock.bounds.size == CGSize(width: 30, height: 40))
+    #expect(scene.clock.frame == CGRect(x: 0, y: 0, width: 60, height: 80))
+  }
+
+  @Test("a change takes as long as it says, by the curve that it names")
+  func animated() throws {
+    #expect(scene.reply(#"{"layer": "clock", "opacity": 0, "animate": 0.3, "timing": "linear"}"#).contains("ok"))
+    let animation = try #require(scene.clock.animation(forKey: "opacity") as? CABasicAnimation)
+    #expect(animation.duration == 0.3 && animation.fromValue as? Double == 1)
+    var point = [Float](repeating: -1, count: 2)
+    animation.timingFunction?.getControlPoint(at: 1, values: &point)
+    #expect(point == [0, 0])
+    #expect(scene.clock.opacity == 0)
+  }
+
+  @Test("a path, which has no implicit animation, is animated too")
+  func animatedPath() throws {
+    _ = scene.reply(#"{"layer": "shape", "path": {"rect": [0, 0, 4, 3]}}"#)
+    CATransaction.flush()
+    #expect(scene.reply(#"{"layer": "shape", "path": {"rect": [0, 0, 8, 3]}, "animate": 1}"#).contains("ok"))
+    let animation = try #require(scene.root.mask?.animation(forKey: "path") as? CABasicAnimation)
+    #expect(animation.fromValue as? CGPath == CGPath(rect: CGRect(x: 0, y: 0, width: 4, height: 3)))
+    #expect(animation.duration == 1)
+  }
+
+  @Test("animations are added")
+  func animations() throws {
+    let reply = scene.reply(
+      """
+      {"layer": "clock", "animations": {"spin": {"class": "CABasicAnimation", "keyPath": "transform.rotation.z",
+       "byValue": 3, "duration": 2}}}
+      """)
+    #expect(reply.contains("ok"))
+    #expect(scene.clock.animation(forKey: "spin")?.duration == 2)
+  }
+
+  @Test("all layers of a name are changed, or none")
+  func severalLayers() {
+    let second = CATransformLayer()
+    second.name = "clock"
+    scene.root.addSublayer(second)
+    #expect(scene.reply(#"{"layer": "clock", "opacity": 0.25}"#) == #"{"ok": true, "layers": 2}"#)
+    #expect(scene.clock.opacity == 0.25 && second.opacity == 0.25)
+    scene.root.mask?.name = "clock"
+    let reply = scene.reply(#"{"layer": "clock", "opacity": 0.75, "lineWidth": 3}"#)
+    #expect(reply.contains("command: lineWidth: is not a key of"))
+    #expect(scene.clock.opacity == 0.25 && scene.root.mask?.opacity == 1)
+  }
+
+  @Test("images are those of the scene")
+  func contents() throws {
+    let image = try #require(CGImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1))
+    scene.images = [SceneImage(name: "logo", path: "logo.png", image: image)]
+    #expect(scene.reply(#"{"layer": "clock", "contents": "logo"}"#).contains("ok"))
+    #expect(scene.clock.contents as? CGImage === image)
+    #expect(scene.reply(#"{"layer": "clock", "contents": "lego"}"#).contains("did you mean \\\"logo\\\"?"))
+  }
+
+  @Test(
+    "what is wrong is told with its place and changes nothing",
+    arguments: [
+      (#"{"layer": "clock", "hidden": true, "opacity": "half"}"#, "command: opacity: expected a number, found"),
+      (#"{"layer": "clock", "hidden": true, "opacty": 1}"#, #"command: opacty: is not a key of CALayer; did you mean"#),
+      (#"{"layer": "clock", "hidden": true, "position.z": 1}"#, "command: [\"position.z\"]: is not a key path of"),
+      (#"{"layer": "clock", "hidden": true, "filters.blur.inputRadius": 1}"#, "is not a key path of CALayer"),
+      (
+        #"{"layer": "clock", "hidden": true, "animate": -1}"#,
+        "command: animate: expected a number of seconds, at least"
+      ),
+      (#"{"layer": "clock", "hidden": true, "timing": "fast"}"#, "command: timing: expected one of"),
+      (#"{"layer": "clock", "hidden": true, "sublayers": []}"#, "command: sublayers: cannot be changed while"),
+      (
+        #"{"layer": "clock", "hidden": true, "frame": [0, 0, 1, 1], "bounds": [0, 0, 1, 1]}"#,
+        "command: frame: expected"
+      ),
+      (
+        #"{"layer": "clok", "hidden": true}"#,
+        "command: layer: expected the name of a layer, found \"clok\"; did you mean"
+      ),
+      (#"{"layer": 3}"#, "command: layer: expected a text in quotation marks, found 3"),
+      (#"{"layer": "clock", "hidden": true"#, "command: line 1, column 34: expected \",\" or \"}\", found the end"),
+      (#"{"layer": "clock", "hidden": true, "hidden": true}"#, "hidden is given twice"),
+      ("[]", "command: expected an object with \"layer\" or \"command\", found an empty list"),
+      ("{}", "command: expected an object with \"layer\" or \"command\", found neither"),
+    ])
+  func wrong(text: String, message: String) {
+    let reply = scene.reply(text)
+    #expect(reply.hasPrefix(#"{"error": "command: "#))
+    #expect(reply.replacing("\\\"", with: "\"").contains(message))
+    #expect(!scene.clock.isHidden)
+  }
+}
+
+@Suite("other commands") struct SceneCommandTests {
+  private let scene = FakeScene()
+
+  @Test(arguments: ["blank", "unblank", "reload", "quit"])
+  func done(name: String) {
+    #expect(scene.reply("{\"command\": \"\(name)\"}") == #"{"ok": true}"#)
+    #expect(scene.log == [name])
+  }
+
+  @Test("a scene that cannot be loaded again is an error that says why")
+  func brokenReload() {
+    scene.reloadError = .failed(reason: "scene.json: line 1, column 1: expected a value")
+    #expect(scene.reply(#"{"command": "reload"}"#) == #"{"error": "scene.json: line 1, column 1: expected a value"}"#)
+  }
+
+  @Test("figures that are no numbers of JSON are left out")
+  func statistics() {
+    #expect(
+      scene.reply(#"{"command": "statistics"}"#) == #"{"ok": true, "statistics": {"frames": 12, "uptime": 0.5}}"#)
+  }
+
+  @Test("the tree as it is shown")
+  func tree() {
+    scene.clock.opacity = 0.5
+    CATransaction.flush()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    scene.clock.removeAllAnimations()
+    CATransaction.commit()
+    #expect(
+      scene.reply(#"{"command": "tree"}"#) == """
+        {"ok": true, "scenes": [{"name": "root", "class": "CALayer", "frame": [0, 0, 200, 100], \
+        "mask": {"name": "shape", "class": "CAShapeLayer", "frame": [0, 0, 0, 0]}, \
+        "sublayers": [{"name": "clock", "class": "CALayer", "frame": [10, 20, 30, 40], "opacity": 0.5}]}]}
+        """)
+  }
+
+  @Test("a screenshot becomes a picture file")
+  func screenshot() throws {
+    let folder = try TestFolder()
+    let path = folder.file("screen.png")
+    let reply = scene.reply("{\"command\": \"screenshot\", \"path\": \"\(path)\", \"output\": \"DP-1\"}")
+    #expect(reply == #"{"ok": true, "size": [2, 1]}"# && scene.log == ["screenshot DP-1"])
+    #expect(try loadImage(path: path).premultipliedRGBA8() == [255, 0, 0, 255, 0, 255, 0, 255])
+  }
+
+  @Test(
+    "what is wrong is told",
+    arguments: [
+      (#"{"command": "screenshoot", "path": "a.png"}"#, "did you mean \"screenshot\"?"),
+      (#"{"command": "screenshot"}"#, "command: path: is missing"),
+      (#"{"command": "screenshot", "path": "a.txt"}"#, "a.txt"),
+      (#"{"command": "screenshot", "path": "/nowhere/a.png"}"#, "make the folder first"),
+      (#"{"command": "blank", "path": "a.png"}"#, "command: \"path\" is not a key of blank"),
+      (#"{"command": 1}"#, "command: command: expected one of \"blank\", "),
+    ])
+  func wrong(text: String, message: String) {
+    let reply = scene.reply(text)
+    #expect(reply.hasPrefix(#"{"error": ""#) && reply.replacing("\\\"", with: "\"").contains(message))
+  }
+}
