@@ -77,6 +77,24 @@ package final class SVGDocument {
   }
 }
 
+/// Reads an SVG file and draws it at the size that it asks for; errors begin with `path`.
+///
+/// - Parameter scale: pixels for each of the document's own (CSS) pixels, above 0.
+/// - Throws: `ImageError`, also for a document that asks for no size.
+package func loadSVG(
+  path: String, scale: Double, limits: ImageLimits = .standard
+) throws(ImageError) -> CGImage {
+  let document = try SVGDocument(readFile(path: path, limits: limits), name: path)
+  guard let size = document.size else {
+    throw .unsupported(
+      name: path, found: "an SVG that asks for no size", remedy: "give its svg element a width and a height")
+  }
+  // Far beyond any limit, numbers are no whole ones.
+  let width = min((Double(size.width) * scale).rounded(.up), 1e9)
+  let height = min((Double(size.height) * scale).rounded(.up), 1e9)
+  return try document.render(width: Int(width), height: Int(height), limits: limits)
+}
+
 extension DrawingSurface {
   /// The pixels of a surface of four bytes with blue first, as bytes red, green, blue, alpha.
   func premultipliedRGBA8() -> [UInt8] {

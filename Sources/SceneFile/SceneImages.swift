@@ -37,6 +37,10 @@ extension SceneReader {
 
   private func loadImage(at path: String, _ place: Place) throws(SceneError) -> CGImage {
     do {
+      // What is drawn has no pixels of its own: it gets those of the canvas.
+      guard !path.lowercased().hasSuffix(".svg") else {
+        return try Drawing.loadSVG(path: path, scale: textScale, limits: limits.image)
+      }
       return try Drawing.loadImage(path: path, limits: limits.image)
     } catch {
       throw invalid(place, error.description)

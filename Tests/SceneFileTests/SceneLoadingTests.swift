@@ -87,6 +87,28 @@ import Testing
       line.hasPrefix("\(folder.path)scene.json: images.logo: \(folder.path)logo.png: expected a PNG, JPEG or WebP"))
   }
 
+  /// An SVG has as many pixels as the canvas has under it.
+  @Test(arguments: [(1.0, 24), (2, 48), (2.5, 60)])
+  func vectorImagesFollowTheScale(scale: Double, side: Int) throws {
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\"><rect width=\"24\" height=\"24\"/></svg>",
+      to: "icon.svg")
+    try write(images: "{\"icon\": \"icon.svg\"}", root: "{\"contents\": \"icon\"}")
+    let scene = try Scene.load(path: folder.path + "scene.json", scale: scale)
+    let image = try #require(scene.images.first?.image)
+    #expect(image.width == side && image.height == side)
+    let pixels = image.premultipliedRGBA8()
+    #expect(pixels[0..<4] == [0, 0, 0, 255] && pixels.suffix(4) == [0, 0, 0, 255])
+    #expect(try scene.encoded().contains("\"icon.svg\""))
+  }
+
+  @Test func vectorImageWithoutASize() throws {
+    try folder.write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>", to: "icon.svg")
+    try write(images: "{\"icon\": \"icon.svg\"}", root: "{}")
+    #expect(loadError("scene.json")?.contains("icon.svg: ") == true)
+    #expect(loadError("scene.json")?.contains("give its svg element a width and a height") == true)
+  }
+
   @Test func unknownImageName() throws {
     try folder.writeImage(to: "logo.png", width: 1, height: 1)
     try write(images: "{\"logo\": \"logo.png\"}", root: "{\"contents\": \"lgo\"}")
