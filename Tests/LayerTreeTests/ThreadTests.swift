@@ -71,6 +71,36 @@ import Testing
     #expect(evaluated == 3 * Self.rounds)
   }
 
+  @Test("§19 one tree is evaluated in place on several threads, which hand their trees to each other") func reuse() {
+    let committed = TestClock.run { clock in
+      let root = CALayer()
+      root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+      for index in 0..<200 {
+        let layer = CALayer()
+        layer.frame = CGRect(x: index, y: 0, width: 5, height: 5)
+        layer.backgroundColor = .white
+        if index % 2 == 0 { layer.add(CABasicAnimation("position.y", from: 0, to: 50, duration: 3), forKey: "move") }
+        root.addSublayer(layer)
+      }
+      return CommittedTree(size: .zero, scale: 1, background: nil, root: root.commit(at: clock.now))
+    }
+    let shown = Mutex<RenderTree?>(nil)
+    let wrong = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var tree: RenderTree?
+      for step in 0..<60 {
+        let seconds = Double(step % 24) / 8
+        tree = committed.evaluate(at: 1000 + seconds, reusing: tree.take())
+        let moved = tree?.root?.sublayers.first?.geometry.position.y ?? -1
+        if abs(moved - 50 * seconds / 3) > 1e-9 { wrong.add(1, ordering: .relaxed) }
+        // Another thread's, which stays as it was while that one goes on.
+        if let other = shown.withLock({ $0 })?.root, other.sublayers.count != 200 { wrong.add(1, ordering: .relaxed) }
+        if (step + thread) % 3 == 0 { shown.withLock { [tree] in $0 = tree } }
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+  }
+
   @Test("§10 a committed tree has one picture for each time: in any order, on any thread") func pureEvaluation() throws
   {
     let tree = TestClock.run { clock in
