@@ -20,7 +20,7 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case replicator = "CAReplicatorLayer"
   /// Clips what lies outside its bounds unless told otherwise.
   case scroll = "CAScrollLayer"
-  /// Draws text where it has no contents.
+  /// Draws its text as its contents.
   case text = "CATextLayer"
   /// Draws tiles beneath its sublayers.
   case tiled = "CATiledLayer"
