@@ -74,6 +74,7 @@ let package = Package(
         .embedInCode("vignette.frag"), .embedInCode("pixellate.frag"), .embedInCode("mean.frag"),
         .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
         .embedInCode("blend.frag"), .embedInCode("external.vert"), .embedInCode("external.frag"),
+        .embedInCode("plain.vert"), .embedInCode("plain.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 

@@ -14,8 +14,8 @@ import Foundation
 package struct ShaderLibrary: Sendable {
   /// What a batch needs beyond the plainest case; each is a `#define` of the same name.
   package struct Features: OptionSet, Hashable, Sendable, CustomStringConvertible {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The quads have a chain of clips.
     package static let clipped = Features(rawValue: 1)
     /// The quads' planes are not parallel to the screen.
@@ -32,12 +32,28 @@ package struct ShaderLibrary: Sendable {
     package static let scaled = Features(rawValue: 64)
     /// The chain of clips has a picture of coverage.
     package static let pictured = Features(rawValue: 128)
+    /// Plain quads show a texture.
+    package static let textured = Features(rawValue: 256)
+    /// Plain quads have the colours of their vertices.
+    package static let colored = Features(rawValue: 512)
+    /// Plain quads have four edges that are anti-aliased.
+    package static let edged = Features(rawValue: 1024)
+    /// Plain quads are parts of a rounded rectangle.
+    package static let rounded = Features(rawValue: 2048)
+    /// The rounded rectangle is only a line along its edge.
+    package static let hollow = Features(rawValue: 4096)
+    /// What is drawn takes the place of what is there.
+    package static let replacing = Features(rawValue: 8192)
+    /// Plain quads sample their texture between its pixels.
+    package static let smooth = Features(rawValue: 16384)
 
     /// The macros of the features.
     package var names: [String] {
       let all: [(Features, String)] = [
         (.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED"), (.mipmapped, "MIPMAPPED"),
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
+        (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
+        (.replacing, "REPLACING"), (.smooth, "SMOOTH"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -119,6 +135,8 @@ package struct ShaderLibrary: Sendable {
     "blend.frag": PackageResources.blend_frag,
     "external.vert": PackageResources.external_vert,
     "external.frag": PackageResources.external_frag,
+    "plain.vert": PackageResources.plain_vert,
+    "plain.frag": PackageResources.plain_frag,
   ]
 }
 

@@ -7,11 +7,15 @@ flat in vec2 v_blend;
 
 void main() {
   vec2 device = devicePosition();
-  float falloff = -0.5 / (v_sampling.z * v_sampling.z);
+  // exp(−k²/2σ²) without a power each: from k to k + 1 it shrinks by a factor that itself shrinks by the same factor each time.
+  float falloff = exp(-1.0 / (v_sampling.z * v_sampling.z));
+  float factor = sqrt(falloff);
+  float weight = 1.0;
   vec4 sum = colorAt(device);
   float weights = 1.0;
   for (float k = 1.0; k <= v_sampling.w; k += 1.0) {
-    float weight = exp(falloff * k * k);
+    weight *= factor;
+    factor *= falloff;
     sum += weight * (colorAt(device + k * v_sampling.xy) + colorAt(device - k * v_sampling.xy));
     weights += 2.0 * weight;
   }

@@ -1,3 +1,4 @@
+import Foundation
 import GL
 
 /// A device that draws frames which nobody sees: for pictures, servers and tests.
@@ -55,7 +56,8 @@ package final class OffscreenDisplay {
     if let buffer { image = try buffer.share(with: device) } else { image = nil }
     let surface = try onDevice("\(route)") { () throws(GLError) in
       if let image { return try device.makeSurface(image: image, label: "frame") }
-      return try device.makeSurface(width: width, height: height, label: "frame")
+      return try device.makeSurface(
+        width: width, height: height, format: device.capabilities.traits.byteFormat, label: "frame")
     }
     return OffscreenFrame(surface: surface, buffer: buffer, scale: scale, device: device, route: route)
   }
@@ -65,6 +67,7 @@ package final class OffscreenDisplay {
     try opened.gbm?.checkAllocation()
     self.route = route
     device = opened.device
+    device.programStore = ProgramStore(environment: ProcessInfo.processInfo.environment)
     gbm = opened.gbm
     properties = DeviceProperties(opened.device.capabilities, node: opened.node)
   }

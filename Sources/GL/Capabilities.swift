@@ -22,6 +22,9 @@ package struct Capabilities: Sendable {
   /// Whether surfaces of `PixelFormat.rgba16Float` can be drawn into, and blended.
   package let drawsHalfFloat: Bool
 
+  /// What pays on this device.
+  package let traits: DeviceTraits
+
   /// Whether the driver draws on the CPU.
   package let isSoftware: Bool
   /// The known faults of this driver.
@@ -43,6 +46,8 @@ package struct Capabilities: Sendable {
     maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
     drawsHalfFloat =
       extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
+    traits = DeviceTraits.of(
+      renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"))
     isSoftware = Self.isSoftware(renderer: renderer)
     faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
   }

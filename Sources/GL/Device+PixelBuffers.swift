@@ -31,8 +31,10 @@ extension Device {
     }
     state.bind(frame.framebuffer)
     // With a buffer bound the pointer is an offset into it.
+    buffer.isBlueFirst = readsTurned(frame)
     glReadPixels(
-      0, 0, GLsizei(frame.width), GLsizei(frame.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+      0, 0, GLsizei(frame.width), GLsizei(frame.height), GLenum(buffer.isBlueFirst ? GL_BGRA_EXT : GL_RGBA),
+      GLenum(GL_UNSIGNED_BYTE), nil)
     try checkCreation(buffer.label, "glReadPixels")
     guard let fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else {
       throw .creation(label: buffer.label, detail: "glFenceSync: \(errorName(glGetError()))")
@@ -60,7 +62,8 @@ extension Device {
       let bytes = glMapBufferRange(
         GLenum(GL_PIXEL_PACK_BUFFER), 0, GLsizeiptr(count), GLbitfield(GL_MAP_READ_BIT))
     else { throw .creation(label: buffer.label, detail: "glMapBufferRange: \(errorName(glGetError()))") }
-    let pixels = [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    var pixels = [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    if buffer.isBlueFirst { pixels.withUnsafeMutableBytes(PixelOrder.turn) }
     guard glUnmapBuffer(GLenum(GL_PIXEL_PACK_BUFFER)) == GLboolean(GL_TRUE) else {
       throw .creation(label: buffer.label, detail: "glUnmapBuffer: the bytes were lost while they were read")
     }

@@ -1,13 +1,20 @@
 import CGLES
 
 extension Device {
-  /// Compiles and links a program whose vertex shader reads records of this layout.
+  /// Compiles and links a program, or takes it out of the store, whose vertex shader reads records of this layout.
   ///
   /// - Throws: `GLError.compile` or `.link` with the driver's log; `.layout` if the vertex shader declares
   ///   an attribute that the layout lacks, or one of another type.
   package func makeProgram(
     vertex: ShaderSource, fragment: ShaderSource, layout: VertexLayout, label: String
   ) throws(GLError) -> Program {
+    let key = programStore.map { _ in
+      ProgramStore.Key(capabilities, vertex: vertex, fragment: fragment, layout: layout)
+    }
+    if let key, let name = loadProgram(key) {
+      setLabel(label, kind: GL_PROGRAM_KHR, name: name)
+      return try finish(name, layout: layout, label: label)
+    }
     let vertexShader = try compile(vertex, GL_VERTEX_SHADER, label)
     defer { glDeleteShader(vertexShader) }
     let fragmentShader = try compile(fragment, GL_FRAGMENT_SHADER, label)
@@ -21,6 +28,7 @@ extension Device {
         glBindAttribLocation(name, GLuint(index), attribute.name)
       }
       setLabel(label, kind: GL_PROGRAM_KHR, name: name)
+      if key != nil { glProgramParameteri(name, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE) }
       glLinkProgram(name)
       var linked: GLint = 0
       glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
@@ -31,6 +39,12 @@ extension Device {
       glDeleteProgram(name)
       throw error
     }
+    if let key { saveProgram(name, as: key) }
+    return try finish(name, layout: layout, label: label)
+  }
+
+  /// Takes a linked program over.
+  private func finish(_ name: GLuint, layout: VertexLayout, label: String) throws(GLError) -> Program {
     let program = Program(
       name: ProgramName(rawValue: name), label: label, layout: layout, uniforms: Self.uniforms(of: name),
       strict: context.debug, generation: context.generation, garbage: garbage)

@@ -11,17 +11,26 @@ extension Device {
     try checkSize(width, height, limit: capabilities.maxTextureSize, label: label)
     let texture = try makeEmptyTexture(width: width, height: height, format: format, levels: levels, label: label)
     collectErrors()
-    glTexStorage2D(
-      GLenum(GL_TEXTURE_2D), GLsizei(levels), format.internalFormat, GLsizei(width), GLsizei(height))
+    if format == .bgra8 {
+      // GL_EXT_texture_format_BGRA8888 knows no sized format.
+      for level in 0..<levels {
+        glTexImage2D(
+          GLenum(GL_TEXTURE_2D), GLint(level), GLint(format.internalFormat), GLsizei(max(1, width >> level)),
+          GLsizei(max(1, height >> level)), 0, format.transferFormat, format.transferType, nil)
+      }
+    } else {
+      glTexStorage2D(
+        GLenum(GL_TEXTURE_2D), GLsizei(levels), format.internalFormat, GLsizei(width), GLsizei(height))
+    }
     state.statistics.texturesMade += 1
-    try checkCreation(label, "glTexStorage2D, \(width)x\(height), \(format), \(levels) levels")
+    try checkCreation(label, "its storage, \(width)x\(height), \(format), \(levels) levels")
     return texture
   }
 
   /// Replaces a rectangle of a texture's level.
   ///
   /// - Parameters:
-  ///   - bytes: the rows, tight, the picture's top row first.
+  ///   - bytes: the rows, tight, the picture's top row first; colours red first, whatever the texture's order.
   ///   - x: pixels from the left of the level.
   ///   - y: rows from the level's first.
   ///   - width: pixels; the level's width less `x` if nil.
@@ -44,9 +53,12 @@ extension Device {
       "\(width)x\(height) \(texture.format) pixels are not \(bytes.count) bytes.")
     guard width > 0, height > 0 else { return }
     state.edit(texture.name)
-    glTexSubImage2D(
-      GLenum(GL_TEXTURE_2D), GLint(level), GLint(x), GLint(y), GLsizei(width), GLsizei(height),
-      texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
+    func send(_ bytes: UnsafeRawBufferPointer) {
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), GLint(level), GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+        texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
+    }
+    if texture.format == .bgra8 { PixelOrder.turned(bytes).withUnsafeBytes(send) } else { send(bytes) }
     state.statistics.uploads += 1
     state.statistics.bytesUploaded += bytes.count
   }

@@ -24,6 +24,10 @@ package final class Device {
   private(set) var samplers: [SamplerName]
   /// How many textures there are now, those of surfaces too.
   package internal(set) var liveTextures = 0
+  /// Where linked programs are kept from run to run; nil, as at first, to compile all.
+  package var programStore: ProgramStore?
+  /// Of the quads that are drawn by their corners.
+  var quadIndices: Buffer?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
   /// Whether a test has the context count as lost until it is restored.
@@ -120,6 +124,7 @@ package final class Device {
     openPass = nil
     pretendsLoss = false
     liveTextures = 0
+    quadIndices = nil
     try context.recreate()
     let statistics = state.statistics
     capabilities = Capabilities(driver: context.connection.driverName)

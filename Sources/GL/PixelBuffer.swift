@@ -8,6 +8,8 @@ package final class PixelBuffer {
   package internal(set) var byteCount = 0
   /// Bytes that fit without a larger allocation.
   package internal(set) var capacity = 0
+  /// Whether the bytes come blue first.
+  var isBlueFirst = false
   /// The context's when the buffer was made.
   package let generation: UInt64
   /// What the device passes when the bytes are there; nil when nothing is being read.

@@ -22,10 +22,12 @@ package struct Frame: Equatable, Sendable {
   package let rowOrder: RowOrder
   /// Whether what is drawn goes over what is there, which then stays where nothing is drawn.
   package let keepsPixels: Bool
+  /// Whether its pixels are known to lie blue first in memory: they are then read so, and turned round afterwards.
+  package let isBlueFirst: Bool
 
   package init(
     framebuffer: FramebufferName, width: Int, height: Int, scale: Double = 1, bufferAge: Int = 0,
-    rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false
+    rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, isBlueFirst: Bool = false
   ) {
     self.framebuffer = framebuffer
     self.width = width
@@ -34,6 +36,7 @@ package struct Frame: Equatable, Sendable {
     self.bufferAge = bufferAge
     self.rowOrder = rowOrder
     self.keepsPixels = keepsPixels
+    self.isBlueFirst = isBlueFirst
   }
 }
 
@@ -68,6 +71,6 @@ package final class Surface {
   package func frame(scale: Double = 1, bufferAge: Int = 0) -> Frame {
     Frame(
       framebuffer: framebuffer, width: width, height: height, scale: scale, bufferAge: bufferAge,
-      rowOrder: .topRowFirst)
+      rowOrder: .topRowFirst, isBlueFirst: texture.format == .bgra8)
   }
 }

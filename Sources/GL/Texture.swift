@@ -4,6 +4,8 @@ import CGLES
 package enum PixelFormat: Equatable, Sendable {
   /// Four bytes a pixel, red first.
   case rgba8
+  /// Four bytes a pixel, blue first. Bytes are uploaded and read red first all the same.
+  case bgra8
   /// Four 16-bit floating-point numbers a pixel; can be drawn into where `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
   /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`.
@@ -13,7 +15,7 @@ package enum PixelFormat: Equatable, Sendable {
 
   package var bytesPerPixel: Int {
     switch self {
-    case .rgba8: 4
+    case .rgba8, .bgra8: 4
     case .rgba16Float: 8
     case .rgba32Float: 16
     case .r8: 1
@@ -23,17 +25,24 @@ package enum PixelFormat: Equatable, Sendable {
   var internalFormat: GLenum {
     switch self {
     case .rgba8: GLenum(GL_RGBA8)
+    case .bgra8: GLenum(GL_BGRA_EXT)
     case .rgba16Float: GLenum(GL_RGBA16F)
     case .rgba32Float: GLenum(GL_RGBA32F)
     case .r8: GLenum(GL_R8)
     }
   }
 
-  var transferFormat: GLenum { self == .r8 ? GLenum(GL_RED) : GLenum(GL_RGBA) }
+  var transferFormat: GLenum {
+    switch self {
+    case .r8: GLenum(GL_RED)
+    case .bgra8: GLenum(GL_BGRA_EXT)
+    default: GLenum(GL_RGBA)
+    }
+  }
 
   var transferType: GLenum {
     switch self {
-    case .rgba8, .r8: GLenum(GL_UNSIGNED_BYTE)
+    case .rgba8, .bgra8, .r8: GLenum(GL_UNSIGNED_BYTE)
     case .rgba16Float: GLenum(GL_HALF_FLOAT)
     case .rgba32Float: GLenum(GL_FLOAT)
     }

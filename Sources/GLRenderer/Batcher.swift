@@ -8,21 +8,28 @@ import Graphics
 /// the safe side where two quads only share a tile; no quad is compared with another.
 struct Batcher {
   /// The records in their new order.
-  private var fills: [FillRecord] = []
-  private var images: [ImageRecord] = []
-  private var gradients: [GradientRecord] = []
+  private var sorted: CommandStream.Records
 
   /// Merges the batches of every pass.
   static func merge(_ stream: inout CommandStream) {
     // A pass of two batches can only gain one call.
     guard stream.passes.contains(where: { $0.batches.count > 2 }) else { return }
-    var batcher = Batcher()
-    batcher.fills.reserveCapacity(stream.fills.count)
-    batcher.images.reserveCapacity(stream.images.count)
-    for index in stream.passes.indices { batcher.merge(&stream.passes[index], of: stream) }
-    stream.fills = batcher.fills
-    stream.images = batcher.images
-    stream.gradients = batcher.gradients
+    var batcher = Batcher(sorted: CommandStream.Records())
+    swap(&batcher.sorted, &stream.spare)
+    // Taken out, so that no second owner makes the array copy itself for each pass.
+    var passes: [CommandStream.Pass] = []
+    swap(&passes, &stream.passes)
+    for index in passes.indices { batcher.merge(&passes[index], of: stream) }
+    swap(&passes, &stream.passes)
+    swap(&batcher.sorted.fills, &stream.fills)
+    swap(&batcher.sorted.images, &stream.images)
+    swap(&batcher.sorted.gradients, &stream.gradients)
+    swap(&batcher.sorted.plain, &stream.plain)
+    batcher.sorted.fills.removeAll(keepingCapacity: true)
+    batcher.sorted.images.removeAll(keepingCapacity: true)
+    batcher.sorted.gradients.removeAll(keepingCapacity: true)
+    batcher.sorted.plain.removeAll(keepingCapacity: true)
+    stream.spare = batcher.sorted
   }
 
   /// A batch that is being put together: ranges of records, in order.
@@ -80,14 +87,17 @@ struct Batcher {
     let first: Int
     switch merged.key.program.records {
     case .fills:
-      first = fills.count
-      for range in merged.records { fills.append(contentsOf: stream.fills[range]) }
+      first = sorted.fills.count
+      for range in merged.records { sorted.fills.append(contentsOf: stream.fills[range]) }
     case .images:
-      first = images.count
-      for range in merged.records { images.append(contentsOf: stream.images[range]) }
+      first = sorted.images.count
+      for range in merged.records { sorted.images.append(contentsOf: stream.images[range]) }
     case .gradients:
-      first = gradients.count
-      for range in merged.records { gradients.append(contentsOf: stream.gradients[range]) }
+      first = sorted.gradients.count
+      for range in merged.records { sorted.gradients.append(contentsOf: stream.gradients[range]) }
+    case .plain:
+      first = sorted.plain.count
+      for range in merged.records { sorted.plain.append(contentsOf: stream.plain[range]) }
     }
     let count = merged.records.reduce(0) { $0 + $1.count }
     return CommandStream.Batch(key: merged.key, first: first, count: count, area: merged.area)
@@ -114,6 +124,7 @@ extension CommandStream {
     case .fills: fills[index].corners
     case .images: images[index].corners
     case .gradients: gradients[index].corners
+    case .plain: plain[index].vectors
     }
   }
 }
@@ -137,7 +148,8 @@ private struct BatchKeyIdentity: Hashable {
     case .image(let source): (image, pass, mask, backdrop) = (ObjectIdentifier(source), nil, nil, nil)
     case .surface(let source, _): (image, pass, mask, backdrop) = (nil, source, nil, nil)
     case .masked(let source, let covering): (image, pass, mask, backdrop) = (nil, source, covering, nil)
-    case .coverage(let index), .raster(let index): (image, pass, mask, backdrop) = (nil, index, nil, nil)
+    case .coverage(let index), .raster(let index), .shadow(let index):
+      (image, pass, mask, backdrop) = (nil, index, nil, nil)
     case .blended(let source, let behind, let covering): (image, pass, mask, backdrop) = (nil, source, covering, behind)
     }
   }

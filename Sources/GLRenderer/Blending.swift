@@ -44,6 +44,15 @@ extension Flattener {
     guard let source = copyBackdrop(read, withinCanvas: true) else { return }
     // What is filtered goes on beyond the canvas as it is at its edge; what is left of the backdrop is what is there.
     let backdrop = canvas.contains(box) ? source : copyBackdrop(box, withinCanvas: false) ?? source
+    if backdrop.pass == source.pass, covering == nil, around.opacity * node.opacity == 1, clips.index < 0,
+      let last = steps.last, last.shape == .grow, traits.drawsPlainQuads
+    {
+      // Where nothing of the old backdrop shows, it need not be mixed in.
+      let small = filter(
+        source, by: steps.dropLast(), in: last.inputBox(for: box), isExtended: true, of: node.identifier)
+      _ = addGrown(small, by: last, in: box, opacity: 1, clip: -1, replaces: true)
+      return
+    }
     let filtered = filter(
       source, by: steps[...], in: box, isExtended: true, keepsFirst: backdrop.pass == source.pass, of: node.identifier)
     addMixed(

@@ -20,7 +20,7 @@ struct Blur {
   /// A blur below this deviation moves no 8-bit colour.
   private static let least = 0.05
   /// A kernel of less pixels than this is not shrunk: linear interpolation of what it leaves would show.
-  private static let shrunkDeviation = 4.0
+  private static let shrunkDeviation = 2.5
 
   /// - Parameters:
   ///   - radius: the standard deviation in points of the plane.

@@ -32,6 +32,10 @@ extension ClipRecord {
 struct ClipChain {
   /// The innermost clip that shaders evaluate, in the stream's table; −1 for none.
   var index = -1
+  /// The clip of an index as a rounded box, where it is one and has no other around it but such as are only in `box`.
+  var rounded: (index: Int, shape: RoundedBox)?
+  /// The rounded box that is all that shaders evaluate; nil if it is no such box, or more.
+  var onlyRounded: RoundedBox? { rounded?.index == index ? rounded?.shape : nil }
   /// What all clips together leave at most, in whole device pixels. Clips whose edges are pixels' edges are only here.
   var box: DeviceBox
 }
@@ -62,9 +66,13 @@ extension Flattener {
       }
     }
     chain.box = chain.box.intersection(outline.pixels)
+    let outer = chain.index
+    let corners = node.corners.inset(by: inset)
     chain.index = addClip(
-      bounds, corners: node.corners.inset(by: inset), style: node.outlineStyle, plane: plane, near: outline.middle,
-      outer: chain.index)
+      bounds, corners: corners, style: node.outlineStyle, plane: plane, near: outline.middle, outer: outer)
+    if outer < 0, let shape = RoundedBox(bounds, radii: corners, style: node.outlineStyle, on: plane) {
+      chain.rounded = (chain.index, shape)
+    }
     return chain
   }
 

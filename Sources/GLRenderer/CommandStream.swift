@@ -9,11 +9,14 @@ package struct CommandStream: Sendable {
   var fills: [FillRecord] = []
   var images: [ImageRecord] = []
   var gradients: [GradientRecord] = []
+  var plain: [PlainQuad] = []
   var stops: [StopRecord] = []
   var coverages: [CoverageRequest] = []
   private(set) var clips: [ClipRecord] = []
   /// Of each clip, the picture of coverage that it or one around it needs.
   private var clipPictures: [ClipPicture?] = []
+  /// Arrays whose memory `Batcher` uses again; empty.
+  var spare = Records()
   /// Layers that were walked.
   package var layerCount = 0
 
@@ -25,6 +28,7 @@ package struct CommandStream: Sendable {
     fills.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
+    plain.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
@@ -38,6 +42,7 @@ package struct CommandStream: Sendable {
     fileprivate var fills: Int
     fileprivate var images: Int
     fileprivate var gradients: Int
+    fileprivate var plain: Int
     fileprivate var stops: Int
     fileprivate var coverages: Int
     fileprivate var clips: Int
@@ -45,7 +50,8 @@ package struct CommandStream: Sendable {
 
   var lengths: Lengths {
     Lengths(
-      passes: passes.count, fills: fills.count, images: images.count, gradients: gradients.count, stops: stops.count,
+      passes: passes.count, fills: fills.count, images: images.count, gradients: gradients.count, plain: plain.count,
+      stops: stops.count,
       coverages: coverages.count, clips: clips.count)
   }
 
@@ -55,6 +61,7 @@ package struct CommandStream: Sendable {
     fills.removeSubrange(lengths.fills...)
     images.removeSubrange(lengths.images...)
     gradients.removeSubrange(lengths.gradients...)
+    plain.removeSubrange(lengths.plain...)
     stops.removeSubrange(lengths.stops...)
     coverages.removeSubrange(lengths.coverages...)
     clips.removeSubrange(lengths.clips...)
@@ -78,6 +85,14 @@ package struct CommandStream: Sendable {
   /// - Parameter clip: the innermost; −1 for an empty chain.
   func clipPicture(of clip: Int) -> ClipPicture? { clip < 0 ? nil : clipPictures[clip] }
 
+  /// The records that batches are made of.
+  struct Records {
+    var fills: [FillRecord] = []
+    var images: [ImageRecord] = []
+    var gradients: [GradientRecord] = []
+    var plain: [PlainQuad] = []
+  }
+
   /// Draws into one surface with one load and store, or copies a part of one that is not finished.
   struct Pass {
     /// Device pixels; whole numbers.
@@ -99,12 +114,16 @@ package struct CommandStream: Sendable {
     var copies: Int?
     /// What its surface is kept as for later frames; nil for a surface that serves this one only.
     var raster: RasterKey?
+    /// The number of the shadow as which its surface is kept; nil for other surfaces.
+    var shadow: Int?
+    /// Whether bytes are enough for its colours.
+    var isCoarse = false
   }
 
   /// Quads drawn by one call.
   struct Batch {
     var key: BatchKey
-    /// The place of the first record in its array: `fills`, `gradients` or `images`.
+    /// The place of the first record in its array: `fills`, `gradients`, `images` or `plain`.
     var first: Int
     var count: Int
     /// Device pixels that the quads touch.
@@ -149,6 +168,8 @@ package struct CommandStream: Sendable {
     case masked(pass: Int, mask: Int)
     /// A layer's raster that an earlier frame drew, by its number.
     case raster(Int)
+    /// A rounded box's shadow that is kept, by its number.
+    case shadow(Int)
     /// A path's texture, by the place of its request.
     case coverage(Int)
     /// The surface of a pass, if there is one, that of the backdrop that it is mixed with, and that of the pass that masks it.
@@ -160,7 +181,8 @@ package struct CommandStream: Sendable {
       case (.image(let a), .image(let b)): a === b
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
-      case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)): a == b
+      case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)):
+        a == b
       case (.blended(let a, let aBackdrop, let aMask), .blended(let b, let bBackdrop, let bMask)):
         a == b && aBackdrop == bBackdrop && aMask == bMask
       default: false
@@ -170,7 +192,7 @@ package struct CommandStream: Sendable {
 
   package var batchCount: Int { passes.reduce(0) { $0 + $1.batches.count } }
   package var passCount: Int { passes.count }
-  package var quadCount: Int { fills.count + gradients.count + images.count }
+  package var quadCount: Int { fills.count + gradients.count + images.count + plain.count }
   package var clipCount: Int { clips.count }
   package var pixelsShaded: Int {
     // Rounded up a pass at a time; no outline is larger than its pass.
@@ -228,6 +250,7 @@ extension CommandStream.Source: CustomStringConvertible {
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
     case .coverage(let index): ", path \(index)"
     case .raster(let number): ", raster \(number) of an earlier frame"
+    case .shadow(let number): ", shadow \(number)"
     case .blended(let pass, let backdrop, let mask):
       (pass.map { ", surface of pass \($0)" } ?? "") + ", on the backdrop of pass \(backdrop)"
         + (mask.map { ", under that of pass \($0)" } ?? "")

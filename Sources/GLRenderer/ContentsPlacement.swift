@@ -19,6 +19,13 @@ struct ContentsPlacement {
     /// Which of its edges meet another part.
     var seams: Edges
 
+    fileprivate init(rect: CGRect, _ u: Axis, _ v: Axis, seams: Edges) {
+      self.rect = rect
+      mapping = Mapping(scale: Vector2(u.scale, v.scale), offset: Vector2(u.offset, v.offset))
+      sampled = SIMD4(Float(u.low), Float(v.low), Float(u.high), Float(v.high))
+      self.seams = seams
+    }
+
     /// Whether what may be sampled ends on the edges of pixels of the image.
     var samplesWholePixels: Bool {
       let off = sampled - sampled.rounded(.toNearestOrEven)
@@ -60,7 +67,18 @@ struct ContentsPlacement {
       return
     }
     self.target = target
-    let center = contents.center ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+    guard let center = contents.center else {
+      // Most contents: no list of columns and rows is needed for one part.
+      let u = Self.axis(
+        Strip(start: target.minX, length: target.width, from: 0, to: 1),
+        rect: (contents.rect.minX, contents.rect.width),
+        pixels: pixels.width, isFlipped: false)
+      let v = Self.axis(
+        Strip(start: target.minY, length: target.height, from: 0, to: 1),
+        rect: (contents.rect.minY, contents.rect.height), pixels: pixels.height, isFlipped: isFlipped)
+      parts = [Part(rect: target, u, v, seams: [])]
+      return
+    }
     let columns = Self.strips(from: target.minX, to: target.maxX, size: size.width, center.minX, center.maxX)
     let rows = Self.strips(from: target.minY, to: target.maxY, size: size.height, center.minY, center.maxY)
     let across = columns.map {
@@ -76,11 +94,9 @@ struct ContentsPlacement {
         if x < columns.count - 1 { seams.insert(.maxX) }
         if y > 0 { seams.insert(.minY) }
         if y < rows.count - 1 { seams.insert(.maxY) }
-        let (column, row, u, v) = (columns[x], rows[y], across[x], down[y])
-        return Part(
-          rect: CGRect(x: column.start, y: row.start, width: column.length, height: row.length),
-          mapping: Mapping(scale: Vector2(u.scale, v.scale), offset: Vector2(u.offset, v.offset)),
-          sampled: SIMD4(Float(u.low), Float(v.low), Float(u.high), Float(v.high)), seams: seams)
+        let (column, row) = (columns[x], rows[y])
+        let rect = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+        return Part(rect: rect, across[x], down[y], seams: seams)
       }
     }
   }
@@ -146,11 +162,14 @@ struct ContentsPlacement {
     ].filter { $0.length > 0 }
   }
 
+  /// One axis of a mapping, and the pixels that may be sampled.
+  fileprivate typealias Axis = (scale: Double, offset: Double, low: Double, high: Double)
+
   /// The mapping of one axis from points to image pixels, and the pixels of it that may be sampled: those of the strip,
   /// cut to those that there are; where it selects none, the nearest edge.
   private static func axis(
     _ strip: Strip, rect: (start: CGFloat, length: CGFloat), pixels: CGFloat, isFlipped: Bool
-  ) -> (scale: Double, offset: Double, low: Double, high: Double) {
+  ) -> Axis {
     let from = (rect.start + strip.from * rect.length) * pixels
     let to = (rect.start + strip.to * rect.length) * pixels
     // A stretching part of no width shows the one pixel at its place.

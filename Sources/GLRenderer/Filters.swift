@@ -19,6 +19,7 @@ extension Flattener {
     let filtered = filter(
       surface, by: steps.dropLast(), in: last.inputBox(for: around.clips.box), of: node.identifier)
     // The last one draws straight to where the layer is placed.
+    if addGrown(filtered, by: last, in: around.clips.box, opacity: around.opacity, clip: around.clips.index) { return }
     add(last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index)
   }
 
@@ -40,6 +41,8 @@ extension Flattener {
       needed = step.inputBox(for: needed)
     }
     var surface = surface
+    // Means of many pixels hide what a byte is off.
+    if steps.first?.shape == .shrink { useBytes(for: surface.pass) }
     for (index, step) in steps.enumerated() {
       let box = wanted[wanted.count - 1 - index]
       let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
@@ -53,6 +56,36 @@ extension Flattener {
       surface = (close(area: kept), kept)
     }
     return surface
+  }
+
+  /// Shows a picture that was made smaller at the device's size by a plain quad; false, and nothing is drawn, for other
+  /// steps and under clips.
+  ///
+  /// - Parameter replaces: whether it takes the place of what is there.
+  mutating func addGrown(
+    _ surface: (pass: Int, area: DeviceBox), by step: FilterStep, in box: DeviceBox, opacity: Double, clip: Int,
+    replaces: Bool = false
+  ) -> Bool {
+    guard step.shape == .grow, clip < 0, traits.drawsPlainQuads else { return false }
+    let area = replaces ? box : step.outputBox(for: surface.area).intersection(box)
+    guard !area.isEmpty else { return true }
+    // Of a picture with alpha, bytes are off by too much to be made larger.
+    if replaces { useBytes(for: surface.pass) }
+    beginPrimitive(area)
+    open[open.count - 1].shows.append(surface.pass)
+    addEven(
+      area,
+      PlainPaint(
+        color: SIMD4(repeating: Float(opacity)), source: .surface(pass: surface.pass, isSmooth: true),
+        image: PlainPaint.PixelMap(scale: step.shrink, offset: Vector2(-surface.area.minX, -surface.area.minY))),
+      replaces: replaces)
+    return true
+  }
+
+  /// Lets a pass draw into a surface of bytes, where the device gains by them and the surface is the pass's own.
+  mutating func useBytes(for pass: Int) {
+    guard traits.drawsPlainQuads, stream.passes[pass].continues == nil, !stream.passes[pass].isFrame else { return }
+    stream.passes[pass].isCoarse = true
   }
 
   /// Draws a step of a surface.

@@ -1,3 +1,4 @@
+import GL
 import Graphics
 import RenderTree
 
@@ -10,8 +11,13 @@ package struct Flattener {
   var canvas = DeviceBox.nothing
   /// The root, which shows no backdrop.
   var root: RenderNode?
+  /// What pays on the device.
+  var traits = DeviceTraits.unknown
   /// What earlier frames rasterised; nil where nothing is kept.
   var rasters: RasterCache?
+
+  /// What is kept of shadows; nil where nothing is.
+  var shadows: ShadowCache?
 
   /// What a layer inherits from those around it.
   struct Surroundings {
@@ -41,16 +47,20 @@ package struct Flattener {
     flatten(tree, width: width, height: height, reusing: old, rasters: nil)
   }
 
-  /// - Parameter rasters: what earlier frames rasterised.
+  /// - Parameters:
+  ///   - rasters: what earlier frames rasterised.
+  ///   - shadows: those that are kept.
+  ///   - traits: what pays on the device.
   static func flatten(
-    _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?
+    _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
+    shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown
   ) -> CommandStream {
     let canvas = DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
     old.removeAll()
     let background = tree.background?.premultiplied ?? .clear
     var flattener = Flattener(
       stream: old, open: [PassBuilder(.frame(background: background))], canvas: canvas,
-      root: tree.root, rasters: rasters)
+      root: tree.root, traits: traits, rasters: rasters, shadows: shadows)
     let surroundings = Surroundings(plane: Plane(scale: tree.scale), clips: ClipChain(box: canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
     flattener.close(area: canvas)

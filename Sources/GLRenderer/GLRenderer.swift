@@ -7,6 +7,8 @@
 //       `Opacity.swift`, `Mask.swift`, `Shadow.swift`, `DepthSet.swift`) → `Batcher` merges what may change places →
 //       `Painter` uploads the arrays and runs the passes on the device, with textures from `ImageCache`, surfaces from
 //       `SurfacePool` and programs from `ProgramCache`.
+//       Where the device gains by it (`DeviceTraits`) the usual quads take short cuts: `PlainPaint` and `PlainImage` write
+//       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, groups share a `SurfaceAtlas`.
 //
 // Flattening needs no device, so a command stream can be tested, counted and printed without one. The rules are
 // docs/rendering.md; no fragment shader knows a layer, and no layer a triangle.
@@ -47,8 +49,11 @@ package final class GLRenderer {
     var old = CommandStream()
     swap(&old, &stream)
     let start = clock.now
+    painter.shadows.beginFrame()
     stream = Flattener.flatten(
-      tree, width: frame.width, height: frame.height, reusing: old, rasters: painter.rasters)
+      tree, width: frame.width, height: frame.height, reusing: old, rasters: painter.rasters,
+      shadows: painter.shadows,
+      traits: device.capabilities.traits)
     statistics.flatten = clock.now - start
     try painter.paint(stream, into: frame, statistics: &statistics)
     return statistics

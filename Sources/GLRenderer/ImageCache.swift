@@ -5,6 +5,8 @@ import Graphics
 struct ImageTextures {
   /// Level 0.
   let image: Texture
+  /// Whether no pixel lets anything through.
+  var isOpaque = false
   /// The levels below it (`MipAtlas`); nil as long as nothing asked for them. An image of one pixel has none and gives
   /// level 0 again.
   var mips: Texture?
@@ -63,9 +65,12 @@ final class ImageCache {
     let key = ObjectIdentifier(image)
     let texture = try makeTexture(
       width: image.width, height: image.height, label: "image \(image.width)x\(image.height)")
-    image.withPremultipliedRGBA8 { device.upload($0, to: texture) }
+    let isOpaque = image.withPremultipliedRGBA8 { pixels in
+      device.upload(pixels, to: texture)
+      return stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+    }
     let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[key] = nil }
-    let entry = Entry(image: image, textures: ImageTextures(image: texture), holding: holding)
+    let entry = Entry(image: image, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)
     entries[key] = entry
     return entry
   }
@@ -86,7 +91,8 @@ final class ImageCache {
   ) throws(RenderError) -> Texture {
     budget.makeRoom(for: 4 * width * height, sparing: sparing)
     do throws(GLError) {
-      return try device.makeTexture(width: width, height: height, format: .rgba8, label: label)
+      return try device.makeTexture(
+        width: width, height: height, format: device.capabilities.traits.byteFormat, label: label)
     } catch {
       throw .device(error)
     }

@@ -65,8 +65,13 @@ extension Flattener {
     addShadowAndLook(of: node, in: inside)
     if fold(opacity: opacity, in: around.clips) { return }
     guard let surface = closeDrawn() else { return }
+    // What a byte is off is faded too: of a group that is faint enough it is not seen beside the rounding of the frame.
+    if opacity <= Self.coarseOpacity { useBytes(for: surface.pass) }
     place(surface, opacity: opacity, in: around.clips)
   }
+
+  /// A blend into bytes is off by half a 255th at most; two of them, at this opacity, by as much.
+  private static let coarseOpacity = 0.5
 
   /// Draws what a layer casts, and then the layer, without a group.
   mutating func addShadowAndLook(of node: RenderNode, in around: Surroundings) {
@@ -91,7 +96,8 @@ extension Flattener {
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
     guard let group = open.last, !group.hasOverlaps, group.parts.isEmpty, clip < 0 || group.isUnclipped,
-      group.box.isEmpty || clips.box.contains(group.box)
+      group.box.isEmpty || clips.box.contains(group.box),
+      clip < 0 || !group.batches.contains(where: { $0.key.program.shape == .plain })
     else { return false }
     open.removeLast()
     let pass = open.count - 1
@@ -100,11 +106,13 @@ extension Flattener {
     open[pass].clippedBy += group.clippedBy
     for var batch in group.batches {
       if clip >= 0 { batch.key.clip(by: stream.clipPicture(of: clip)) }
+      if batch.key.program.shape == .plain { batch.key.program.features.insert(.colored) }
       for index in batch.first..<batch.first + batch.count {
         switch batch.key.program.records {
         case .fills: stream.fills[index].fade(opacity, clip: clip)
         case .images: stream.images[index].fade(opacity, clip: clip)
         case .gradients: stream.gradients[index].fade(opacity, clip: clip)
+        case .plain: stream.plain[index].fade(Float(opacity))
         }
       }
       open[pass].draw(batch)

@@ -10,10 +10,13 @@ final class Painter {
   private let surfaces: SurfacePool
   /// What flattening may use again.
   let rasters: RasterCache
+  /// Shadows of rounded boxes.
+  let shadows: ShadowCache
   let budget: TextureBudget
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
+  private let plain: Buffer
   private let clips: DataTable
   private let stops: DataTable
 
@@ -24,11 +27,13 @@ final class Painter {
     imageCache = ImageCache(device: device, budget: budget)
     coverageCache = CoverageCache(device: device, budget: budget)
     rasters = RasterCache(budget: budget)
+    shadows = ShadowCache(budget: budget)
     surfaces = SurfacePool(device: device, budget: budget)
     do throws(GLError) {
       fills = try device.makeBuffer(label: "fill records")
       images = try device.makeBuffer(label: "image records")
       gradients = try device.makeBuffer(label: "gradient records")
+      plain = try device.makeBuffer(label: "corners of plain quads")
       clips = try DataTable(
         device: device, recordTexels: ClipRecord.texelCount, columns: ClipRecord.columns, label: "clip table")
       stops = try DataTable(
@@ -54,10 +59,17 @@ final class Painter {
       imageCache.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
+      shadows.endFrame()
     }
     try upload(stream)
     let uploaded = clock.now
-    try draw(stream, into: frame)
+    do throws(RenderError) {
+      try draw(stream, into: frame)
+    } catch {
+      // What passes should have kept may not be there.
+      shadows.removeAll()
+      throw error
+    }
     device.flush()
     if case .lost(let cause) = device.contextStatus { throw .device(.contextLost(cause: cause)) }
 
@@ -82,6 +94,7 @@ final class Painter {
       try upload(stream.fills, to: fills)
       try upload(stream.images, to: images)
       try upload(stream.gradients, to: gradients)
+      try upload(stream.plain, to: plain)
       try clips.upload(stream.clips)
       try stops.upload(stream.stops)
     } catch {
@@ -107,21 +120,40 @@ final class Painter {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
+    let atlases = try clearedAtlases(for: stream.passes)
+    defer { for atlas in atlases { surfaces.give(atlas.surface) } }
     for (index, pass) in stream.passes.enumerated() {
       if let source = pass.copies {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
         continue
       }
-      let target = try self.target(of: pass, frame: frame, drawn: &drawn, number: index)
-      let color = pass.background.vector
-      let isKept = pass.continues != nil || pass.isFrame && frame.keepsPixels
-      let load: Load = isKept ? .keep : .clear(color.x, color.y, color.z, color.w)
-      device.beginPass(
-        on: target, load: load, area: PixelRect(x: 0, y: 0, width: pass.area.width, height: pass.area.height),
-        label: pass.group.map { "group \($0)" } ?? "frame")
+      let label = pass.group.map { "group \($0)" } ?? "frame"
+      let target: Frame
+      var origin = Vector2(pass.area.minX, pass.area.minY)
+      if let (atlas, x, y) = atlases.place(of: index) {
+        target = atlas.surface.frame()
+        origin -= Vector2(Double(x), Double(y))
+        let part = PixelRect(x: x, y: y, width: pass.area.pixelWidth, height: pass.area.pixelHeight)
+        device.beginPass(on: target, load: .keep, area: part, label: label)
+      } else {
+        target = try self.target(of: pass, frame: frame, drawn: &drawn, number: index)
+        let color = pass.background.vector
+        // An opaque background is the root's, which leaves nothing of what is there.
+        let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
+        let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
+        var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
+        if isNew, try startsOpaque(pass, of: stream) { load = .discard }
+        // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
+        device.beginPass(on: target, load: load, label: label)
+      }
       defer { device.endPass() }
       for batch in pass.batches {
-        try draw(batch, of: stream, area: pass.area, target: target, drawn: drawn)
+        try draw(
+          batch, of: stream, origin: origin, target: target, drawn: drawn, atlases: atlases)
+      }
+      if let number = pass.shadow, let surface = drawn.removeValue(forKey: index) {
+        if shadows.surface(number) !== surface { surfaces.giveAway(surface) }
+        shadows.store(surface, number: number)
       }
       for shown in pass.shows {
         guard let surface = drawn.removeValue(forKey: shown) else { continue }
@@ -135,16 +167,34 @@ final class Painter {
     }
   }
 
+  /// The surfaces that several passes draw into, transparent.
+  private func clearedAtlases(for passes: [CommandStream.Pass]) throws(RenderError) -> [DrawnAtlas] {
+    var atlases: [DrawnAtlas] = []
+    guard passes.count > 2 else { return atlases }
+    for isCoarse in [true, false] {
+      let atlas = SurfaceAtlas(passes, isCoarse: isCoarse)
+      guard !atlas.places.isEmpty else { continue }
+      let surface = try surfaces.take(width: atlas.width, height: atlas.height, isBytes: isCoarse)
+      device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "groups")
+      device.endPass()
+      atlases.append(DrawnAtlas(plan: atlas, surface: surface))
+    }
+    return atlases
+  }
+
   /// Where a pass draws; a surface is noted down under the pass's number.
   private func target(
     of pass: CommandStream.Pass, frame: Frame, drawn: inout [Int: Surface], number: Int
   ) throws(RenderError) -> Frame {
     guard !pass.isFrame else { return frame }
     let surface: Surface
-    if let earlier = pass.continues.flatMap({ drawn.removeValue(forKey: $0) }) {
+    if let kept = pass.shadow.flatMap(shadows.surface) {
+      surface = kept
+    } else if let earlier = pass.continues.flatMap({ drawn.removeValue(forKey: $0) }) {
       surface = earlier
     } else {
-      surface = try surfaces.take(width: pass.area.width, height: pass.area.height, isAlphaOnly: pass.isAlphaOnly)
+      surface = try surfaces.take(
+        width: pass.area.pixelWidth, height: pass.area.pixelHeight, isBytes: pass.isAlphaOnly || pass.isCoarse)
     }
     drawn[number] = surface
     return surface.frame()
@@ -155,29 +205,31 @@ final class Painter {
     _ pass: CommandStream.Pass, out source: Int, of passes: [CommandStream.Pass], drawn: [Int: Surface], frame: Frame
   ) throws(RenderError) -> Surface {
     let area = pass.area
-    let surface = try surfaces.take(width: area.width, height: area.height, isAlphaOnly: false)
+    let surface = try surfaces.take(width: area.pixelWidth, height: area.pixelHeight, isBytes: passes[source].isFrame)
     let whole = passes[source].area
     let from = passes[source].isFrame ? frame : drawn[source]?.frame()
     let part = area.intersection(whole)
-    let copied = PixelRect(x: 0, y: 0, width: area.width, height: area.height)
+    let copied = PixelRect(x: 0, y: 0, width: area.pixelWidth, height: area.pixelHeight)
     device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), area: copied, label: "backdrop")
     device.endPass()
     if let from, !part.isEmpty {
       device.copy(
         PixelRect(
-          x: Int(part.minX - whole.minX), y: Int(part.minY - whole.minY), width: part.width, height: part.height),
+          x: Int(part.minX - whole.minX), y: Int(part.minY - whole.minY), width: part.pixelWidth,
+          height: part.pixelHeight),
         of: from, to: surface, x: Int(part.minX - area.minX), y: Int(part.minY - area.minY))
     }
     return surface
   }
 
   private func draw(
-    _ batch: CommandStream.Batch, of stream: CommandStream, area: DeviceBox, target: Frame, drawn: [Int: Surface]
+    _ batch: CommandStream.Batch, of stream: CommandStream, origin: Vector2, target: Frame, drawn: [Int: Surface],
+    atlases: [DrawnAtlas]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
-    setSpaces(of: linked, area: area, target: target)
-    guard var bindings = try bindings(of: batch, linked, stream, drawn) else { return }
+    setSpaces(of: linked, origin: origin, target: target)
+    guard var bindings = try bindings(of: batch, linked, stream, drawn, atlases) else { return }
     if let picture = batch.key.clipPicture {
       guard let texture = try texture(of: picture, stream, drawn) else { return }
       bindings.append(TextureBinding(unit: ProgramCache.clipPictureUnit, texture: texture, sampler: .nearest))
@@ -188,14 +240,52 @@ final class Painter {
     if kind.shape == .gradient {
       bindings.append(TextureBinding(unit: ProgramCache.stopUnit, texture: stops.texture, sampler: .nearest))
     }
+    guard kind.shape != .plain else {
+      try drawPlain(batch, linked, bindings, isOpaque: isOpaque(batch.key))
+      return
+    }
     device.draw(
       linked.program, instances: buffer(of: kind.records), firstInstance: batch.first, instanceCount: batch.count,
       textures: bindings, blend: kind.shape == .blend ? .none : batch.key.isAdditive ? .add : .sourceOver)
   }
 
+  /// Whether a pass begins with an opaque image over all of it, so that it need not be cleared.
+  private func startsOpaque(
+    _ pass: CommandStream.Pass, of stream: CommandStream
+  ) throws(RenderError) -> Bool {
+    guard let first = pass.batches.first, try isOpaque(first.key) else { return false }
+    let (a, b) = stream.plain[first.first].vectors
+    let area = pass.area.vector
+    return a.x <= area.x && a.y <= area.y && b.z >= area.z && b.w >= area.w
+  }
+
+  /// Draws quads by their corners, in as many calls as the device likes.
+  private func drawPlain(
+    _ batch: CommandStream.Batch, _ linked: LinkedProgram, _ bindings: [TextureBinding], isOpaque: Bool
+  ) throws(RenderError) {
+    let bytes = batch.key.program.vertexBytes * 4
+    let most = device.capabilities.traits.vertexBytesPerCall.map { $0 / bytes - 1 } ?? batch.count
+    let features = batch.key.program.features
+    let blend: Blend =
+      features.contains(.replacing) || isOpaque ? .none : batch.key.isAdditive ? .add : .sourceOver
+    var first = batch.first
+    let end = first + batch.count
+    do throws(GLError) {
+      while first < end {
+        let count = min(most, end - first)
+        try device.draw(
+          linked.program, corners: plain, firstQuad: first, quadCount: count, textures: bindings, blend: blend)
+        first += count
+      }
+    } catch {
+      throw .device(error)
+    }
+  }
+
   /// The textures of a batch's source; nil when one of them was not drawn.
   private func bindings(
-    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface]
+    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface],
+    _ atlases: [DrawnAtlas]
   ) throws(RenderError) -> [TextureBinding]? {
     func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
       drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
@@ -206,7 +296,7 @@ final class Painter {
       let isMipmapped = batch.key.program.features.contains(.mipmapped)
       let known = try imageCache.textures(of: image, mipmapped: isMipmapped)
       var bindings = [TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear)]
-      setImageSize(of: linked, width: image.width, height: image.height)
+      setImageSize(of: linked, width: known.image.width, height: known.image.height)
       if let mips = known.mips, let lastLevel = linked.lastLevel {
         let levels = MipLevel.count(width: image.width, height: image.height)
         bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
@@ -214,6 +304,12 @@ final class Painter {
       }
       return bindings
     case .surface(let pass, let isSmooth):
+      if let (atlas, x, y) = atlases.place(of: pass) {
+        setImageSize(of: linked, width: atlas.surface.width, height: atlas.surface.height, origin: SIMD2(x, y))
+        return [
+          TextureBinding(unit: ProgramCache.imageUnit, texture: atlas.surface.texture, sampler: .nearest)
+        ]
+      }
       guard let surface = drawn[pass] else { return nil }
       setImageSize(of: linked, width: surface.width, height: surface.height)
       return [
@@ -231,6 +327,10 @@ final class Painter {
       guard let surface = rasters.surface(number) else { return nil }
       setImageSize(of: linked, width: surface.width, height: surface.height)
       return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .linear)]
+    case .shadow(let number):
+      guard let surface = shadows.surface(number) else { return nil }
+      setImageSize(of: linked, width: surface.width, height: surface.height)
+      return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest)]
     case .coverage(let index):
       return [
         TextureBinding(
@@ -256,7 +356,13 @@ final class Painter {
     }
   }
 
-  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int) {
+  /// - Parameter origin: where in the texture the image begins, in pixels.
+  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int, origin: SIMD2<Int> = .zero) {
+    if let place = linked.imagePlace {
+      let scale = 1 / SIMD2(Float(width), Float(height))
+      let start = SIMD2<Float>(origin) * scale
+      device.set(place, of: linked.program, to: .vec4(SIMD4(lowHalf: scale, highHalf: start)))
+    }
     guard let imageSize = linked.imageSize else { return }
     device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(width), Float(height))))
   }
@@ -266,29 +372,52 @@ final class Painter {
     case .fills: fills
     case .images: images
     case .gradients: gradients
+    case .plain: plain
     }
   }
 
   /// The one place where device pixels become clip space and fragment positions become device pixels. Surfaces of our own
   /// have the top row first; only a display's may not.
-  private func setSpaces(of linked: LinkedProgram, area: DeviceBox, target: Frame) {
+  ///
+  /// - Parameter origin: the device pixel that is the target's first.
+  private func setSpaces(of linked: LinkedProgram, origin: Vector2, target: Frame) {
     let width = Float(target.width)
     let height = Float(target.height)
-    let x = Float(area.minX)
-    let y = Float(area.minY)
+    let x = Float(origin.x)
+    let y = Float(origin.y)
     let isFlipped = target.rowOrder == .bottomRowFirst
     let up: Float = isFlipped ? -1 : 1
     device.set(
       linked.target, of: linked.program,
       to: .vec4(SIMD4(2 / width, up * 2 / height, -1 - 2 * x / width, up * (-1 - 2 * y / height))))
+    guard let space = linked.device else { return }
     device.set(
-      linked.device, of: linked.program, to: .vec4(SIMD4(x, up, isFlipped ? height + y : y, height)))
+      space, of: linked.program, to: .vec4(SIMD4(x, up, isFlipped ? height + y : y, height)))
   }
 }
 
-extension DeviceBox {
-  /// Whole pixels across, of a box of whole pixels.
-  fileprivate var width: Int { Int(maxX - minX) }
-  /// Whole pixels down, of a box of whole pixels.
-  fileprivate var height: Int { Int(maxY - minY) }
+/// A surface that several passes draw into.
+private struct DrawnAtlas {
+  let plan: SurfaceAtlas
+  let surface: Surface
+}
+
+extension [DrawnAtlas] {
+  /// Where a pass draws, if it is into an atlas.
+  fileprivate func place(of pass: Int) -> (atlas: DrawnAtlas, x: Int, y: Int)? {
+    for atlas in self {
+      if let place = atlas.plan.places[pass] { return (atlas, place.x, place.y) }
+    }
+    return nil
+  }
+}
+
+extension Painter {
+  /// Whether a batch is of plain quads that show an opaque image as it is, with no edges.
+  fileprivate func isOpaque(_ key: CommandStream.BatchKey) throws(RenderError) -> Bool {
+    guard key.program.shape == .plain, key.program.features.subtracting(.smooth) == .textured, !key.isAdditive,
+      case .image(let image) = key.source
+    else { return false }
+    return try imageCache.textures(of: image, mipmapped: false).isOpaque
+  }
 }

@@ -12,7 +12,7 @@ struct PassBuilder {
     case alpha(LayerIdentifier)
   }
 
-  let target: Target
+  private(set) var target: Target
   private(set) var batches: [CommandStream.Batch] = []
   /// Passes whose surfaces this one shows.
   var shows: [Int] = []
@@ -59,6 +59,13 @@ struct PassBuilder {
     } else {
       batches.append(batch)
     }
+  }
+
+  /// Gives the frame another background, as long as nothing is drawn on the old one; false for other passes, and later.
+  mutating func setBackground(_ color: PremultipliedColor) -> Bool {
+    guard isFrame, batches.isEmpty, parts.isEmpty else { return false }
+    target = .frame(background: color)
+    return true
   }
 
   var isFrame: Bool {

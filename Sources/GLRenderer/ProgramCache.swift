@@ -6,12 +6,14 @@ struct LinkedProgram {
   let program: Program
   /// From device pixels to clip space.
   let target: Uniform
-  /// From fragment positions to device pixels.
-  let device: Uniform
+  /// From fragment positions to device pixels; nil for programs that ask for none.
+  let device: Uniform?
   /// The pixels of a batch's image; nil for programs without.
   let imageSize: Uniform?
   /// The number of its coarsest mip level; nil for programs without mips.
   let lastLevel: Uniform?
+  /// Where a plain quad's image lies in its texture; nil for programs without.
+  let imagePlace: Uniform?
   /// Where a mask's surface begins on the device; nil for programs without.
   let maskOrigin: Uniform?
 }
@@ -48,7 +50,7 @@ final class ProgramCache {
     do throws(GLError) {
       let program = try device.makeProgram(
         vertex: vertex, fragment: fragment, layout: kind.layout, label: kind.description)
-      if kind.records == .images {
+      if kind.records == .images || kind.features.contains(.textured) {
         device.set(try program.uniform("u_image"), of: program, to: .sampler(unit: Self.imageUnit))
       }
       if kind.shape == .gradient {
@@ -71,9 +73,11 @@ final class ProgramCache {
         device.set(try program.uniform("u_mips"), of: program, to: .sampler(unit: Self.mipUnit))
       }
       return LinkedProgram(
-        program: program, target: try program.uniform("u_target"), device: try program.uniform("u_device"),
+        program: program, target: try program.uniform("u_target"),
+        device: kind.shape == .plain ? nil : try program.uniform("u_device"),
         imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
         lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil,
+        imagePlace: kind.features.contains(.textured) ? try program.uniform("u_imagePlace") : nil,
         maskOrigin: kind.shape == .masked ? try program.uniform("u_maskOrigin") : nil)
     } catch {
       throw .device(error)

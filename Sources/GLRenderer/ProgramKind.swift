@@ -32,11 +32,13 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case grow
     /// A group mixed with its backdrop.
     case blend
+    /// The usual quads, by their corners.
+    case plain
 
     /// Whether it takes whole device pixels of a surface.
     var isOfSurfaces: Bool {
       switch self {
-      case .fill, .border, .gradient, .image, .softRect: false
+      case .fill, .border, .gradient, .image, .softRect, .plain: false
       default: true
       }
     }
@@ -47,6 +49,7 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case fills
     case gradients
     case images
+    case plain
   }
 
   var shape: Shape
@@ -56,8 +59,16 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     switch shape {
     case .fill, .border, .softRect: .fills
     case .gradient: .gradients
+    case .plain: .plain
     default: .images
     }
+  }
+
+  /// Bytes that a vertex takes after the vertex shader: 16 for the position and for each varying.
+  var vertexBytes: Int {
+    guard shape == .plain else { return 0 }
+    let varyings: [Features] = [.textured, .colored, [.edged], [.rounded], [.rounded]]
+    return 16 + varyings.reduce(0) { $0 + (features.contains($1) ? 16 : 0) }
   }
 
   var description: String {
@@ -69,6 +80,7 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case .fills: FillRecord.layout
     case .gradients: GradientRecord.layout
     case .images: ImageRecord.layout
+    case .plain: PlainQuad.layout
     }
   }
 
@@ -82,11 +94,13 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case .surface, .masked: ("surface.vert", ["corners.glsl"])
     case .blur, .shadow, .shape, .mean, .shrink, .grow: ("blur.vert", ["corners.glsl"])
     case .colorMatrix, .tone, .vignette, .pixellate, .blend: ("filter.vert", ["corners.glsl"])
+    case .plain: ("plain.vert", [])
     }
   }
 
   /// The fragment shader's file and the shared pieces that it needs.
   var fragmentFiles: (file: String, pieces: [String]) {
+    guard shape != .plain else { return ("plain.frag", []) }
     let shared = ["coverage.glsl", "clip.glsl", "quad.glsl"]
     let own: [String] =
       switch shape {

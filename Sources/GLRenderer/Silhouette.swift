@@ -154,8 +154,10 @@ extension Flattener {
   /// - Parameters:
   ///   - plane: the layer's, moved by the shadow's offset.
   ///   - target: the clips around the shadow.
+  ///   - hidden: device pixels where it is not seen.
   mutating func addSoft(
-    _ silhouette: Silhouette, _ shadow: Shadow, on plane: Plane, clips target: ClipChain, opacity: Double
+    _ silhouette: Silhouette, _ shadow: Shadow, on plane: Plane, clips target: ClipChain, opacity: Double,
+    hidden: DeviceBox? = nil
   ) -> Bool {
     guard plane.isAffine else { return false }
     var plane = plane
@@ -167,6 +169,7 @@ extension Flattener {
     let radius = shadow.radius / silhouette.scale
     guard radius >= Self.leastDeviation * max(pixel.x, pixel.y), radius * 3 / min(pixel.x, pixel.y) < 1024
     else { return false }
+    if addKept(silhouette, shadow, on: plane, clips: target, opacity: opacity, hidden: hidden) { return true }
     // A pixel is a square of its own variance, 1/12.
     let deviation = Vector2(
       (radius * radius + pixel.x * pixel.x / 12).squareRoot(), (radius * radius + pixel.y * pixel.y / 12).squareRoot())

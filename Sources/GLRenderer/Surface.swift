@@ -29,6 +29,17 @@ extension Flattener {
     features: ProgramKind.Features = [], isLast: Bool = true
   ) {
     guard !area.isEmpty else { return }
+    if shape == .surface, record.clip < 0, traits.drawsPlainQuads {
+      beginPrimitive(area)
+      if isLast { open[open.count - 1].shows += source.passes }
+      let origin = Vector2(Double(record.mapping.z), Double(record.mapping.w))
+      addEven(
+        area,
+        PlainPaint(
+          color: SIMD4(repeating: record.opacity), source: source,
+          image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: -origin)))
+      return
+    }
     var features = features
     if record.clip >= 0 { features.insert(.clipped) }
     let key = CommandStream.BatchKey(program: ProgramKind(shape: shape, features: features), source: source)
@@ -42,7 +53,7 @@ extension CommandStream.Source {
   /// The passes whose surfaces it needs.
   var passes: [Int] {
     switch self {
-    case .none, .image, .coverage, .raster: []
+    case .none, .image, .coverage, .raster, .shadow: []
     case .surface(let pass, _): [pass]
     case .masked(let pass, let mask): [pass, mask]
     case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)

@@ -18,18 +18,20 @@ final class SurfacePool {
   /// For colours, half floats where the device draws them: a group's are rounded once more when it is placed, and bytes
   /// that are rounded twice are off by two too often.
   private let colorFormat: PixelFormat
+  private let byteFormat: PixelFormat
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
     self.budget = budget
-    colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
+    byteFormat = device.capabilities.traits.byteFormat
+    colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : byteFormat
   }
 
   /// A surface of at least this size; what it holds is undefined.
   ///
-  /// - Parameter isAlphaOnly: whether only its alpha will be looked at.
-  func take(width: Int, height: Int, isAlphaOnly: Bool) throws(RenderError) -> Surface {
-    let format = isAlphaOnly ? .rgba8 : colorFormat
+  /// - Parameter isBytes: whether a byte is enough for each number.
+  func take(width: Int, height: Int, isBytes: Bool) throws(RenderError) -> Surface {
+    let format = isBytes ? byteFormat : colorFormat
     let limit = device.capabilities.maxSurfaceSize
     let width = min(Self.roundedUp(width), max(width, limit))
     let height = min(Self.roundedUp(height), max(height, limit))

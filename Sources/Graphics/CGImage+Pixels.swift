@@ -42,12 +42,12 @@ extension CGImage {
   }
 
   /// Calls `body` with what `premultipliedRGBA8` gives: with the image's own bytes, not copied, where they are that.
-  package func withPremultipliedRGBA8(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withPremultipliedRGBA8<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let rowSize = width * 4
     guard imported == nil, isCopiedAsIs(in: .srgbSpace), bytesPerRow == rowSize || height == 1 else {
       return premultipliedRGBA8().withUnsafeBytes { body($0) }
     }
-    bytes.withUnsafeBytes { bytes in
+    return bytes.withUnsafeBytes { bytes in
       body(UnsafeRawBufferPointer(rebasing: bytes[firstByte..<firstByte + rowSize * height]))
     }
   }

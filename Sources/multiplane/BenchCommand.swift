@@ -9,9 +9,11 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Draws a scene many times and tells what each step of a frame costs.",
     discussion: """
-      Frame n shows the scene time n/60 s. Times are milliseconds: evaluate (animations), flatten (the tree into passes, \
-      batches and quads), upload (images and quads to the device), draw (until the device has finished), read-back \
-      (the pixels to memory). Counts are of one frame.
+      Frame n shows the scene time n/60 s; the frames before it show other times, so that no result can be kept from \
+      them. Times are milliseconds: evaluate (animations), flatten (the tree into passes, batches and quads), upload \
+      (images and quads to the device), draw (until the device has finished), frame (all of these), processor (the \
+      time of all threads, a frame), read-back (the pixels to memory, measured apart), start (from the opening of the \
+      device to the end of the first frame). Counts are of one frame, memory is the most that the program had.
       """)
 
   @Argument(help: "The scene file.")
@@ -42,11 +44,26 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     let committed = try loadTree(scene)
+    let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
+    // An hour and more before the frames that are measured, in which scenes look otherwise.
     var tree: RenderTree?
-    for number in 0..<warmup { _ = try Self.draw(number, of: committed, into: &tree, on: compositor) }
-    let measured = try (0..<frames).map { try Self.draw($0, of: committed, into: &tree, on: compositor) }
-    let report = makeReport(committed.evaluate(at: 0), measured, device: compositor.display.properties.renderer)
+    _ = try Self.draw(at: Self.warmupStart, of: committed, into: &tree, on: compositor)
+    let start = ContinuousClock.now - opening
+    for number in 0..<warmup {
+      _ = try Self.draw(at: Self.warmupStart + Double(number + 1) / 60, of: committed, into: &tree, on: compositor)
+    }
+    let processorStart = processorTime()
+    let measured = try (0..<frames).map {
+      try Self.draw(at: Double($0) / 60, of: committed, into: &tree, on: compositor)
+    }
+    let processor = (processorTime() - processorStart) / frames
+    let readbacks = try (0..<Self.readbacks).map { _ in
+      try ContinuousClock().measure { _ = try compositor.readPixels() }
+    }
+    let report = makeReport(
+      committed.evaluate(at: 0), measured, readbacks, processor: processor, start: start,
+      device: compositor.display.properties.renderer)
     var printer = StandardOutput()
     if json {
       let encoder = JSONEncoder()
@@ -58,22 +75,27 @@ struct BenchCommand: ParsableCommand {
     try printer.flush()
   }
 
+  /// Scene time of the first frame drawn, in seconds.
+  private static let warmupStart = 4000.0
+  private static let readbacks = 5
+
   /// - Parameter tree: that of the frame before; nil at first.
   private static func draw(
-    _ number: Int, of committed: CommittedTree, into tree: inout RenderTree?, on compositor: OffscreenCompositor
+    at time: Double, of committed: CommittedTree, into tree: inout RenderTree?, on compositor: OffscreenCompositor
   ) throws -> BenchFrame {
     let clock = ContinuousClock()
     let start = clock.now
-    let evaluatedTree = committed.evaluate(at: Double(number) / 60, reusing: tree.take())
+    let new = committed.evaluate(at: time, reusing: tree.take())
     let evaluated = clock.now
-    let statistics = try compositor.draw(evaluatedTree)
-    tree = evaluatedTree
-    let drawn = clock.now
-    _ = try compositor.readPixels()
-    return BenchFrame(evaluate: evaluated - start, readback: clock.now - drawn, statistics: statistics)
+    let statistics = try compositor.draw(new)
+    tree = new
+    return BenchFrame(evaluate: evaluated - start, whole: clock.now - start, statistics: statistics)
   }
 
-  private func makeReport(_ tree: RenderTree, _ measured: [BenchFrame], device: String) -> BenchReport {
+  private func makeReport(
+    _ tree: RenderTree, _ measured: [BenchFrame], _ readbacks: [Duration], processor: Duration, start: Duration,
+    device: String
+  ) -> BenchReport {
     func count(_ value: (FrameStatistics) -> Int) -> Int {
       quantile(0.5, of: measured.map { value($0.statistics) }.sorted())
     }
@@ -82,9 +104,26 @@ struct BenchCommand: ParsableCommand {
       milliseconds: BenchReport.Times(
         evaluate: TimeSummary(measured.map(\.evaluate)), flatten: TimeSummary(measured.map(\.statistics.flatten)),
         upload: TimeSummary(measured.map(\.statistics.upload)), draw: TimeSummary(measured.map(\.statistics.draw)),
-        readback: TimeSummary(measured.map(\.readback))),
+        frame: TimeSummary(measured.map(\.whole)), readback: TimeSummary(readbacks),
+        processor: processor / .milliseconds(1), start: start / .milliseconds(1)),
       counts: BenchReport.Counts(
         layers: count(\.layers), passes: count(\.passes), batches: count(\.batches), drawCalls: count(\.drawCalls),
-        pixelsShaded: count(\.pixelsShaded), bytesUploaded: count(\.bytesUploaded)))
+        pixelsShaded: count(\.pixelsShaded), bytesUploaded: count(\.bytesUploaded)),
+      peakMemoryBytes: peakMemory())
   }
+}
+
+/// What all threads of the program have run so far.
+private func processorTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
+/// The most memory that the program has had, in bytes; 0 where the system does not tell. (`getrusage` tells the most of the
+/// program before it, too, which has started this one.)
+private func peakMemory() -> Int {
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+  return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
 }

@@ -15,13 +15,21 @@ struct BenchReport: Encodable {
   let milliseconds: Times
   /// Of one frame: the median over the frames.
   let counts: Counts
+  /// The most that the program had in memory, all that it shares with others included.
+  let peakMemoryBytes: Int
 
   struct Times: Encodable {
     let evaluate: TimeSummary
     let flatten: TimeSummary
     let upload: TimeSummary
     let draw: TimeSummary
+    /// Evaluate, flatten, upload and draw.
+    let frame: TimeSummary
     let readback: TimeSummary
+    /// Of all threads, a frame.
+    let processor: Double
+    /// From the opening of the device to the end of the first frame.
+    let start: Double
   }
 
   struct Counts: Encodable {
@@ -37,18 +45,20 @@ struct BenchReport: Encodable {
   var lines: [String] {
     let times = [
       ("evaluate", milliseconds.evaluate), ("flatten", milliseconds.flatten), ("upload", milliseconds.upload),
-      ("draw", milliseconds.draw), ("read-back", milliseconds.readback),
+      ("draw", milliseconds.draw), ("frame", milliseconds.frame), ("read-back", milliseconds.readback),
     ]
+    let single = [("processor", milliseconds.processor), ("start", milliseconds.start)]
     let counts = [
       ("layers", counts.layers), ("passes", counts.passes), ("batches", counts.batches),
       ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
-      ("bytes uploaded", counts.bytesUploaded),
+      ("bytes uploaded", counts.bytesUploaded), ("memory, bytes", peakMemoryBytes),
     ]
     return ["\(scene): \(width) x \(height) px, \(frames) frames after \(warmup), on \(device)"]
       + [trailing("milliseconds", 16) + ["median", "p95", "min"].map { leading($0, 11) }.joined()]
       + times.map { name, time in
         trailing(name, 16) + [time.median, time.p95, time.min].map { leading(millisecondsText($0), 11) }.joined()
       }
+      + single.map { trailing($0, 16) + leading(millisecondsText($1), 11) }
       + [trailing("counts a frame", 16) + leading("median", 11)]
       + counts.map { name, count in trailing(name, 16) + leading("\(count)", 11) }
   }
@@ -64,7 +74,7 @@ struct BenchReport: Encodable {
 /// One frame of a bench.
 struct BenchFrame {
   let evaluate: Duration
-  let readback: Duration
+  let whole: Duration
   let statistics: FrameStatistics
 }
 

@@ -14,8 +14,20 @@ import Testing
     let height: Int
     let frames: Int
     let warmup: Int
-    let milliseconds: [String: Time]
+    let milliseconds: Times
     let counts: [String: Int]
+    let peakMemoryBytes: Int
+
+    struct Times: Decodable {
+      let evaluate: Time
+      let flatten: Time
+      let upload: Time
+      let draw: Time
+      let frame: Time
+      let readback: Time
+      let processor: Double
+      let start: Double
+    }
   }
 
   private let folder: TestFolder
@@ -36,10 +48,17 @@ import Testing
     #expect(report.scene == scene)
     #expect(report.width == 20 && report.height == 10)
     #expect(report.frames == 3 && report.warmup == 1)
-    #expect(report.milliseconds.keys.sorted() == ["draw", "evaluate", "flatten", "readback", "upload"])
-    for (name, time) in report.milliseconds {
+    let times = report.milliseconds
+    for (name, time) in [
+      ("evaluate", times.evaluate), ("flatten", times.flatten), ("upload", times.upload), ("draw", times.draw),
+      ("frame", times.frame), ("readback", times.readback),
+    ] {
       #expect(time.min >= 0 && time.min <= time.median && time.median <= time.p95, "\(name)")
     }
+    #expect(times.frame.min >= times.draw.min)
+    #expect(times.processor > 0 && times.start > times.frame.min)
+    // Swift and a driver take some megabytes, a picture of 200 pixels no gigabytes.
+    #expect((4 << 20..<2 << 30).contains(report.peakMemoryBytes))
     #expect(
       report.counts.keys.sorted() == ["batches", "bytesUploaded", "drawCalls", "layers", "passes", "pixelsShaded"])
     #expect(report.counts["layers"] == 2)
@@ -50,7 +69,10 @@ import Testing
   @Test func linesAreForPeople() throws {
     let result = try Command.run(["bench", scene, "--frames", "2", "--warmup", "0", "--device", "software"])
     #expect(result.status == 0, "\(result.error)")
-    for word in ["evaluate", "flatten", "upload", "draw", "read-back", "median", "p95", "min", "draw calls"] {
+    for word in [
+      "evaluate", "flatten", "upload", "draw", "frame", "processor", "start", "read-back", "memory", "median", "p95",
+      "min", "draw calls",
+    ] {
       #expect(result.output.contains(word), "\(word)")
     }
   }

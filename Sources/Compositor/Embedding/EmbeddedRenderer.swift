@@ -47,6 +47,8 @@ package final class EmbeddedRenderer {
   package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true
   ) throws(CompositorError) -> FrameStatistics {
+    let background = keepsPixels ? nil : tree.background
+    let tree = RenderTree(size: tree.size, scale: tree.scale, background: background, root: tree.root, time: tree.time)
     let bound = Device.boundFramebuffer
     let frame = Frame(
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,

@@ -1,0 +1,71 @@
+// Draws plain quads (docs/rendering.md, sections 4 to 10, for the usual case): a colour, an image, or both multiplied,
+// with no edge, four straight ones or round corners. Texture and output are premultiplied.
+//
+// No position of a fragment is asked for, nothing is flat and there is no clip: so drivers on the CPU, which have short
+// cuts for shaders that only sample and multiply, can take them.
+
+#ifdef COLORED
+in vec4 v_color;    // premultiplied
+#endif
+#ifdef TEXTURED
+uniform highp sampler2D u_image;
+#ifdef PERSPECTIVE
+in vec3 v_texture;  // homogeneous
+#else
+in vec2 v_texture;  // shares of the image's size
+#endif
+#endif
+#ifdef EDGED
+in vec4 v_edges;    // device pixels inwards from the edges min x, max x, min y, max y
+#endif
+#ifdef ROUNDED
+in vec4 v_edges;    // device pixels: x, y from the rectangle's middle; half its width and height
+in vec2 v_corner;   // device pixels: the corners' radius; the line's width, where hollow
+#endif
+
+out vec4 o_color;
+
+#ifdef ROUNDED
+// The coverage of a rectangle along the axes with alike corners; its sides are at least a pixel long. Beside the
+// corners' squares one of `a` is 0, and the arc's formula gives the edge's.
+float coverage(vec2 inwards, float radius) {
+  vec2 c = clamp(inwards + 0.5, 0.0, 1.0);
+  vec2 a = max(radius - inwards, 0.0);
+  float square = dot(a, a);
+  float arc = square > 0.0 ? clamp(radius - sqrt(square) + 0.5, 0.0, 1.0) : 1.0;
+  return min(c.x * c.y, arc);
+}
+#endif
+
+void main() {
+#ifdef TEXTURED
+#ifdef PERSPECTIVE
+  vec4 color = texture(u_image, v_texture.xy / v_texture.z);
+#elif defined(SMOOTH)
+  // With a level of its own the shader is none of those that drivers on the CPU run in 8-bit numbers, too few to mix
+  // pixels without a bias.
+  vec4 color = textureLod(u_image, v_texture, 0.0);
+#else
+  vec4 color = texture(u_image, v_texture);
+#endif
+#ifdef COLORED
+  color *= v_color;
+#endif
+#else
+  vec4 color = v_color;
+#endif
+#ifdef EDGED
+  vec4 c = clamp(v_edges + 0.5, 0.0, 1.0);
+  vec2 both = max(c.xz + c.yw - 1.0, 0.0);
+  color *= both.x * both.y;
+#endif
+#ifdef ROUNDED
+  vec2 inwards = v_edges.zw - abs(v_edges.xy);
+#ifdef HOLLOW
+  color *= max(coverage(inwards, v_corner.x) - coverage(inwards - v_corner.y, max(v_corner.x - v_corner.y, 0.0)), 0.0);
+#else
+  color *= coverage(inwards, v_corner.x);
+#endif
+#endif
+  o_color = color;
+}

@@ -1,0 +1,51 @@
+// Places a corner of a plain quad: one whose corners carry all that its program needs, each number of it linear across
+// the quad. Only what the program's features use goes on to plain.frag, which explains it.
+
+// Scale x, scale y, offset x, offset y.
+uniform vec4 u_target;
+#ifdef TEXTURED
+// The share of the texture that one of its pixels is across and down; where in it the image begins, as such shares.
+uniform vec4 u_imagePlace;
+#endif
+
+in vec4 a_color;     // premultiplied, opacity included
+in vec4 a_edges;     // see plain.frag
+in vec4 a_texture;   // x, y, z: the place in the image, homogeneous, in its pixels; w: the corners' radius on the device
+in vec4 a_position;  // x, y: device pixels; z: the width of a hollow rectangle's line in device pixels; w: nothing
+
+#ifdef COLORED
+out vec4 v_color;
+#endif
+#ifdef TEXTURED
+#ifdef PERSPECTIVE
+out vec3 v_texture;
+#else
+out vec2 v_texture;
+#endif
+#endif
+#if defined(EDGED) || defined(ROUNDED)
+out vec4 v_edges;
+#endif
+#ifdef ROUNDED
+out vec2 v_corner;
+#endif
+
+void main() {
+  gl_Position = vec4(a_position.xy * u_target.xy + u_target.zw, 0.0, 1.0);
+#ifdef COLORED
+  v_color = a_color;
+#endif
+#ifdef TEXTURED
+#ifdef PERSPECTIVE
+  v_texture = vec3(a_texture.xy * u_imagePlace.xy + u_imagePlace.zw * a_texture.z, a_texture.z);
+#else
+  v_texture = a_texture.xy * u_imagePlace.xy + u_imagePlace.zw;
+#endif
+#endif
+#if defined(EDGED) || defined(ROUNDED)
+  v_edges = a_edges;
+#endif
+#ifdef ROUNDED
+  v_corner = vec2(a_texture.w, a_position.z);
+#endif
+}

@@ -1,0 +1,36 @@
+/// What pays on a kind of device: the one table that says so, each number measured (docs/performance.md).
+///
+/// Whatever it says, the same picture is drawn; it decides only how.
+package struct DeviceTraits: Equatable, Sendable {
+  /// How frames, images and surfaces of bytes are stored.
+  package var byteFormat = PixelFormat.rgba8
+  /// Whether the usual quads are drawn by their corners with programs that know just what they need, rather than by a record
+  /// each with programs for all cases.
+  package var drawsPlainQuads = false
+  /// What a call's vertices may take after the vertex shader, 16 bytes for the position and for each varying; nil for no
+  /// limit. Only quads that are drawn by their corners are parted for its sake.
+  package var vertexBytesPerCall: Int?
+  /// A rectangle is drawn in pieces, most of them by a program that knows no edges, where it has at least so many device
+  /// pixels for each piece.
+  package var pixelsPerPiece = Double.infinity
+
+  /// Devices of which nothing was measured: the fewest calls.
+  package static let unknown = DeviceTraits()
+
+  /// Mesa's llvmpipe (22.3). It draws pairs of triangles as rectangles, several times faster than all else, where they are
+  /// rectangles along the axes, the colour buffer and the textures are BGRA bytes, no varying is flat and the vertices of a
+  /// call fit into one of its buffers, of 4,096 bytes; a call that is parted there is drawn triangle by triangle. Where the
+  /// shader moreover only samples and multiplies, it draws rows of pixels without a loop over blocks.
+  static let llvmpipe = DeviceTraits(
+    byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400)
+
+  /// The row of a device.
+  ///
+  /// - Parameter takesBGRA: whether it has textures of that order.
+  static func of(renderer: String, takesBGRA: Bool) -> DeviceTraits {
+    guard renderer.lowercased().hasPrefix("llvmpipe") else { return unknown }
+    var traits = llvmpipe
+    if !takesBGRA { traits.byteFormat = .rgba8 }
+    return traits
+  }
+}

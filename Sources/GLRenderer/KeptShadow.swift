@@ -1,0 +1,139 @@
+import Graphics
+import RenderTree
+
+extension Flattener {
+  /// Of softer shadows, in pixels, a step between pixels shows too little to be seen.
+  private static let leastKeptDeviation = 4.0
+  /// The longest side of a shadow that is kept, in pixels: all its phases together take 4 million pixels at most.
+  private static let longestKeptSide = 512.0
+
+  /// Draws a rounded rectangle's shadow from a texture of it; false, and nothing is drawn, where it has none or is not
+  /// worth one.
+  ///
+  /// - Parameters:
+  ///   - plane: of the silhouette, moved by the shadow's offset.
+  ///   - hidden: device pixels that the layer itself hides.
+  mutating func addKept(
+    _ silhouette: Silhouette, _ shadow: Shadow, on plane: Plane, clips target: ClipChain, opacity: Double,
+    hidden: DeviceBox?
+  ) -> Bool {
+    guard traits.drawsPlainQuads, target.index < 0, let shadows,
+      let shape = RoundedBox(silhouette.rect, radii: silhouette.radii, style: 0, on: plane)
+    else { return false }
+    let pixel = plane.pointsPerPixel
+    let deviation = shadow.radius / pixel.x
+    let margin = (deviation * 3).rounded(.up) + 1
+    let size = Vector2(shape.box.maxX - shape.box.minX, shape.box.maxY - shape.box.minY)
+    guard abs(pixel.x - pixel.y) <= 1e-9 * pixel.x, deviation >= Self.leastKeptDeviation,
+      max(size.x, size.y) + 2 * margin <= Self.longestKeptSide
+    else { return false }
+    let steps = Double(ShadowPhase.count)
+    let place = (Vector2(shape.box.minX, shape.box.minY) * steps).rounded(.toNearestOrEven) / steps
+    let pixels = place.rounded(.down)
+    let phase = ShadowPhase(x: Int((place.x - pixels.x) * steps), y: Int((place.y - pixels.y) * steps))
+    let shadowShape = ShadowShape(
+      width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
+      color: shadow.color.premultiplied.vector * Float(silhouette.alpha))
+    let sheet = ShadowSheet(shadowShape, margin: margin)
+    let number: Int
+    switch shadows.find(shadowShape, phase: phase) {
+    case .new: return false
+    case .kept(let kept): number = kept
+    case .wanted(let wanted):
+      number = wanted
+      draw(sheet, phase, number: number)
+    }
+    let origin = pixels - margin
+    let area = DeviceBox(
+      minX: origin.x, minY: origin.y, maxX: origin.x + sheet.cell.x, maxY: origin.y + sheet.cell.y
+    ).intersection(target.box)
+    guard !area.isEmpty else { return true }
+    beginPrimitive(area)
+    let paint = PlainPaint(
+      color: SIMD4(repeating: Float(opacity)), source: .shadow(number),
+      image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet.origin(of: phase) - origin))
+    for part in area.parts(without: hidden) { addEven(part, paint) }
+    return true
+  }
+
+  /// The pixels that a layer hides of its own shadow; nil if it does not surely hide any.
+  func pixelsHidden(by node: RenderNode, in around: Surroundings) -> DeviceBox? {
+    guard around.opacity == 1, node.filters.isEmpty, node.mask == nil, let background = node.background,
+      background.color.alpha == 1,
+      let shape = RoundedBox(
+        node.geometry.bounds, radii: node.corners, style: node.outlineStyle, on: around.plane)
+    else { return nil }
+    // Inside of the corners' arcs, and of the border beneath which the background may end.
+    let border = node.fillInset / around.plane.pointsPerPixel.x
+    let inside = shape.box.inset(by: shape.radius * (1 - 0.5.squareRoot()) + border + 1)
+    let box = DeviceBox(
+      minX: inside.minX.rounded(.up), minY: inside.minY.rounded(.up), maxX: inside.maxX.rounded(.down),
+      maxY: inside.maxY.rounded(.down))
+    return box.isEmpty ? nil : box
+  }
+
+  /// Draws a phase of a shadow into its sheet, in a pass of its own.
+  private mutating func draw(_ sheet: ShadowSheet, _ phase: ShadowPhase, number: Int) {
+    let shape = sheet.shape
+    let origin = sheet.origin(of: phase)
+    let area = DeviceBox(
+      minX: origin.x, minY: origin.y, maxX: origin.x + sheet.cell.x, maxY: origin.y + sheet.cell.y)
+    let corner = origin + sheet.margin + Vector2(Double(phase.x), Double(phase.y)) / Double(ShadowPhase.count)
+    let rect = CGRect(x: corner.x, y: corner.y, width: Double(shape.width), height: Double(shape.height))
+    let middle = area.middle
+    // A pixel is a square of its own variance, 1/12.
+    let deviation = Float((Double(shape.deviation) * Double(shape.deviation) + 1.0 / 12).squareRoot())
+    let record = FillRecord(
+      corners: area.quad.vectors, matrix: DeviceMatrix(PlaneMap(scale: 1), from: middle),
+      rect: rect.vector(from: middle), radii: SIMD4(repeating: shape.radius), style: deviation, color: shape.color,
+      borderWidth: deviation, clip: -1)
+    var pass = CommandStream.Pass(area: sheet.area, background: .clear)
+    pass.isAlphaOnly = true
+    pass.shadow = number
+    pass.batches = [
+      CommandStream.Batch(
+        key: CommandStream.BatchKey(program: ProgramKind(shape: .softRect, features: []), source: .none),
+        first: stream.fills.count, count: 1, area: area.area)
+    ]
+    stream.fills.append(record)
+    stream.passes.append(pass)
+  }
+}
+
+/// How the phases of a shadow lie in a surface: side by side, x across and y down.
+private struct ShadowSheet {
+  let shape: ShadowShape
+  /// Pixels around the box in which its shadow fades.
+  let margin: Double
+  /// Pixels of one phase.
+  let cell: Vector2
+
+  init(_ shape: ShadowShape, margin: Double) {
+    self.shape = shape
+    self.margin = margin
+    // Room for the last phase too.
+    cell = Vector2(Double(shape.width), Double(shape.height)).rounded(.up) + 2 * margin + 1
+  }
+
+  var area: DeviceBox {
+    let count = Double(ShadowPhase.count)
+    return DeviceBox(minX: 0, minY: 0, maxX: cell.x * count, maxY: cell.y * count)
+  }
+
+  /// Where a phase begins, in pixels of the surface.
+  func origin(of phase: ShadowPhase) -> Vector2 { cell * Vector2(Double(phase.x), Double(phase.y)) }
+}
+
+extension DeviceBox {
+  /// The box in up to four, without what lies in another.
+  func parts(without hole: DeviceBox?) -> [DeviceBox] {
+    guard let hole = hole?.intersection(self), !hole.isEmpty else { return [self] }
+    let parts = [
+      DeviceBox(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
+      DeviceBox(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
+      DeviceBox(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
+      DeviceBox(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
+    ]
+    return parts.filter { !$0.isEmpty }
+  }
+}

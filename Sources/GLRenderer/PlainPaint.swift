@@ -1,0 +1,120 @@
+import GL
+import Graphics
+import RenderTree
+
+/// What plain quads are filled with.
+struct PlainPaint {
+  /// Premultiplied, opacity included; what an image is multiplied by.
+  var color: SIMD4<Float>
+  var source = CommandStream.Source.none
+  /// From device pixels to the pixels of the source; nil without one.
+  var image: PixelMap?
+
+  /// An affine map along the axes.
+  struct PixelMap {
+    var scale: Vector2
+    var offset: Vector2
+    /// Whether x and y change places.
+    var isTransposed = false
+
+    /// Whether each device pixel shows just one of the image's, to within what 8 bits of weight can show.
+    var isOnPixels: Bool {
+      let exact = 1.0 / 4_194_304
+      let u = Vector2(0.5, 0.5) * scale + offset - 0.5
+      return abs(abs(scale.x) - 1) < exact && abs(abs(scale.y) - 1) < exact && abs(u.x - u.x.rounded()) < 1.0 / 512
+        && abs(u.y - u.y.rounded()) < 1.0 / 512
+    }
+
+    func apply(_ p: Vector2) -> SIMD2<Float> {
+      let q = (isTransposed ? Vector2(p.y, p.x) : p) * scale + offset
+      return SIMD2(Float(q.x), Float(q.y))
+    }
+  }
+}
+
+extension Flattener {
+  /// Whether what is drawn here may be plain quads: the device gains by them, and no shader has to look at clips.
+  func mayDrawPlain(in around: Surroundings) -> Bool { traits.drawsPlainQuads && around.clips.index < 0 }
+
+  /// Draws a rounded box, filled, or the line of a width along its inside.
+  ///
+  /// - Parameter clip: whole device pixels.
+  mutating func addPlain(_ shape: RoundedBox, line: Double? = nil, _ paint: PlainPaint, in clip: DeviceBox) {
+    let around = shape.box.inset(by: PixelPieces.unseen).pixelsAround.intersection(clip)
+    guard !around.isEmpty else { return }
+    beginPrimitive(around)
+    guard let pieces = pieces(of: shape, line: line) else {
+      addUneven([around], of: shape, line: line, paint)
+      return
+    }
+    for piece in pieces.even {
+      let box = piece.box.intersection(clip)
+      guard !box.isEmpty else { continue }
+      var paint = paint
+      paint.color *= Float(piece.coverage)
+      addEven(box, paint)
+    }
+    addUneven(pieces.uneven.map { $0.intersection(clip) }.filter { !$0.isEmpty }, of: shape, line: line, paint)
+  }
+
+  /// A shape in pieces; nil where that is not worth while.
+  private func pieces(of shape: RoundedBox, line: Double?) -> PixelPieces? {
+    // Few have less pieces than these.
+    guard shape.box.area >= traits.pixelsPerPiece * 4 else { return nil }
+    let pieces = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
+    guard let pieces, shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
+    else { return nil }
+    return pieces
+  }
+
+  /// Draws pixels without edges.
+  ///
+  /// - Parameter replaces: whether they take the place of what is there, rather than lying on it.
+  mutating func addEven(_ box: DeviceBox, _ paint: PlainPaint, replaces: Bool = false) {
+    var features: ProgramKind.Features = replaces ? .replacing : []
+    if paint.image != nil { features.insert(.textured) }
+    if paint.image == nil || paint.color != .one { features.insert(.colored) }
+    if let image = paint.image, !image.isOnPixels { features.insert(.smooth) }
+    var quad = PlainQuad(box, color: paint.color)
+    if let image = paint.image {
+      quad.setCorners { corner, place in corner.texture.lowHalf = image.apply(place) }
+    }
+    add(quad, features, paint.source, area: box.area)
+  }
+
+  /// Draws pixels of which each has its own coverage.
+  private mutating func addUneven(_ boxes: [DeviceBox], of shape: RoundedBox, line: Double?, _ paint: PlainPaint) {
+    guard !boxes.isEmpty else { return }
+    var features: ProgramKind.Features = .colored
+    if paint.image != nil { features.insert(.textured) }
+    if line != nil || shape.radius > 0 { features.insert(.rounded) } else { features.insert(.edged) }
+    if line != nil { features.insert(.hollow) }
+    let (box, middle) = (shape.box, shape.box.middle)
+    let half = SIMD2(Float((box.maxX - box.minX) / 2), Float((box.maxY - box.minY) / 2))
+    for piece in boxes {
+      var quad = PlainQuad(piece, color: paint.color)
+      quad.setCorners { corner, place in
+        if let image = paint.image { corner.texture.lowHalf = image.apply(place) }
+        if features.contains(.rounded) {
+          let p = place - middle
+          corner.edges = SIMD4(Float(p.x), Float(p.y), half.x, half.y)
+          corner.texture.w = Float(shape.radius)
+          corner.position.z = Float(line ?? 0)
+        } else {
+          corner.edges = SIMD4(
+            Float(place.x - box.minX), Float(box.maxX - place.x), Float(place.y - box.minY), Float(box.maxY - place.y))
+        }
+      }
+      add(quad, features, paint.source, area: piece.area)
+    }
+  }
+
+  /// Writes a plain quad.
+  mutating func add(
+    _ quad: PlainQuad, _ features: ProgramKind.Features, _ source: CommandStream.Source, area: Double
+  ) {
+    let key = CommandStream.BatchKey(program: ProgramKind(shape: .plain, features: features), source: source)
+    open[open.count - 1].draw(CommandStream.Batch(key: key, first: stream.plain.count, count: 1, area: area))
+    stream.plain.append(quad)
+  }
+}

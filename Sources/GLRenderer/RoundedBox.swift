@@ -1,0 +1,151 @@
+import Graphics
+import RenderTree
+
+/// A rectangle along the device's axes with four alike corners, in device pixels: what most layers are.
+struct RoundedBox {
+  var box: DeviceBox
+  /// 0 for square corners.
+  var radius: Double
+
+  /// Beyond so many pixels a position in single precision is off by more than 1/256 pixel.
+  private static let longest = 32768.0
+
+  /// Nil for what is no such rectangle: turned, in perspective, with unlike or continuous corners or with edges that are
+  /// not anti-aliased, or thinner than a pixel.
+  init?(_ rect: CGRect, radii: CornerRadii, style: Float, on plane: Plane) {
+    guard style == 0, plane.isAxisParallel, radii.isUniform else { return nil }
+    let scale = plane.pointsPerPixel
+    guard radii.isSquare || abs(scale.x - scale.y) <= 1e-9 * scale.x else { return nil }
+    self.init(plane.box(of: rect), radius: radii.isSquare ? 0 : radii.minXMinY / scale.x)
+  }
+
+  /// Nil for a box that is thinner than a pixel or too long.
+  init?(_ box: DeviceBox, radius: Double) {
+    let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
+    guard width >= 1, height >= 1, width <= Self.longest, height <= Self.longest else { return nil }
+    self.box = box
+    self.radius = radius
+  }
+
+  /// The rectangle inside that begins so far from the edges, with corners about the same middles; nil when it would be
+  /// thinner than a pixel.
+  func inset(by distance: Double) -> RoundedBox? {
+    RoundedBox(box.inset(by: distance), radius: max(0, radius - distance))
+  }
+}
+
+extension CornerRadii {
+  fileprivate var isUniform: Bool {
+    smoothing == 0 && minXMinY == maxXMinY && minXMinY == minXMaxY && minXMinY == maxXMaxY
+  }
+}
+
+/// A shape in whole pixels: those that share one coverage, and those of which each has its own.
+struct PixelPieces {
+  /// What no 8-bit colour shows, of a pixel.
+  static let unseen = 1.0 / 4096
+
+  var even: [(box: DeviceBox, coverage: Double)] = []
+  var uneven: [DeviceBox] = []
+
+  /// A rounded box, filled. Nil when its sides are too short to be parted.
+  init?(filled shape: RoundedBox) {
+    let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: shape.radius)
+    let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
+    even.reserveCapacity(9)
+    for row in [y.low, y.whole, y.high] { add(x.middle, row) }
+    for column in [x.low, x.lowerRest, x.upperRest, x.high] { add(column, y.middle) }
+    if shape.radius > 0 {
+      addCorners(x, y)
+    } else {
+      add(x.low, y.low)
+      add(x.high, y.low)
+      add(x.low, y.high)
+      add(x.high, y.high)
+    }
+  }
+
+  /// The line of a width along the inside of a rounded box. Nil when its sides are too short to be parted.
+  init?(line width: Double, of shape: RoundedBox) {
+    let corner = max(shape.radius, width)
+    let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: corner)
+    let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: corner)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
+    even.reserveCapacity(12)
+    let top = PixelAxis(shape.box.minY, shape.box.minY + width, corner: 0)
+    let bottom = PixelAxis(shape.box.maxY - width, shape.box.maxY, corner: 0)
+    for row in [top.low, top.whole, top.high, bottom.low, bottom.whole, bottom.high] { add(x.middle, row) }
+    let left = PixelAxis(shape.box.minX, shape.box.minX + width, corner: 0)
+    let right = PixelAxis(shape.box.maxX - width, shape.box.maxX, corner: 0)
+    for column in [left.low, left.whole, left.high, right.low, right.whole, right.high] { add(column, y.middle) }
+    addCorners(x, y)
+  }
+
+  private mutating func add(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
+    guard !column.isEmpty, !row.isEmpty else { return }
+    even.append((DeviceBox(column, row), column.coverage * row.coverage))
+  }
+
+  private mutating func addCorners(_ x: PixelAxis, _ y: PixelAxis) {
+    uneven = [
+      DeviceBox(x.lowerCorner, y.lowerCorner), DeviceBox(x.upperCorner, y.lowerCorner),
+      DeviceBox(x.lowerCorner, y.upperCorner), DeviceBox(x.upperCorner, y.upperCorner),
+    ]
+  }
+}
+
+extension DeviceBox {
+  fileprivate init(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
+    self.init(minX: column.start, minY: row.start, maxX: column.end, maxY: row.end)
+  }
+}
+
+/// One axis of a rectangle in whole pixels (docs/rendering.md, section 4). Spans may be empty.
+private struct PixelAxis {
+  /// Pixels next to each other that are covered alike.
+  struct Span {
+    var start: Double
+    var end: Double
+    var coverage = 1.0
+
+    var isEmpty: Bool { start >= end }
+  }
+
+  /// The pixel at either end that is covered in part, if the edge is none of a pixel's, and those between, wholly.
+  let low: Span
+  let whole: Span
+  let high: Span
+  /// From the corner at one end to that at the other.
+  let middle: Span
+  /// What lies between the pixel in part and the middle.
+  let lowerRest: Span
+  let upperRest: Span
+
+  /// The pixels of the corner at either end.
+  var lowerCorner: Span { Span(start: low.start, end: middle.start) }
+  var upperCorner: Span { Span(start: middle.end, end: high.end) }
+
+  init(_ start: Double, _ end: Double, corner: Double) {
+    let unseen = PixelPieces.unseen
+    let first = (start + unseen).rounded(.down)
+    let last = (end - unseen).rounded(.up)
+    let wholeStart = (start - unseen).rounded(.up)
+    let wholeEnd = (end + unseen).rounded(.down)
+    if wholeStart <= wholeEnd {
+      low = Span(start: first, end: wholeStart, coverage: wholeStart - start)
+      whole = Span(start: wholeStart, end: wholeEnd)
+      high = Span(start: wholeEnd, end: last, coverage: end - wholeEnd)
+    } else {
+      // Within one pixel.
+      low = Span(start: first, end: last, coverage: end - start)
+      whole = Span(start: last, end: last)
+      high = whole
+    }
+    let middleStart = corner > 0 ? max(whole.start, (start + corner).rounded(.up)) : whole.start
+    let middleEnd = corner > 0 ? min(whole.end, (end - corner).rounded(.down)) : whole.end
+    middle = Span(start: middleStart, end: middleEnd)
+    lowerRest = Span(start: whole.start, end: middleStart)
+    upperRest = Span(start: middleEnd, end: whole.end)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import GL
+
+@Suite struct ProgramStoreTests {
+  private let folder = NSTemporaryDirectory() + "ProgramStoreTests-" + UUID().uuidString
+
+  private func key(_ device: Device, _ text: String) -> ProgramStore.Key {
+    ProgramStore.Key(
+      device.capabilities, vertex: ShaderSource(name: "v", text: text), fragment: ShaderSource(name: "f", text: ""),
+      layout: VertexLayout(stride: 4, attributes: []))
+  }
+
+  @Test func aProgramComesBackAsItWas() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let device = try makeDevice()
+    let store = ProgramStore(folder: folder)
+    let binary = ProgramStore.Binary(format: 0xfedc_ba98, bytes: Array(0...255))
+    #expect(store.load(key(device, "a")) == nil)
+    store.save(binary, as: key(device, "a"))
+    #expect(store.load(key(device, "a")) == binary)
+    #expect(store.load(key(device, "b")) == nil)
+  }
+
+  @Test("A file that is cut short, changed or another's is none", arguments: 0..<4)
+  func badFiles(fault: Int) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let device = try makeDevice()
+    let store = ProgramStore(folder: folder)
+    store.save(ProgramStore.Binary(format: 1, bytes: Array(0...255)), as: key(device, "a"))
+    let path = folder + "/" + key(device, "a").fileName
+    var data = try #require(FileManager.default.contents(atPath: path))
+    switch fault {
+    case 0: data = data.dropLast(3)
+    case 1: data[data.count - 100] ^= 1
+    case 2: data = Data()
+    default: data[3] ^= 1
+    }
+    try data.write(to: URL(fileURLWithPath: path))
+    #expect(store.load(key(device, "a")) == nil)
+  }
+
+  @Test func aProgramOutOfTheStoreDrawsTheSame() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var pictures: [[UInt8]] = []
+    for _ in 0..<2 {
+      let device = try makeDevice()
+      device.programStore = ProgramStore(folder: folder)
+      let surface = try device.makeSurface(width: 4, height: 4, label: "target")
+      let program = try device.makeQuadProgram(fragment: Quad.fill, size: SIMD2(4, 4))
+      let quads = try device.makeBuffer([Quad(1, 1, 3, 3, SIMD4(1, 0, 0, 1))])
+      device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "draw")
+      device.draw(program, instances: quads, instanceCount: 1)
+      device.endPass()
+      pictures.append(try device.readPixels(surface.frame()))
+      device.expectNoFaults()
+    }
+    #expect(pictures[0] == pictures[1])
+    #expect(pictures[0].contains(255))
+  }
+
+  @Test(
+    "Where programs are kept",
+    arguments: [
+      (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/multiplane/programs"),
+      (["HOME": "/h"], "/h/.cache/multiplane/programs"),
+      (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/multiplane/programs"), ([:], nil),
+    ] as [([String: String], String?)])
+  func folder(environment: [String: String], folder: String?) {
+    #expect(ProgramStore(environment: environment)?.folder == folder)
+  }
+}
