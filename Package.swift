@@ -37,13 +37,17 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
+    // Libraries that are opened when they are first needed.
+    .target(name: "DynamicLibraries"),
+
     // Values and pure functions.
     .target(name: "Graphics"),
     .target(name: "Motion", dependencies: ["Graphics"]),
     .target(name: "RenderTree", dependencies: ["Graphics", "Motion"]),
 
     // What well-kept C libraries do for us.
-    .target(name: "Drawing", dependencies: ["Graphics", "CCairo", "CPNG", "CTurboJPEG", "CWebP"]),
+    .target(
+      name: "Drawing", dependencies: ["DynamicLibraries", "Graphics", "CCairo", "CPNG", "CTurboJPEG", "CWebP"]),
 
     // What the program says.
     .target(
@@ -79,7 +83,7 @@ let package = Package(
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 
     // Where frames go.
-    .target(name: "Displays", dependencies: ["GL", "CGBM", "CDRM", "CLinux", "CWayland"]),
+    .target(name: "Displays", dependencies: ["DynamicLibraries", "GL", "CGBM", "CDRM", "CLinux", "CWayland"]),
     .target(
       name: "Compositor",
       dependencies: [
@@ -88,7 +92,7 @@ let package = Package(
       ]),
 
     // What people do, and what other programs ask for.
-    .target(name: "Input"),
+    .target(name: "Input", dependencies: ["DynamicLibraries"]),
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
     .target(
       name: "LiveControl",
@@ -139,6 +143,7 @@ let package = Package(
         "GL", "Compositor", "Motion",
       ],
       path: "Tests/TestSupport"),
+    .testTarget(name: "DynamicLibrariesTests", dependencies: ["DynamicLibraries"]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"], exclude: ["Corpus"]),
@@ -156,13 +161,13 @@ let package = Package(
     .testTarget(name: "GLTests", dependencies: ["GL"]),
     .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
-    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "RenderTree", "Graphics"]),
+    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "Compositor", "RenderTree", "Graphics"]),
     .testTarget(
       name: "OracleTests",
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
+      dependencies: ["Compositor", "GL", "GLRenderer", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(

@@ -14,8 +14,8 @@ import Foundation
 package struct ShaderLibrary: Sendable {
   /// What a batch needs beyond the plainest case; each is a `#define` of the same name.
   package struct Features: OptionSet, Hashable, Sendable, CustomStringConvertible {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The quads have a chain of clips.
     package static let clipped = Features(rawValue: 1)
     /// The quads' planes are not parallel to the screen.
@@ -26,7 +26,7 @@ package struct ShaderLibrary: Sendable {
     package static let mipmapped = Features(rawValue: 8)
     /// The surface that is read goes on beyond its edges, rather than being transparent there.
     package static let extended = Features(rawValue: 16)
-    /// A mask says how much is mixed.
+    /// A mask says how much is mixed, or what is left.
     package static let masked = Features(rawValue: 32)
     /// The surface that is read is smaller than what it shows.
     package static let scaled = Features(rawValue: 64)
@@ -46,6 +46,8 @@ package struct ShaderLibrary: Sendable {
     package static let replacing = Features(rawValue: 8192)
     /// Plain quads sample their texture between its pixels.
     package static let smooth = Features(rawValue: 16384)
+    /// The straight edges of plain quads count twice.
+    package static let doubled = Features(rawValue: 32768)
 
     /// The macros of the features.
     package var names: [String] {
@@ -53,7 +55,7 @@ package struct ShaderLibrary: Sendable {
         (.clipped, "CLIPPED"), (.perspective, "PERSPECTIVE"), (.parted, "PARTED"), (.mipmapped, "MIPMAPPED"),
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
-        (.replacing, "REPLACING"), (.smooth, "SMOOTH"),
+        (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

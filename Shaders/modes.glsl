@@ -54,6 +54,8 @@ vec3 mixedColor(int mode, vec3 s, vec3 d) {
 }
 
 vec4 blended(int mode, vec4 source, vec4 backdrop) {
+  source = clamp(source, 0.0, 1.0);
+  backdrop = clamp(backdrop, 0.0, 1.0);
   if (mode <= 15) {
     vec3 s = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
     vec3 d = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);

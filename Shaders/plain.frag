@@ -1,5 +1,6 @@
-// Draws plain quads (docs/rendering.md, sections 4 to 10, for the usual case): a colour, an image, or both multiplied,
-// with no edge, four straight ones or round corners. Texture and output are premultiplied.
+// Draws plain quads (docs/rendering.md, sections 4 to 10, 14 and 16, for the usual case): a colour, an image, or both
+// multiplied, also by the alpha of another image, with no edge, four straight ones or round corners. Textures and output
+// are premultiplied.
 //
 // No position of a fragment is asked for, nothing is flat and there is no clip: so drivers on the CPU, which have short
 // cuts for shaders that only sample and multiply, can take them.
@@ -14,6 +15,10 @@ in vec3 v_texture;  // homogeneous
 #else
 in vec2 v_texture;  // shares of the image's size
 #endif
+#endif
+#ifdef MASKED
+uniform highp sampler2D u_mask;
+in vec2 v_mask;     // shares of the mask's size
 #endif
 #ifdef EDGED
 in vec4 v_edges;    // device pixels inwards from the edges min x, max x, min y, max y
@@ -33,7 +38,11 @@ float coverage(vec2 inwards, float radius) {
   vec2 a = max(radius - inwards, 0.0);
   float square = dot(a, a);
   float arc = square > 0.0 ? clamp(radius - sqrt(square) + 0.5, 0.0, 1.0) : 1.0;
+#ifdef DOUBLED
+  return min(c.x * c.y, arc) * c.x * c.y;
+#else
   return min(c.x * c.y, arc);
+#endif
 }
 #endif
 
@@ -54,10 +63,16 @@ void main() {
 #else
   vec4 color = v_color;
 #endif
+#ifdef MASKED
+  color *= textureLod(u_mask, v_mask, 0.0).a;
+#endif
 #ifdef EDGED
   vec4 c = clamp(v_edges + 0.5, 0.0, 1.0);
   vec2 both = max(c.xz + c.yw - 1.0, 0.0);
   color *= both.x * both.y;
+#ifdef DOUBLED
+  color *= both.x * both.y;
+#endif
 #endif
 #ifdef ROUNDED
   vec2 inwards = v_edges.zw - abs(v_edges.xy);

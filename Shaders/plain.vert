@@ -7,11 +7,16 @@ uniform vec4 u_target;
 // The share of the texture that one of its pixels is across and down; where in it the image begins, as such shares.
 uniform vec4 u_imagePlace;
 #endif
+#ifdef MASKED
+// The share of the mask's texture that one of its pixels is across and down.
+uniform vec2 u_maskScale;
+#endif
 
 in vec4 a_color;     // premultiplied, opacity included
 in vec4 a_edges;     // see plain.frag
 in vec4 a_texture;   // x, y, z: the place in the image, homogeneous, in its pixels; w: the corners' radius on the device
-in vec4 a_position;  // x, y: device pixels; z: the width of a hollow rectangle's line in device pixels; w: nothing
+in vec4 a_position;  // x, y: device pixels; z: the width of a hollow rectangle's line in device pixels; or z, w: the
+                     // place in the mask, in its pixels
 
 #ifdef COLORED
 out vec4 v_color;
@@ -22,6 +27,9 @@ out vec3 v_texture;
 #else
 out vec2 v_texture;
 #endif
+#endif
+#ifdef MASKED
+out vec2 v_mask;
 #endif
 #if defined(EDGED) || defined(ROUNDED)
 out vec4 v_edges;
@@ -41,6 +49,9 @@ void main() {
 #else
   v_texture = a_texture.xy * u_imagePlace.xy + u_imagePlace.zw;
 #endif
+#endif
+#ifdef MASKED
+  v_mask = a_position.zw * u_maskScale;
 #endif
 #if defined(EDGED) || defined(ROUNDED)
   v_edges = a_edges;

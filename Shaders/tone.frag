@@ -16,12 +16,12 @@ void main() {
   vec2 device = devicePosition();
   vec4 color = colorAt(device);
   if (color.a > 0.0) {
-    vec3 straight = clamp(color.rgb / color.a, 0.0, 1.0);
+    // Below 0 both give nothing (0 to the power of 0 is 1, but pow leaves it undefined); above 1 both go on.
+    vec3 straight = max(color.rgb / color.a, 0.0);
     if (v_sampling.x == 0.0) {
       straight = encoded(min(decoded(straight) * v_sampling.y, 1.0));
     } else {
-      // 0 to the power of 0 is 1, but pow leaves it undefined.
-      straight = v_sampling.y == 0.0 ? vec3(1.0) : pow(straight, vec3(v_sampling.y));
+      straight = v_sampling.y == 0.0 ? vec3(1.0) : min(pow(straight, vec3(v_sampling.y)), 1.0);
     }
     color.rgb = straight * color.a;
   }

@@ -12,6 +12,6 @@ void main() {
   vec4 color = colorAt(device);
   vec3 q = mat3(v_column0, v_column1, v_column2) * vec3(device, 1.0);
   float distance = length(q.xy / q.z) * v_sampling.y;
-  color.rgb = min(color.rgb * max(0.0, 1.0 - v_sampling.x * distance * distance), color.a);
+  color.rgb = clamp(color.rgb * max(0.0, 1.0 - v_sampling.x * distance * distance), 0.0, color.a);
   paint(color * v_blend.x, 1.0, int(v_blend.y), device);
 }

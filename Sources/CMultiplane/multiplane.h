@@ -1,8 +1,8 @@
 /// Multiplane: Core Animation for Linux, for programs in C.
 ///
-/// A scene is a layer tree with a canvas. A renderer draws it: in the OpenGL ES context that is current, into the framebuffer that
-/// is bound (`mp_renderer_create_in_context`), or on a device of its own, into an image that can be read or handed on as a dma-buf
-/// (`mp_renderer_create`).
+/// A scene is a layer tree with a canvas. A renderer draws it: in the OpenGL ES context that is current
+/// (`mp_renderer_create_in_context`), or on a device of its own (`mp_renderer_create`). It draws into the framebuffer that is
+/// bound, into an image of its own, or into a target: a texture or dma-buf of the program's, or one that the renderer makes.
 ///
 /// Points of the canvas have their origin at its top left, y points down. Times are seconds of scene time, which is what the caller
 /// says it is: 0 is the time at which the scene's animations began.
@@ -23,6 +23,7 @@ extern "C" {
 typedef struct mp_scene mp_scene;
 typedef struct mp_layer mp_layer;
 typedef struct mp_renderer mp_renderer;
+typedef struct mp_target mp_target;
 
 // MARK: - All
 
@@ -129,6 +130,58 @@ void mp_layer_remove_all_animations(mp_layer *layer);
 /// - stride: bytes from row to row, the top row first.
 bool mp_layer_set_contents(mp_layer *layer, const void *pixels, int width, int height, int stride);
 
+#define MP_DMABUF_PLANES 4
+
+/// One plane of an image. Several may lie in one dma-buf, and may then have one descriptor.
+typedef struct {
+  int fd;
+  /// Bytes: before the first row, and from row to row.
+  uint32_t offset, stride;
+} mp_dmabuf_plane;
+
+/// Memory of an image that devices and programs share: Linux dma-bufs, and what their bytes mean. Alpha is multiplied in, the top
+/// row comes first.
+typedef struct {
+  /// Pixels.
+  int width, height;
+  /// As in drm_fourcc.h.
+  uint32_t fourcc;
+  /// As in drm_fourcc.h; DRM_FORMAT_MOD_INVALID if nobody told.
+  uint64_t modifier;
+  /// From 1 to MP_DMABUF_PLANES.
+  int plane_count;
+  mp_dmabuf_plane planes[MP_DMABUF_PLANES];
+  /// A sync_file (EGL_ANDROID_native_fence_sync) that is signalled when the pixels are there; -1 if they are.
+  int fence;
+} mp_dmabuf;
+
+/// Closes the descriptors of a dma-buf, and its fence.
+void mp_dmabuf_close(mp_dmabuf *dmabuf);
+
+/// What luma and chroma mean; of no account for red, green and blue.
+typedef enum {
+  MP_COLORS_BT709 = 0,
+  MP_COLORS_BT601 = 1,
+  MP_COLORS_BT2020 = 2,
+  /// All numbers are used, 0 to 255; otherwise those of video, 16 to 235.
+  MP_COLORS_FULL_RANGE = 4
+} mp_colors;
+
+typedef void (*mp_release_handler)(void *context);
+
+/// Makes the pixels of a dma-buf the layer's contents, without a copy where the driver can: a frame of a video decoder, a camera,
+/// another program or a target. Formats are AR24, XR24, AB24, XB24, NV12, NV21 and YU12, and what else the driver takes.
+/// - dmabuf: its descriptors may be closed when the function returns. The pixels must stay as they are until a frame with others
+///   in their place was drawn.
+/// - colors: of luma and chroma, an mp_colors.
+/// - release: called, on any thread, when nothing uses the pixels any more; NULL for none.
+bool mp_layer_set_contents_dmabuf(
+    mp_layer *layer, const mp_dmabuf *dmabuf, unsigned colors, mp_release_handler release, void *context);
+
+/// Says that a dma-buf that is the layer's contents holds other pixels now.
+/// - fence: a sync_file that is signalled when they are there, which remains the caller's; -1 if they are.
+bool mp_layer_contents_changed(mp_layer *layer, int fence);
+
 /// Converts a point from one layer's coordinates to another's, as they are set; NULL is the canvas.
 bool mp_layer_convert_point(const mp_layer *from, const mp_layer *to, double *x, double *y);
 
@@ -220,34 +273,70 @@ typedef enum {
 /// width fills it. For renderers in a context.
 bool mp_renderer_draw_in_context(mp_renderer *renderer, mp_scene *scene, unsigned flags);
 
-/// Draws the scene at its time into the renderer's image, and waits until the device is done. For renderers on a device of their own.
+/// Draws the scene at its time into the renderer's own image, and does not wait until the device is done.
 /// - scale: pixels per point.
 bool mp_renderer_draw(mp_renderer *renderer, mp_scene *scene, double scale);
 
 /// The size of the renderer's image in pixels; 0 before anything was drawn.
 void mp_renderer_size(const mp_renderer *renderer, int *width, int *height);
 
-/// Copies the renderer's image: premultiplied, red, green, blue, alpha, the top row first.
+/// OpenGL's name of the renderer's image, a texture with the picture's top row at 0; 0 before anything was drawn. It is good until
+/// the image has to be made in another size, and is a name in the context that the renderer was made in or, on a device of its own,
+/// in that of `mp_renderer_egl_context`.
+uint32_t mp_renderer_texture(const mp_renderer *renderer);
+
+/// The EGLDisplay and EGLContext that the renderer draws with: a program on a device of the renderer's shares its textures by making a
+/// context of its own with this one as `share_context`. Do not make it current.
+void mp_renderer_egl_context(const mp_renderer *renderer, void **display, void **context);
+
+/// Waits until the image is drawn and copies it: premultiplied, red, green, blue, alpha, the top row first.
 /// - stride: bytes from row to row, at least four times the width.
 bool mp_renderer_read_pixels(mp_renderer *renderer, void *pixels, size_t stride);
 
-/// Memory of an image that another device or program can use.
-typedef struct {
-  /// The caller's to close.
-  int fd;
-  /// As in drm_fourcc.h.
-  uint32_t fourcc;
-  /// DRM_FORMAT_MOD_INVALID if the driver does not tell.
-  uint64_t modifier;
-  /// Bytes.
-  uint32_t stride, offset;
-  /// Pixels.
-  int width, height;
-} mp_dmabuf;
-
-/// Hands out the memory of the renderer's image. It is complete: nothing has to be waited for. Fails where the device cannot share
-/// memory, which needs one with a GBM device.
+/// Hands out the memory of the renderer's image, with a fence where the driver has fences; otherwise it waits until the image is
+/// drawn. Close what it holds with mp_dmabuf_close. Fails where the driver cannot share memory; a GBM device can
+/// ("gbm:/dev/dri/renderD128").
 bool mp_renderer_export_dmabuf(mp_renderer *renderer, mp_dmabuf *dmabuf);
+
+/// Makes a sync_file that is signalled when all is there that the renderer drew so far, the caller's to close. -1 where the driver
+/// has no such fences, or on a failure: then all is there, as it was waited for.
+int mp_renderer_fence(mp_renderer *renderer);
+
+/// Has all that is drawn from now on wait for a sync_file, which remains the caller's.
+bool mp_renderer_wait_fence(mp_renderer *renderer, int fence);
+
+/// Waits until all is there that the renderer drew.
+bool mp_renderer_finish(mp_renderer *renderer);
+
+// MARK: - Targets
+
+/// An image of a renderer's own: several of them make a swapchain. On a GBM device it is a buffer that others can use.
+/// - width, height: pixels.
+mp_target *mp_target_create(mp_renderer *renderer, int width, int height);
+
+/// A texture of the program's (GL_TEXTURE_2D, level 0, with storage that can be drawn into, such as GL_RGBA8), which stays its own.
+/// For renderers in a context. It must outlive the target.
+mp_target *mp_target_create_with_texture(mp_renderer *renderer, uint32_t texture, int width, int height);
+
+/// Memory of the program's, or of another program or device, in red, green and blue. The descriptors may be closed when the
+/// function returns, and `fence` is waited for.
+mp_target *mp_target_create_with_dmabuf(mp_renderer *renderer, const mp_dmabuf *dmabuf);
+
+/// NULL is fine. To be released before the context goes that its renderer is in.
+void mp_target_release(mp_target *target);
+
+/// Draws the scene at its time over the whole target, and does not wait. The canvas's width fills it.
+/// - flags: mp_draw_flags; dma-bufs and images of the renderer's own always have the top row first.
+bool mp_target_draw(mp_target *target, mp_scene *scene, unsigned flags);
+
+/// OpenGL's name of the target, in the context of `mp_renderer_texture`.
+uint32_t mp_target_texture(const mp_target *target);
+
+/// As mp_renderer_read_pixels, but a texture's row 0 first.
+bool mp_target_read_pixels(mp_target *target, void *pixels, size_t stride);
+
+/// As mp_renderer_export_dmabuf.
+bool mp_target_export_dmabuf(mp_target *target, mp_dmabuf *dmabuf);
 
 #ifdef __cplusplus
 }

@@ -14,11 +14,10 @@ package final class FrameRing {
   /// Buffers that wait for a frame.
   private var idle: [PixelBuffer] = []
 
-  private struct Travelling {
-    let width: Int
-    let height: Int
-    let buffer: PixelBuffer
-    let statistics: FrameStatistics
+  private enum Travelling {
+    case reading(width: Int, height: Int, buffer: PixelBuffer, statistics: FrameStatistics)
+    /// Drawn in tiles, each of which had to be read before the next.
+    case done(OffscreenPicture)
   }
 
   /// - Parameter depth: frames that may be on their way at once, from 1; two keep a device busy, one more takes up the
@@ -37,11 +36,15 @@ package final class FrameRing {
   package func draw(_ tree: RenderTree) throws(CompositorError) -> OffscreenPicture? {
     do throws(CompositorError) {
       let oldest = try travelling.count == depth ? next() : nil
+      guard !compositor.isTiled(tree) else {
+        travelling.append(.done(try compositor.picture(of: tree)))
+        return oldest
+      }
       let statistics = try compositor.submit(tree)
       let buffer = idle.popLast() ?? compositor.display.device.makePixelBuffer(label: "frame on its way")
       try compositor.startReading(into: buffer)
       travelling.append(
-        Travelling(width: tree.pixelWidth, height: tree.pixelHeight, buffer: buffer, statistics: statistics))
+        .reading(width: tree.pixelWidth, height: tree.pixelHeight, buffer: buffer, statistics: statistics))
       return oldest
     } catch {
       drop()
@@ -55,15 +58,17 @@ package final class FrameRing {
   /// - Throws: as `draw`.
   package func next() throws(CompositorError) -> OffscreenPicture? {
     guard !travelling.isEmpty else { return nil }
-    let oldest = travelling.removeFirst()
-    do throws(CompositorError) {
-      let pixels = try compositor.finishReading(oldest.buffer)
-      idle.append(oldest.buffer)
-      return OffscreenPicture(
-        width: oldest.width, height: oldest.height, pixels: pixels, statistics: oldest.statistics)
-    } catch {
-      drop()
-      throw error
+    switch travelling.removeFirst() {
+    case .done(let picture): return picture
+    case .reading(let width, let height, let buffer, let statistics):
+      do throws(CompositorError) {
+        let pixels = try compositor.finishReading(buffer)
+        idle.append(buffer)
+        return OffscreenPicture(width: width, height: height, pixels: pixels, statistics: statistics)
+      } catch {
+        drop()
+        throw error
+      }
     }
   }
 

@@ -5,16 +5,27 @@ import RenderTree
 
 /// Draws render trees on a device, one frame at a time, for those who want the pixels.
 ///
-/// Everything happens on the caller's thread and waits for the device. Frames of one size are drawn into one image.
+/// Everything happens on the caller's thread and waits for the device. Frames of one size are drawn into one image, of which
+/// only what changed is drawn again.
 package final class OffscreenCompositor {
   /// The device and how it was reached.
   package let display: OffscreenDisplay
   /// Whether any device would have done and only one that draws on the CPU was there.
   package let fellBackToSoftware: Bool
 
-  private var renderer: GLRenderer
+  private(set) var renderer: GLRenderer
   private let textureBudget: Int
   private var target: OffscreenFrame?
+  /// How large canvases are drawn.
+  package var tiling = CanvasTiling()
+  /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
+  private var tiledPixels: [UInt8]?
+  /// What the image shows.
+  private var history = DamageHistory()
+  /// Whether each frame is drawn as a whole, also where nothing changed.
+  package var redrawsEverything = false
+  /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
+  package var takesShortCuts: Bool?
   /// Whether the context must be made anew before anything is drawn.
   private var isContextLost = false
 
@@ -39,6 +50,8 @@ package final class OffscreenCompositor {
   /// - Returns: the counts and times of the frame; the time for drawing includes the wait.
   /// - Throws: `CompositorError`; after a lost context the next call begins anew.
   package func draw(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
+    if isTiled(tree) { return try drawTiles(of: tree) }
+    tiledPixels = nil
     var statistics = try submit(tree)
     statistics.draw += ContinuousClock().measure { renderer.finish() }
     try checkContext()
@@ -49,8 +62,28 @@ package final class OffscreenCompositor {
   func submit(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
     try restoreContextIfLost()
     let frame = try frame(for: tree)
+    var damage: DamageRegion?
+    let comparison = ContinuousClock().measure {
+      if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
+    }
+    do throws(CompositorError) {
+      var statistics = try render(
+        tree, into: frame, damage: damage, mayTakeShortCuts: takesShortCuts ?? history.allChanged)
+      statistics.damage = comparison
+      history.drew(statistics)
+      return statistics
+    } catch {
+      // What the image holds now is not known.
+      history.forget()
+      throw error
+    }
+  }
+
+  private func render(
+    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+  ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderError) {
-      return try renderer.render(tree, into: frame)
+      return try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
     } catch {
       // A lost context makes calls fail in any way; the loss is what the caller can act on.
       try checkContext()
@@ -62,6 +95,7 @@ package final class OffscreenCompositor {
   ///
   /// - Returns: RGBA8 premultiplied, rows tight, the top row first; nothing before the first frame.
   package func readPixels() throws(CompositorError) -> [UInt8] {
+    if let tiledPixels { return tiledPixels }
     guard let target else { return [] }
     let pixels = try onDisplay { () throws(DisplayError) in try target.readPixels() }
     try checkContext()
@@ -69,7 +103,10 @@ package final class OffscreenCompositor {
   }
 
   /// Hands out the memory of what was drawn last, which is finished then; nil before the first frame.
+  ///
+  /// - Throws: `CompositorError.tiles` for a picture that was drawn in tiles.
   package func exportDmaBuf() throws(CompositorError) -> DmaBuf? {
+    guard tiledPixels == nil else { throw .tiles(side: tileLimit) }
     guard let target else { return nil }
     return try onDisplay { () throws(DisplayError) in try target.exportDmaBuf() }
   }
@@ -77,14 +114,14 @@ package final class OffscreenCompositor {
   /// Begins to read what was drawn last into a buffer, and does not wait.
   func startReading(into buffer: PixelBuffer) throws(CompositorError) {
     guard let target else { preconditionFailure("Draw a frame before reading it.") }
-    try onDevice { () throws(GLError) in try display.device.startReading(target.frame, into: buffer) }
+    try call { () throws(GLError) in try display.device.startReading(target.frame, into: buffer) }
   }
 
   /// Waits for what `startReading` began, and gives the pixels.
   ///
   /// - Returns: RGBA8 premultiplied, rows tight, the top row first.
   func finishReading(_ buffer: PixelBuffer) throws(CompositorError) -> [UInt8] {
-    let pixels = try onDevice { () throws(GLError) in try display.device.finishReading(buffer) }
+    let pixels = try call { () throws(GLError) in try display.device.finishReading(buffer) }
     try checkContext()
     return pixels
   }
@@ -98,20 +135,24 @@ package final class OffscreenCompositor {
 
   /// The image for a tree: the last one if it fits.
   private func frame(for tree: RenderTree) throws(CompositorError) -> Frame {
-    let (width, height) = (tree.pixelWidth, tree.pixelHeight)
-    if let frame = target?.frame, frame.width == width, frame.height == height, frame.scale == tree.scale {
+    try frame(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale)
+  }
+
+  private func frame(width: Int, height: Int, scale: Double) throws(CompositorError) -> Frame {
+    if let frame = target?.frame, frame.width == width, frame.height == height, frame.scale == scale {
       return frame
     }
     // Let go of the old image first: two large ones at once may not fit.
     target = nil
+    history.forget()
     let made = try onDisplay { () throws(DisplayError) in
-      try display.makeFrame(width: width, height: height, scale: tree.scale)
+      try display.makeFrame(width: width, height: height, scale: scale)
     }
     target = made
     return made.frame
   }
 
-  private func onDevice<Result>(_ body: () throws(GLError) -> Result) throws(CompositorError) -> Result {
+  private func call<Result>(_ body: () throws(GLError) -> Result) throws(CompositorError) -> Result {
     do throws(GLError) {
       return try body()
     } catch {
@@ -129,6 +170,7 @@ package final class OffscreenCompositor {
   private func restoreContextIfLost() throws(CompositorError) {
     guard isContextLost else { return }
     target = nil
+    history.forget()
     do throws(GLError) {
       try display.device.restoreContext()
     } catch {
@@ -146,6 +188,84 @@ package final class OffscreenCompositor {
     } catch {
       throw .render(device: "\(display.route)", error: error)
     }
+  }
+}
+
+extension OffscreenCompositor: TargetRenderer {
+  package var deviceName: String { "\(display.route)" }
+
+  package var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
+    display.device.context.handles
+  }
+
+  package func onDevice<Result: ~Copyable>(
+    _ body: (GL.Device) throws(CompositorError) -> Result
+  ) throws(CompositorError) -> Result {
+    try Context.keepingCurrent { () throws(CompositorError) in
+      do throws(GLError) {
+        try display.device.context.makeCurrent()
+      } catch {
+        throw .display(.gl(device: deviceName, error: error))
+      }
+      try restoreContextIfLost()
+      let result = try body(display.device)
+      try checkContext()
+      return result
+    }
+  }
+
+  package func render(_ tree: RenderTree, into frame: Frame) throws(CompositorError) -> FrameStatistics {
+    try render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
+  }
+
+  package func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame {
+    try onDevice { _ throws(CompositorError) in
+      try onDisplay { () throws(DisplayError) in try display.makeFrame(width: width, height: height) }
+    }
+  }
+}
+
+// MARK: Tiles
+
+extension OffscreenCompositor {
+  /// Pixels of the longest side of a frame.
+  private var tileLimit: Int { min(tiling.limit ?? .max, display.device.capabilities.maxSurfaceSize) }
+
+  /// Whether a tree's canvas is drawn in tiles.
+  func isTiled(_ tree: RenderTree) -> Bool {
+    max(tree.pixelWidth, tree.pixelHeight) > (tiling.isForced ? min(tiling.side, tileLimit) : tileLimit)
+  }
+
+  /// Draws a canvas tile by tile and keeps its pixels.
+  private func drawTiles(of tree: RenderTree) throws(CompositorError) -> FrameStatistics {
+    try restoreContextIfLost()
+    let (width, height) = (tree.pixelWidth, tree.pixelHeight)
+    guard width <= tiling.mostPixels / height else {
+      throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels)
+    }
+    renderer.surfaceLimit = tiling.surfaceLimit
+    let margin = renderer.margin(of: tree)
+    guard let tiles = CanvasTiles(width: width, height: height, side: tiling.side, margin: margin, limit: tileLimit)
+    else { throw .backdrops(reach: margin, side: tileLimit) }
+    // Those of the last picture go first: two of the size may not fit.
+    tiledPixels = nil
+    history.forget()
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    var statistics = FrameStatistics()
+    for tile in tiles.tiles {
+      let frame = try frame(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
+      do throws(RenderError) {
+        statistics.add(try renderer.render(tree, into: frame, part: CanvasPart(area: tile.drawn)))
+      } catch {
+        try checkContext()
+        throw .render(device: "\(display.route)", error: error)
+      }
+      let start = ContinuousClock.now
+      tile.copyShown(of: try readPixels(), to: &pixels, rowPixels: width)
+      statistics.draw += ContinuousClock.now - start
+    }
+    tiledPixels = pixels
+    return statistics
   }
 }
 

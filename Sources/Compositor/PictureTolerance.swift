@@ -32,6 +32,11 @@ package struct PictureTolerance: Sendable, Equatable {
     anywhere: [Budget(beyond: 1, share: 0.005), Budget(beyond: 8, share: 0)],
     inside: [Budget(beyond: 2, share: 0)])
 
+  /// What a picture of nothing but blurs and shadows may differ by: there is no edge in it. Wide kernels run on smaller
+  /// pictures, and some shadows are a formula.
+  package static let soft = PictureTolerance(
+    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 2, share: 0)], inside: [])
+
   /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
   var largest: (anywhere: Int, inside: Int) {
     let anywhere = self.anywhere.filter { $0.share == 0 }.map(\.beyond).min() ?? 255

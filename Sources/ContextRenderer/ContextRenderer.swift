@@ -17,14 +17,15 @@ extension CALayer {
   /// Draws the layer with all within it into a context, in the layer's own coordinates.
   ///
   /// Its position and transform do not count, its opacity does, and whether it is hidden. Values are those that the
-  /// program has set, without animations; of a `presentation()` those that are shown. Nothing is laid out or displayed
-  /// first; text is drawn for the context. Everything is drawn as on a screen (masks, shadows, filters, perspective), at the context's resolution,
-  /// within its clip, and then put there as one image, with the context's alpha, blend mode and shadow. Where the CTM
+  /// program has set, without animations; of a `presentation()` those that are shown, with copies of
+  /// replicators, particles and transitions as they are at its time. Nothing is laid out or displayed first; text is
+  /// drawn for the context. Everything is drawn as on a screen (masks, shadows, filters, perspective), at the context's
+  /// resolution, within its clip, and then put there as one image, with the context's alpha, blend mode and shadow. Where the CTM
   /// cannot be inverted nothing is drawn. (Source: CALayer.h; Apple's own draws less.)
   public func render(in ctx: CGContext) {
     guard let placement = ContextPlacement(of: self, in: ctx) else { return }
     let model = committedModel(textScale: placement.scale)
-    let time = superlayerTime(atMediaTime: CACurrentMediaTime())
+    let time = superlayerTime(atMediaTime: shownMediaTime)
     let bands = placement.bands
     ctx.saveGState()
     defer { ctx.restoreGState() }

@@ -7,8 +7,9 @@ extension GBMBuffer {
   /// - Parameter drawing: the device that will draw, made on this buffer's GBM device.
   func share(with drawing: GL.Device) throws(DisplayError) -> SharedImage {
     let connection = drawing.context.connection
-    let importFaults = drawing.capabilities.faults.filter { $0.avoid == .drawingIntoImportedDmaBuf }
-    guard connection.extensions.contains("EGL_KHR_image_pixmap") || !importFaults.isEmpty else {
+    // All known faults are of what is drawn through a dma-buf.
+    let hasFaults = !drawing.capabilities.faults.isEmpty
+    guard connection.extensions.contains("EGL_KHR_image_pixmap") || hasFaults else {
       let dmaBuf = try exportDmaBuf()
       do throws(GLError) {
         return try SharedImage(dmaBuf: dmaBuf, connection: connection)

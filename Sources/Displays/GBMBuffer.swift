@@ -46,21 +46,24 @@ final class GBMBuffer {
 
   /// Shares the memory as it is; the caller has finished drawing.
   func exportDmaBuf() throws(DisplayError) -> DmaBuf {
-    guard gbm_bo_get_plane_count(handle) == 1 else {
-      throw .unsupported(
-        device: device.path, what: "frame in one plane", remedy: "turn the driver's compression off")
-    }
-    let descriptor = gbm_bo_get_fd(handle)
-    guard descriptor >= 0 else {
-      let error = SystemError.last()
-      throw .buffer(device: device.path, call: "gbm_bo_get_fd", error: error, remedy: error.remedy)
+    var planes: [DmaBufLayout.Plane] = []
+    for index in 0..<gbm_bo_get_plane_count(handle) {
+      let descriptor = gbm_bo_get_fd_for_plane(handle, index)
+      guard descriptor >= 0 else {
+        let error = SystemError.last()
+        for plane in planes { _ = close(plane.descriptor) }
+        throw .buffer(device: device.path, call: "gbm_bo_get_fd_for_plane", error: error, remedy: error.remedy)
+      }
+      planes.append(
+        DmaBufLayout.Plane(
+          descriptor: descriptor, offset: Int(gbm_bo_get_offset(handle, index)),
+          stride: Int(gbm_bo_get_stride_for_plane(handle, index))))
     }
     let modifier = gbm_bo_get_modifier(handle)
     return DmaBuf(
-      descriptor: descriptor, fourcc: format.rawValue,
-      modifier: modifier == PixelModifier.implicit.rawValue ? nil : modifier,
-      stride: Int(gbm_bo_get_stride_for_plane(handle, 0)), offset: Int(gbm_bo_get_offset(handle, 0)),
-      width: width, height: height)
+      layout: DmaBufLayout(
+        width: width, height: height, fourcc: format.rawValue,
+        modifier: modifier == PixelModifier.implicit.rawValue ? nil : modifier, planes: planes, video: nil))
   }
 
   /// Reads the memory itself, not asking OpenGL.

@@ -59,7 +59,7 @@ package final class OffscreenDisplay {
       return try device.makeSurface(
         width: width, height: height, format: device.capabilities.traits.byteFormat, label: "frame")
     }
-    return OffscreenFrame(surface: surface, buffer: buffer, scale: scale, device: device, route: route)
+    return OffscreenFrame(surface: surface, buffer: buffer, scale: scale, device: device, deviceName: "\(route)")
   }
 
   private init(_ route: DeviceRoute, debug: Bool) throws(DisplayError) {

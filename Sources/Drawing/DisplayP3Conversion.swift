@@ -8,11 +8,11 @@ extension StraightPixels {
 }
 
 /// Display P3 to sRGB by tables: number to light, a matrix, light to number.
-private struct DisplayP3Conversion {
+struct DisplayP3Conversion {
   /// Made when the first such image is read.
   static let shared = DisplayP3Conversion()
 
-  private typealias RGB = SIMD3<Float>
+  typealias RGB = SIMD3<Float>
 
   /// Linear light of each byte.
   private let light: [Float]
@@ -22,7 +22,7 @@ private struct DisplayP3Conversion {
   private let columns: [RGB]
 
   private init() {
-    func convert(_ color: [CGFloat], from source: String, to target: String) -> [Double] {
+    func convert(_ color: [CGFloat], from source: CFString, to target: CFString) -> [Double] {
       guard let from = CGColorSpace(name: source), let to = CGColorSpace(name: target),
         let color = CGColor(colorSpace: from, components: color + [1])
       else { return [0, 0, 0] }
@@ -42,6 +42,14 @@ private struct DisplayP3Conversion {
       let rgb = convert(primary, from: CGColorSpace.displayP3, to: CGColorSpace.extendedLinearSRGB)
       return RGB(Float(rgb[0]), Float(rgb[1]), Float(rgb[2]))
     }
+  }
+
+  /// A straight colour of Display P3 as one of extended sRGB, each number not cut off.
+  func extended(_ color: RGB) -> RGB {
+    func light(_ number: Float) -> Float { Float(TransferFunction.srgb.light(Double(number))) }
+    func encoded(_ light: Float) -> Float { Float(TransferFunction.srgb.encoded(Double(light))) }
+    let mixed = columns[0] * light(color.x) + columns[1] * light(color.y) + columns[2] * light(color.z)
+    return RGB(encoded(mixed.x), encoded(mixed.y), encoded(mixed.z))
   }
 
   func convert(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> (UInt8, UInt8, UInt8) {

@@ -2,7 +2,7 @@ import Graphics
 
 /// Decodes the bytes of a PNG, JPEG or WebP file, recognised by its first bytes.
 ///
-/// The result is RGBA8, premultiplied, sRGB. `name` is what errors call the image. The header is read and held against
+/// The result is RGBA8, premultiplied, sRGB; half floats of a PNG of 16 bits. `name` is what errors call the image. The header is read and held against
 /// `limits` before anything of the image's size is allocated.
 package func decodeImage(
   _ bytes: [UInt8], name: String, limits: ImageLimits = .standard
@@ -11,6 +11,7 @@ package func decodeImage(
   guard let format = ImageFileFormat(firstBytes: bytes) else {
     throw .unrecognized(name: name, found: describeUnrecognized(bytes))
   }
+  if format == .png, let deep = try PNGCodec.decodeDeep(bytes, name: name, limits: limits) { return deep }
   let pixels =
     switch format {
     case .png: try PNGCodec.decode(bytes, name: name, limits: limits)

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// The functions of librsvg that are called here, found when the first SVG is read.
@@ -33,18 +34,16 @@ struct SVGLibrary: Sendable {
   static let shared = SVGLibrary()
 
   private init?() {
-    // Never closed: GLib cannot be unloaded.
-    guard let library = dlopen("librsvg-2.so.2", RTLD_NOW),
-      let newFromData = dlsym(library, "rsvg_handle_new_from_data"),
-      let intrinsicSize = dlsym(library, "rsvg_handle_get_intrinsic_size_in_pixels"),
-      let render = dlsym(library, "rsvg_handle_render_document"),
-      let release = dlsym(library, "g_object_unref"), let freeError = dlsym(library, "g_error_free")
-    else { return nil }
-    self.newFromData = unsafeBitCast(newFromData, to: NewFromData.self)
-    self.intrinsicSize = unsafeBitCast(intrinsicSize, to: IntrinsicSize.self)
-    self.render = unsafeBitCast(render, to: Render.self)
-    self.release = unsafeBitCast(release, to: (@convention(c) (OpaquePointer) -> Void).self)
-    self.freeError = unsafeBitCast(freeError, to: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
+    do throws(MissingSymbol) {
+      let library = try DynamicLibrary("librsvg-2.so.2")
+      newFromData = try library.function("rsvg_handle_new_from_data")
+      intrinsicSize = try library.function("rsvg_handle_get_intrinsic_size_in_pixels")
+      render = try library.function("rsvg_handle_render_document")
+      release = try library.function("g_object_unref")
+      freeError = try library.function("g_error_free")
+    } catch {
+      return nil
+    }
   }
 
   /// The text of an error of GLib's, which is let go. A `GError` is two numbers of 32 bits and then its text.

@@ -21,6 +21,8 @@ package struct Capabilities: Sendable {
 
   /// Whether surfaces of `PixelFormat.rgba16Float` can be drawn into, and blended.
   package let drawsHalfFloat: Bool
+  /// Whether surfaces of `rgba32Float` can be drawn into, with blending.
+  package let blendsFloat: Bool
 
   /// What pays on this device.
   package let traits: DeviceTraits
@@ -46,6 +48,7 @@ package struct Capabilities: Sendable {
     maxTextureUnits = Self.integer(GL_MAX_TEXTURE_IMAGE_UNITS)
     drawsHalfFloat =
       extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
+    blendsFloat = extensions.contains("GL_EXT_color_buffer_float") && extensions.contains("GL_EXT_float_blend")
     traits = DeviceTraits.of(
       renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"))
     isSoftware = Self.isSoftware(renderer: renderer)
@@ -81,6 +84,8 @@ package struct DriverFault: Equatable, Sendable {
   package enum Avoid: Equatable, Sendable {
     /// Drawing into a dma-buf that was taken in; take in the GBM buffer itself.
     case drawingIntoImportedDmaBuf
+    /// Mapping a buffer whose dma-buf was drawn into; take in the GBM buffer itself, or read with OpenGL.
+    case mappingWhatWasDrawnIntoItsDmaBuf
   }
 
   package let avoid: Avoid
@@ -102,7 +107,7 @@ package struct DriverFault: Equatable, Sendable {
       sentence: "kms_swrast (Mesa 22.3) crashes when it draws into a dma-buf taken in on a render node",
       driver: "kms_swrast", renderer: nil),
     DriverFault(
-      avoid: .drawingIntoImportedDmaBuf,
+      avoid: .mappingWhatWasDrawnIntoItsDmaBuf,
       sentence: "virgl (Mesa 22.3) does not show gbm_bo_map what was drawn through the buffer's dma-buf",
       driver: nil, renderer: "virgl"),
   ]

@@ -26,6 +26,24 @@ extension Device {
     return texture
   }
 
+  /// Makes a surface out of a texture that somebody else has made in this context, and deletes.
+  ///
+  /// - Throws: `GLError.unsupported` if there is no such texture, `.incompleteFramebuffer` if its pixels cannot be drawn into.
+  package func makeSurface(
+    borrowing name: TextureName, width: Int, height: Int, label: String
+  ) throws(GLError) -> Surface {
+    guard glIsTexture(name.rawValue) == GLboolean(GL_TRUE) else {
+      throw .unsupported(
+        what: "texture \(name.rawValue)",
+        remedy: "make it in the context that is drawn in, and bind it once (glBindTexture), before")
+    }
+    try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
+    return try makeSurface(
+      texture: Texture(
+        name: name, width: width, height: height, format: .rgba8, levels: 1, label: label,
+        generation: context.generation, garbage: garbage, isBorrowed: true), image: nil)
+  }
+
   /// Makes a texture show an image, or show it anew after its owner has changed its pixels.
   package func attach(_ image: SharedImage, to texture: Texture) throws(GLError) {
     guard let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES") else {

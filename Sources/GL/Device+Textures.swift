@@ -97,7 +97,7 @@ extension Device {
     return try makeSurface(texture: texture, image: image)
   }
 
-  private func makeSurface(texture: Texture, image: SharedImage?) throws(GLError) -> Surface {
+  func makeSurface(texture: Texture, image: SharedImage?) throws(GLError) -> Surface {
     precondition(openPass == nil, "Make '\(texture.label)' before or after a pass: it binds another framebuffer.")
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
@@ -106,6 +106,8 @@ extension Device {
     state.bind(surface.framebuffer)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name.rawValue, 0)
+    // The error of a texture that is no two-dimensional one is told by the status.
+    _ = glGetError()
     setLabel(texture.label, kind: GL_FRAMEBUFFER, name: name)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {

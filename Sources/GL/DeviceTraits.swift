@@ -13,6 +13,8 @@ package struct DeviceTraits: Equatable, Sendable {
   /// A rectangle is drawn in pieces, most of them by a program that knows no edges, where it has at least so many device
   /// pixels for each piece.
   package var pixelsPerPiece = Double.infinity
+  /// Whether the wide blurs of layers that only move are kept from frame to frame.
+  package var keepsBlurs = false
 
   /// Devices of which nothing was measured: the fewest calls.
   package static let unknown = DeviceTraits()
@@ -22,7 +24,8 @@ package struct DeviceTraits: Equatable, Sendable {
   /// call fit into one of its buffers, of 4,096 bytes; a call that is parted there is drawn triangle by triangle. Where the
   /// shader moreover only samples and multiplies, it draws rows of pixels without a loop over blocks.
   static let llvmpipe = DeviceTraits(
-    byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400)
+    byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400,
+    keepsBlurs: true)
 
   /// The row of a device.
   ///

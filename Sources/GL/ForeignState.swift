@@ -20,8 +20,8 @@ struct ForeignState {
   /// By target.
   private let buffers = Self.bufferBindings.map { (target: $0.target, name: integer($0.binding)) }
   private let activeUnit = integer(GL_ACTIVE_TEXTURE)
-  /// The texture and the sampler of each unit.
-  private let units: [(texture: GLint, sampler: GLint)]
+  /// The texture, the external texture and the sampler of each unit.
+  private let units: [(texture: GLint, external: GLint?, sampler: GLint)]
 
   private static let switches = [
     GL_BLEND, GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_PRIMITIVE_RESTART_FIXED_INDEX,
@@ -39,11 +39,16 @@ struct ForeignState {
 
   /// Takes down the state of the context that is current.
   ///
-  /// - Parameter unitCount: texture units that we may use, from the first.
-  init(unitCount: Int) {
+  /// - Parameters:
+  ///   - unitCount: texture units that we may use, from the first.
+  ///   - hasExternal: whether the context knows external textures.
+  init(unitCount: Int, hasExternal: Bool) {
     units = (0..<unitCount).map { unit in
       glActiveTexture(GLenum(GL_TEXTURE0 + GLint(unit)))
-      return (Self.integer(GL_TEXTURE_BINDING_2D), Self.integer(GL_SAMPLER_BINDING))
+      return (
+        Self.integer(GL_TEXTURE_BINDING_2D), hasExternal ? Self.integer(GL_TEXTURE_BINDING_EXTERNAL_OES) : nil,
+        Self.integer(GL_SAMPLER_BINDING)
+      )
     }
     glActiveTexture(GLenum(activeUnit))
   }
@@ -53,6 +58,7 @@ struct ForeignState {
     for (unit, bound) in units.enumerated() {
       glActiveTexture(GLenum(GL_TEXTURE0 + GLint(unit)))
       glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(bound.texture))
+      if let external = bound.external { glBindTexture(GLenum(GL_TEXTURE_EXTERNAL_OES), GLuint(external)) }
       glBindSampler(GLuint(unit), GLuint(bound.sampler))
     }
     glActiveTexture(GLenum(activeUnit))
@@ -111,14 +117,18 @@ extension Device {
   /// - Throws: `GLError` when there is no context, or one that is not OpenGL ES 3.
   package static func adoptingCurrentContext() throws(GLError) -> Device {
     let context = try Context.current()
-    let foreign = ForeignState(unitCount: StateShadow.unitCount())
+    let foreign = ForeignState(unitCount: StateShadow.unitCount(), hasExternal: false)
     defer { foreign.restore() }
     return try Device(context: context)
   }
 
   /// Draws in a context that others draw in too: their state is put aside and comes back afterwards.
-  package func visit<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let foreign = ForeignState(unitCount: StateShadow.unitCount())
+  package func visit<Result: ~Copyable, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let foreign = ForeignState(
+      unitCount: StateShadow.unitCount(),
+      hasExternal: capabilities.extensions.contains("GL_OES_EGL_image_external"))
     defer { foreign.restore() }
     state.impose()
     return try body()

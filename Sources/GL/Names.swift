@@ -1,6 +1,8 @@
 /// OpenGL's name of a texture; 0 is none.
 package struct TextureName: Hashable, Sendable {
   package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// OpenGL's name of a framebuffer; 0 is the window's.

@@ -8,7 +8,8 @@ package enum PixelFormat: Equatable, Sendable {
   case bgra8
   /// Four 16-bit floating-point numbers a pixel; can be drawn into where `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
-  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`.
+  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`; can be drawn into, with
+  /// blending, where `Capabilities.blendsFloat` says so.
   case rgba32Float
   /// One byte a pixel; shaders see it as red.
   case r8
@@ -85,11 +86,13 @@ package final class Texture {
   package let isExternal: Bool
   /// The context's when the texture was made.
   package let generation: UInt64
+  /// Whether it belongs to somebody else, who deletes it.
+  private let isBorrowed: Bool
   private let garbage: GarbageList
 
   init(
     name: TextureName, width: Int, height: Int, format: PixelFormat, levels: Int, label: String,
-    generation: UInt64, garbage: GarbageList, isExternal: Bool = false
+    generation: UInt64, garbage: GarbageList, isExternal: Bool = false, isBorrowed: Bool = false
   ) {
     self.name = name
     self.width = width
@@ -98,12 +101,13 @@ package final class Texture {
     self.levels = levels
     self.label = label
     self.isExternal = isExternal
+    self.isBorrowed = isBorrowed
     self.generation = generation
     self.garbage = garbage
   }
 
   deinit {
-    garbage.add(.texture(name), generation: generation)
+    if !isBorrowed { garbage.add(.texture(name), generation: generation) }
   }
 
   /// The bytes that all levels take.

@@ -3,124 +3,184 @@ import Graphics
 /// Merges batches of a kind that are apart in painter's order, where the picture is the same.
 ///
 /// A record may be drawn earlier than it was written if nothing that it would then be drawn before touches the same
-/// pixels. A grid over the pass remembers, for each tile, the last batch that draws into it: a record can join any batch
-/// of its kind that is not before the last one of the tiles it touches. That is exact where tiles are left alone, and on
-/// the safe side where two quads only share a tile; no quad is compared with another.
+/// pixels. A grid over the pass (`TileGrid`) remembers, for each tile, the last batch that draws into it: a record can join
+/// any batch of its kind that is not before the last one of the tiles it touches. That is exact where tiles are left alone,
+/// and on the safe side where two quads only share a tile; no quad is compared with another.
 struct Batcher {
-  /// The records in their new order.
-  private var sorted: CommandStream.Records
+  /// Memory that is used again from frame to frame; what it holds between them means nothing.
+  struct Memory: Sendable {
+    /// The records in their new order; those of the stream, once it has been merged.
+    var records = CommandStream.Records()
+    fileprivate var merged: [Merged] = []
+    /// The merged batch of each record of a pass, in their old order.
+    fileprivate var targets: [Int32] = []
+    fileprivate var grid = TileGrid()
+    fileprivate var keys = KeyTable()
+  }
+
+  /// A batch that is being put together.
+  fileprivate struct Merged: Sendable {
+    var key: CommandStream.BatchKey
+    var count = 0
+    var area = 0.0
+    /// Where its records go, in their array.
+    var first = 0
+    /// Where the next of them goes.
+    var next = 0
+  }
+
+  private var memory: Memory
+  /// How many records of each kind are in their new places.
+  private var written = Counts()
+
+  fileprivate struct Counts {
+    var fills = 0
+    var images = 0
+    var gradients = 0
+    var plain = 0
+
+    /// Adds records of a kind; gives how many of it there were before.
+    mutating func take(_ count: Int, of kind: ProgramKind.Records) -> Int {
+      func take(_ total: inout Int) -> Int {
+        defer { total += count }
+        return total
+      }
+      switch kind {
+      case .fills: return take(&fills)
+      case .images: return take(&images)
+      case .gradients: return take(&gradients)
+      case .plain: return take(&plain)
+      }
+    }
+  }
 
   /// Merges the batches of every pass.
   static func merge(_ stream: inout CommandStream) {
     // A pass of two batches can only gain one call.
     guard stream.passes.contains(where: { $0.batches.count > 2 }) else { return }
-    var batcher = Batcher(sorted: CommandStream.Records())
-    swap(&batcher.sorted, &stream.spare)
+    var batcher = Batcher(memory: Memory())
+    swap(&batcher.memory, &stream.spare)
+    var counts = Counts()
+    for pass in stream.passes {
+      for batch in pass.batches { _ = counts.take(batch.count, of: batch.key.program.records) }
+    }
+    batcher.memory.records.stretch(to: counts, stream.records)
     // Taken out, so that no second owner makes the array copy itself for each pass.
     var passes: [CommandStream.Pass] = []
     swap(&passes, &stream.passes)
-    for index in passes.indices { batcher.merge(&passes[index], of: stream) }
-    swap(&passes, &stream.passes)
-    swap(&batcher.sorted.fills, &stream.fills)
-    swap(&batcher.sorted.images, &stream.images)
-    swap(&batcher.sorted.gradients, &stream.gradients)
-    swap(&batcher.sorted.plain, &stream.plain)
-    batcher.sorted.fills.removeAll(keepingCapacity: true)
-    batcher.sorted.images.removeAll(keepingCapacity: true)
-    batcher.sorted.gradients.removeAll(keepingCapacity: true)
-    batcher.sorted.plain.removeAll(keepingCapacity: true)
-    stream.spare = batcher.sorted
-  }
-
-  /// A batch that is being put together: ranges of records, in order.
-  private struct Merged {
-    var key: CommandStream.BatchKey
-    var records: [Range<Int>] = []
-    var area = 0.0
-
-    mutating func add(_ index: Int) {
-      if let last = records.indices.last, records[last].upperBound == index {
-        records[last] = records[last].lowerBound..<index + 1
+    for index in passes.indices {
+      if passes[index].batches.count > 2 {
+        batcher.merge(&passes[index].batches, in: passes[index].area, of: stream.records)
       } else {
-        records.append(index..<index + 1)
+        batcher.move(&passes[index].batches, of: stream.records)
+      }
+    }
+    swap(&passes, &stream.passes)
+    swap(&batcher.memory.records, &stream.records)
+    swap(&batcher.memory, &stream.spare)
+  }
+
+  private init(memory: consuming Memory) { self.memory = memory }
+
+  private mutating func merge(
+    _ batches: inout [CommandStream.Batch], in area: DeviceBox, of records: CommandStream.Records
+  ) {
+    memory.grid.cover(area, batches: batches)
+    memory.keys.removeAll()
+    memory.merged.removeAll(keepingCapacity: true)
+    memory.targets.removeAll(keepingCapacity: true)
+    for number in batches.indices {
+      let key = memory.keys.index(of: batches[number].key)
+      let (first, count) = (batches[number].first, batches[number].count)
+      let share = batches[number].area / Double(count)
+      let kind = batches[number].key.program.records
+      for index in first..<first + count {
+        let tiles = memory.grid.tiles(records.corners(of: index, in: kind))
+        let last = memory.grid.lastBatch(in: tiles)
+        let target = memory.keys.batch(of: key, notBefore: last) ?? newBatch(batches[number].key, key)
+        memory.merged[target].count += 1
+        memory.merged[target].area += share
+        memory.targets.append(Int32(truncatingIfNeeded: target))
+        memory.grid.set(target, in: tiles)
+      }
+    }
+    placeMerged()
+    write(batches, of: records)
+    batches.removeAll(keepingCapacity: true)
+    for merged in memory.merged {
+      batches.append(
+        CommandStream.Batch(key: merged.key, first: merged.first, count: merged.count, area: merged.area))
+    }
+  }
+
+  /// Another batch of a key.
+  private mutating func newBatch(_ key: CommandStream.BatchKey, _ number: Int) -> Int {
+    let new = memory.merged.count
+    memory.merged.append(Merged(key: key))
+    memory.keys.add(new, to: number)
+    return new
+  }
+
+  /// Gives each merged batch its place among the records.
+  private mutating func placeMerged() {
+    for index in memory.merged.indices {
+      let first = written.take(memory.merged[index].count, of: memory.merged[index].key.program.records)
+      memory.merged[index].first = first
+      memory.merged[index].next = first
+    }
+  }
+
+  /// Moves each record of a pass to its merged batch.
+  private mutating func write(_ batches: [CommandStream.Batch], of records: CommandStream.Records) {
+    var record = 0
+    for number in batches.indices {
+      let kind = batches[number].key.program.records
+      let (first, count) = (batches[number].first, batches[number].count)
+      for index in first..<first + count {
+        let target = Int(memory.targets[record])
+        let place = memory.merged[target].next
+        memory.merged[target].next = place + 1
+        record += 1
+        memory.records.set(place, to: index, of: records, kind)
       }
     }
   }
 
-  private mutating func merge(_ pass: inout CommandStream.Pass, of stream: CommandStream) {
-    var merged: [Merged] = []
-    if pass.batches.count <= 2 {
-      merged = pass.batches.map {
-        Merged(key: $0.key, records: [$0.first..<$0.first + $0.count], area: $0.area)
+  /// Moves the records of batches that stay as they are.
+  private mutating func move(_ batches: inout [CommandStream.Batch], of records: CommandStream.Records) {
+    for number in batches.indices {
+      let kind = batches[number].key.program.records
+      let first = written.take(batches[number].count, of: kind)
+      for offset in 0..<batches[number].count {
+        memory.records.set(first + offset, to: batches[number].first + offset, of: records, kind)
       }
-    } else {
-      var grid = TileGrid(pass, records: pass.batches.reduce(0) { $0 + $1.count })
-      var batchesOfKey: [BatchKeyIdentity: [Int]] = [:]
-      for batch in pass.batches {
-        let records = batch.key.program.records
-        var candidates = batchesOfKey[BatchKeyIdentity(batch.key)] ?? []
-        for index in batch.first..<batch.first + batch.count {
-          let tiles = grid.tiles(stream.corners(of: index, in: records))
-          let last = grid.lastBatch(in: tiles)
-          // The first of its kind that comes late enough: it leaves the most room to those that follow.
-          let target: Int
-          let candidate = candidates.partitioningIndex { $0 >= last }
-          if candidate < candidates.count {
-            target = candidates[candidate]
-          } else {
-            target = merged.count
-            merged.append(Merged(key: batch.key))
-            candidates.append(target)
-          }
-          merged[target].add(index)
-          merged[target].area += batch.area / Double(batch.count)
-          grid.set(target, in: tiles)
-        }
-        batchesOfKey[BatchKeyIdentity(batch.key)] = candidates
-      }
+      batches[number].first = first
     }
-    pass.batches = merged.map { write($0, of: stream) }
-  }
-
-  /// Appends the records of a batch, so that they lie together.
-  private mutating func write(_ merged: Merged, of stream: CommandStream) -> CommandStream.Batch {
-    let first: Int
-    switch merged.key.program.records {
-    case .fills:
-      first = sorted.fills.count
-      for range in merged.records { sorted.fills.append(contentsOf: stream.fills[range]) }
-    case .images:
-      first = sorted.images.count
-      for range in merged.records { sorted.images.append(contentsOf: stream.images[range]) }
-    case .gradients:
-      first = sorted.gradients.count
-      for range in merged.records { sorted.gradients.append(contentsOf: stream.gradients[range]) }
-    case .plain:
-      first = sorted.plain.count
-      for range in merged.records { sorted.plain.append(contentsOf: stream.plain[range]) }
-    }
-    let count = merged.records.reduce(0) { $0 + $1.count }
-    return CommandStream.Batch(key: merged.key, first: first, count: count, area: merged.area)
   }
 }
 
-extension Array where Element == Int {
-  /// The first place whose element, and with it all after it, fulfils a condition; the count if none does.
-  fileprivate func partitioningIndex(_ condition: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+extension CommandStream.Records {
+  /// Gives the arrays their lengths; what they hold is left over from before, or some of another's.
+  fileprivate mutating func stretch(to counts: Batcher.Counts, _ other: Self) {
+    fills.stretch(to: counts.fills, other.fills.first)
+    images.stretch(to: counts.images, other.images.first)
+    gradients.stretch(to: counts.gradients, other.gradients.first)
+    plain.stretch(to: counts.plain, other.plain.first)
   }
-}
 
-extension CommandStream {
+  /// Copies a record.
+  fileprivate mutating func set(_ place: Int, to index: Int, of other: Self, _ kind: ProgramKind.Records) {
+    switch kind {
+    case .fills: fills[place] = other.fills[index]
+    case .images: images[place] = other.images[index]
+    case .gradients: gradients[place] = other.gradients[index]
+    case .plain: plain[place] = other.plain[index]
+    }
+  }
+
   /// The corners of a record.
-  fileprivate func corners(of index: Int, in records: ProgramKind.Records) -> (SIMD4<Float>, SIMD4<Float>) {
-    switch records {
+  func corners(of index: Int, in kind: ProgramKind.Records) -> (SIMD4<Float>, SIMD4<Float>) {
+    switch kind {
     case .fills: fills[index].corners
     case .images: images[index].corners
     case .gradients: gradients[index].corners
@@ -129,83 +189,85 @@ extension CommandStream {
   }
 }
 
-/// A batch key as something to look up by: images by their identity.
-private struct BatchKeyIdentity: Hashable {
-  private let program: ProgramKind
-  private let image: ObjectIdentifier?
-  private let pass: Int?
-  private let mask: Int?
-  private let backdrop: Int?
-  private let isAdditive: Bool
-  private let clipPicture: CommandStream.ClipPicture?
-
-  init(_ key: CommandStream.BatchKey) {
-    program = key.program
-    isAdditive = key.isAdditive
-    clipPicture = key.clipPicture
-    switch key.source {
-    case .none: (image, pass, mask, backdrop) = (nil, nil, nil, nil)
-    case .image(let source): (image, pass, mask, backdrop) = (ObjectIdentifier(source), nil, nil, nil)
-    case .surface(let source, _): (image, pass, mask, backdrop) = (nil, source, nil, nil)
-    case .masked(let source, let covering): (image, pass, mask, backdrop) = (nil, source, covering, nil)
-    case .coverage(let index), .raster(let index), .shadow(let index):
-      (image, pass, mask, backdrop) = (nil, index, nil, nil)
-    case .blended(let source, let behind, let covering): (image, pass, mask, backdrop) = (nil, source, covering, behind)
+extension Array {
+  /// Gives the array a length; an element is given for those that are missing, if any can be.
+  fileprivate mutating func stretch(to count: Int, _ element: Element?) {
+    if self.count > count {
+      removeSubrange(count...)
+    } else if let element {
+      append(contentsOf: repeatElement(element, count: count - self.count))
     }
   }
 }
 
-/// Square tiles over a pass, each with the last batch that draws into it.
-private struct TileGrid {
-  /// Columns and rows that a quad touches.
-  struct Tiles {
-    var columns: ClosedRange<Int>
-    var rows: ClosedRange<Int>
+/// The keys of a pass's batches, each with the merged batches that have it, in order.
+private struct KeyTable: Sendable {
+  private var keys: [CommandStream.BatchKey] = []
+  /// Of each key; those beyond the keys are empty, and wait to be used again.
+  private var batches: [[Int32]] = []
+  /// Numbers of keys by their hash, with open addressing; −1 for none. A power of two, more than twice the keys.
+  private var slots: [Int32] = []
+
+  mutating func removeAll() {
+    for index in keys.indices { batches[index].removeAll(keepingCapacity: true) }
+    keys.removeAll(keepingCapacity: true)
+    for index in slots.indices { slots[index] = -1 }
   }
 
-  private let originX: Double
-  private let originY: Double
-  private let tile: Double
-  private let columns: Int
-  private let rows: Int
-  private var last: [Int32]
-
-  /// Tiles half as large as the quads are on average, so that a quad touches a few; from 4 pixels up.
-  init(_ pass: CommandStream.Pass, records: Int) {
-    let area = pass.batches.reduce(0) { $0 + $1.area }
-    tile = max(4, (area / Double(max(records, 1))).squareRoot().rounded(.up) / 2)
-    originX = pass.area.minX
-    originY = pass.area.minY
-    columns = max(1, Int(((pass.area.maxX - pass.area.minX) / tile).rounded(.up)))
-    rows = max(1, Int(((pass.area.maxY - pass.area.minY) / tile).rounded(.up)))
-    last = Array(repeating: -1, count: columns * rows)
-  }
-
-  /// The tiles around four corners.
-  func tiles(_ corners: (SIMD4<Float>, SIMD4<Float>)) -> Tiles {
-    let (p, q) = corners
-    let x = (min(p.x, p.z, q.x, q.z), max(p.x, p.z, q.x, q.z))
-    let y = (min(p.y, p.w, q.y, q.w), max(p.y, p.w, q.y, q.w))
-    func range(_ low: Float, _ high: Float, _ origin: Double, _ count: Int) -> ClosedRange<Int> {
-      // Corners lie inside the pass; clamped all the same, as rounding may step over its edge.
-      let first = min(max(Int((Double(low) - origin) / tile), 0), count - 1)
-      let end = min(max(Int((Double(high) - origin) / tile), first), count - 1)
-      return first...end
+  /// The number of a key.
+  mutating func index(of key: CommandStream.BatchKey) -> Int {
+    // Runs of a kind have been one batch already, but two kinds often come by turns.
+    if let last = keys.indices.last, keys[last] == key { return last }
+    if keys.count * 2 >= slots.count { grow() }
+    var slot = key.mixed & (slots.count - 1)
+    while slots[slot] >= 0 {
+      if keys[Int(slots[slot])] == key { return Int(slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
     }
-    return Tiles(columns: range(x.0, x.1, originX, columns), rows: range(y.0, y.1, originY, rows))
+    slots[slot] = Int32(truncatingIfNeeded: keys.count)
+    keys.append(key)
+    if batches.count < keys.count { batches.append([]) }
+    return keys.count - 1
   }
 
-  func lastBatch(in tiles: Tiles) -> Int {
-    var latest: Int32 = -1
-    for row in tiles.rows {
-      for column in tiles.columns { latest = max(latest, last[row * columns + column]) }
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: max(64, slots.count * 2))
+    for (index, key) in keys.enumerated() {
+      var slot = key.mixed & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(truncatingIfNeeded: index)
     }
-    return Int(latest)
   }
 
-  mutating func set(_ batch: Int, in tiles: Tiles) {
-    for row in tiles.rows {
-      for column in tiles.columns { last[row * columns + column] = Int32(batch) }
+  mutating func add(_ batch: Int, to key: Int) { batches[key].append(Int32(truncatingIfNeeded: batch)) }
+
+  /// The first batch of a key from a number on: it leaves the most room to those that follow.
+  func batch(of key: Int, notBefore first: Int) -> Int? {
+    // Sorted, so by halves.
+    var (low, high) = (0, batches[key].count)
+    while low < high {
+      let middle = (low + high) / 2
+      if batches[key][middle] >= first { high = middle } else { low = middle + 1 }
     }
+    return low < batches[key].count ? Int(batches[key][low]) : nil
+  }
+}
+
+extension CommandStream.BatchKey {
+  /// A number that equal keys share. Of what few passes mix, not all counts.
+  fileprivate var mixed: Int {
+    var hash = UInt64(program.features.rawValue)
+    func mix(_ value: Int) { hash = (hash ^ UInt64(truncatingIfNeeded: value)) &* 0x9E37_79B9_7F4A_7C15 }
+    switch source {
+    case .none: mix(0)
+    case .image(let image): mix(ObjectIdentifier(image).hashValue)
+    case .surface(let pass, _): mix(pass + 1)
+    case .masked(let pass, let mask): mix(pass << 20 + mask)
+    case .coverage(let index): mix(-index - 1)
+    case .raster(let number): mix(~(number << 2))
+    case .shadow(let number): mix(~(number << 2 + 1))
+    default: mix(-2)
+    }
+    return Int(truncatingIfNeeded: hash >> 32)
   }
 }

@@ -41,6 +41,7 @@ extension Flattener {
     let box = (covering?.area ?? clips.box).intersection(clips.box)
     guard !box.isEmpty else { return }
     let read = steps.reversed().reduce(box) { box, step in step.inputBox(for: box) }
+    stream.backdrops.append(CommandStream.BackdropRead(shown: box, read: read))
     guard let source = copyBackdrop(read, withinCanvas: true) else { return }
     // What is filtered goes on beyond the canvas as it is at its edge; what is left of the backdrop is what is there.
     let backdrop = canvas.contains(box) ? source : copyBackdrop(box, withinCanvas: false) ?? source

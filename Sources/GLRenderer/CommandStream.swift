@@ -6,31 +6,29 @@ package struct CommandStream: Sendable {
   /// In the order in which they run: a pass comes after those whose surfaces it shows. The last draws into the frame; so do
   /// those that it continues.
   var passes: [Pass] = []
-  var fills: [FillRecord] = []
-  var images: [ImageRecord] = []
-  var gradients: [GradientRecord] = []
-  var plain: [PlainQuad] = []
+  var records = Records()
   var stops: [StopRecord] = []
   var coverages: [CoverageRequest] = []
+  /// What layers read of their backdrops, in drawing order.
+  var backdrops: [BackdropRead] = []
   private(set) var clips: [ClipRecord] = []
   /// Of each clip, the picture of coverage that it or one around it needs.
   private var clipPictures: [ClipPicture?] = []
-  /// Arrays whose memory `Batcher` uses again; empty.
-  var spare = Records()
+  var spare = Batcher.Memory()
   /// Layers that were walked.
   package var layerCount = 0
+  /// Whether passes may draw side by side into one surface, where roundings are others.
+  var sharesSurfaces = true
 
   package init() {}
 
   /// Empties the arrays and keeps their memory.
   mutating func removeAll() {
     passes.removeAll(keepingCapacity: true)
-    fills.removeAll(keepingCapacity: true)
-    images.removeAll(keepingCapacity: true)
-    gradients.removeAll(keepingCapacity: true)
-    plain.removeAll(keepingCapacity: true)
+    records.removeAll()
     stops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0
@@ -86,11 +84,36 @@ package struct CommandStream: Sendable {
   func clipPicture(of clip: Int) -> ClipPicture? { clip < 0 ? nil : clipPictures[clip] }
 
   /// The records that batches are made of.
-  struct Records {
+  struct Records: Sendable {
     var fills: [FillRecord] = []
     var images: [ImageRecord] = []
     var gradients: [GradientRecord] = []
     var plain: [PlainQuad] = []
+
+    /// Empties the arrays and keeps their memory.
+    mutating func removeAll() {
+      fills.removeAll(keepingCapacity: true)
+      images.removeAll(keepingCapacity: true)
+      gradients.removeAll(keepingCapacity: true)
+      plain.removeAll(keepingCapacity: true)
+    }
+  }
+
+  var fills: [FillRecord] {
+    get { records.fills }
+    _modify { yield &records.fills }
+  }
+  var images: [ImageRecord] {
+    get { records.images }
+    _modify { yield &records.images }
+  }
+  var gradients: [GradientRecord] {
+    get { records.gradients }
+    _modify { yield &records.gradients }
+  }
+  var plain: [PlainQuad] {
+    get { records.plain }
+    _modify { yield &records.plain }
   }
 
   /// Draws into one surface with one load and store, or copies a part of one that is not finished.
@@ -116,8 +139,12 @@ package struct CommandStream: Sendable {
     var raster: RasterKey?
     /// The number of the shadow as which its surface is kept; nil for other surfaces.
     var shadow: Int?
+    /// Whether many colours are added up on its surface.
+    var isSum = false
     /// Whether bytes are enough for its colours.
     var isCoarse = false
+    /// Whether it does nothing: another pass draws what it would, or no pixel that is wanted shows it.
+    var isLeftOut = false
   }
 
   /// Quads drawn by one call.
@@ -162,6 +189,8 @@ package struct CommandStream: Sendable {
   enum Source: Equatable {
     case none
     case image(CGImage)
+    /// An image, if there is one, and the one by whose alpha all is multiplied.
+    case maskedImage(CGImage?, mask: CGImage)
     /// The surface of a pass, pixel by pixel or between pixels.
     case surface(pass: Int, isSmooth: Bool = false)
     /// The surface of a pass, and that of the pass that masks it.
@@ -179,6 +208,7 @@ package struct CommandStream: Sendable {
       switch (a, b) {
       case (.none, .none): true
       case (.image(let a), .image(let b)): a === b
+      case (.maskedImage(let a, let aMask), .maskedImage(let b, let bMask)): a === b && aMask === bMask
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
       case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)):
@@ -191,7 +221,7 @@ package struct CommandStream: Sendable {
   }
 
   package var batchCount: Int { passes.reduce(0) { $0 + $1.batches.count } }
-  package var passCount: Int { passes.count }
+  package var passCount: Int { passes.reduce(0) { $0 + ($1.isLeftOut ? 0 : 1) } }
   package var quadCount: Int { fills.count + gradients.count + images.count + plain.count }
   package var clipCount: Int { clips.count }
   package var pixelsShaded: Int {
@@ -207,7 +237,7 @@ extension CommandStream: CustomStringConvertible {
   /// One readable line a pass and, if asked for, one a batch.
   package func lines(batches: Bool) -> [String] {
     var lines: [String] = []
-    for (index, pass) in passes.enumerated() {
+    for (index, pass) in passes.enumerated() where !pass.isLeftOut {
       let a = pass.area
       var target = pass.group.map { "group of layer \($0)" } ?? "frame"
       if let continued = pass.continues { target += ", on from pass \(continued)" }
@@ -246,6 +276,8 @@ extension CommandStream.Source: CustomStringConvertible {
     switch self {
     case .none: ""
     case .image(let image): ", image \(image.width)x\(image.height)"
+    case .maskedImage(let image, let mask):
+      (image.map { ", image \($0.width)x\($0.height)" } ?? "") + ", under image \(mask.width)x\(mask.height)"
     case .surface(let pass, _): ", surface of pass \(pass)"
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
     case .coverage(let index): ", path \(index)"

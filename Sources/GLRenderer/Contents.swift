@@ -13,10 +13,12 @@ extension Flattener {
     guard let whole = outline(of: target, on: around.plane, in: around.clips.box) else { return }
     // One origin for all parts: a position then has the same number in each, and lies in just one of them.
     let origin = around.plane.point(at: whole.middle)
-    if placement.parts.count == 1,
-      addPlainImage(
-        contents, part: placement.parts[0], outline: whole, shape: shape, style: node.outlineStyle, in: around)
-    {
+    if let part = placement.wholePart {
+      if addPlainImage(contents, part: part, outline: whole, shape: shape, style: node.outlineStyle, in: around) {
+        return
+      }
+      beginPrimitive(whole.pixels)
+      add(part, of: contents, shape: shape, style: node.outlineStyle, origin: origin, in: around)
       return
     }
     beginPrimitive(whole.pixels)

@@ -53,7 +53,11 @@ struct ContentsPlacement {
 
   /// The rectangle of the whole, in points of the layer; nil when nothing is shown.
   let target: CGRect?
-  let parts: [Part]
+  /// The whole, where that is one part, as it is of most contents: they need no array.
+  let wholePart: Part?
+  private let severalParts: [Part]
+  /// Row after row.
+  var parts: [Part] { wholePart.map { [$0] } ?? severalParts }
 
   init(_ contents: Contents, bounds: CGRect, isFlipped: Bool) {
     let pixels = CGSize(width: contents.image.width, height: contents.image.height)
@@ -63,12 +67,11 @@ struct ContentsPlacement {
     let target = Self.place(size, in: bounds, gravity: contents.gravity)
     guard target.isFinite, target.width > 0, target.height > 0 else {
       self.target = nil
-      parts = []
+      (wholePart, severalParts) = (nil, [])
       return
     }
     self.target = target
     guard let center = contents.center else {
-      // Most contents: no list of columns and rows is needed for one part.
       let u = Self.axis(
         Strip(start: target.minX, length: target.width, from: 0, to: 1),
         rect: (contents.rect.minX, contents.rect.width),
@@ -76,7 +79,7 @@ struct ContentsPlacement {
       let v = Self.axis(
         Strip(start: target.minY, length: target.height, from: 0, to: 1),
         rect: (contents.rect.minY, contents.rect.height), pixels: pixels.height, isFlipped: isFlipped)
-      parts = [Part(rect: target, u, v, seams: [])]
+      (wholePart, severalParts) = (Part(rect: target, u, v, seams: []), [])
       return
     }
     let columns = Self.strips(from: target.minX, to: target.maxX, size: size.width, center.minX, center.maxX)
@@ -87,7 +90,8 @@ struct ContentsPlacement {
     let down = rows.map {
       Self.axis($0, rect: (contents.rect.minY, contents.rect.height), pixels: pixels.height, isFlipped: isFlipped)
     }
-    parts = rows.indices.flatMap { y in
+    wholePart = nil
+    severalParts = rows.indices.flatMap { y in
       columns.indices.map { x in
         var seams: Edges = []
         if x > 0 { seams.insert(.minX) }

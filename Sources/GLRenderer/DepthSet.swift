@@ -15,11 +15,24 @@ extension Flattener {
     }
     for piece in PlaneOrder.backToFront(pieces) {
       let member = members[piece.number]
+      guard isWanted(member.node, inside: member.surroundings) else { continue }
       var inside = member.surroundings
       guard let clips = clips(inside.clips, cutBy: piece.cuts) else { continue }
       inside.clips = clips
       addMember(member.node, in: inside)
     }
+  }
+
+  /// Whether planes of a transform layer part each other, or there are too many to tell.
+  mutating func partsPlanes(of node: RenderNode, in around: Surroundings) -> Bool {
+    guard node.count < 1000 else { return true }
+    var members: [DepthMember] = []
+    var number = 0
+    collect(node, in: around, into: &members, &number)
+    let pieces = members.indices.compactMap { index in
+      piece(of: members[index], number: index, in: around.clips.box)
+    }
+    return PlaneOrder.backToFront(pieces).contains { !$0.cuts.isEmpty }
   }
 
   /// Draws a layer of a set: as a whole, so that what is in it sees no backdrop but its own (rule 13).

@@ -8,6 +8,9 @@ struct DeviceBox: Equatable {
   /// What holds no point, and what points are added to.
   static let nothing = DeviceBox(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
+  /// What no layer reaches beyond, in whole pixels.
+  static let everything = DeviceBox(minX: -1e7, minY: -1e7, maxX: 1e7, maxY: 1e7)
+
   var isEmpty: Bool { !(minX < maxX && minY < maxY) }
   var middle: Vector2 { Vector2((minX + maxX) / 2, (minY + maxY) / 2) }
   var area: Double { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }

@@ -153,7 +153,7 @@ extension Vector2 {
 }
 
 extension DeviceBox {
-  fileprivate func scaled(by factor: Vector2) -> DeviceBox {
+  func scaled(by factor: Vector2) -> DeviceBox {
     DeviceBox(minX: minX * factor.x, minY: minY * factor.y, maxX: maxX * factor.x, maxY: maxY * factor.y)
   }
 }

@@ -6,9 +6,13 @@ extension Flattener {
   /// Draws a layer without its shadow, mask and opacity through its filters (docs/rendering.md, section 19).
   mutating func addFiltered(_ node: RenderNode, in around: Surroundings) {
     guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane) else { return }
+    let map = keptMap(of: node, filteredBy: steps, in: around)
+    if let map, let last = steps.last, addKept(node, map, enlargedBy: last, in: around) { return }
+    let limit = map.flatMap { keptLimit(of: node, $0, on: around.plane) }
     var inside = around.isolated()
     for step in steps.reversed() { inside.clips.box = step.inputBox(for: inside.clips.box) }
     inside.clips.box = neededBox(inside.clips.box, inside: node)
+    if let limit { inside.clips.box.add(limit) }
     open.append(PassBuilder(.group(node.identifier)))
     addContent(of: node, in: inside)
     guard let surface = closeDrawn() else { return }
@@ -16,8 +20,16 @@ extension Flattener {
       place(surface, opacity: around.opacity, in: around.clips)
       return
     }
+    let isWhole = limit?.inset(by: 1).contains(surface.area) ?? false
     let filtered = filter(
-      surface, by: steps.dropLast(), in: last.inputBox(for: around.clips.box), of: node.identifier)
+      surface, by: steps.dropLast(), in: isWhole ? .everything : last.inputBox(for: around.clips.box),
+      of: node.identifier)
+    if isWhole, let map {
+      stream.passes[filtered.pass].raster = RasterKey(
+        node: node, map: map, place: around.plane.origin, area: filtered.area)
+      // It is kept also where nothing of it shows.
+      open[open.count - 1].shows.append(filtered.pass)
+    }
     // The last one draws straight to where the layer is placed.
     if addGrown(filtered, by: last, in: around.clips.box, opacity: around.opacity, clip: around.clips.index) { return }
     add(last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index)
@@ -69,23 +81,40 @@ extension Flattener {
     guard step.shape == .grow, clip < 0, traits.drawsPlainQuads else { return false }
     let area = replaces ? box : step.outputBox(for: surface.area).intersection(box)
     guard !area.isEmpty else { return true }
-    // Of a picture with alpha, bytes are off by too much to be made larger.
-    if replaces { useBytes(for: surface.pass) }
+    // Of a picture with alpha, bytes are off by too much to be made larger; and a group may hold what they cannot.
+    if replaces, open[open.count - 1].isFrame { useBytes(for: surface.pass) }
     beginPrimitive(area)
     open[open.count - 1].shows.append(surface.pass)
     addEven(
       area,
       PlainPaint(
-        color: SIMD4(repeating: Float(opacity)), source: .surface(pass: surface.pass, isSmooth: true),
-        image: PlainPaint.PixelMap(scale: step.shrink, offset: Vector2(-surface.area.minX, -surface.area.minY))),
+        growing: .surface(pass: surface.pass, isSmooth: true), of: surface.area, by: step, moved: Vector2(0, 0),
+        opacity: opacity),
       replaces: replaces)
     return true
   }
 
   /// Lets a pass draw into a surface of bytes, where the device gains by them and the surface is the pass's own.
   mutating func useBytes(for pass: Int) {
-    guard traits.drawsPlainQuads, stream.passes[pass].continues == nil, !stream.passes[pass].isFrame else { return }
+    guard traits.drawsPlainQuads, stream.passes[pass].continues == nil, !stream.passes[pass].isFrame, fitsBytes(pass)
+    else { return }
     stream.passes[pass].isCoarse = true
+  }
+
+  /// Whether no colour that a pass draws can be beyond 0…1, as those of half floats, sums and some filters are.
+  private func fitsBytes(_ number: Int) -> Bool {
+    let pass = stream.passes[number]
+    if pass.isFrame || pass.isCoarse { return true }
+    guard pass.copies.map(fitsBytes) ?? true, pass.continues.map(fitsBytes) ?? true else { return false }
+    return pass.batches.allSatisfy { batch in
+      guard !batch.key.isAdditive, batch.key.program.shape.keepsRange else { return false }
+      return switch batch.key.source {
+      case .image(let image): !image.hasHalfFloats
+      case .maskedImage(let image, _): image?.hasHalfFloats != true
+      case .raster: false
+      default: batch.key.source.passes.allSatisfy(fitsBytes)
+      }
+    }
   }
 
   /// Draws a step of a surface.
@@ -106,5 +135,22 @@ extension Flattener {
     addSurface(
       record, step.shape, .surface(pass: surface.pass, isSmooth: step.isSmooth), area: area,
       features: step.features(isExtended: isExtended), isLast: isLast)
+  }
+}
+
+extension PlainPaint {
+  /// A picture that was made smaller, at the device's size.
+  ///
+  /// - Parameters:
+  ///   - source: its surface.
+  ///   - area: the pixels that it holds, in its own.
+  ///   - step: what makes it larger.
+  ///   - way: from where it was drawn to where it is shown, in device pixels.
+  init(
+    growing source: CommandStream.Source, of area: DeviceBox, by step: FilterStep, moved way: Vector2, opacity: Double
+  ) {
+    self.init(
+      color: SIMD4(repeating: Float(opacity)), source: source,
+      image: PixelMap(scale: step.shrink, offset: -Vector2(area.minX, area.minY) - way * step.shrink))
   }
 }

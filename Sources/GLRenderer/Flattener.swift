@@ -7,17 +7,29 @@ package struct Flattener {
   var stream: CommandStream
   /// The passes that are being written, the innermost last.
   var open: [PassBuilder]
-  /// The frame's pixels, or the raster's.
+  /// The canvas's pixels, or the raster's.
   var canvas = DeviceBox.nothing
+  /// The pixels that the frame holds: the canvas's, or a part of them.
+  var frameArea = DeviceBox.nothing
   /// The root, which shows no backdrop.
   var root: RenderNode?
   /// What pays on the device.
   var traits = DeviceTraits.unknown
   /// What earlier frames rasterised; nil where nothing is kept.
   var rasters: RasterCache?
+  /// The pixels of the frame that are drawn; nil for all. See `Culling.swift`.
+  var wanted: DamageRegion?
+  /// Pixels of the frame where all that is drawn now is hidden by what is drawn later.
+  var covers: [DeviceBox] = []
+
+  /// Whether what is drawn may depend, by the last bit or two, on what else is drawn and was drawn before.
+  var takesShortCuts = true
 
   /// What is kept of shadows; nil where nothing is.
   var shadows: ShadowCache?
+
+  /// A group that was not drawn on a surface after all: its arrays' memory is used again.
+  var idleGroup: PassBuilder?
 
   /// What a layer inherits from those around it.
   struct Surroundings {
@@ -51,46 +63,64 @@ package struct Flattener {
   ///   - rasters: what earlier frames rasterised.
   ///   - shadows: those that are kept.
   ///   - traits: what pays on the device.
+  ///   - part: what the frame holds of the canvas; nil for all of it.
+  ///   - wanted: the pixels of the frame that are drawn; nil for all.
+  ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
   static func flatten(
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
-    shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown
+    shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
+    wanted: DamageRegion? = nil, takesShortCuts: Bool = true
   ) -> CommandStream {
-    let canvas = DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))
+    let place = CanvasPlace(part, width: width, height: height)
     old.removeAll()
     let background = tree.background?.premultiplied ?? .clear
     var flattener = Flattener(
-      stream: old, open: [PassBuilder(.frame(background: background))], canvas: canvas,
-      root: tree.root, traits: traits, rasters: rasters, shadows: shadows)
-    let surroundings = Surroundings(plane: Plane(scale: tree.scale), clips: ClipChain(box: canvas))
+      stream: old, open: [PassBuilder(.frame(background: background))], canvas: place.canvas,
+      frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
+      takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil)
+    let surroundings = Surroundings(
+      plane: Plane(scale: tree.scale, origin: place.origin), clips: ClipChain(box: place.canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
-    flattener.close(area: canvas)
+    flattener.close(area: place.frame)
+    if part != nil { flattener.stream.cutFrame(to: place.frame) }
+    if takesShortCuts { SharedSurface.share(&flattener.stream) }
     Batcher.merge(&flattener.stream)
     return flattener.stream
   }
 
   /// Draws a layer with its sublayers.
   mutating func add(_ node: RenderNode, in around: Surroundings) {
+    guard isWanted(node, in: around) else { return }
     guard !node.isSpace else {
       addDepthSet(of: node, in: around)
       return
     }
     stream.layerCount += 1
+    if addBox(node, in: around) { return }
     if let inside = surroundings(inside: node, in: around) { addGroup(node, in: inside) }
   }
 
   /// What the inside of a flat layer inherits; nil when nothing of the layer can be seen.
   mutating func surroundings(inside node: RenderNode, in around: Surroundings) -> Surroundings? {
-    guard let plane = Plane(matrix(of: node, in: around), in: around.plane) else { return nil }
+    guard let plane = plane(of: node, in: around) else { return nil }
     let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
     if !node.isDoubleSided, isBackFacing(plane, isFlipped: isFlipped) { return nil }
     let hasInside = !node.sublayers.isEmpty || node.mask != nil
     var inside = Surroundings(
       plane: plane, toPlane: hasInside ? node.geometry.sublayerMatrix : nil, clips: around.clips, isFlipped: isFlipped,
       opacity: around.opacity, fadesPrimitives: around.fadesPrimitives)
-    guard let region = node.maskClip else { return inside }
+    guard node.mask != nil, let region = node.maskClip else { return inside }
     guard let clips = clips(of: node, masked: region, in: inside) else { return nil }
     inside.clips = clips
     return inside
+  }
+
+  /// A layer's plane; nil when nothing of it can be seen.
+  private func plane(of node: RenderNode, in around: Surroundings) -> Plane? {
+    if around.toPlane == nil, let offset = node.geometry.offset {
+      return around.plane.moved(by: Vector2(offset.x, offset.y))
+    }
+    return Plane(matrix(of: node, in: around), in: around.plane)
   }
 
   /// From a layer's coordinates to those of the plane that it is flattened into.
@@ -122,10 +152,20 @@ package struct Flattener {
   private mutating func addInside(of node: RenderNode, in around: Surroundings) {
     if let contents = node.contents { add(contents, of: node, in: around) }
     if let shape = node.shape { add(shape, of: node, in: around) }
-    for sublayer in node.sublayers { add(sublayer, in: around) }
+    addSublayers(of: node, in: around)
   }
 
   // MARK: Writing
+
+  /// Begins the pass of a group.
+  mutating func openGroup(_ layer: LayerIdentifier) {
+    guard var group = idleGroup.take() else {
+      open.append(PassBuilder(.group(layer)))
+      return
+    }
+    group.restart(.group(layer))
+    open.append(group)
+  }
 
   /// Tells the innermost pass that a primitive comes, and which pixels it can touch.
   mutating func beginPrimitive(_ pixels: DeviceBox) {
@@ -209,7 +249,7 @@ package struct Flattener {
     let builder = open[open.count - 1]
     let area = isLimited || builder.isFrame ? box.pixelsAround.intersection(canvas) : box.pixelsAround
     guard !area.isEmpty, builder.isFrame || !builder.box.intersection(area).isEmpty else { return nil }
-    stream.passes.append(builder.pass(area: builder.isFrame ? canvas : builder.box))
+    stream.passes.append(builder.pass(area: builder.isFrame ? frameArea : builder.box))
     let part = stream.passes.count - 1
     open[open.count - 1].continueAfter(part)
     stream.passes.append(CommandStream.Pass(area: area, background: .clear, copies: part))

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What one frame cost.
 package struct FrameStatistics: Sendable, Equatable {
   /// Layers that were looked at: all that are not within a hidden one.
@@ -9,7 +11,13 @@ package struct FrameStatistics: Sendable, Equatable {
   /// Device pixels that the quads touch, counted from their outlines.
   package var pixelsShaded = 0
   package var bytesUploaded = 0
-  /// Time to turn the tree into a command stream.
+  /// Device pixels of the frame that were drawn anew: what differs from the frame before, or all.
+  package var pixelsDamaged = 0
+  /// Whether the frame is one of which no part may be replaced: it took short cuts (`GLRenderer.render`), or is the first one.
+  package var tookShortCuts = false
+  /// Time to compare the tree with that of the frame before.
+  package var damage = Duration.zero
+  /// Processor time to turn the tree into a command stream.
   package var flatten = Duration.zero
   /// Time to hand images, records and clips to the driver.
   package var upload = Duration.zero
@@ -17,4 +25,27 @@ package struct FrameStatistics: Sendable, Equatable {
   package var draw = Duration.zero
 
   package init() {}
+
+  /// Adds what another part of the same picture cost.
+  package mutating func add(_ other: FrameStatistics) {
+    layers = max(layers, other.layers)
+    passes += other.passes
+    batches += other.batches
+    drawCalls += other.drawCalls
+    quads += other.quads
+    pixelsShaded += other.pixelsShaded
+    bytesUploaded += other.bytesUploaded
+    flatten += other.flatten
+    upload += other.upload
+    draw += other.draw
+  }
+}
+
+/// Processor time of the calling thread, which other programs hardly change.
+enum ThreadTime {
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
 }

@@ -8,7 +8,12 @@
 //       `Painter` uploads the arrays and runs the passes on the device, with textures from `ImageCache`, surfaces from
 //       `SurfacePool` and programs from `ProgramCache`.
 //       Where the device gains by it (`DeviceTraits`) the usual quads take short cuts: `PlainPaint` and `PlainImage` write
-//       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, groups share a `SurfaceAtlas`.
+//       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, blurs out of `RasterCache`
+//       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`); groups of boxes are taken apart
+//       (`Mosaic`), others share a `SurfaceAtlas`.
+//
+// Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
+// that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles.
 //
 // Flattening needs no device, so a command stream can be tested, counted and printed without one. The rules are
 // docs/rendering.md; no fragment shader knows a layer, and no layer a triangle.
@@ -39,24 +44,73 @@ package final class GLRenderer {
   /// Bytes of all textures that the renderer keeps.
   package var textureBytes: Int { painter.budget.bytes }
 
-  /// Draws a tree. The frame's pixels are all replaced.
+  /// Draws a tree.
   ///
+  /// - Parameters:
+  ///   - part: what the frame holds of a canvas that is too large for one; nil for all of the canvas.
+  ///   - damage: the pixels that are replaced, of which nothing is drawn if it is empty; the others stay as they are. Nil for
+  ///     all.
+  ///   - mayTakeShortCuts: whether a whole frame may take the ways that save most, on which pixels also depend, by the last
+  ///     bit or two, on what else is drawn and was drawn before (kept shadows and blurs, shared surfaces). Parts of such a frame
+  ///     are not replaced later: the statistics say whether it is one.
   /// - Throws: `RenderError` when the driver refuses something; what the frame then holds is undefined.
-  package func render(_ tree: RenderTree, into frame: Frame) throws(RenderError) -> FrameStatistics {
+  package func render(
+    _ tree: RenderTree, into frame: Frame, part: CanvasPart? = nil, damage: DamageRegion? = nil,
+    mayTakeShortCuts: Bool = true
+  ) throws(RenderError) -> FrameStatistics {
     var statistics = FrameStatistics()
-    let clock = ContinuousClock()
+    if damage?.isEmpty == true { return statistics }
+    let damage = damage?.isWhole == true ? nil : damage
+    let takesShortCuts = mayTakeShortCuts && damage == nil
+    statistics.pixelsDamaged = damage?.pixelCount ?? frame.width * frame.height
     // Taken out, so that no second owner makes the arrays copy themselves.
     var old = CommandStream()
     swap(&old, &stream)
-    let start = clock.now
+    let start = ThreadTime.now
     painter.shadows.beginFrame()
-    stream = Flattener.flatten(
-      tree, width: frame.width, height: frame.height, reusing: old, rasters: painter.rasters,
-      shadows: painter.shadows,
-      traits: device.capabilities.traits)
-    statistics.flatten = clock.now - start
-    try painter.paint(stream, into: frame, statistics: &statistics)
+    painter.rasters.beginFrame(takesShortCuts: takesShortCuts)
+    stream = flatten(
+      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: old)
+    statistics.flatten = ThreadTime.now - start
+    stream.sharesSurfaces = takesShortCuts
+    try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
     return statistics
+  }
+
+  /// The command stream of a frame. Surfaces are those of the whole canvas where the device can hold them, so that each part
+  /// shows the same; else no larger than the part.
+  private func flatten(
+    _ tree: RenderTree, for frame: Frame, part: CanvasPart?, wanted: DamageRegion?, takesShortCuts: Bool,
+    reusing old: consuming CommandStream
+  ) -> CommandStream {
+    let (width, height) =
+      part == nil ? (frame.width, frame.height) : (tree.pixelWidth, tree.pixelHeight)
+    let whole = Flattener.flatten(
+      tree, width: width, height: height, reusing: old, rasters: painter.rasters, shadows: painter.shadows,
+      traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts)
+    let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
+    guard var part, !whole.fits(side: side, pixels: max(Self.mostSurfacePixels, frame.width * frame.height)) else {
+      return whole
+    }
+    // What passes that are not run should have kept is not there.
+    painter.shadows.removeAll()
+    part.isCut = true
+    return Flattener.flatten(
+      tree, width: width, height: height, reusing: whole, rasters: painter.rasters, shadows: painter.shadows,
+      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts)
+  }
+
+  /// Pixels of the longest side that surfaces may have, in place of the device's own limit: for tests.
+  package var surfaceLimit: Int?
+
+  /// A surface of half floats takes 256 MiB then.
+  private static let mostSurfacePixels = 1 << 25
+
+  /// How many pixels around a part of the canvas have to be drawn too, as filters of backdrops read them.
+  package func margin(of tree: RenderTree) -> Int {
+    guard tree.root?.filtersBackdropInside == true else { return 0 }
+    let stream = Flattener.flatten(tree, width: tree.pixelWidth, height: tree.pixelHeight)
+    return Int(min(stream.backdropReach.rounded(.up), 1e6))
   }
 
   /// Waits until everything is drawn.

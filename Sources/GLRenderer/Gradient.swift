@@ -6,6 +6,15 @@ extension Flattener {
   mutating func add(_ gradient: Gradient, of node: RenderNode, in around: Surroundings) {
     let bounds = node.geometry.bounds
     let fill = bounds.insetBy(dx: node.fillInset, dy: node.fillInset)
+    if mayDrawPlain(in: around), !fill.isEmpty,
+      let shape = RoundedBox(
+        fill, radii: node.corners.inset(by: node.fillInset), style: node.outlineStyle, on: around.plane),
+      let ramp = PlainRamp(gradient, of: .colors, bounds: bounds, on: around.plane)
+    {
+      addPlain(
+        shape, PlainPaint(color: SIMD4(repeating: Float(around.opacity)), ramp: ramp), in: around.clips.box)
+      return
+    }
     guard !fill.isEmpty, let outline = outline(of: fill, on: around.plane, in: around.clips.box) else { return }
     let origin = around.plane.point(at: outline.middle)
     let space = GradientSpace(gradient, bounds: bounds)
@@ -35,7 +44,7 @@ extension Flattener {
 
 /// The map from a layer's plane to a gradient's own space, in which its colour is a function of x, of the distance or of
 /// the angle (`gradient.frag`).
-private struct GradientSpace {
+struct GradientSpace {
   /// 0 axial, 1 radial, 2 conic.
   let type: Float
   /// The space's x is dot(p, x) + offset.x, its y likewise.

@@ -64,10 +64,18 @@ final class ImageCache {
   private func upload(_ image: CGImage) throws(RenderError) -> Entry {
     let key = ObjectIdentifier(image)
     let texture = try makeTexture(
-      width: image.width, height: image.height, label: "image \(image.width)x\(image.height)")
-    let isOpaque = image.withPremultipliedRGBA8 { pixels in
-      device.upload(pixels, to: texture)
-      return stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+      width: image.width, height: image.height, format: format(of: image),
+      label: "image \(image.width)x\(image.height)")
+    let isOpaque: Bool
+    if image.hasHalfFloats {
+      let pixels = image.premultipliedHalves()
+      pixels.withUnsafeBytes { device.upload($0, to: texture) }
+      isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 1 }
+    } else {
+      isOpaque = image.withPremultipliedRGBA8 { pixels in
+        device.upload(pixels, to: texture)
+        return stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+      }
     }
     let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[key] = nil }
     let entry = Entry(image: image, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)
@@ -77,22 +85,31 @@ final class ImageCache {
 
   /// - Returns: nil for an image without levels below the first.
   private func uploadMips(of image: CGImage, sparing holding: TextureBudget.Holding) throws(RenderError) -> Texture? {
-    let pixels = image.premultipliedRGBA8()
-    guard let atlas = MipAtlas(premultiplied: pixels, width: image.width, height: image.height) else { return nil }
+    let (width, height) = (image.width, image.height)
+    let made =
+      image.hasHalfFloats
+      ? MipAtlas(halves: image.premultipliedHalves(), width: width, height: height)
+      : MipAtlas(premultiplied: image.premultipliedRGBA8(), width: width, height: height)
+    guard let atlas = made else { return nil }
     let texture = try makeTexture(
-      width: atlas.width, height: atlas.height, label: "mips of image \(image.width)x\(image.height)",
+      width: atlas.width, height: atlas.height, format: format(of: image),
+      label: "mips of image \(image.width)x\(image.height)",
       sparing: holding)
     atlas.bytes.withUnsafeBytes { device.upload($0, to: texture) }
     return texture
   }
 
+  /// Half floats where bytes would not do: devices of OpenGL ES 3.0 can sample them all, linearly too.
+  private func format(of image: CGImage) -> PixelFormat {
+    image.hasHalfFloats ? .rgba16Float : device.capabilities.traits.byteFormat
+  }
+
   private func makeTexture(
-    width: Int, height: Int, label: String, sparing: TextureBudget.Holding? = nil
+    width: Int, height: Int, format: PixelFormat, label: String, sparing: TextureBudget.Holding? = nil
   ) throws(RenderError) -> Texture {
-    budget.makeRoom(for: 4 * width * height, sparing: sparing)
+    budget.makeRoom(for: format.bytesPerPixel * width * height, sparing: sparing)
     do throws(GLError) {
-      return try device.makeTexture(
-        width: width, height: height, format: device.capabilities.traits.byteFormat, label: label)
+      return try device.makeTexture(width: width, height: height, format: format, label: label)
     } catch {
       throw .device(error)
     }

@@ -2,29 +2,29 @@ import Graphics
 import RenderTree
 
 extension Flattener {
-  /// Of softer shadows, in pixels, a step between pixels shows too little to be seen.
-  private static let leastKeptDeviation = 4.0
-  /// The longest side of a shadow that is kept, in pixels: all its phases together take 4 million pixels at most.
-  private static let longestKeptSide = 512.0
+  /// The longest side of a shadow of which all phases are kept, in pixels: together they take 4 million pixels at most.
+  private static let longestSheetSide = 512.0
+  /// Of one of which one phase is kept, as much.
+  private static let longestKeptSide = 2048.0
 
   /// Draws a rounded rectangle's shadow from a texture of it; false, and nothing is drawn, where it has none or is not
   /// worth one.
   ///
   /// - Parameters:
-  ///   - plane: of the silhouette, moved by the shadow's offset.
   ///   - hidden: device pixels that the layer itself hides.
   mutating func addKept(
-    _ silhouette: Silhouette, _ shadow: Shadow, on plane: Plane, clips target: ClipChain, opacity: Double,
-    hidden: DeviceBox?
+    _ silhouette: Silhouette, _ shadow: Shadow, clips target: ClipChain, opacity: Double, hidden: DeviceBox?
   ) -> Bool {
+    let plane = silhouette.plane
     guard traits.drawsPlainQuads, target.index < 0, let shadows,
       let shape = RoundedBox(silhouette.rect, radii: silhouette.radii, style: 0, on: plane)
     else { return false }
     let pixel = plane.pointsPerPixel
-    let deviation = shadow.radius / pixel.x
+    let deviation = shadow.radius / silhouette.scale / pixel.x
     let margin = (deviation * 3).rounded(.up) + 1
     let size = Vector2(shape.box.maxX - shape.box.minX, shape.box.maxY - shape.box.minY)
-    guard abs(pixel.x - pixel.y) <= 1e-9 * pixel.x, deviation >= Self.leastKeptDeviation,
+    guard abs(pixel.x - pixel.y) <= 1e-9 * pixel.x,
+      silhouette.mayMove(silhouette.looseness + ShadowPhase.farthest, shadow, opacity: opacity),
       max(size.x, size.y) + 2 * margin <= Self.longestKeptSide
     else { return false }
     let steps = Double(ShadowPhase.count)
@@ -33,7 +33,8 @@ extension Flattener {
     let phase = ShadowPhase(x: Int((place.x - pixels.x) * steps), y: Int((place.y - pixels.y) * steps))
     let shadowShape = ShadowShape(
       width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
-      color: shadow.color.premultiplied.vector * Float(silhouette.alpha))
+      color: shadow.color.premultiplied.vector * Float(silhouette.alpha),
+      onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil)
     let sheet = ShadowSheet(shadowShape, margin: margin)
     let number: Int
     switch shadows.find(shadowShape, phase: phase) {
@@ -116,12 +117,14 @@ private struct ShadowSheet {
   }
 
   var area: DeviceBox {
-    let count = Double(ShadowPhase.count)
+    let count = shape.onlyPhase == nil ? Double(ShadowPhase.count) : 1
     return DeviceBox(minX: 0, minY: 0, maxX: cell.x * count, maxY: cell.y * count)
   }
 
   /// Where a phase begins, in pixels of the surface.
-  func origin(of phase: ShadowPhase) -> Vector2 { cell * Vector2(Double(phase.x), Double(phase.y)) }
+  func origin(of phase: ShadowPhase) -> Vector2 {
+    shape.onlyPhase == nil ? cell * Vector2(Double(phase.x), Double(phase.y)) : Vector2(0, 0)
+  }
 }
 
 extension DeviceBox {

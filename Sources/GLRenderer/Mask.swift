@@ -3,12 +3,13 @@ import RenderTree
 
 extension Flattener {
   /// Draws a layer multiplied by the alpha of its mask (docs/rendering.md, section 16): each on a surface of its own, in
-  /// device pixels.
+  /// device pixels, if they are more than plain quads.
   ///
   /// - Parameter withShadow: whether what the layer casts is part of it.
   mutating func addMasked(
     _ node: RenderNode, by mask: RenderNode, opacity: Double, withShadow: Bool, in around: Surroundings
   ) {
+    if addPlainMasked(node, by: mask, opacity: opacity, in: around) { return }
     var inside = around.isolated()
     guard let covering = surface(of: mask, in: inside) else { return }
     // Nothing of the layer shows outside of its mask.

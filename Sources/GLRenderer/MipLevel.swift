@@ -6,7 +6,7 @@ struct MipLevel {
   let height: Int
   /// The bytes of level 0, which needs no numbers until the next level is asked for.
   private let original: [UInt8]?
-  /// Premultiplied RGBA, 0…255, row after row.
+  /// Premultiplied RGBA, row after row: 0…255 of an image of bytes, as they are of one of half floats.
   private let numbers: [Float]
 
   init(premultiplied bytes: [UInt8], width: Int, height: Int) {
@@ -14,6 +14,10 @@ struct MipLevel {
     self.height = height
     original = bytes
     numbers = []
+  }
+
+  init(halves: [Float16], width: Int, height: Int) {
+    self.init(numbers: halves.map(Float.init), width: width, height: height)
   }
 
   private init(numbers: [Float], width: Int, height: Int) {
@@ -32,6 +36,9 @@ struct MipLevel {
   func bytes() -> [UInt8] {
     original ?? numbers.map { UInt8(min(max($0.rounded(), 0), 255)) }
   }
+
+  /// Rounded to half floats.
+  func halves() -> [Float16] { numbers.map(Float16.init) }
 
   /// Half the size each way, rounded down, at least 1: each pixel the mean of what it covers, weighted by area.
   func next() -> MipLevel {

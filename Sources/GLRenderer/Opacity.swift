@@ -61,9 +61,9 @@ extension Flattener {
     }
     // Clips from outside apply once, to the surface; what they certainly hide is still not drawn.
     inside = isolated(around, inside: node)
-    open.append(PassBuilder(.group(node.identifier)))
+    openGroup(node.identifier)
     addShadowAndLook(of: node, in: inside)
-    if fold(opacity: opacity, in: around.clips) { return }
+    if fold(opacity: opacity, in: around.clips) || foldIntoMosaic(opacity: opacity, in: around.clips) { return }
     guard let surface = closeDrawn() else { return }
     // What a byte is off is faded too: of a group that is faint enough it is not seen beside the rounding of the frame.
     if opacity <= Self.coarseOpacity { useBytes(for: surface.pass) }
@@ -95,11 +95,9 @@ extension Flattener {
   /// - Returns: whether it was done; if not, the group is as it was.
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
-    guard let group = open.last, !group.hasOverlaps, group.parts.isEmpty, clip < 0 || group.isUnclipped,
-      group.box.isEmpty || clips.box.contains(group.box),
-      clip < 0 || !group.batches.contains(where: { $0.key.program.shape == .plain })
-    else { return false }
-    open.removeLast()
+    guard open[open.count - 1].canBeFolded(into: clips) else { return false }
+    let group = open.removeLast()
+    defer { idleGroup = group }
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
     open[pass].shows += group.shows
@@ -158,20 +156,9 @@ extension Flattener.Surroundings {
   }
 }
 
-extension Flattener {
-  /// Whether a layer of the blend mode `plusL` can be left to the device's own blending, as particles are (docs/rendering.md,
-  /// section 20): min(1, S + D) is what the frame's bytes hold of a sum. A clip's edge would need more than that,
-  /// (1 − k)·D + k·min(1, S + D), and so would surfaces of half floats, which hold more than 1.
-  private func adds(_ node: RenderNode, in around: Surroundings) -> Bool {
-    node.blendMode == .plusL && node.contents != nil && node.paintsOnePrimitive && node.mask == nil
-      && node.filters.isEmpty && node.rasterScale == nil && around.clips.index < 0 && !node.clipsToBounds
-      && open[open.count - 1].isFrame
-  }
-}
-
 extension RenderNode {
   /// Whether nothing in the layer can lie on anything else in it.
-  fileprivate var paintsOnePrimitive: Bool {
+  var paintsOnePrimitive: Bool {
     let own =
       (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)
       + (shape?.fill == nil ? 0 : 1) + (shape?.stroke == nil ? 0 : 1)

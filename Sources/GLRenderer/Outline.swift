@@ -19,10 +19,10 @@ extension Flattener {
   /// What positions in Double may be off, and more: beyond half a pixel from an edge (rule 4) there is no coverage, and
   /// quads reach this much farther, in device pixels.
   private static let slack = 1.0 / 64
-  private static let fringe = 0.5 + slack
+  static let fringe = 0.5 + slack
   /// From a quad's edge inwards to where pixels count as touched: less coverage than 1/4096 no 8-bit colour shows, and
   /// edges along pixels must not touch their neighbours by rounding.
-  private static let untouched = slack + 1.0 / 4096
+  static let untouched = slack + 1.0 / 4096
 
   /// The outline of a rectangle; nil when no pixel in the box can have coverage.
   func outline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {

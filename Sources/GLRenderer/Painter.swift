@@ -13,6 +13,9 @@ final class Painter {
   /// Shadows of rounded boxes.
   let shadows: ShadowCache
   let budget: TextureBudget
+  /// Whether a frame was drawn. The first one of a context is rounded otherwise than later ones by llvmpipe 22.3, here and
+  /// there by the last bit.
+  private var hasPainted = false
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
@@ -43,8 +46,9 @@ final class Painter {
     }
   }
 
+  /// - Parameter damage: the pixels of the frame that are drawn; nil for all.
   func paint(
-    _ stream: CommandStream, into frame: Frame, statistics: inout FrameStatistics
+    _ stream: CommandStream, into frame: Frame, damage: DamageRegion?, statistics: inout FrameStatistics
   ) throws(RenderError) {
     let clock = ContinuousClock()
     let start = clock.now
@@ -64,7 +68,8 @@ final class Painter {
     try upload(stream)
     let uploaded = clock.now
     do throws(RenderError) {
-      try draw(stream, into: frame)
+      statistics.tookShortCuts = try draw(stream, into: frame, damage: damage) || !hasPainted
+      hasPainted = true
     } catch {
       // What passes should have kept may not be there.
       shadows.removeAll()
@@ -116,40 +121,26 @@ final class Painter {
 
   // MARK: Drawing
 
-  private func draw(_ stream: CommandStream, into frame: Frame) throws(RenderError) {
+  /// - Returns: whether short cuts were taken.
+  private func draw(
+    _ stream: CommandStream, into frame: Frame, damage: DamageRegion?
+  ) throws(RenderError) -> Bool {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
-    let atlases = try clearedAtlases(for: stream.passes)
+    let atlases = try clearedAtlases(for: stream)
     defer { for atlas in atlases { surfaces.give(atlas.surface) } }
-    for (index, pass) in stream.passes.enumerated() {
+    let isShort =
+      !atlases.isEmpty || shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
+    for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
         continue
       }
-      let label = pass.group.map { "group \($0)" } ?? "frame"
-      let target: Frame
-      var origin = Vector2(pass.area.minX, pass.area.minY)
-      if let (atlas, x, y) = atlases.place(of: index) {
-        target = atlas.surface.frame()
-        origin -= Vector2(Double(x), Double(y))
-        let part = PixelRect(x: x, y: y, width: pass.area.pixelWidth, height: pass.area.pixelHeight)
-        device.beginPass(on: target, load: .keep, area: part, label: label)
-      } else {
-        target = try self.target(of: pass, frame: frame, drawn: &drawn, number: index)
-        let color = pass.background.vector
-        // An opaque background is the root's, which leaves nothing of what is there.
-        let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
-        let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
-        var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
-        if isNew, try startsOpaque(pass, of: stream) { load = .discard }
-        // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
-        device.beginPass(on: target, load: load, label: label)
-      }
-      defer { device.endPass() }
-      for batch in pass.batches {
-        try draw(
-          batch, of: stream, origin: origin, target: target, drawn: drawn, atlases: atlases)
+      // A frame's own pass runs once for each part that is drawn anew.
+      let parts = pass.isFrame ? damage?.rectangles(in: frame).map(Optional.some) ?? [nil] : [nil]
+      for part in parts {
+        try run(pass, number: index, part: part, of: stream, into: frame, drawn: &drawn, atlases: atlases)
       }
       if let number = pass.shadow, let surface = drawn.removeValue(forKey: index) {
         if shadows.surface(number) !== surface { surfaces.giveAway(surface) }
@@ -159,18 +150,50 @@ final class Painter {
         guard let surface = drawn.removeValue(forKey: shown) else { continue }
         if let raster = stream.passes[shown].raster {
           surfaces.giveAway(surface)
-          rasters.store(surface, raster)
+          rasters.store(surface, raster, isShort: isShort)
         } else {
           surfaces.give(surface)
         }
       }
     }
+    return isShort
+  }
+
+  /// Runs a pass, or that of a frame in a part of it alone.
+  private func run(
+    _ pass: CommandStream.Pass, number: Int, part: PixelRect?, of stream: CommandStream, into frame: Frame,
+    drawn: inout [Int: Surface], atlases: [DrawnAtlas]
+  ) throws(RenderError) {
+    let label = pass.group.map { "group \($0)" } ?? "frame"
+    let target: Frame
+    var origin = Vector2(pass.area.minX, pass.area.minY)
+    if let (atlas, x, y) = atlases.place(of: number) {
+      target = atlas.surface.frame()
+      origin -= Vector2(Double(x), Double(y))
+      let place = PixelRect(x: x, y: y, width: pass.area.pixelWidth, height: pass.area.pixelHeight)
+      device.beginPass(on: target, load: .keep, area: place, label: label)
+    } else {
+      target = try self.target(of: pass, frame: frame, drawn: &drawn, number: number)
+      let color = pass.background.vector
+      // An opaque background is the root's, which leaves nothing of what is there.
+      let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
+      let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
+      var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
+      if isNew, part == nil, try startsOpaque(pass, of: stream) { load = .discard }
+      // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
+      device.beginPass(on: target, load: load, area: part, label: label)
+    }
+    defer { device.endPass() }
+    for batch in pass.batches {
+      try draw(batch, of: stream, origin: origin, target: target, drawn: drawn, atlases: atlases)
+    }
   }
 
   /// The surfaces that several passes draw into, transparent.
-  private func clearedAtlases(for passes: [CommandStream.Pass]) throws(RenderError) -> [DrawnAtlas] {
+  private func clearedAtlases(for stream: CommandStream) throws(RenderError) -> [DrawnAtlas] {
+    let passes = stream.passes
     var atlases: [DrawnAtlas] = []
-    guard passes.count > 2 else { return atlases }
+    guard stream.sharesSurfaces, passes.count > 2 else { return atlases }
     for isCoarse in [true, false] {
       let atlas = SurfaceAtlas(passes, isCoarse: isCoarse)
       guard !atlas.places.isEmpty else { continue }
@@ -194,7 +217,8 @@ final class Painter {
       surface = earlier
     } else {
       surface = try surfaces.take(
-        width: pass.area.pixelWidth, height: pass.area.pixelHeight, isBytes: pass.isAlphaOnly || pass.isCoarse)
+        width: pass.area.pixelWidth, height: pass.area.pixelHeight, isBytes: pass.isAlphaOnly || pass.isCoarse,
+        isSum: pass.isSum)
     }
     drawn[number] = surface
     return surface.frame()
@@ -301,6 +325,20 @@ final class Painter {
         let levels = MipLevel.count(width: image.width, height: image.height)
         bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
         device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
+      }
+      return bindings
+    case .maskedImage(let image, let mask):
+      var bindings: [TextureBinding] = []
+      if let image {
+        let texture = try imageCache.textures(of: image, mipmapped: false).image
+        bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .linear))
+        setImageSize(of: linked, width: texture.width, height: texture.height)
+      }
+      let texture = try imageCache.textures(of: mask, mipmapped: false).image
+      bindings.append(TextureBinding(unit: ProgramCache.maskUnit, texture: texture, sampler: .linear))
+      if let scale = linked.maskScale {
+        let size = SIMD2(Float(texture.width), Float(texture.height))
+        device.set(scale, of: linked.program, to: .vec2(1 / size))
       }
       return bindings
     case .surface(let pass, let isSmooth):

@@ -18,6 +18,8 @@ struct PassBuilder {
   var shows: [Int] = []
   /// Passes whose surfaces all parts of this one may show: what clips it.
   var clippedBy: [Int] = []
+  /// Whether all that is drawn adds up, to be added to the frame as a whole.
+  var isSum = false
   /// Around all that is drawn: whole device pixels.
   private(set) var box = DeviceBox.nothing
   /// The passes of the stream that hold what was drawn before something needed a copy of it.
@@ -36,6 +38,23 @@ struct PassBuilder {
 
   init(_ target: Target) {
     self.target = target
+  }
+
+  /// Begins another pass in the memory of this one.
+  mutating func restart(_ target: Target) {
+    self.target = target
+    batches.removeAll(keepingCapacity: true)
+    shows.removeAll(keepingCapacity: true)
+    clippedBy.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    primitives.removeAll(keepingCapacity: true)
+    (box, hasOverlaps, isUnclipped) = (.nothing, false, true)
+  }
+
+  /// Whether a group looks the same when each of its primitives fades by itself, in these clips around it.
+  func canBeFolded(into clips: ClipChain) -> Bool {
+    guard !hasOverlaps, parts.isEmpty, box.isEmpty || clips.box.contains(box) else { return false }
+    return clips.index < 0 || isUnclipped && !batches.contains { $0.key.program.shape == .plain }
   }
 
   /// Begins a primitive, which touches no pixels but these and is drawn by the records that follow.
@@ -83,6 +102,7 @@ struct PassBuilder {
     case .alpha(let layer): (pass.group, pass.isAlphaOnly) = (layer, true)
     }
     pass.continues = parts.last
+    pass.isSum = isSum
     return pass
   }
 

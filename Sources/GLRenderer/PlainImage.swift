@@ -13,24 +13,21 @@ extension Flattener {
     _ contents: Contents, part: ContentsPlacement.Part, outline: Outline, shape: CGRect, style: Float,
     in around: Surroundings
   ) -> Bool {
-    let size = SIMD2(Float(contents.image.width), Float(contents.image.height))
-    guard traits.drawsPlainQuads, !around.isAdditive, Int(style) == 0, part.sampled == SIMD4(0, 0, size.x, size.y),
-      contents.isLinear(inPerspective: !around.plane.isAffine),
-      !Sampling(contents, part: part, plane: around.plane).usesMips
+    guard traits.drawsPlainQuads, !around.isAdditive, Int(style) == 0,
+      var paint = plainPaint(of: contents, part: part, on: around.plane)
     else { return false }
-    var paint = PlainPaint(
-      color: contents.tint.premultiplied.vector * Float(around.opacity), source: .image(contents.image))
+    paint.color *= Float(around.opacity)
     guard around.plane.isAxisParallel else {
       guard around.clips.index < 0 else { return false }
       addTurnedImage(part, outline, shape: shape, paint, in: around)
       return true
     }
-    paint.image = PlainPaint.PixelMap(part.mapping, on: around.plane)
     let clip = around.clips.box
     // Edges that are far away, as the clip has them, come near enough for exact numbers.
     let box = around.plane.box(of: shape).intersection(clip.inset(by: -2))
     if around.clips.index < 0 {
-      guard !around.plane.box(of: part.rect).pixelsAround.intersection(clip).isEmpty else { return true }
+      let pixels = around.plane.box(of: part.rect).inset(by: PixelPieces.unseen).pixelsAround
+      guard !pixels.intersection(clip).isEmpty else { return true }
       guard let shape = RoundedBox(box, radius: 0) else { return false }
       addPlain(shape, paint, in: clip)
       return true
@@ -41,6 +38,17 @@ extension Flattener {
     else { return false }
     addPlain(rounded, paint, in: clip)
     return true
+  }
+
+  /// What shows an image that is one part, wholly shown and sampled between its pixels; nil for others.
+  func plainPaint(of contents: Contents, part: ContentsPlacement.Part, on plane: Plane) -> PlainPaint? {
+    let size = SIMD2(Float(contents.image.width), Float(contents.image.height))
+    guard part.sampled == SIMD4(0, 0, size.x, size.y), contents.isLinear(inPerspective: !plane.isAffine),
+      !Sampling(contents, part: part, plane: plane).usesMips
+    else { return nil }
+    return PlainPaint(
+      color: contents.tint.premultiplied.vector, source: .image(contents.image),
+      image: plane.isAxisParallel ? PlainPaint.PixelMap(part.mapping, on: plane) : nil)
   }
 
   /// Draws an image whose edges are not along the device's axes.

@@ -9,6 +9,10 @@ struct PlainPaint {
   var source = CommandStream.Source.none
   /// From device pixels to the pixels of the source; nil without one.
   var image: PixelMap?
+  /// From device pixels to those of the image whose alpha all is multiplied by; nil without one.
+  var mask: PixelMap?
+  /// What the colour is multiplied by along an axis; nil without one.
+  var ramp: PlainRamp?
 
   /// An affine map along the axes.
   struct PixelMap {
@@ -44,7 +48,7 @@ extension Flattener {
     guard !around.isEmpty else { return }
     beginPrimitive(around)
     guard let pieces = pieces(of: shape, line: line) else {
-      addUneven([around], of: shape, line: line, paint)
+      addUneven(CollectionOfOne(around), of: shape, line: line, paint)
       return
     }
     for piece in pieces.even {
@@ -61,8 +65,9 @@ extension Flattener {
   private func pieces(of shape: RoundedBox, line: Double?) -> PixelPieces? {
     // Few have less pieces than these.
     guard shape.box.area >= traits.pixelsPerPiece * 4 else { return nil }
-    let pieces = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
-    guard let pieces, shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
+    let parted = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
+    let pieces = parted ?? PixelPieces(bandsOf: shape, line: line)
+    guard shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
     else { return nil }
     return pieces
   }
@@ -71,41 +76,46 @@ extension Flattener {
   ///
   /// - Parameter replaces: whether they take the place of what is there, rather than lying on it.
   mutating func addEven(_ box: DeviceBox, _ paint: PlainPaint, replaces: Bool = false) {
-    var features: ProgramKind.Features = replaces ? .replacing : []
-    if paint.image != nil { features.insert(.textured) }
-    if paint.image == nil || paint.color != .one { features.insert(.colored) }
-    if let image = paint.image, !image.isOnPixels { features.insert(.smooth) }
-    var quad = PlainQuad(box, color: paint.color)
-    if let image = paint.image {
-      quad.setCorners { corner, place in corner.texture.lowHalf = image.apply(place) }
+    var features = paint.features
+    if replaces { features.insert(.replacing) }
+    if paint.image == nil && paint.mask == nil || paint.color != .one || paint.ramp != nil {
+      features.insert(.colored)
     }
-    add(quad, features, paint.source, area: box.area)
+    if let image = paint.image, !image.isOnPixels || paint.mask != nil { features.insert(.smooth) }
+    paint.forEachQuad(of: box) { quad, area in add(quad, features, paint.source, area: area) }
   }
 
   /// Draws pixels of which each has its own coverage.
-  private mutating func addUneven(_ boxes: [DeviceBox], of shape: RoundedBox, line: Double?, _ paint: PlainPaint) {
+  private mutating func addUneven(
+    _ boxes: some Collection<DeviceBox>, of shape: RoundedBox, line: Double?, _ paint: PlainPaint
+  ) {
     guard !boxes.isEmpty else { return }
-    var features: ProgramKind.Features = .colored
-    if paint.image != nil { features.insert(.textured) }
+    var features = paint.features
+    features.insert(.colored)
     if line != nil || shape.radius > 0 { features.insert(.rounded) } else { features.insert(.edged) }
     if line != nil { features.insert(.hollow) }
+    if shape.countsTwice { features.insert(.doubled) }
     let (box, middle) = (shape.box, shape.box.middle)
     let half = SIMD2(Float((box.maxX - box.minX) / 2), Float((box.maxY - box.minY) / 2))
-    for piece in boxes {
-      var quad = PlainQuad(piece, color: paint.color)
+    func addEdges(to quad: inout PlainQuad) {
       quad.setCorners { corner, place in
-        if let image = paint.image { corner.texture.lowHalf = image.apply(place) }
         if features.contains(.rounded) {
           let p = place - middle
           corner.edges = SIMD4(Float(p.x), Float(p.y), half.x, half.y)
           corner.texture.w = Float(shape.radius)
-          corner.position.z = Float(line ?? 0)
+          if let line { corner.position.z = Float(line) }
         } else {
           corner.edges = SIMD4(
             Float(place.x - box.minX), Float(box.maxX - place.x), Float(place.y - box.minY), Float(box.maxY - place.y))
         }
       }
-      add(quad, features, paint.source, area: piece.area)
+    }
+    for piece in boxes {
+      paint.forEachQuad(of: piece) { quad, area in
+        var quad = quad
+        addEdges(to: &quad)
+        add(quad, features, paint.source, area: area)
+      }
     }
   }
 
@@ -116,5 +126,38 @@ extension Flattener {
     let key = CommandStream.BatchKey(program: ProgramKind(shape: .plain, features: features), source: source)
     open[open.count - 1].draw(CommandStream.Batch(key: key, first: stream.plain.count, count: 1, area: area))
     stream.plain.append(quad)
+  }
+}
+
+extension PlainPaint {
+  /// What programs need to know of it, beside colours.
+  fileprivate var features: ProgramKind.Features {
+    var features: ProgramKind.Features = []
+    if image != nil { features.insert(.textured) }
+    if mask != nil { features.insert(.masked) }
+    return features
+  }
+
+  /// Fills a box: calls back with a quad for each stretch of the ramp, and its pixels.
+  fileprivate func forEachQuad(of box: DeviceBox, _ body: (PlainQuad, Double) -> Void) {
+    guard let ramp else {
+      body(quad(box), box.area)
+      return
+    }
+    for part in ramp.parts(of: box) {
+      var quad = quad(part.box)
+      quad.setCorners { corner, place in corner.color *= part.value(at: place) }
+      body(quad, part.box.area)
+    }
+  }
+
+  private func quad(_ box: DeviceBox) -> PlainQuad {
+    var quad = PlainQuad(box, color: color)
+    guard image != nil || mask != nil else { return quad }
+    quad.setCorners { corner, place in
+      if let image { corner.texture.lowHalf = image.apply(place) }
+      if let mask { corner.position.highHalf = mask.apply(place) }
+    }
+    return quad
   }
 }

@@ -10,7 +10,7 @@ struct PlainQuad {
     var edges = SIMD4<Float>.zero
     /// The place in the image, homogeneous; the corners' radius.
     var texture = SIMD4<Float>(0, 0, 1, 0)
-    /// x, y; the width of a line; nothing.
+    /// x, y; the width of a line, or the place in the mask.
     var position: SIMD4<Float>
   }
 

@@ -2,7 +2,7 @@ import Graphics
 import RenderTree
 
 /// A layer's plane as it is seen: its map to the device, the way back, and what cuts it.
-struct Plane {
+struct Plane: Equatable {
   /// From the plane to the device.
   let toDevice: PlaneMap
   /// From the device to the plane. Its third row, at a device position, is 1/W: positive in front of the eye.
@@ -14,9 +14,11 @@ struct Plane {
   let isAffine: Bool
 
   /// The canvas.
-  init(scale: Double) {
-    toDevice = PlaneMap(scale: scale)
-    fromDevice = PlaneMap(scale: 1 / scale)
+  ///
+  /// - Parameter origin: the canvas's pixel that is the device's first.
+  init(scale: Double, origin: Vector2 = .zero) {
+    toDevice = PlaneMap(scale: scale, offset: -origin)
+    fromDevice = PlaneMap(scale: 1 / scale, offset: origin / scale)
     horizons = []
     isAffine = true
   }
@@ -46,6 +48,21 @@ struct Plane {
       horizons = outer.horizons + [HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)]
     }
     isAffine = toDevice.isAffine && horizons.isEmpty
+  }
+
+  /// The plane of a layer that only lies elsewhere in this one, in points; nil when that cannot be reckoned with.
+  func moved(by offset: Vector2) -> Plane? {
+    let plane = Plane(
+      toDevice: toDevice.moved(by: offset), fromDevice: fromDevice.moved(back: offset), horizons: horizons,
+      isAffine: isAffine)
+    return plane.toDevice.isFinite && plane.fromDevice.isFinite ? plane : nil
+  }
+
+  private init(toDevice: PlaneMap, fromDevice: PlaneMap, horizons: [HalfPlane], isAffine: Bool) {
+    self.toDevice = toDevice
+    self.fromDevice = fromDevice
+    self.horizons = horizons
+    self.isAffine = isAffine
   }
 
   /// The derivative of the map back of an affine plane: points per device pixel along the plane's x and y.

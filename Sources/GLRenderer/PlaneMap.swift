@@ -9,7 +9,10 @@ struct PlaneMap: Equatable {
   var wx: Double, wy: Double, w0: Double
 
   /// The canvas in points to the device.
-  init(scale: Double) { self.init(scaleX: scale, scaleY: scale) }
+  init(scale: Double, offset: Vector2 = .zero) {
+    self.init(scaleX: scale, scaleY: scale)
+    (x0, y0) = (offset.x, offset.y)
+  }
 
   init(scaleX: Double, scaleY: Double) {
     (xx, xy, x0) = (scaleX, 0, 0)
@@ -39,6 +42,27 @@ struct PlaneMap: Equatable {
       xx * m.xx + xy * m.yx + x0 * m.wx, xx * m.xy + xy * m.yy + x0 * m.wy, xx * m.x0 + xy * m.y0 + x0 * m.w0,
       yx * m.xx + yy * m.yx + y0 * m.wx, yx * m.xy + yy * m.yy + y0 * m.wy, yx * m.x0 + yy * m.y0 + y0 * m.w0,
       wx * m.xx + wy * m.yx + w0 * m.wx, wx * m.xy + wy * m.yy + w0 * m.wy, wx * m.x0 + wy * m.y0 + w0 * m.w0)
+  }
+
+  /// This map after a move: p ↦ map(p + offset).
+  func moved(by offset: Vector2) -> PlaneMap {
+    var map = self
+    map.x0 += xx * offset.x + xy * offset.y
+    map.y0 += yx * offset.x + yy * offset.y
+    map.w0 += wx * offset.x + wy * offset.y
+    return map
+  }
+
+  /// This map before the opposite move: P ↦ map(P) − offset.
+  func moved(back offset: Vector2) -> PlaneMap {
+    var map = self
+    map.xx -= offset.x * wx
+    map.xy -= offset.x * wy
+    map.x0 -= offset.x * w0
+    map.yx -= offset.y * wx
+    map.yy -= offset.y * wy
+    map.y0 -= offset.y * w0
+    return map
   }
 
   /// Positive when the map keeps the orientation of what is in front of the eye.

@@ -14,6 +14,8 @@ struct LinkedProgram {
   let lastLevel: Uniform?
   /// Where a plain quad's image lies in its texture; nil for programs without.
   let imagePlace: Uniform?
+  /// The size of a pixel of a plain quad's mask in its texture; nil for programs without.
+  let maskScale: Uniform?
   /// Where a mask's surface begins on the device; nil for programs without.
   let maskOrigin: Uniform?
 }
@@ -78,6 +80,7 @@ final class ProgramCache {
         imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
         lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil,
         imagePlace: kind.features.contains(.textured) ? try program.uniform("u_imagePlace") : nil,
+        maskScale: kind.shape == .plain && kind.features.contains(.masked) ? try program.uniform("u_maskScale") : nil,
         maskOrigin: kind.shape == .masked ? try program.uniform("u_maskOrigin") : nil)
     } catch {
       throw .device(error)

@@ -35,6 +35,14 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     /// The usual quads, by their corners.
     case plain
 
+    /// Whether colours within 0…1 stay there.
+    var keepsRange: Bool {
+      switch self {
+      case .colorMatrix, .tone, .vignette, .blend: false
+      default: true
+      }
+    }
+
     /// Whether it takes whole device pixels of a surface.
     var isOfSurfaces: Bool {
       switch self {
@@ -67,7 +75,7 @@ struct ProgramKind: Hashable, CustomStringConvertible {
   /// Bytes that a vertex takes after the vertex shader: 16 for the position and for each varying.
   var vertexBytes: Int {
     guard shape == .plain else { return 0 }
-    let varyings: [Features] = [.textured, .colored, [.edged], [.rounded], [.rounded]]
+    let varyings: [Features] = [.textured, .masked, .colored, [.edged], [.rounded], [.rounded]]
     return 16 + varyings.reduce(0) { $0 + (features.contains($1) ? 16 : 0) }
   }
 

@@ -20,9 +20,8 @@ extension Flattener {
   private mutating func raster(
     of node: RenderNode, scale: Double, in around: Surroundings
   ) -> (source: CommandStream.Source, area: DeviceBox)? {
-    if let kept = rasters?.find(node, scale: scale, isFlipped: around.isFlipped) {
-      return (.raster(kept.number), kept.area)
-    }
+    let map = RasterMap(scale: scale, isFlipped: around.isFlipped)
+    if let kept = rasters?.find(node, map) { return (.raster(kept.number), kept.key.area) }
     let raster = Plane(scaleX: scale, scaleY: around.isFlipped ? -scale : scale)
     let bounds = node.geometry.bounds
     let middle = raster.toDevice.apply(bounds.midX, bounds.midY)
@@ -52,7 +51,7 @@ extension Flattener {
     let area = drawn.inset(by: -1)
     let pass = close(area: area)
     if rasters != nil {
-      stream.passes[pass].raster = RasterKey(node: node, scale: scale, isFlipped: around.isFlipped, area: area)
+      stream.passes[pass].raster = RasterKey(node: node, map: map, area: area)
     }
     return (.surface(pass: pass, isSmooth: true), area)
   }

@@ -6,6 +6,8 @@ struct RoundedBox {
   var box: DeviceBox
   /// 0 for square corners.
   var radius: Double
+  /// Whether its straight edges count twice: a layer's and those of its mask, which are the same.
+  var countsTwice = false
 
   /// Beyond so many pixels a position in single precision is off by more than 1/256 pixel.
   private static let longest = 32768.0
@@ -47,6 +49,8 @@ struct PixelPieces {
 
   var even: [(box: DeviceBox, coverage: Double)] = []
   var uneven: [DeviceBox] = []
+  /// Whether the coverage of the even ones counts twice.
+  private var isSquared = false
 
   /// A rounded box, filled. Nil when its sides are too short to be parted.
   init?(filled shape: RoundedBox) {
@@ -54,6 +58,7 @@ struct PixelPieces {
     let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
     guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
     even.reserveCapacity(9)
+    isSquared = shape.countsTwice
     for row in [y.low, y.whole, y.high] { add(x.middle, row) }
     for column in [x.low, x.lowerRest, x.upperRest, x.high] { add(column, y.middle) }
     if shape.radius > 0 {
@@ -84,7 +89,8 @@ struct PixelPieces {
 
   private mutating func add(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
     guard !column.isEmpty, !row.isEmpty else { return }
-    even.append((DeviceBox(column, row), column.coverage * row.coverage))
+    let coverage = column.coverage * row.coverage
+    even.append((DeviceBox(column, row), isSquared ? coverage * coverage : coverage))
   }
 
   private mutating func addCorners(_ x: PixelAxis, _ y: PixelAxis) {

@@ -14,10 +14,9 @@ extension Flattener {
     }
     let offset = CATransform3DMakeTranslation(shadow.offset.width, shadow.offset.height, 0)
     guard let plane = Plane(offset, in: around.plane) else { return }
-    if let silhouette = Silhouette(of: shadow, node),
+    if let silhouette = Silhouette(of: shadow, node, on: plane),
       addSoft(
-        silhouette, shadow, on: plane, clips: target, opacity: around.opacity,
-        hidden: pixelsHidden(by: node, in: around))
+        silhouette, shadow, clips: target, opacity: around.opacity, hidden: pixelsHidden(by: node, in: around))
     {
       return
     }

@@ -8,6 +8,8 @@ struct ShadowShape: Hashable {
   let deviation: Float
   /// Premultiplied.
   let color: SIMD4<Float>
+  /// The one phase that its surface holds; nil for all of them.
+  var onlyPhase: ShadowPhase?
 }
 
 /// Where between the pixels a shadow begins: in quarters of a pixel, 0…3 on each axis.
@@ -15,15 +17,16 @@ struct ShadowPhase: Hashable {
   let x: Int
   let y: Int
 
-  /// Phases on each axis. A shadow lies at most an eighth of a pixel from where it should: where it changes by less than a
-  /// tenth of its alpha a pixel, as kept ones do, that is hardly more than the rounding to bytes.
+  /// Phases on each axis.
   static let count = 4
+  /// How far a shadow lies from where it should at most, in pixels.
+  static let farthest = 0.5 / Double(count)
 
   fileprivate var bit: UInt16 { 1 << UInt16(y * Self.count + x) }
 }
 
 /// The shadows of rounded boxes as textures: drawn by their formula once, shown frame after frame, kept as long as the
-/// budget has room. A surface holds all phases of a shape, each drawn when it is first needed.
+/// budget has room. A surface holds all phases of a shape, each drawn when it is first needed, or one of a large shape.
 final class ShadowCache {
   private struct Entry {
     let shape: ShadowShape
@@ -76,6 +79,9 @@ final class ShadowCache {
     shown.insert(number)
     return .wanted(number)
   }
+
+  /// Whether this frame shows any.
+  var areShown: Bool { !shown.isEmpty }
 
   func surface(_ number: Int) -> Surface? { entries[number]?.surface }
 

@@ -23,13 +23,14 @@ extension Flattener {
   /// - Parameters:
   ///   - area: the device pixels that it shows.
   ///   - features: what the program needs beside clips.
+  ///   - isAdditive: whether they add to what is there rather than lie over it.
   ///   - isLast: whether nothing later shows the surfaces, so that others may have their memory.
   mutating func addSurface(
     _ record: ImageRecord, _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox,
-    features: ProgramKind.Features = [], isLast: Bool = true
+    features: ProgramKind.Features = [], isAdditive: Bool = false, isLast: Bool = true
   ) {
     guard !area.isEmpty else { return }
-    if shape == .surface, record.clip < 0, traits.drawsPlainQuads {
+    if shape == .surface, record.clip < 0, !isAdditive, traits.drawsPlainQuads {
       beginPrimitive(area)
       if isLast { open[open.count - 1].shows += source.passes }
       let origin = Vector2(Double(record.mapping.z), Double(record.mapping.w))
@@ -42,7 +43,8 @@ extension Flattener {
     }
     var features = features
     if record.clip >= 0 { features.insert(.clipped) }
-    let key = CommandStream.BatchKey(program: ProgramKind(shape: shape, features: features), source: source)
+    let key = CommandStream.BatchKey(
+      program: ProgramKind(shape: shape, features: features), source: source, isAdditive: isAdditive)
     beginPrimitive(area)
     if isLast { open[open.count - 1].shows += source.passes }
     add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
@@ -53,7 +55,7 @@ extension CommandStream.Source {
   /// The passes whose surfaces it needs.
   var passes: [Int] {
     switch self {
-    case .none, .image, .coverage, .raster, .shadow: []
+    case .none, .image, .maskedImage, .coverage, .raster, .shadow: []
     case .surface(let pass, _): [pass]
     case .masked(let pass, let mask): [pass, mask]
     case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)

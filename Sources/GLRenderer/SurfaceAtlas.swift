@@ -19,7 +19,12 @@ struct SurfaceAtlas {
 
   /// - Parameter isCoarse: whether passes in bytes are meant, or the others.
   init(_ passes: [CommandStream.Pass], isCoarse: Bool) {
-    var candidates = Self.candidates(passes, isCoarse: isCoarse)
+    self.init(packing: Self.candidates(passes, isCoarse: isCoarse), of: passes)
+  }
+
+  /// - Parameter candidates: numbers of passes; those that there is no room for get no place.
+  init(packing candidates: [Int], of passes: [CommandStream.Pass]) {
+    var candidates = candidates
     // The tall ones first: rows then waste little.
     candidates.sort { passes[$0].area.pixelHeight > passes[$1].area.pixelHeight }
     guard candidates.count > 1 else { return }
@@ -38,6 +43,11 @@ struct SurfaceAtlas {
     }
   }
 
+  /// Whether a pass's surface is small enough for a part.
+  static func isPart(_ pass: CommandStream.Pass) -> Bool {
+    max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart
+  }
+
   /// Passes that show nothing of others, and are shown by plain quads alone.
   private static func candidates(_ passes: [CommandStream.Pass], isCoarse: Bool) -> [Int] {
     var isShownOtherwise = Set<Int>()
@@ -49,9 +59,10 @@ struct SurfaceAtlas {
     }
     return passes.indices.filter { number in
       let pass = passes[number]
-      return !pass.isFrame && pass.isCoarse == isCoarse && !pass.isAlphaOnly && pass.shows.isEmpty
+      return !pass.isFrame && !pass.isLeftOut && pass.isCoarse == isCoarse && !pass.isAlphaOnly && !pass.isSum
+        && pass.shows.isEmpty
         && pass.continues == nil && pass.copies == nil && pass.raster == nil && pass.shadow == nil
-        && max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart && !isShownOtherwise.contains(number)
+        && isPart(pass) && !isShownOtherwise.contains(number)
     }
   }
 }

@@ -19,19 +19,24 @@ final class SurfacePool {
   /// that are rounded twice are off by two too often.
   private let colorFormat: PixelFormat
   private let byteFormat: PixelFormat
+  /// For sums of hundreds of colours: drivers on the CPU (Mesa's llvmpipe) cut half floats off rather than round them, each time.
+  private let sumFormat: PixelFormat
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
     self.budget = budget
     byteFormat = device.capabilities.traits.byteFormat
     colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : byteFormat
+    sumFormat = device.capabilities.isSoftware && device.capabilities.blendsFloat ? .rgba32Float : colorFormat
   }
 
   /// A surface of at least this size; what it holds is undefined.
   ///
-  /// - Parameter isBytes: whether a byte is enough for each number.
-  func take(width: Int, height: Int, isBytes: Bool) throws(RenderError) -> Surface {
-    let format = isBytes ? byteFormat : colorFormat
+  /// - Parameters:
+  ///   - isBytes: whether a byte is enough for each number.
+  ///   - isSum: whether many colours are added up on it.
+  func take(width: Int, height: Int, isBytes: Bool, isSum: Bool = false) throws(RenderError) -> Surface {
+    let format = isBytes ? byteFormat : isSum ? sumFormat : colorFormat
     let limit = device.capabilities.maxSurfaceSize
     let width = min(Self.roundedUp(width), max(width, limit))
     let height = min(Self.roundedUp(height), max(height, limit))

@@ -85,6 +85,15 @@ public final class CGColor: Sendable {
     self.init(space: space, Array(components.prefix(count)), alpha: components[count])
   }
 
+  /// Makes a colour of the space's components followed by alpha, of which there must be enough (`&components`); nil for a
+  /// space of patterns. A mutable pointer, so that an array never goes here, whose length is known.
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafeMutablePointer<CGFloat>) {
+    guard space.model != .pattern else { return nil }
+    let count = space.numberOfComponents
+    self.init(
+      space: space, Array(UnsafeBufferPointer(start: components, count: count)), alpha: components[count])
+  }
+
   /// Makes an sRGB colour.
   package convenience init(_ color: StraightColor) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
@@ -143,6 +152,6 @@ extension CGColor: CustomStringConvertible {
   /// Its space and components, for people.
   public var description: String {
     let numbers = (components ?? []).map { "\($0)" }.joined(separator: " ")
-    return "CGColor(\(colorSpace?.name ?? "no space"): \(numbers))"
+    return "CGColor(\(colorSpace?.knownName ?? "no space"): \(numbers))"
   }
 }

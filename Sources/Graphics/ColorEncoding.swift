@@ -7,6 +7,9 @@ struct ColorEncoding: Sendable, Equatable {
 
   static let srgb = ColorEncoding(transfer: .srgb)
   static let displayP3 = ColorEncoding(primaries: .displayP3, transfer: .srgb)
+  static let adobeRGB = ColorEncoding(primaries: .adobeRGB, transfer: .adobeRGB)
+  static let rec2020 = ColorEncoding(primaries: .rec2020, transfer: .rec2020)
+  static let linearRec2020 = ColorEncoding(primaries: .rec2020, transfer: .linear)
   static let linearDisplayP3 = ColorEncoding(primaries: .displayP3, transfer: .linear)
 
   init(primaries: RGBPrimaries = .srgb, transfer: TransferFunction) {
@@ -18,15 +21,23 @@ struct ColorEncoding: Sendable, Equatable {
 /// The curve between an encoded number and linear light, both 0…1 within the gamut.
 ///
 /// Negative numbers are mirrored at the origin, as the extended spaces ask for.
-enum TransferFunction: Sendable {
+package enum TransferFunction: Sendable {
   case linear
   /// A pure power of 2.2.
   case gamma22
   /// A straight piece near black, then a power of 2.4.
   case srgb
+  /// A pure power of 563/256. Source: Adobe RGB (1998) Color Image Encoding, section 4.3.1.2.
+  case adobeRGB
+  /// A straight piece near black, then a power of 20/9: of Rec. 709 too. Source: Rec. ITU-R BT.2020-2, table 4.
+  case rec2020
+
+  private static let adobePower = 563.0 / 256
+  /// The numbers α and β of BT.2020 with which the two pieces meet smoothly.
+  private static let (alpha, beta) = (1.09929682680944, 0.018053968510807)
 
   /// Encoded number to linear light. sRGB: IEC 61966-2-1:1999, section 5.2.
-  func light(_ encoded: Double) -> Double {
+  package func light(_ encoded: Double) -> Double {
     let magnitude = abs(encoded)
     switch self {
     case .linear: return encoded
@@ -34,11 +45,16 @@ enum TransferFunction: Sendable {
     case .srgb:
       let light = magnitude <= 0.04045 ? magnitude / 12.92 : pow((magnitude + 0.055) / 1.055, 2.4)
       return copysign(light, encoded)
+    case .adobeRGB: return copysign(pow(magnitude, Self.adobePower), encoded)
+    case .rec2020:
+      let isStraight = magnitude < 4.5 * Self.beta
+      let light = isStraight ? magnitude / 4.5 : pow((magnitude + Self.alpha - 1) / Self.alpha, 1 / 0.45)
+      return copysign(light, encoded)
     }
   }
 
   /// Linear light to encoded number. sRGB: IEC 61966-2-1:1999, section 5.3.
-  func encoded(_ light: Double) -> Double {
+  package func encoded(_ light: Double) -> Double {
     let magnitude = abs(light)
     switch self {
     case .linear: return light
@@ -46,6 +62,11 @@ enum TransferFunction: Sendable {
     case .srgb:
       // 1.055 · p − 0.055, written so that white comes out as exactly 1.
       let encoded = magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * (pow(magnitude, 1 / 2.4) - 1) + 1
+      return copysign(encoded, light)
+    case .adobeRGB: return copysign(pow(magnitude, 1 / Self.adobePower), light)
+    case .rec2020:
+      let isStraight = magnitude < Self.beta
+      let encoded = isStraight ? magnitude * 4.5 : Self.alpha * (pow(magnitude, 0.45) - 1) + 1
       return copysign(encoded, light)
     }
   }
@@ -58,15 +79,36 @@ typealias LinearColor = SIMD3<Double>
 enum RGBPrimaries: Sendable {
   case srgb
   case displayP3
+  case adobeRGB
+  case rec2020
 
   /// From linear red, green, blue to CIE XYZ with Y = 1 for white.
-  var toXYZ: ColorMatrix { self == .srgb ? RGBPrimaries.srgbToXYZ : RGBPrimaries.displayP3ToXYZ }
+  var toXYZ: ColorMatrix {
+    switch self {
+    case .srgb: Self.srgbToXYZ
+    case .displayP3: Self.displayP3ToXYZ
+    case .adobeRGB: Self.adobeRGBToXYZ
+    case .rec2020: Self.rec2020ToXYZ
+    }
+  }
   /// From CIE XYZ to linear red, green, blue.
-  var fromXYZ: ColorMatrix { self == .srgb ? RGBPrimaries.xyzToSRGB : RGBPrimaries.xyzToDisplayP3 }
+  var fromXYZ: ColorMatrix {
+    switch self {
+    case .srgb: Self.xyzToSRGB
+    case .displayP3: Self.xyzToDisplayP3
+    case .adobeRGB: Self.xyzToAdobeRGB
+    case .rec2020: Self.xyzToRec2020
+    }
+  }
 
-  // Chromaticities (x, y). sRGB: IEC 61966-2-1:1999, table 1. Display P3: SMPTE RP 431-2 with white D65.
+  // Chromaticities (x, y). sRGB: IEC 61966-2-1:1999, table 1. Display P3: SMPTE RP 431-2 with white D65. Adobe RGB: Adobe
+  // RGB (1998), section 4.3.1.1. Rec. 2020: Rec. ITU-R BT.2020-2, table 3.
   private static let srgbToXYZ = matrix(red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
   private static let displayP3ToXYZ = matrix(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+  private static let adobeRGBToXYZ = matrix(red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
+  private static let rec2020ToXYZ = matrix(red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
+  private static let xyzToAdobeRGB = adobeRGBToXYZ.inverted()
+  private static let xyzToRec2020 = rec2020ToXYZ.inverted()
   private static let xyzToSRGB = srgbToXYZ.inverted()
   private static let xyzToDisplayP3 = displayP3ToXYZ.inverted()
 

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 
 // Names that source written for Apple's systems takes from Core Foundation or the Objective-C runtime.
@@ -21,3 +23,8 @@ public func autoreleasepool<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   try body()
 }
+
+/// The greatest number, as source from before Swift 4 gives it to `repeatCount`.
+public let HUGE = Float.greatestFiniteMagnitude
+/// The greatest number of C's `float`.
+public let MAXFLOAT = Float.greatestFiniteMagnitude

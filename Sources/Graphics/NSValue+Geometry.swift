@@ -11,12 +11,20 @@ extension NSValue {
   /// Boxes a rectangle.
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
+  /// Boxes a vector.
+  public convenience init(cgVector vector: CGVector) {
+    self.init(bytes: [Double(vector.dx), Double(vector.dy)], objCType: NSValue.type(ofDoubles: 2))
+  }
+
   /// The boxed point; zero if something else is boxed.
   public var cgPointValue: CGPoint { pointValue }
   /// The boxed size; zero if something else is boxed.
   public var cgSizeValue: CGSize { sizeValue }
   /// The boxed rectangle; zero if something else is boxed.
   public var cgRectValue: CGRect { rectValue }
+
+  /// The boxed vector; zero if something else is boxed.
+  public var cgVectorValue: CGVector { doubles(count: 2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? .zero }
 
   /// Boxes a 3D matrix.
   public convenience init(caTransform3D t: CATransform3D) {

@@ -67,6 +67,10 @@ struct PixelLayout: Sendable, Equatable {
   static let premultipliedRGBA8 = PixelLayout(
     component: .byte, bytesPerPixel: 4, colorOffsets: [0, 1, 2], alphaOffset: 3, isPremultiplied: true)
 
+  /// Half floats red, green, blue and alpha, the least byte first, alpha multiplied in.
+  static let premultipliedHalves = PixelLayout(
+    component: .halfLittle, bytesPerPixel: 8, colorOffsets: [0, 2, 4], alphaOffset: 6, isPremultiplied: true)
+
   private init(
     component: Component, bytesPerPixel: Int, colorOffsets: [Int], alphaOffset: Int?, isPremultiplied: Bool
   ) {

@@ -9,7 +9,7 @@ struct PixelReader {
   private let space: CGColorSpace
   private let decode: [CGFloat]?
   private let target: CGColorSpace
-  /// Whether a number means the same in both spaces, red, green and blue or grey.
+  /// Whether a number within 0…1 means the same in both spaces, red, green and blue or grey.
   private let isAlike: Bool
   /// Whether the alpha is a stencil's, whose number says how much is kept out; nil if it is no stencil.
   private let stencil: StencilDecoding?
@@ -18,14 +18,16 @@ struct PixelReader {
   private var lastConverted: [Double] = [0, 0, 0]
 
   init(image: CGImage, target: CGColorSpace = .srgbSpace, keepsRange: Bool = false) {
-    self.keepsRange = keepsRange
     layout = image.layout
     space = image.colorSpace ?? .srgbSpace
     decode = image.decode
     stencil = image.isMask ? StencilDecoding(image.decode) : nil
     self.target = target
     // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
-    isAlike = space == target || (space == .deviceGraySpace && target == .srgbSpace)
+    let isGray = space == .deviceGraySpace && target.model == .rgb
+    isAlike = (space.model == target.model || isGray) && space.encoding == target.encoding
+    // A space that is not extended has nothing beyond 0…1; where it is converted, that is seen to on the way.
+    self.keepsRange = keepsRange && (space.isExtended || !isAlike)
   }
 
   /// The pixel whose bytes begin at `offset`; all numbers 0…1, unless the range is kept.

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// The pointers, touch screens and keyboards of a seat, through libinput.
@@ -26,7 +27,7 @@ public final class InputDevices: InputSource {
 
   private static func findLibrary() throws(InputError) -> InputLibrary {
     if let library = InputLibrary.shared { return library }
-    throw .noLibrary(found: dlopen("libinput.so.10", RTLD_LAZY) == nil ? "none" : "an older one")
+    throw .noLibrary(found: (try? DynamicLibrary("libinput.so.10")) == nil ? "none" : "an older one")
   }
 
   /// Looks for the devices and opens them.

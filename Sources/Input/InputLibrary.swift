@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// The functions of libinput that are called here, with the types that `libinput.h` gives them (1.19 and newer).
@@ -73,8 +74,8 @@ struct InputLibrary: Sendable {
   static let shared = InputLibrary()
 
   private init?() {
-    guard let input = DynamicLibrary("libinput.so.10"), let udev = DynamicLibrary("libudev.so.1") else { return nil }
-    do {
+    do throws(MissingSymbol) {
+      let (input, udev) = (try DynamicLibrary("libinput.so.10"), try DynamicLibrary("libudev.so.1"))
       makeSeatContext = try input.function("libinput_udev_create_context")
       assignSeat = try input.function("libinput_udev_assign_seat")
       makePathContext = try input.function("libinput_path_create_context")

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// What the keys of a keyboard mean, by xkbcommon: the layout that the variables `XKB_DEFAULT_LAYOUT` and its kin name, the
@@ -65,8 +66,8 @@ struct KeyboardLibrary: Sendable {
   static let shared = KeyboardLibrary()
 
   private init?() {
-    guard let library = DynamicLibrary("libxkbcommon.so.0") else { return nil }
-    do {
+    do throws(MissingSymbol) {
+      let library = try DynamicLibrary("libxkbcommon.so.0")
       makeContext = try library.function("xkb_context_new")
       releaseContext = try library.function("xkb_context_unref")
       makeKeymap = try library.function("xkb_keymap_new_from_names")

@@ -130,33 +130,33 @@ enum ArchivedValue {
 
   /// The name of the colour space and the components; a space without a name becomes sRGB.
   private static func box(_ color: CGColor) -> NSArray {
-    let name = color.colorSpace?.name.flatMap { CGColorSpace(name: $0) == nil ? nil : $0 }
+    let name = color.colorSpace?.knownName.flatMap { CGColorSpace(name: $0 as CFString) == nil ? nil : $0 }
     let straight = color.straight
     let components: [CGFloat] =
       name == nil ? [straight.red, straight.green, straight.blue, straight.alpha] : color.components ?? []
     return tagged(
-      .color, [NSString(string: name ?? CGColorSpace.sRGB)] + components.map { NSNumber(value: Double($0)) })
+      .color, [name as CFString? ?? CGColorSpace.sRGB] + components.map { NSNumber(value: Double($0)) })
   }
 
   private static func color(_ elements: [Any]) -> CGColor? {
-    guard let name = elements.first as? NSString, let space = CGColorSpace(name: String(name)) else { return nil }
+    guard let name = elements.first as? NSString, let space = CGColorSpace(name: name) else { return nil }
     return CGColor(colorSpace: space, components: elements.dropFirst().compactMap(double))
   }
 
-  /// Width, height and the pixels: 8-bit sRGB, alpha multiplied in.
+  /// Width, height and the pixels, alpha multiplied in: 8-bit sRGB, or half floats of extended sRGB, twice as long.
   private static func box(_ image: CGImage) -> NSArray {
-    tagged(
-      .image,
-      [
-        NSNumber(value: image.width), NSNumber(value: image.height), NSData(data: Data(image.premultipliedRGBA8())),
-      ])
+    let halves = image.hasHalfFloats ? image.premultipliedHalves() : nil
+    let pixels = halves?.withUnsafeBytes { Data($0) } ?? Data(image.premultipliedRGBA8())
+    return tagged(.image, [NSNumber(value: image.width), NSNumber(value: image.height), NSData(data: pixels)])
   }
 
   private static func image(_ elements: [Any]) -> CGImage? {
     guard elements.count == 3, let width = elements[0] as? NSNumber, let height = elements[1] as? NSNumber,
       let data = elements[2] as? NSData
     else { return nil }
-    return CGImage(premultipliedRGBA8: Data(referencing: data), width: width.intValue, height: height.intValue)
+    let (columns, rows, pixels) = (width.intValue, height.intValue, Data(referencing: data))
+    return CGImage(premultipliedHalves: pixels, width: columns, height: rows, isExtended: true)
+      ?? CGImage(premultipliedRGBA8: pixels, width: columns, height: rows)
   }
 
   /// For each element its kind's number and its points.

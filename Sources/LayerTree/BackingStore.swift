@@ -66,9 +66,10 @@ struct BackingShape: Equatable {
     let alpha: CGImageAlphaInfo = grey ? .none : isOpaque && !isFloat ? .noneSkipLast : .premultipliedLast
     var info = CGBitmapInfo(rawValue: alpha.rawValue)
     if isFloat { info.formUnion([.floatComponents, .byteOrder16Little]) }
+    let space = isFloat ? CGColorSpace.extendedSRGBSpace : CGColorSpaceCreateDeviceRGB()
     return CGContext(
       data: nil, width: width, height: height, bitsPerComponent: isFloat ? 16 : 8, bytesPerRow: 0,
-      space: grey ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(), bitmapInfo: info.rawValue)
+      space: grey ? CGColorSpaceCreateDeviceGray() : space, bitmapInfo: info.rawValue)
   }
 
   /// From the layer's coordinates to the bitmap's base space (pixels, y up): the bounds fill the bitmap, so that what

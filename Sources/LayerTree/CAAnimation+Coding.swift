@@ -22,7 +22,7 @@ extension CAAnimation {
 
   func hasOwnValue(forKey key: String) -> Bool {
     guard let own = value(forKey: key) else { return false }
-    guard let standard = type(of: self).init().value(forKey: key) else { return true }
+    guard let standard = instanceOfSameClass().value(forKey: key) else { return true }
     return ArchivedValue.box(own) != ArchivedValue.box(standard)
   }
 

@@ -23,7 +23,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   var arbitraryValues: [String: Any] = [:]
 
   /// An animation with default values.
-  public required override init() {
+  public override init() {
     super.init()
   }
 
@@ -44,7 +44,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// A copy with all properties. A subclass overrides it to copy its own.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = Self()
+    let copy = instanceOfSameClass()
     copy.timing = timing
     copy.timingFunction = timingFunction
     copy.isRemovedOnCompletion = isRemovedOnCompletion

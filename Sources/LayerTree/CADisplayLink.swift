@@ -3,13 +3,15 @@ import Graphics
 /// Calls a program once for every frame, in a run loop.
 ///
 /// Apple's initialiser takes an object and a selector; Linux has no selectors, so this one takes a closure. Everything
-/// else is the same. Without a display whose refreshes could be waited for, the frames are those of a clock of 60 a second,
-/// or of as many as were asked for.
+/// else is the same. A link that a display has made (`CARenderer.displayLink(_:)`) follows its refreshes, and is called on the
+/// thread that draws for it. The frames of any other are those of a clock of 60 a second, or of as many as were asked for.
 /// (Source: CADisplayLink.h.)
 open class CADisplayLink: NSObject {
   private let handler: (CADisplayLink) -> Void
-  /// One for each run loop and mode that the link was added to.
-  private var loops: [(loop: RunLoop, mode: RunLoop.Mode, timer: Timer)] = []
+  /// The display that it follows; nil for the clock's.
+  private let display: LinkedDisplay?
+  /// One for each run loop and mode that the link was added to; the timers are the clock's.
+  private var loops: [(loop: RunLoop, mode: RunLoop.Mode, timer: Timer?)] = []
   private var isInvalid = false
 
   /// A link that is in no run loop yet.
@@ -18,6 +20,13 @@ open class CADisplayLink: NSObject {
   ///   `invalidate()`.
   public init(handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
+    display = nil
+    super.init()
+  }
+
+  init(display: LinkedDisplay, handler: @escaping (CADisplayLink) -> Void) {
+    self.handler = handler
+    self.display = display
     super.init()
   }
 
@@ -48,41 +57,47 @@ open class CADisplayLink: NSObject {
     didSet { if preferredFrameRateRange != oldValue { reschedule() } }
   }
 
-  /// Begins to make calls in a run loop while it runs in a mode.
+  /// Begins to make calls in a run loop while it runs in a mode; one that a display has made, whenever that refreshes.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard !isInvalid, !loops.contains(where: { $0.loop === runloop && $0.mode == mode }) else { return }
     loops.append((runloop, mode, schedule(in: runloop, mode)))
+    display?.add(self)
   }
 
   /// Makes no more calls in a run loop and mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    for entry in loops where entry.loop === runloop && entry.mode == mode { entry.timer.invalidate() }
+    for entry in loops where entry.loop === runloop && entry.mode == mode { entry.timer?.invalidate() }
     loops.removeAll { $0.loop === runloop && $0.mode == mode }
+    if loops.isEmpty { display?.remove(self) }
   }
 
   /// Makes no more calls, and lets go of the closure's link for good.
   open func invalidate() {
-    for entry in loops { entry.timer.invalidate() }
+    for entry in loops { entry.timer?.invalidate() }
     loops = []
+    display?.remove(self)
     isInvalid = true
   }
 
   // MARK: Frames
 
-  /// How often a second the display refreshes.
-  private static let refreshRate = 60.0
+  /// How often a second the clock refreshes, where there is no display.
+  package static let refreshRate = 60.0
 
   /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the nearest one that a whole
   /// number of them gives.
-  private var refreshesPerCall: Double {
+  ///
+  /// - Parameter rate: refreshes a second.
+  private func refreshesPerCall(rate: Double) -> Double {
     let wanted = Double(preferredFramesPerSecond)
-    return wanted > 0 ? max(1, (Self.refreshRate / wanted).rounded()) : 1
+    return wanted > 0 ? max(1, (rate / wanted).rounded()) : 1
   }
 
-  private func schedule(in loop: RunLoop, _ mode: RunLoop.Mode) -> Timer {
+  private func schedule(in loop: RunLoop, _ mode: RunLoop.Mode) -> Timer? {
+    guard display == nil else { return nil }
     // The timer keeps the link, as Apple's run loop does, until it is invalidated.
     let link = Unchecked(value: self)
-    let interval = refreshesPerCall / Self.refreshRate
+    let interval = refreshesPerCall(rate: Self.refreshRate) / Self.refreshRate
     // With a date, because a timer that is made with an interval alone fires at once on Linux.
     let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { _ in
       link.value.call(at: CACurrentMediaTime())
@@ -93,20 +108,29 @@ open class CADisplayLink: NSObject {
 
   private func reschedule() {
     for index in loops.indices {
-      loops[index].timer.invalidate()
+      loops[index].timer?.invalidate()
       loops[index].timer = schedule(in: loops[index].loop, loops[index].mode)
     }
   }
 
   /// A frame: sets the times and calls.
   ///
-  /// - Parameter time: media time at which the last frame was shown.
-  package func call(at time: CFTimeInterval) {
+  /// - Parameters:
+  ///   - time: media time at which the last frame was shown.
+  ///   - period: seconds between refreshes.
+  package func call(at time: CFTimeInterval, period: CFTimeInterval = 1 / CADisplayLink.refreshRate) {
     guard !isPaused, !isInvalid else { return }
     timestamp = time
-    duration = 1 / Self.refreshRate
-    targetTimestamp = time + refreshesPerCall * duration
+    duration = period
+    targetTimestamp = time + refreshesPerCall(rate: 1 / period) * period
     handler(self)
+  }
+
+  /// A refresh of the display that it follows: calls if it is the link's turn.
+  func refreshed(at time: CFTimeInterval, period: CFTimeInterval) {
+    // Half a refresh of slack: times tremble, and a refresh that came late does not shift those after it.
+    if timestamp > 0, time < timestamp + (refreshesPerCall(rate: 1 / period) - 0.5) * period { return }
+    call(at: time, period: period)
   }
 }
 

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Graphics
 
 /// How often a second something is to be drawn. (Source: CAFrameRateRange.h.)
@@ -22,3 +24,17 @@ public struct CAFrameRateRange: Hashable, Sendable {
     self.preferred = preferred
   }
 }
+
+/// `CAFrameRateRange(minimum:maximum:preferred:)`.
+public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float) -> CAFrameRateRange {
+  CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
+}
+
+/// Whether two ranges have the same numbers; no preferred one counts as 0.
+public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange) -> Bool {
+  range.minimum == other.minimum && range.maximum == other.maximum
+    && range.preferred ?? 0 == other.preferred ?? 0
+}
+
+/// `CAFrameRateRange.default`.
+public let CAFrameRateRangeDefault = CAFrameRateRange.default

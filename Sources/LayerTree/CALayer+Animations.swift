@@ -31,7 +31,7 @@ extension CALayer {
     guard let copy = animation.copy() as? CAAnimation else { return }
     let thread = TransactionThread.current
     let key = copy is CATransition ? kCATransition : key
-    if let key { detachAnimations { $0.key == key } }
+    if let key { detachAnimations(isReplacing: true) { $0.key == key } }
     // A spring without a duration takes as long as it needs to settle.
     if !(copy.duration > 0), !(copy is CASpringAnimation) { copy.duration = CATransaction.animationDuration() }
     attachedAnimations.append(
@@ -48,10 +48,12 @@ extension CALayer {
     detachAnimations { $0.key == key }
   }
 
-  func detachAnimations(where isLeaving: (AttachedAnimation) -> Bool) {
+  /// - Parameter isReplacing: whether another comes in their place, so that what they displayed stays until that displays.
+  func detachAnimations(isReplacing: Bool = false, where isLeaving: (AttachedAnimation) -> Bool) {
     let leaving = attachedAnimations.filter(isLeaving)
     guard !leaving.isEmpty else { return }
     attachedAnimations.removeAll(where: isLeaving)
+    if !isReplacing, hasDisplayedAnimations { setNeedsDisplay() }
     setNeedsCommit()
     let thread = TransactionThread.current
     for attached in leaving { attached.notesEnd(finished: false, in: thread.callbacks) }
@@ -101,13 +103,18 @@ extension CALayer {
   /// - Parameter mediaTime: seconds of `CACurrentMediaTime`.
   func endAnimations(at mediaTime: Double, _ callbacks: CallbackQueue) {
     let time = localTime(atMediaTime: mediaTime)
-    var isLosingAny = false
+    var (isEndingAny, isLosingAny) = (false, false)
     for index in attachedAnimations.indices where !attachedAnimations[index].hasEnded {
       guard attachedAnimations[index].timing?.hasEnded(atParent: time) == true else { continue }
       attachedAnimations[index].notesEnd(finished: true, in: callbacks)
       attachedAnimations[index].hasEnded = true
       attachedAnimations[index].completions = []
+      isEndingAny = true
       if attachedAnimations[index].animation.isRemovedOnCompletion { isLosingAny = true }
+    }
+    // The last tick was before the end. What stays shows its end, what goes leaves the layer's own values.
+    if isEndingAny, hasDisplayedAnimations {
+      if isLosingAny { setNeedsDisplay() } else { displayShown(atMediaTime: mediaTime) }
     }
     guard isLosingAny else { return }
     attachedAnimations.removeAll { $0.hasEnded && $0.animation.isRemovedOnCompletion }

@@ -42,10 +42,11 @@ extension CALayer {
     if let committed { return committed }
     let time = timing.localTime(fromParent: parentTime)
     let animations = commitAnimations(at: time)
+    let changes = changedIndices
     let layer = CommittedLayer(
       identifier: identifier, name: name, kind: kind, values: committedValues(of: animations, at: time), timing: timing,
       animations: animations, sublayers: commitSublayers(at: time),
-      mask: maskLayer?.commitValues(at: time))
+      mask: maskLayer?.commitValues(at: time), earlier: changes.flatMap { lastCommitted?.earlierStill(changes: $0) })
     committed = layer
     lastCommitted = layer
     return layer

@@ -19,9 +19,15 @@ extension CALayer {
   ///
   /// - Returns: whether such an animation runs.
   @discardableResult func displayAnimatedKeys(atMediaTime mediaTime: Double) -> Bool {
-    guard animatesDisplayedKeys(atMediaTime: mediaTime),
-      let presentation = presentation(atMediaTime: mediaTime)
-    else { return false }
+    guard animatesDisplayedKeys(atMediaTime: mediaTime) else { return false }
+    return displayShown(atMediaTime: mediaTime)
+  }
+
+  /// Lets the presentation make the contents.
+  ///
+  /// - Returns: whether there is one.
+  @discardableResult func displayShown(atMediaTime mediaTime: Double) -> Bool {
+    guard let presentation = presentation(atMediaTime: mediaTime) else { return false }
     presentation.display()
     if presentation.values.contents !== values.contents {
       contentsObject = presentation.contentsObject
@@ -29,6 +35,14 @@ extension CALayer {
       setNeedsCommit()
     }
     return true
+  }
+
+  /// Whether an animation of the last commit, running or not, changes a key that asks the program for display.
+  var hasDisplayedAnimations: Bool {
+    isOfProgramsClass
+      && lastCommitted?.animations.contains { animation in
+        animation.properties.contains { type(of: self).needsDisplay(forKey: $0.key) }
+      } == true
   }
 
   /// Whether an animation now changes a key that asks the program for display. Layers of our own classes, text among them,

@@ -11,7 +11,7 @@ import Logging
 
 extension CALayer {
   /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,
-  /// the default. Half floats are drawn at 8 bits.
+  /// the default. Half floats are of extended sRGB: colours below 0 and above 1 are kept for filters.
   public var contentsFormat: CALayerContentsFormat {
     get { displayState.format }
     set { displayState.format = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint }

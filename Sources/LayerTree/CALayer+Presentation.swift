@@ -64,7 +64,7 @@ extension CALayer {
     {
       return last
     }
-    let copy = type(of: self).init(layer: self)
+    let copy = copyOfSameClass()
     copy.presentationOrigin = PresentationOrigin(model: self, mediaTime: mediaTime, committed: lastCommitted)
     copy.show(lastCommitted.values(at: localTime(atMediaTime: mediaTime)), timing: lastCommitted.timing)
     lastPresentation.layer = copy

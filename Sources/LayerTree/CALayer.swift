@@ -8,7 +8,7 @@ import RenderTree
 /// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
 /// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: NSObject, NSSecureCoding {
+open class CALayer: LayerCopying, NSSecureCoding {
   // MARK: Storage
 
   /// Every property that reaches a renderer.
@@ -71,8 +71,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// A subclass overrides it to copy its own stored properties.
   ///
   /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
-  public required init(layer: Any) {
-    super.init()
+  public override init(layer: Any) {
+    super.init(layer: layer)
     guard let original = layer as? CALayer else { return }
     values = original.values
     timing = original.timing

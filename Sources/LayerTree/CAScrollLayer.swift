@@ -15,7 +15,7 @@ open class CAScrollLayer: CALayer {
     values = LayerValues(of: .scroll)
   }
 
-  public required init(layer: Any) {
+  public override init(layer: Any) {
     super.init(layer: layer)
     if !(layer is CALayer) { values = LayerValues(of: .scroll) }
   }

@@ -50,7 +50,7 @@ extension CATiledLayer {
     let (callbacks, isMain) = (TransactionThread.current.callbacks, Thread.isMainThread)
     for index in asked {
       Self.drawingQueue.async {
-        let image = layer.drawTile(index, of: shape)
+        let image = layer.tileImage(index, of: shape)
         let tile = TileArrivals.Tile(
           index: index, frame: shape.grid.frame(of: index), image: image, edition: edition)
         guard arrivals.add(tile) else { return }

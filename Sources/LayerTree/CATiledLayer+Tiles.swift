@@ -64,7 +64,8 @@ extension CATiledLayer {
     }
     let shape = TileShape(
       grid: TileGrid(
-        of: self, showing: rect, deviceScale: deviceScale(at: CGPoint(x: rect.midX, y: rect.midY))),
+        of: self, showing: rect,
+        deviceScale: deviceScale(at: CGPoint(x: rect.midX, y: rect.midY)) * deviceScaleFactor),
       isOpaque: isOpaque, format: contentsFormat, isFlipped: contentsAreFlipped())
     if let last = tileState.shape, !last.fits(shape) {
       tileState.cache = TileCache()
@@ -115,7 +116,7 @@ extension CATiledLayer {
     nonisolated(unsafe) let layer = self
     let images = Mutex([CGImage?](repeating: nil, count: indices.count))
     DispatchQueue.concurrentPerform(iterations: indices.count) { number in
-      let image = layer.drawTile(indices[number], of: shape)
+      let image = layer.tileImage(indices[number], of: shape)
       images.withLock { $0[number] = image }
     }
     return images.withLock { $0 }

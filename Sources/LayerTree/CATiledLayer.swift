@@ -18,7 +18,7 @@ open class CATiledLayer: CALayer {
   }
 
   /// A copy of another layer's values; see `CALayer`.
-  public required init(layer: Any) { super.init(layer: layer) }
+  public override init(layer: Any) { super.init(layer: layer) }
 
   /// Reads a layer out of an archive; see `CALayer`.
   public required init?(coder: NSCoder) {
@@ -28,6 +28,12 @@ open class CATiledLayer: CALayer {
 
   /// Drops the tiles that are to be displayed; those that are seen are drawn by the next commit.
   open override func display() { invalidateTiles() }
+
+  /// The picture of one tile, made on any thread; nil if there is no memory for it.
+  func tileImage(_ index: TileGrid.Index, of shape: TileShape) -> CGImage? { drawTile(index, of: shape) }
+
+  /// What the pixels of the device that the root's `contentsScale` says are multiplied by.
+  var deviceScaleFactor: Double { 1 }
 
   open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .tiled) }
 

@@ -58,6 +58,9 @@ open class CIFilter: NSObject, NSCopying {
   /// The keys of the inputs that can be set, in the order of the Core Image Filter Reference.
   open var inputKeys: [String] { filterValue?.description.inputs.map(\.key) ?? [] }
 
+  /// The key of the picture that a filter gives; a layer shows it, and it cannot be asked for.
+  open var outputKeys: [String] { ["outputImage"] }
+
   /// Gives all inputs their default values.
   open func setDefaults() { filterValue?.inputs = [:] }
 
@@ -124,6 +127,8 @@ extension FilterValue.Input {
   init?(_ object: Any?) {
     if let vector = object as? CIVector {
       self = .vector(vector.components)
+    } else if let color = object as? CIColor {
+      self = .vector([color.red, color.green, color.blue, color.alpha].map { Double($0) })
     } else if let value = LayerValue(object, as: .number) ?? LayerValue(object, as: .numbers) {
       self.init(value)
     } else {
@@ -158,5 +163,19 @@ public let kCIInputSaturationKey = "inputSaturation"
 public let kCIInputBrightnessKey = "inputBrightness"
 /// `inputContrast`: 1 is as it is.
 public let kCIInputContrastKey = "inputContrast"
+/// `inputColor`: a `CIColor`.
+public let kCIInputColorKey = "inputColor"
+/// `inputSharpness`: how much edges are sharpened.
+public let kCIInputSharpnessKey = "inputSharpness"
+/// `inputWidth`: the width of what a filter draws.
+public let kCIInputWidthKey = "inputWidth"
+/// `inputImage`: a layer's picture, which cannot be set.
+public let kCIInputImageKey = "inputImage"
+/// `inputBackgroundImage`: what is beneath a layer, which cannot be set.
+public let kCIInputBackgroundImageKey = "inputBackgroundImage"
+/// `inputMaskImage`: a picture that says where a filter acts.
+public let kCIInputMaskImageKey = "inputMaskImage"
+/// `inputTransform`: an affine transform.
+public let kCIInputTransformKey = "inputTransform"
 /// `inputEV`: the exposure, in stops.
 public let kCIInputEVKey = "inputEV"

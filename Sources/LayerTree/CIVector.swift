@@ -16,6 +16,15 @@ open class CIVector: NSObject, NSCopying {
     self.init((0..<max(0, count)).map { Double(values[$0]) })
   }
 
+  /// A vector as `stringRepresentation` writes it, "[1 2 3]"; what is no number ends it.
+  public convenience init(string representation: String) {
+    let numbers = representation.split { " [](),;".contains($0) }.map { Double($0) }
+    self.init(numbers.prefix { $0 != nil }.compactMap { $0 })
+  }
+
+  /// The components: "[1.0 2.0 3.0]".
+  open var stringRepresentation: String { description }
+
   /// A vector of one component.
   public convenience init(x: CGFloat) { self.init([x]) }
 

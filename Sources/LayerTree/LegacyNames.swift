@@ -165,3 +165,29 @@ public let kCAValueFunctionTranslateX = CAValueFunctionName.translateX
 public let kCAValueFunctionTranslateY = CAValueFunctionName.translateY
 /// `CAValueFunctionName.translateZ`.
 public let kCAValueFunctionTranslateZ = CAValueFunctionName.translateZ
+
+/// `CAShapeLayerLineCap.butt`.
+public let kCALineCapButt = CAShapeLayerLineCap.butt
+/// `CAShapeLayerLineCap.round`.
+public let kCALineCapRound = CAShapeLayerLineCap.round
+/// `CAShapeLayerLineCap.square`.
+public let kCALineCapSquare = CAShapeLayerLineCap.square
+
+/// `CAShapeLayerLineJoin.miter`.
+public let kCALineJoinMiter = CAShapeLayerLineJoin.miter
+/// `CAShapeLayerLineJoin.round`.
+public let kCALineJoinRound = CAShapeLayerLineJoin.round
+/// `CAShapeLayerLineJoin.bevel`.
+public let kCALineJoinBevel = CAShapeLayerLineJoin.bevel
+
+/// `CAShapeLayerFillRule.nonZero`.
+public let kCAFillRuleNonZero = CAShapeLayerFillRule.nonZero
+/// `CAShapeLayerFillRule.evenOdd`.
+public let kCAFillRuleEvenOdd = CAShapeLayerFillRule.evenOdd
+
+/// `CALayerContentsFormat.RGBA8Uint`.
+public let kCAContentsFormatRGBA8Uint = CALayerContentsFormat.RGBA8Uint
+/// `CALayerContentsFormat.RGBA16Float`.
+public let kCAContentsFormatRGBA16Float = CALayerContentsFormat.RGBA16Float
+/// `CALayerContentsFormat.gray8Uint`.
+public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint

@@ -45,6 +45,12 @@ extension CALayer {
     superlayer.storedMask === self ? superlayer.storedChildren.count : committedIndex
   }
 
+  /// Where in the last commit those sublayers stand that the next one sees anew; nil if all are looked at.
+  var changedIndices: [Int]? {
+    guard case .some(let changed) = sublayerChanges, lastCommitted != nil else { return nil }
+    return changed.lazy.filter { $0 !== self.storedMask }.map(\.committedIndex)
+  }
+
   /// The sublayers as values; what did not change is shared with the last commit.
   ///
   /// - Parameter time: of this layer.

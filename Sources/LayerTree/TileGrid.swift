@@ -6,6 +6,8 @@ import Graphics
 struct TileGrid: Equatable {
   /// Most tiles that are seen at a time: where there would be more, a coarser level takes their place.
   static let mostTiles = 1024
+  /// Most pixels of a tile's side: 16 Mi pixels a tile.
+  static let longestSide = 4096
 
   struct Index: Hashable {
     let level: Int
@@ -24,8 +26,7 @@ struct TileGrid: Equatable {
     let base = Double(layer.contentsScale)
     self.level = level
     scale = (base > 0 && base.isFinite ? base : 1) * exp2(Double(level))
-    // Up to 16 Mi pixels a tile.
-    func side(_ length: CGFloat) -> Double { length >= 1 ? min(Double(length).rounded(), 4096) : 1 }
+    func side(_ length: CGFloat) -> Double { length >= 1 ? min(Double(length).rounded(), Double(Self.longestSide)) : 1 }
     tile = CGSize(width: side(layer.tileSize.width) / scale, height: side(layer.tileSize.height) / scale)
     bounds = layer.bounds
   }
@@ -36,12 +37,11 @@ struct TileGrid: Equatable {
   ///   - rect: what is seen of the layer, in its coordinates.
   ///   - deviceScale: pixels of the device for each of its points.
   init(of layer: CATiledLayer, showing rect: CGRect, deviceScale: Double) {
-    let finest = min(max(layer.levelsOfDetailBias, 0), 32)
-    let coarsest = finest - min(max(layer.levelsOfDetail - 1, 0), 64)
+    let levels = Self.levels(of: layer)
     let base = TileGrid(level: 0, of: layer).scale
     // What rounding has added asks for no finer level.
     let wanted = deviceScale > 0 && deviceScale.isFinite ? (log2(deviceScale / base) - 1e-6).rounded(.up) : 0
-    var level = Int(min(max(wanted, Double(coarsest)), Double(finest)))
+    var level = Int(min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound)))
     while true {
       let grid = TileGrid(level: level, of: layer)
       if grid.count(in: rect) <= Double(Self.mostTiles) || level < -64 {
@@ -50,6 +50,12 @@ struct TileGrid: Equatable {
       }
       level -= 1
     }
+  }
+
+  /// From the coarsest level of detail that a layer has to the finest.
+  static func levels(of layer: CATiledLayer) -> ClosedRange<Int> {
+    let finest = min(max(layer.levelsOfDetailBias, 0), 32)
+    return finest - min(max(layer.levelsOfDetail - 1, 0), 64)...finest
   }
 
   /// The tiles that a rectangle touches; none outside of the bounds.

@@ -6,37 +6,44 @@ import Compositor
 import Displays
 import Foundation
 import GL
-import GLRenderer
 import SceneFile
 
 /// What draws scenes: in a context of the program's, or on a device of its own.
-private final class RendererHandle {
-  enum Target {
-    case context(EmbeddedRenderer)
-    case device(OffscreenCompositor)
+final class RendererHandle {
+  /// The first is nil for a renderer on a device of its own.
+  let embedded: EmbeddedRenderer?
+  let renderer: any TargetRenderer
+  /// What `mp_renderer_draw` draws into; nil before.
+  var image: DrawingTarget?
+
+  init(_ embedded: EmbeddedRenderer) {
+    (self.embedded, renderer) = (embedded, embedded)
   }
 
-  let target: Target
-  /// Of the image that was drawn last, in pixels.
-  var size = (width: 0, height: 0)
+  init(_ compositor: OffscreenCompositor) {
+    (embedded, renderer) = (nil, compositor)
+  }
 
-  init(_ target: Target) { self.target = target }
+  deinit {
+    // Before the renderer.
+    image = nil
+  }
 
-  /// - Throws: a line that says which renderers `function` is for.
-  func compositor(for function: String) throws(RendererError) -> OffscreenCompositor {
-    guard case .device(let compositor) = target else {
-      throw .wrongKind(function: function, maker: "mp_renderer_create")
-    }
-    return compositor
+  /// The image of `mp_renderer_draw`.
+  func drawnImage(for function: String) throws(RendererError) -> DrawingTarget {
+    guard let image else { throw .nothingDrawn(function: function) }
+    return image
   }
 }
 
-private enum RendererError: Error, CustomStringConvertible {
+enum RendererError: Error, CustomStringConvertible {
   case wrongKind(function: String, maker: String)
   case nothingDrawn(function: String)
   case canvas(problem: String)
   case viewport(width: Int, height: Int)
-  case stride(found: Int, least: Int)
+  case stride(function: String, found: Int, least: Int)
+  case planes(found: Int)
+  case size(function: String, width: Int, height: Int)
 
   var description: String {
     switch self {
@@ -45,33 +52,40 @@ private enum RendererError: Error, CustomStringConvertible {
     case .canvas(let problem): "mp_renderer_draw: \(problem)"
     case .viewport(let width, let height):
       "mp_renderer_draw_in_context: expected a viewport with pixels, found \(width)x\(height); call glViewport before"
-    case .stride(let found, let least):
-      "mp_renderer_read_pixels: expected a stride of at least \(least) bytes, found \(found)"
+    case .stride(let function, let found, let least):
+      "\(function): expected a stride of at least \(least) bytes, found \(found)"
+    case .planes(let found): "dma-buf: expected 1 to \(MP_DMABUF_PLANES) planes, found \(found)"
+    case .size(let function, let width, let height):
+      "\(function): expected a width and height above 0, found \(width)x\(height)"
     }
   }
 }
 
+// MARK: - Making
+
 @c @implementation public func mp_renderer_create_in_context() -> OpaquePointer! {
-  attempt { retained(RendererHandle(.context(try EmbeddedRenderer()))) } ?? nil
+  attempt { retained(RendererHandle(try EmbeddedRenderer())) } ?? nil
 }
 
 @c @implementation public func mp_renderer_create(_ device: UnsafePointer<CChar>!) -> OpaquePointer! {
   attempt {
     let selector = try device.map { try DeviceSelector.parse(String(cString: $0)) } ?? .automatic
-    return retained(RendererHandle(.device(try OffscreenCompositor(device: selector))))
+    return try Context.keepingCurrent { retained(RendererHandle(try OffscreenCompositor(device: selector))) }
   } ?? nil
 }
 
 @c @implementation public func mp_renderer_release(_ renderer: OpaquePointer!) {
-  release(renderer, as: RendererHandle.self)
+  Context.keepingCurrent { release(renderer, as: RendererHandle.self) }
 }
+
+// MARK: - Drawing
 
 @c @implementation public func mp_renderer_draw_in_context(
   _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ flags: UInt32
 ) -> Bool {
   let scene: SceneHandle = object(scene)
   return succeeds {
-    guard case .context(let embedded) = object(renderer, as: RendererHandle.self).target else {
+    guard let embedded = object(renderer, as: RendererHandle.self).embedded else {
       throw RendererError.wrongKind(function: "mp_renderer_draw_in_context", maker: "mp_renderer_create_in_context")
     }
     let viewport = embedded.viewport
@@ -88,57 +102,75 @@ private enum RendererError: Error, CustomStringConvertible {
 @c @implementation public func mp_renderer_draw(
   _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ scale: Double
 ) -> Bool {
-  let (renderer, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
+  let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
   return succeeds {
-    let compositor = try renderer.compositor(for: "mp_renderer_draw")
     if let problem = SceneLimits.standard.problem(size: scene.scene.size, scale: scale) {
       throw RendererError.canvas(problem: problem)
     }
     let tree = scene.tree(scale: scale)
-    _ = try compositor.draw(tree)
-    renderer.size = (tree.pixelWidth, tree.pixelHeight)
+    let (width, height) = (tree.pixelWidth, tree.pixelHeight)
+    if let image = handle.image, image.isLost || image.width != width || image.height != height {
+      // Two large ones at once may not fit.
+      handle.image = nil
+    }
+    let image = try handle.image ?? DrawingTarget(on: handle.renderer, width: width, height: height)
+    handle.image = image
+    _ = try image.draw(tree)
   }
 }
+
+// MARK: - The image
 
 @c @implementation public func mp_renderer_size(
   _ renderer: OpaquePointer!, _ width: UnsafeMutablePointer<Int32>!, _ height: UnsafeMutablePointer<Int32>!
 ) {
-  let size = object(renderer, as: RendererHandle.self).size
-  width?.pointee = Int32(size.width)
-  height?.pointee = Int32(size.height)
+  let image = object(renderer, as: RendererHandle.self).image
+  width?.pointee = Int32(image?.width ?? 0)
+  height?.pointee = Int32(image?.height ?? 0)
+}
+
+@c @implementation public func mp_renderer_texture(_ renderer: OpaquePointer!) -> UInt32 {
+  object(renderer, as: RendererHandle.self).image?.texture.rawValue ?? 0
+}
+
+@c @implementation public func mp_renderer_egl_context(
+  _ renderer: OpaquePointer!, _ display: UnsafeMutablePointer<UnsafeMutableRawPointer?>!,
+  _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
+) {
+  let handles = object(renderer, as: RendererHandle.self).renderer.contextHandles
+  display?.pointee = handles?.display
+  context?.pointee = handles?.context
 }
 
 @c @implementation public func mp_renderer_read_pixels(
   _ renderer: OpaquePointer!, _ pixels: UnsafeMutableRawPointer!, _ stride: Int
 ) -> Bool {
-  let renderer: RendererHandle = object(renderer)
-  return succeeds {
-    let compositor = try renderer.compositor(for: "mp_renderer_read_pixels")
-    let (width, height) = renderer.size
-    guard height > 0 else { throw RendererError.nothingDrawn(function: "mp_renderer_read_pixels") }
-    guard stride >= 4 * width else { throw RendererError.stride(found: stride, least: 4 * width) }
-    let picture = try compositor.readPixels()
-    picture.withUnsafeBytes { bytes in
-      guard let first = bytes.baseAddress else { return }
-      for row in 0..<height { memcpy(pixels + row * stride, first + row * 4 * width, 4 * width) }
-    }
+  succeeds {
+    let function = "mp_renderer_read_pixels"
+    try object(renderer, as: RendererHandle.self).drawnImage(for: function).copyPixels(
+      to: pixels, stride: stride, for: function)
   }
 }
 
 @c @implementation public func mp_renderer_export_dmabuf(
   _ renderer: OpaquePointer!, _ dmabuf: UnsafeMutablePointer<mp_dmabuf>!
 ) -> Bool {
-  let renderer: RendererHandle = object(renderer)
-  return succeeds {
-    let shared = try renderer.compositor(for: "mp_renderer_export_dmabuf").exportDmaBuf()
-    guard let shared else { throw RendererError.nothingDrawn(function: "mp_renderer_export_dmabuf") }
-    dmabuf.pointee = mp_dmabuf(
-      // The value closes its own when it goes.
-      fd: fcntl(shared.descriptor, F_DUPFD_CLOEXEC, 0), fourcc: shared.fourcc,
-      modifier: shared.modifier ?? unknownModifier, stride: UInt32(shared.stride), offset: UInt32(shared.offset),
-      width: Int32(shared.width), height: Int32(shared.height))
+  succeeds {
+    let image = try object(renderer, as: RendererHandle.self).drawnImage(for: "mp_renderer_export_dmabuf")
+    dmabuf.pointee = mp_dmabuf(try image.export())
   }
 }
 
-/// `DRM_FORMAT_MOD_INVALID` of drm_fourcc.h.
-private let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
+// MARK: - Waiting
+
+@c @implementation public func mp_renderer_fence(_ renderer: OpaquePointer!) -> Int32 {
+  attempt { try object(renderer, as: RendererHandle.self).renderer.fence() ?? -1 } ?? -1
+}
+
+@c @implementation public func mp_renderer_wait_fence(_ renderer: OpaquePointer!, _ fence: Int32) -> Bool {
+  succeeds { try object(renderer, as: RendererHandle.self).renderer.wait(forFence: fence) }
+}
+
+@c @implementation public func mp_renderer_finish(_ renderer: OpaquePointer!) -> Bool {
+  succeeds { try object(renderer, as: RendererHandle.self).renderer.finish() }
+}

@@ -21,8 +21,9 @@ extension Surface {
 }
 
 extension BlendMode {
-  /// B(S, D).
+  /// B(S, D), of S and D cut to 0…1.
   func blended(_ source: PremultipliedColor, over backdrop: PremultipliedColor) -> PremultipliedColor {
+    let (source, backdrop) = (source.cutOff, backdrop.cutOff)
     let (s, d) = (SIMD4(source), SIMD4(backdrop))
     let (sa, da) = (source.alpha, backdrop.alpha)
     let result: SIMD4<Double> =

@@ -49,7 +49,7 @@ struct ExposureFilter: ColorFilter {
 
   func filtered(_ color: SIMD4<Double>, _ x: Double, _ y: Double) -> SIMD4<Double> {
     func exposed(_ component: Double) -> Double {
-      ExposureFilter.encoded(min(1, ExposureFilter.linear(component) * factor))
+      ExposureFilter.encoded(ExposureFilter.linear(component) * factor)
     }
     return SIMD4(exposed(color.x), exposed(color.y), exposed(color.z), color.w)
   }
@@ -63,12 +63,13 @@ struct ExposureFilter: ColorFilter {
   }
 }
 
-/// `CIGammaAdjust`: encoded components to a power.
+/// `CIGammaAdjust`: encoded components, not below 0, to a power.
 struct GammaFilter: ColorFilter {
   let power: Double
 
   func filtered(_ color: SIMD4<Double>, _ x: Double, _ y: Double) -> SIMD4<Double> {
-    SIMD4(pow(color.x, power), pow(color.y, power), pow(color.z, power), color.w)
+    func powered(_ component: Double) -> Double { pow(max(0, component), power) }
+    return SIMD4(powered(color.x), powered(color.y), powered(color.z), color.w)
   }
 }
 

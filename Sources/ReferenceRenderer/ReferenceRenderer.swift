@@ -18,7 +18,7 @@ import RenderTree
 /// Draws render trees on the CPU, in floating point.
 package struct ReferenceRenderer: Sendable {
   /// Device pixels in each direction at most, so that a nonsensical canvas cannot ask for all memory.
-  package static let largestSide = 16_384
+  package static let largestSide = 65_536
 
   package init() {}
 
@@ -28,7 +28,7 @@ package struct ReferenceRenderer: Sendable {
     let height = pixels(Double(tree.size.height), scale: tree.scale)
     let frame = PixelBox(minX: 0, minY: 0, maxX: width, maxY: height)
     let pool = SurfacePool(frame: frame)
-    let surface = pool.take(frame)
+    let surface = Surface(frame, isCanvas: true)
     if let background = tree.background, background.isFinite {
       surface.fill(background.premultiplied)
     }

@@ -12,7 +12,11 @@ final class SourceImage {
   init(_ source: CGImage) {
     width = source.width
     height = source.height
-    image = MipLevel(bytes: source.premultipliedRGBA8(), width: source.width, height: source.height)
+    // Bytes, or half floats (§9).
+    image =
+      source.hasHalfFloats
+      ? MipLevel(halves: source.premultipliedHalves(), width: source.width, height: source.height)
+      : MipLevel(bytes: source.premultipliedRGBA8(), width: source.width, height: source.height)
   }
 
   /// The number of levels, the image itself included: each halves the last one, rounded down, until both sides are 1.
@@ -43,7 +47,8 @@ final class SourceImage {
 final class MipLevel {
   let width: Int
   let height: Int
-  /// Premultiplied red, green, blue and alpha, 0…1, four a pixel, row after row, the top row first.
+  /// Premultiplied red, green, blue and alpha, four a pixel, row after row, the top row first; 0…1, but for colours of
+  /// half floats.
   private let numbers: UnsafeMutablePointer<Double>
 
   private init(width: Int, height: Int) {
@@ -66,6 +71,12 @@ final class MipLevel {
         index += 1
       }
     }
+  }
+
+  /// The image itself, of numbers that need not lie within 0…1.
+  convenience init(halves: [Float16], width: Int, height: Int) {
+    self.init(width: width, height: height)
+    for index in 0..<min(halves.count, width * height * 4) { numbers[index] = Double(halves[index]) }
   }
 
   /// The next level: half each side, rounded down, at least 1. Each pixel is the mean of the rectangle of this level that

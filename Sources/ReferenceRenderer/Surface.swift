@@ -7,19 +7,23 @@ final class Surface {
   let plane: NumberPlane
   /// What has been painted; all other pixels are transparent.
   private(set) var painted = PixelBox.empty
+  /// Whether it is the canvas, which holds nothing beyond 0…1 (§2).
+  private let isCanvas: Bool
 
   /// All pixels, counted from the top left of the frame; empty when there is no memory for them.
   var box: PixelBox { plane.box }
 
   /// A transparent surface.
-  init(_ box: PixelBox) {
+  init(_ box: PixelBox, isCanvas: Bool = false) {
     plane = NumberPlane(box, channels: 4)
+    self.isCanvas = isCanvas
   }
 
   /// A surface of colours that are there already.
   init(painted plane: NumberPlane) {
     self.plane = plane
     painted = plane.box
+    isCanvas = false
   }
 
   /// The four numbers of every pixel.
@@ -94,7 +98,8 @@ final class Surface {
       var pixel = plane.pixel(area.minX, y)
       var x = area.minX
       while x < area.maxX {
-        change(Double(x) + 0.5, Double(y) + 0.5, PremultipliedColor(pixel)).write(to: pixel)
+        let changed = change(Double(x) + 0.5, Double(y) + 0.5, PremultipliedColor(pixel))
+        (isCanvas ? changed.cutOff : changed).write(to: pixel)
         pixel += 4
         x += 1
       }
@@ -114,7 +119,8 @@ final class Surface {
       var coverage = primitive.coverage(x, y) * opacity
       if coverage > 0 { coverage *= clips.coverage(x, y) }
       guard coverage > 0 else { return backdrop }
-      return primitive.color(x, y).times(coverage).over(backdrop)
+      let color = primitive.color(x, y).times(coverage)
+      return (isCanvas ? color.cutOff : color).over(backdrop)
     }
   }
 }
@@ -132,6 +138,13 @@ extension PremultipliedColor {
     pixel[1] = green
     pixel[2] = blue
     pixel[3] = alpha
+  }
+
+  /// Each number cut to 0…1.
+  @inline(__always)
+  var cutOff: PremultipliedColor {
+    PremultipliedColor(
+      red: limited(red, 0, 1), green: limited(green, 0, 1), blue: limited(blue, 0, 1), alpha: limited(alpha, 0, 1))
   }
 
   /// Each number times a factor.

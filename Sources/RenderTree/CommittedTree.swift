@@ -17,7 +17,9 @@ package final class CommittedLayer: Sendable {
   package let sublayers: CommittedSublayers
   package let timing: MediaTiming
   /// Made by whoever first asks for `still`.
-  private let stillNode = AtomicLazyReference<RenderNode>()
+  private let stillNode = OnceReference<RenderNode>()
+  /// What makes it quickly, until it is made.
+  private let earlier: Mutex<EarlierStill?>
   package let identifier: LayerIdentifier
   package let name: String?
   package let animations: [CommittedAnimation]
@@ -25,8 +27,10 @@ package final class CommittedLayer: Sendable {
 
   package init(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, timing: MediaTiming,
-    animations: [CommittedAnimation], sublayers: CommittedSublayers, mask: CommittedLayer? = nil
+    animations: [CommittedAnimation], sublayers: CommittedSublayers, mask: CommittedLayer? = nil,
+    earlier: EarlierStill? = nil
   ) {
+    self.earlier = Mutex(earlier)
     self.identifier = identifier
     self.name = name
     self.kind = kind
@@ -59,13 +63,48 @@ package final class CommittedLayer: Sendable {
     return node === RenderNode.unseen ? nil : node
   }
 
+  /// What a commit of the same layer whose sublayers are others at some places makes its still node of; nil where that would be no
+  /// quicker. It holds a node and no commit, so that commits do not keep each other alive.
+  ///
+  /// - Parameter changes: the indices of those sublayers, all others being the same objects.
+  package func earlierStill(changes: [Int]) -> EarlierStill? {
+    guard !isAnimated, mask == nil, kind.showsEachSublayerOnce, let node = stillNode.load(),
+      node.sublayers.count == sublayers.count, node.liesFlatInside
+    else { return nil }
+    return EarlierStill(node: node, changes: changes)
+  }
+
   private func resolved() -> RenderNode? {
-    RenderNode(
+    let earlier = earlier.withLock { $0.take() }
+    if let earlier, let node = resolved(from: earlier) { return node }
+    return RenderNode(
       identifier: identifier, name: name, kind: kind, values: values,
       sublayers: kind == .replicator
         ? Self.instances(of: sublayers, Replicator(values)) { sublayer, _ in sublayer.still }
-        : sublayers.compactMap(\.still),
+        : stillSublayers,
       mask: mask.map(\.still), tiles: tiles(of: values, at: 0))
+  }
+
+  /// The same without a look at the sublayers that did not change; nil where it takes one.
+  private func resolved(from earlier: EarlierStill) -> RenderNode? {
+    guard !isAnimated, mask == nil, values.contentsFade == nil, earlier.node.sublayers.count == sublayers.count else {
+      return nil
+    }
+    var changes: [(index: Int, node: RenderNode)] = []
+    for index in earlier.changes {
+      guard let node = sublayers[index].still else { return nil }
+      changes.append((index, node))
+    }
+    return earlier.node.replacing(changes, identifier: identifier, name: name, kind: kind, values: values)
+  }
+
+  private var stillSublayers: [RenderNode] {
+    var nodes: [RenderNode] = []
+    nodes.reserveCapacity(sublayers.count)
+    for sublayer in sublayers {
+      if let node = sublayer.still { nodes.append(node) }
+    }
+    return nodes
   }
 
   /// A replicator's sublayers as they are drawn: once for each instance, later ones over earlier ones.
@@ -89,6 +128,22 @@ package final class CommittedLayer: Sendable {
     }
     return nodes
   }
+}
+
+extension LayerKind {
+  /// Whether nodes of the class hold one node for each sublayer that can be seen, and no others.
+  fileprivate var showsEachSublayerOnce: Bool {
+    switch self {
+    case .replicator, .tiled, .emitter, .transform: false
+    case .layer, .gradient, .shape, .scroll, .text: true
+    }
+  }
+}
+
+/// The node of an earlier commit of a layer, and at which places the layer has other sublayers now.
+package struct EarlierStill: Sendable {
+  fileprivate let node: RenderNode
+  fileprivate let changes: [Int]
 }
 
 /// A whole committed tree and the canvas it is shown on.

@@ -67,6 +67,7 @@ extension CommittedLayer {
   ///
   /// - Returns: whether anything of the layer can be seen then.
   private func renewInside(of node: RenderNode, at time: Double) -> Bool {
+    node.storedExtent.reset()
     if let mask {
       let renewed = mask.evaluate(at: time, reusing: node.mask.take())
       if !node.isSpace {

@@ -58,14 +58,10 @@ package struct LayerGeometry: Sendable, Equatable {
   /// rendering rules §3. Row vectors: p′ = p·M.
   package var matrix: CATransform3D {
     let anchor = anchor
-    var matrix = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
-    if isGeometryFlipped {
-      var flip = CATransform3DMakeScale(1, -1, 1)
-      flip.m42 = 2 * bounds.minY + bounds.height
-      matrix = CATransform3DConcat(flip, matrix)
-    }
-    if !CATransform3DIsIdentity(transform) { matrix = CATransform3DConcat(matrix, transform) }
-    return CATransform3DConcat(matrix, CATransform3DMakeTranslation(position.x, position.y, zPosition))
+    guard isGeometryFlipped else { return transform.moved(before: anchor, after: (position.x, position.y, zPosition)) }
+    var flip = CATransform3DMakeScale(1, -1, 1)
+    flip.m42 = 2 * bounds.minY + bounds.height
+    return CATransform3DConcat(flip, transform.moved(before: anchor, after: (position.x, position.y, zPosition)))
   }
 
   /// `matrix`, and then what a replicator applies.
@@ -94,11 +90,15 @@ package struct LayerGeometry: Sendable, Equatable {
   /// How far a layer with this geometry only moves what is in it, as seen in its superlayer's plane; nil where there is, or
   /// may be, more to it than that. A short way for what would otherwise invert a matrix.
   package func offset(in superlayer: LayerGeometry) -> CGPoint? {
-    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare),
-      superlayer._rare.isShared(with: Self.initial._rare)
-    else { return nil }
-    let anchor = anchor
-    return CGPoint(x: position.x - anchor.x, y: position.y - anchor.y)
+    superlayer._rare.isShared(with: Self.initial._rare) ? offset : nil
+  }
+
+  /// How far it only moves what is in it, in the superlayer's plane; nil where there is, or may be, more to it than that.
+  package var offset: CGPoint? {
+    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
+    return CGPoint(
+      x: position.x - (bounds.minX + anchorPoint.x * bounds.width),
+      y: position.y - (bounds.minY + anchorPoint.y * bounds.height))
   }
 
   /// Whether every number is finite. What is not draws nothing (§12).
@@ -115,6 +115,39 @@ package struct LayerGeometry: Sendable, Equatable {
 
   /// Whether there is certainly no transform of its own, which costs less to know than whether it is the identity.
   var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
+
+  /// What `placedMatrix` moves points by, where it does no more; nil where it may.
+  var translation: CGSize? {
+    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
+    return CGSize(
+      width: position.x - bounds.minX - anchorPoint.x * bounds.width,
+      height: position.y - bounds.minY - anchorPoint.y * bounds.height)
+  }
+}
+
+extension CATransform3D {
+  /// After a move by the opposite of one vector, and before a move by another: most of what two products of matrices would
+  /// reckon is known.
+  fileprivate func moved(
+    before anchor: (x: CGFloat, y: CGFloat, z: CGFloat), after position: (x: CGFloat, y: CGFloat, z: CGFloat)
+  ) -> CATransform3D {
+    var m = self
+    m.m41 = -anchor.x * m11 - anchor.y * m21 - anchor.z * m31 + m41
+    m.m42 = -anchor.x * m12 - anchor.y * m22 - anchor.z * m32 + m42
+    m.m43 = -anchor.x * m13 - anchor.y * m23 - anchor.z * m33 + m43
+    m.m44 = -anchor.x * m14 - anchor.y * m24 - anchor.z * m34 + m44
+    func move(_ x: inout CGFloat, _ y: inout CGFloat, _ z: inout CGFloat, _ w: CGFloat) {
+      guard w != 0 else { return }
+      x += w * position.x
+      y += w * position.y
+      z += w * position.z
+    }
+    move(&m.m11, &m.m12, &m.m13, m.m14)
+    move(&m.m21, &m.m22, &m.m23, m.m24)
+    move(&m.m31, &m.m32, &m.m33, m.m34)
+    move(&m.m41, &m.m42, &m.m43, m.m44)
+    return m
+  }
 }
 
 extension CATransform3D {

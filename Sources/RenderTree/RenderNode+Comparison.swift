@@ -22,3 +22,52 @@ extension RenderNode {
       || shadow == nil && (mask == nil || maskClip != nil) && (other.mask == nil || other.maskClip != nil)
   }
 }
+
+/// How a layer's own part of the picture, its sublayers not counted, differs from another's.
+package enum OwnChange: Sendable {
+  /// It is the same.
+  case none
+  /// Only what fills its bounds.
+  case background
+  /// Anything.
+  case whole
+}
+
+extension RenderNode {
+  /// How this layer itself differs from what it was, its sublayers not counted and its mask included.
+  ///
+  /// By value, since layers that may have changed are made anew for each frame.
+  package func ownChange(since old: RenderNode) -> OwnChange {
+    guard geometry == old.geometry, opacity == old.opacity, look === old.look || look.looksTheSame(as: old.look),
+      hasTheMask(of: old)
+    else { return .whole }
+    return background == old.background ? .none : .background
+  }
+
+  /// Whether anything that the subtree shows is different.
+  package func differs(from old: RenderNode) -> Bool {
+    if self === old { return false }
+    guard ownChange(since: old) == .none, sublayers.count == old.sublayers.count else { return true }
+    return zip(sublayers, old.sublayers).contains { $0 !== $1 && $0.differs(from: $1) }
+  }
+
+  private func hasTheMask(of old: RenderNode) -> Bool {
+    switch (mask, old.mask) {
+    case (nil, nil): true
+    case (let mask?, let oldMask?): !mask.differs(from: oldMask)
+    default: false
+    }
+  }
+}
+
+extension RenderNode.Look {
+  /// Whether everything but name and identity is equal.
+  fileprivate func looksTheSame(as other: RenderNode.Look) -> Bool {
+    isSpace == other.isSpace && isDoubleSided == other.isDoubleSided && corners == other.corners
+      && fillInset == other.fillInset && hardEdges == other.hardEdges && clipsToBounds == other.clipsToBounds
+      && gradient == other.gradient && contents == other.contents && shape == other.shape && border == other.border
+      && shadow == other.shadow && filters == other.filters && backgroundFilters == other.backgroundFilters
+      && blendMode == other.blendMode && fadesAsGroup == other.fadesAsGroup && rasterScale == other.rasterScale
+      && rasterFilters == other.rasterFilters
+  }
+}

@@ -31,6 +31,10 @@ extension RenderNode {
     let fadesAsGroup: Bool
     let rasterScale: Double?
     let rasterFilters: RasterFilters
+    /// Which of these it has, but for those that every layer has.
+    let features: Features
+    /// Whether the layer itself, without its sublayers, may draw outside of its bounds.
+    let reachesBeyondBounds: Bool
 
     init(identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues) {
       let isSpace = values.isSpace(kind)
@@ -61,6 +65,26 @@ extension RenderNode {
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
+      var features: Features = []
+      func note(_ feature: Features, _ condition: Bool) { if condition { features.insert(feature) } }
+      note(.space, isSpace)
+      note(.gradient, gradient != nil)
+      note(.contents, contents != nil)
+      note(.shape, shape != nil)
+      note(.border, border != nil)
+      note(.shadow, shadow != nil)
+      note(.filters, !filters.isEmpty)
+      note(.backgroundFilters, filtersBackdrop)
+      note(.raster, rasterScale != nil)
+      note(.clip, clipsToBounds)
+      note(.blendMode, blendMode != .normal)
+      note(.outline, corners != .square || !hardEdges.isEmpty)
+      note(.oneSided, !isDoubleSided)
+      self.features = features
+      let keepsContents = contents.map { $0.gravity == .resize || $0.gravity == .resizeAspect } ?? true
+      reachesBeyondBounds =
+        !keepsContents || shape != nil || shadow != nil || !filters.isEmpty || rasterScale != nil
+        || blendMode.reachesBeyondSource
     }
 
     /// The look with its colours multiplied (§17).
@@ -89,15 +113,41 @@ extension RenderNode {
       fadesAsGroup = look.fadesAsGroup
       rasterScale = look.rasterScale
       rasterFilters = look.rasterFilters
+      features = look.features
+      reachesBeyondBounds = look.reachesBeyondBounds
     }
+  }
+
+  /// What few layers have. A node knows it without its look, which lies elsewhere in memory: most are done with that.
+  package struct Features: OptionSet, Sendable {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package static let space = Features(rawValue: 1)
+    package static let gradient = Features(rawValue: 2)
+    package static let contents = Features(rawValue: 4)
+    package static let shape = Features(rawValue: 8)
+    package static let border = Features(rawValue: 16)
+    package static let shadow = Features(rawValue: 32)
+    package static let filters = Features(rawValue: 64)
+    package static let backgroundFilters = Features(rawValue: 128)
+    package static let raster = Features(rawValue: 256)
+    /// Its bounds clip.
+    package static let clip = Features(rawValue: 512)
+    /// Not the normal one.
+    package static let blendMode = Features(rawValue: 1024)
+    /// Round corners, or edges that are not anti-aliased.
+    package static let outline = Features(rawValue: 2048)
+    /// Its back is not drawn.
+    package static let oneSided = Features(rawValue: 4096)
   }
 
   package var identifier: LayerIdentifier { look.identifier }
   package var name: String? { look.name }
   /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
   /// ancestor that has one (§13).
-  package var isSpace: Bool { look.isSpace }
-  package var isDoubleSided: Bool { look.isDoubleSided }
+  package var isSpace: Bool { features.contains(.space) }
+  package var isDoubleSided: Bool { !features.contains(.oneSided) }
   /// The radii of the rounded bounds: of background, border and clip (§6).
   package var corners: CornerRadii { look.corners }
   /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
@@ -106,22 +156,22 @@ extension RenderNode {
   /// The edges of the bounds that are not anti-aliased (§4).
   package var hardEdges: CAEdgeAntialiasingMask { look.hardEdges }
   /// Whether the rounded bounds clip contents and sublayers (§8).
-  package var clipsToBounds: Bool { look.clipsToBounds }
-  package var gradient: Gradient? { look.gradient }
-  package var contents: Contents? { look.contents }
-  package var shape: Shape? { look.shape }
-  package var border: Border? { look.border }
-  package var shadow: Shadow? { look.shadow }
+  package var clipsToBounds: Bool { features.contains(.clip) }
+  package var gradient: Gradient? { features.contains(.gradient) ? look.gradient : nil }
+  package var contents: Contents? { features.contains(.contents) ? look.contents : nil }
+  package var shape: Shape? { features.contains(.shape) ? look.shape : nil }
+  package var border: Border? { features.contains(.border) ? look.border : nil }
+  package var shadow: Shadow? { features.contains(.shadow) ? look.shadow : nil }
   /// What the layer's picture goes through before its shadow, in order (§19).
-  package var filters: [Filter] { look.filters }
+  package var filters: [Filter] { features.contains(.filters) ? look.filters : [] }
   /// What the backdrop within the rounded bounds goes through, in order (§21).
-  package var backgroundFilters: [Filter] { look.backgroundFilters }
+  package var backgroundFilters: [Filter] { features.contains(.backgroundFilters) ? look.backgroundFilters : [] }
   /// How the layer's picture meets what lies beneath it (§20).
-  package var blendMode: BlendMode { look.blendMode }
+  package var blendMode: BlendMode { features.contains(.blendMode) ? look.blendMode : .normal }
   /// Whether opacity fades the layer as a group (§11).
   package var fadesAsGroup: Bool { look.fadesAsGroup }
   /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
-  package var rasterScale: Double? { look.rasterScale }
+  package var rasterScale: Double? { features.contains(.raster) ? look.rasterScale : nil }
   /// How that raster is sampled, `nearest` or `linear`.
   package var rasterFilters: RasterFilters { look.rasterFilters }
 }

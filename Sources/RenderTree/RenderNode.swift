@@ -40,6 +40,8 @@ package final class RenderNode: @unchecked Sendable {
 
   /// All that is not here; see `RenderNode+Look.swift`.
   let look: Look
+  /// What the look has.
+  package let features: Features
   /// The number of layers in this subtree, this one, masks and each instance included.
   @exclusivity(unchecked) package internal(set) var count = 1
   /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
@@ -51,6 +53,8 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) var filtersBackdrop: Bool
   /// Whether its plane is certainly its superlayer's.
   @exclusivity(unchecked) var liesAtDepthZero: Bool
+  /// Whether the planes of all its sublayers certainly are its own.
+  @exclusivity(unchecked) private(set) var liesFlatInside = true
   /// Opacity of the group that the layer and its sublayers are, above 0 and at most 1 (rendering rules §11).
   @exclusivity(unchecked) package internal(set) var opacity: Double
   @exclusivity(unchecked) package internal(set) var geometry: LayerGeometry
@@ -62,6 +66,8 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
   /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
   @exclusivity(unchecked) private var order: [Int]?
+  /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
+  let storedExtent = OnceReference<ExtentStorage>()
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
@@ -109,6 +115,7 @@ package final class RenderNode: @unchecked Sendable {
   /// A layer with nothing in it.
   init(_ look: Look, _ moving: MovingValues) {
     self.look = look
+    features = look.features
     geometry = moving.geometry
     opacity = min(Double(moving.opacity), 1)
     background = look.draws ? moving.background : nil
@@ -127,6 +134,7 @@ package final class RenderNode: @unchecked Sendable {
   /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
     look = tint == .white ? node.look : node.look.tinted(tint)
+    features = look.features
     self.geometry = geometry
     opacity = node.opacity
     background = node.background?.tinted(tint)
@@ -137,6 +145,7 @@ package final class RenderNode: @unchecked Sendable {
     readsBackdrop = node.readsBackdrop
     filtersBackdrop = node.filtersBackdrop
     liesAtDepthZero = geometry.liesAtDepthZero
+    liesFlatInside = node.liesFlatInside
     count = node.count
   }
 
@@ -150,6 +159,33 @@ package final class RenderNode: @unchecked Sendable {
 }
 
 extension RenderNode {
+  /// A layer that differs from this node's in its own values and in some of its sublayers, without a look at the others.
+  ///
+  /// - Precondition: the node's sublayers are those of the layer, one each, in array order and in its plane.
+  /// - Returns: nil where it takes a look at all of them, and where nothing of the layer can be seen.
+  func replacing(
+    _ changes: [(index: Int, node: RenderNode)], identifier: LayerIdentifier, name: String?, kind: LayerKind,
+    values: LayerValues
+  ) -> RenderNode? {
+    let moving = MovingValues(values)
+    guard !values.isHidden, moving.opacity > 0, moving.geometry.isFinite, !readsBackdropInside else { return nil }
+    let look = Look(identifier: identifier, name: name, kind: kind, values: values)
+    guard !look.isSpace else { return nil }
+    var inside = Inside()
+    for change in changes { inside.add(change.node) }
+    guard inside.liesAtDepthZero else { return nil }
+    let node = RenderNode(look, moving)
+    node.sublayers = sublayers
+    var countBefore = 0
+    for change in changes {
+      countBefore += sublayers[change.index].count
+      node.sublayers[change.index] = change.node
+    }
+    node.set(inside)
+    node.count = count - countBefore + inside.count
+    return node
+  }
+
   /// What a node has to know of all that is in it.
   struct Inside {
     private(set) var count = 0
@@ -189,6 +225,7 @@ extension RenderNode {
 
   /// Takes out what is in a node that nobody else holds.
   func takeInside() -> Parts {
+    storedExtent.reset()
     unsortSublayers()
     var parts = Parts(mask: mask.take())
     swap(&parts.sublayers, &sublayers)
@@ -198,6 +235,7 @@ extension RenderNode {
   /// Stores what its sublayers add up to.
   func set(_ inside: Inside) {
     count = 1 + (mask?.count ?? 0) + inside.count
+    liesFlatInside = inside.liesAtDepthZero
     readsBackdropInside = inside.readsBackdrop
     filtersBackdropInside = inside.filtersBackdrop
     readsBackdrop = inside.readsBackdrop || look.readsBackdrop

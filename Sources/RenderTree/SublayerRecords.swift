@@ -80,6 +80,7 @@ extension SublayerRecords {
     guard let numbers = records[place].run?.numbers(at: time) else {
       return plan._withUnsafeGuaranteedRef { $0.renew(node, at: time) }
     }
+    node.storedExtent.reset()
     guard let setting = records[place].setting else {
       node.set(records[place].part, numbers)
       return node.opacity > 0 && node.geometry.placeIsFinite

@@ -43,7 +43,7 @@ package struct LayerChange {
   /// Changes layers: all of them in all that is named, or, when something is wrong for one, none in anything.
   package func apply(to layers: [CALayer]) throws(SceneError) {
     // On copies first: what is found wrong has changed nothing.
-    for layer in layers { try reader.change(type(of: layer).init(layer: layer), by: members) }
+    for layer in layers { try reader.change(layer.copyOfSameClass(), by: members) }
     CATransaction.begin()
     defer { CATransaction.commit() }
     CATransaction.setDisableActions(duration == 0)

@@ -23,7 +23,8 @@ extension SceneReader {
         image = known
       } else {
         image = try loadImage(at: fullPath, place)
-        pixels += image.width * image.height
+        // A pixel of half floats takes as much memory as two of bytes.
+        pixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)
       }
       guard pixels <= limits.maximumImagePixels else {
         throw invalid(place, "expected at most \(limits.maximumImagePixels) px in all images together, found \(pixels)")

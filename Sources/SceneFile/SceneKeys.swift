@@ -10,6 +10,10 @@ enum SceneKeys {
   static let text = ["string", "font"]
   /// Of a constraint.
   static let constraint = ["attribute", "relativeTo", "sourceAttribute", "scale", "offset"]
+  /// Of a `CATiledLayer`, beside its rows.
+  static let tiled = ["tiles"]
+  /// Of what the tiles of a layer are.
+  static let tiles = ["path"]
   /// Of an emitter layer, beside those of a layer.
   static let emitter = ["emitterCells"]
   /// Of an emitter cell, beside the rows of `EmitterCellProperty` and `TimingProperty`.
@@ -37,12 +41,12 @@ enum SceneKeys {
     (animations[name] ?? []) + TimingProperty.all.map(\.key)
   }
 
-  /// The classes of layers. The tiles of a `CATiledLayer` a program draws, and a file has none.
-  static let layerKinds = LayerKind.allCases.filter { $0 != .tiled }
+  /// The classes of layers.
+  static let layerKinds = LayerKind.allCases
 
   /// All keys of a layer class.
   static func layer(of kind: LayerKind) -> [String] {
-    layer + (kind == .emitter ? emitter : []) + (kind == .text ? text : []) + LayerProperties.rows(of: kind).map(\.key)
-      + TimingProperty.all.map(\.key)
+    layer + (kind == .emitter ? emitter : []) + (kind == .text ? text : []) + (kind == .tiled ? tiled : [])
+      + LayerProperties.rows(of: kind).map(\.key) + TimingProperty.all.map(\.key)
   }
 }

@@ -12,8 +12,8 @@ import RenderTree
 /// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
 /// | layers | 200,000, each instance of a replicator counted | an order above the largest scene that is measured |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
-/// | canvas side | 16384 px | the largest texture that OpenGL ES drivers commonly take |
-/// | canvas | 64 Mpx (2²⁶) | 256 MiB of RGBA8, as for an image that is read |
+/// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
+/// | canvas | 256 Mpx (2²⁸) | 1 GiB of RGBA8, and as much again twice while a PNG is made of it |
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
 /// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
 /// | an image | `ImageLimits.standard` | |
@@ -30,9 +30,9 @@ package struct SceneLimits: Sendable, Equatable {
   /// Most layers from the root down to a layer, both counted.
   package var maximumLevels = 512
   /// Largest width and height of the canvas, in device pixels.
-  package var maximumCanvasSide = 16384
+  package var maximumCanvasSide = 65536
   /// Largest width × height of the canvas, in device pixels.
-  package var maximumCanvasPixels = 1 << 26
+  package var maximumCanvasPixels = 1 << 28
   /// Largest absolute value of any number.
   package var maximumMagnitude = 1e9
   /// Most entries of `images`.

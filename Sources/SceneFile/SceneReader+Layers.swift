@@ -124,6 +124,7 @@ extension SceneReader {
     // layer's filters.
     if let frame { try setFrame(frame, of: layer, members, place) }
     try countText(of: layer, place)
+    try checkTiles(of: layer, place)
     if let animations {
       try addAnimations(animations, to: layer, place.key("animations"))
       read.old = oldLayer(in: animations, place.key("animations"))
@@ -144,10 +145,7 @@ extension SceneReader {
     case .scroll: return CAScrollLayer()
     case .text: return textLayer()
     case .emitter: return CAEmitterLayer()
-    case .tiled:
-      throw invalid(
-        place,
-        "CATiledLayer has tiles that a program draws, and a scene has no program; give a CALayer contents instead")
+    case .tiled: return tiledLayer()
     case nil:
       throw unknownClass(name, at: place, known: SceneKeys.layerKinds.map(\.rawValue))
     }
@@ -163,6 +161,8 @@ extension SceneReader {
     default:
       if let emitter = layer as? CAEmitterLayer, SceneKeys.emitter.contains(member.key) {
         emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
+      } else if let tiled = layer as? TileFileLayer, SceneKeys.tiled.contains(member.key) {
+        tiled.files = try tileFiles(member.value, valuePlace)
       } else if try !readText(member, of: layer, in: place) {
         try readProperty(member, of: layer, in: place)
       }

@@ -5,12 +5,12 @@ import RenderTree
 // The rules of layout, which are not in the committed tree.
 
 extension SceneWriter {
-  /// The layers of a tree that have a layout manager or constraints.
-  static func laidOutLayers(from root: CALayer) -> [LayerIdentifier: CALayer] {
-    var found: [LayerIdentifier: CALayer] = [:]
+  /// The layers of a tree, masks included, in no order.
+  static func layers(from root: CALayer) -> [CALayer] {
+    var found: [CALayer] = []
     var pending = [root]
     while let layer = pending.popLast() {
-      if layer.layoutManager != nil || layer.constraints != nil { found[layer.identifier] = layer }
+      found.append(layer)
       pending += layer.sublayers ?? []
       if let mask = layer.mask { pending.append(mask) }
     }

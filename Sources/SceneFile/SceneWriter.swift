@@ -16,6 +16,8 @@ struct SceneWriter {
   private var scale: CGFloat = 1
   /// The layers that have a layout manager or constraints.
   private var laidOut: [LayerIdentifier: CALayer] = [:]
+  /// The layers whose tiles are files.
+  private(set) var tiledLayers: [LayerIdentifier: TileFileLayer] = [:]
 
   init(images: [SceneImage], limits: SceneLimits) {
     imageNames = Dictionary(images.map { (ObjectIdentifier($0.image), $0.name) }) { first, _ in first }
@@ -23,7 +25,10 @@ struct SceneWriter {
   }
 
   mutating func scene(_ scene: Scene) throws(SceneError) -> JSONValue {
-    laidOut = Self.laidOutLayers(from: scene.root)
+    for layer in Self.layers(from: scene.root) {
+      if layer.layoutManager != nil || layer.constraints != nil { laidOut[layer.identifier] = layer }
+      if let tiled = layer as? TileFileLayer { tiledLayers[layer.identifier] = tiled }
+    }
     scale = scene.scale
     if let problem = limits.problem(size: scene.size, scale: scene.scale) {
       throw .unencodable(place: "size", problem: problem)
@@ -46,10 +51,6 @@ struct SceneWriter {
   }
 
   func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
-    guard SceneKeys.layerKinds.contains(layer.kind) else {
-      throw .unencodable(
-        place: place.key("class").description, problem: "\(layer.kind.rawValue) has tiles that a program draws")
-    }
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
     if let name = layer.name { members.add("name", .string(name)) }
@@ -71,6 +72,7 @@ struct SceneWriter {
     let cells = layer.kind == .emitter ? layer.values.emitter.cells : []
     if !cells.isEmpty { members.add("emitterCells", try json(cells, place.key("emitterCells"))) }
     members += try text(layer.values, place)
+    members += try tiles(layer, place)
     if let model = laidOut[layer.identifier] { members += try layout(model, place) }
     members += try timing(layer.timing, default: .layer, place)
     if !layer.animations.isEmpty {

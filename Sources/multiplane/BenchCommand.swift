@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import GLRenderer
+import LayerTree
 import RenderTree
 
 /// `multiplane bench`: how long each step of a frame takes, and what it counts.
@@ -10,20 +11,36 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Draws a scene many times and tells what each step of a frame costs.",
     discussion: """
       Frame n shows the scene time n/60 s; the frames before it show other times, so that no result can be kept from \
-      them. Times are milliseconds: evaluate (animations), flatten (the tree into passes, batches and quads), upload \
-      (images and quads to the device), draw (until the device has finished), frame (all of these), processor (the \
-      time of all threads, a frame), read-back (the pixels to memory, measured apart), start (from the opening of the \
-      device to the end of the first frame). Counts are of one frame, memory is the most that the program had.
+      them. Times are milliseconds: evaluate (animations), compare (with the frame \
+      before, for what has to be drawn), flatten (the tree into passes, batches and quads), upload (images and quads to \
+      the device), draw (until the device has finished), frame (all of these), processor (the time of all threads, a \
+      frame), read-back (the pixels to memory, measured apart), start (from the opening of the \
+      device to the end of the first frame). Evaluate and flatten are processor time of their thread, the others go by \
+      the clock. Counts are of one frame: a batch is what is drawn without a change of state, in one draw call or, where \
+      the device likes small ones better, in several. Memory is the most that the program had.
+
+      With --layers the scene is so many layers that the command makes itself, half of them beyond the canvas; build (the \
+      layers) and commit are told too. With --changing one in a hundred shows something new in each frame, and memory is \
+      told as it was after a tenth of the frames, after half and at the end.
       """)
 
-  @Argument(help: "The scene file.")
-  var scene: String
+  @Argument(help: "The scene file; none with --layers.")
+  var scene: String?
+
+  @Option(help: ArgumentHelp("Measure so many layers in place of a scene.", valueName: "count"))
+  var layers: Int?
+
+  @Flag(help: "Have layers show something new in each frame; with --layers.")
+  var changing = false
 
   @Option(help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
   var frames = 100
 
   @Option(help: ArgumentHelp("How many frames to draw before, unmeasured.", valueName: "frames"))
   var warmup = 10
+
+  @Flag(help: "Draw every frame as a whole; the default draws only what differs from the frame before.")
+  var full = false
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -32,6 +49,7 @@ struct BenchCommand: ParsableCommand {
 
   /// Of what is measured and what is drawn before: an hour at 60 frames a second would be 216,000.
   private static let mostFrames = 1_000_000
+  private static let mostLayers = 10_000_000
 
   func validate() throws {
     guard (1...Self.mostFrames).contains(frames) else {
@@ -40,30 +58,45 @@ struct BenchCommand: ParsableCommand {
     guard (0...Self.mostFrames).contains(warmup) else {
       throw ValidationError("--warmup: expected 0 to \(Self.mostFrames), found \(warmup)")
     }
+    if let layers, !(1...Self.mostLayers).contains(layers) {
+      throw ValidationError("--layers: expected 1 to \(Self.mostLayers), found \(layers)")
+    }
+    guard (scene == nil) == (layers != nil) else {
+      throw ValidationError("expected a scene file or --layers, found \(scene == nil ? "neither" : "both")")
+    }
+    guard !changing || layers != nil else { throw ValidationError("--changing: expected --layers too, found a scene") }
   }
 
   func run() throws {
-    let committed = try loadTree(scene)
+    var stage = try BenchStage(scene: scene, layers: layers)
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
+    compositor.redrawsEverything = full
     // An hour and more before the frames that are measured, in which scenes look otherwise.
-    var tree: RenderTree?
-    _ = try Self.draw(at: Self.warmupStart, of: committed, into: &tree, on: compositor)
+    var trees = TreeMemory()
+    _ = try Self.draw(at: Self.warmupStart, of: stage.committed, into: &trees, on: compositor)
     let start = ContinuousClock.now - opening
     for number in 0..<warmup {
-      _ = try Self.draw(at: Self.warmupStart + Double(number + 1) / 60, of: committed, into: &tree, on: compositor)
+      let time = Self.warmupStart + Double(number + 1) / 60
+      _ = try Self.draw(at: time, of: stage.committed, into: &trees, on: compositor)
     }
-    let processorStart = processorTime()
-    let measured = try (0..<frames).map {
-      try Self.draw(at: Double($0) / 60, of: committed, into: &tree, on: compositor)
+    var memory: [Int] = []
+    let processorStart = ProcessorTime.ofProgram
+    let measured = try (0..<frames).map { number in
+      if changing {
+        stage.change()
+        if [frames / 10, frames / 2].contains(number) { memory.append(ProgramMemory.now) }
+      }
+      return try Self.draw(at: Double(number) / 60, of: stage.committed, into: &trees, on: compositor)
     }
-    let processor = (processorTime() - processorStart) / frames
+    let processor = (ProcessorTime.ofProgram - processorStart) / frames
+    if changing { memory.append(ProgramMemory.now) }
     let readbacks = try (0..<Self.readbacks).map { _ in
       try ContinuousClock().measure { _ = try compositor.readPixels() }
     }
     let report = makeReport(
-      committed.evaluate(at: 0), measured, readbacks, processor: processor, start: start,
-      device: compositor.display.properties.renderer)
+      stage, measured, readbacks, processor: processor, start: start,
+      device: compositor.display.properties.renderer, memory: memory)
     var printer = StandardOutput()
     if json {
       let encoder = JSONEncoder()
@@ -79,51 +112,42 @@ struct BenchCommand: ParsableCommand {
   private static let warmupStart = 4000.0
   private static let readbacks = 5
 
-  /// - Parameter tree: that of the frame before; nil at first.
+  /// - Parameter trees: those of the frames before.
   private static func draw(
-    at time: Double, of committed: CommittedTree, into tree: inout RenderTree?, on compositor: OffscreenCompositor
+    at time: Double, of committed: CommittedTree, into trees: inout TreeMemory, on compositor: OffscreenCompositor
   ) throws -> BenchFrame {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let new = committed.evaluate(at: time, reusing: tree.take())
-    let evaluated = clock.now
+    let start = ContinuousClock.now
+    let processorStart = ProcessorTime.ofThread
+    let new = trees.evaluate(committed, at: time)
+    let evaluate = ProcessorTime.ofThread - processorStart
     let statistics = try compositor.draw(new)
-    tree = new
-    return BenchFrame(evaluate: evaluated - start, whole: clock.now - start, statistics: statistics)
+    return BenchFrame(evaluate: evaluate, whole: ContinuousClock.now - start, statistics: statistics)
   }
 
   private func makeReport(
-    _ tree: RenderTree, _ measured: [BenchFrame], _ readbacks: [Duration], processor: Duration, start: Duration,
-    device: String
+    _ stage: BenchStage, _ measured: [BenchFrame], _ readbacks: [Duration], processor: Duration, start: Duration,
+    device: String, memory: [Int]
   ) -> BenchReport {
+    let tree = RenderTree(
+      size: stage.committed.size, scale: stage.committed.scale, background: nil, root: nil, time: 0)
     func count(_ value: (FrameStatistics) -> Int) -> Int {
       quantile(0.5, of: measured.map { value($0.statistics) }.sorted())
     }
     return BenchReport(
-      scene: scene, device: device, width: tree.pixelWidth, height: tree.pixelHeight, frames: frames, warmup: warmup,
+      scene: stage.name, device: device, width: tree.pixelWidth, height: tree.pixelHeight, frames: frames,
+      warmup: warmup,
       milliseconds: BenchReport.Times(
-        evaluate: TimeSummary(measured.map(\.evaluate)), flatten: TimeSummary(measured.map(\.statistics.flatten)),
+        evaluate: TimeSummary(measured.map(\.evaluate)),
+        compare: TimeSummary(measured.map(\.statistics.damage)),
+        flatten: TimeSummary(measured.map(\.statistics.flatten)),
         upload: TimeSummary(measured.map(\.statistics.upload)), draw: TimeSummary(measured.map(\.statistics.draw)),
         frame: TimeSummary(measured.map(\.whole)), readback: TimeSummary(readbacks),
-        processor: processor / .milliseconds(1), start: start / .milliseconds(1)),
+        processor: processor / .milliseconds(1), start: start / .milliseconds(1),
+        build: stage.build.map { $0 / .milliseconds(1) }, commit: stage.commit.map { $0 / .milliseconds(1) }),
       counts: BenchReport.Counts(
         layers: count(\.layers), passes: count(\.passes), batches: count(\.batches), drawCalls: count(\.drawCalls),
-        pixelsShaded: count(\.pixelsShaded), bytesUploaded: count(\.bytesUploaded)),
-      peakMemoryBytes: peakMemory())
+        pixelsShaded: count(\.pixelsShaded), pixelsDamaged: count(\.pixelsDamaged),
+        bytesUploaded: count(\.bytesUploaded)),
+      peakMemoryBytes: ProgramMemory.most, memoryBytes: memory.isEmpty ? nil : memory)
   }
-}
-
-/// What all threads of the program have run so far.
-private func processorTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-}
-
-/// The most memory that the program has had, in bytes; 0 where the system does not tell. (`getrusage` tells the most of the
-/// program before it, too, which has started this one.)
-private func peakMemory() -> Int {
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-  return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
 }

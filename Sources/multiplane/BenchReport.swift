@@ -17,9 +17,12 @@ struct BenchReport: Encodable {
   let counts: Counts
   /// The most that the program had in memory, all that it shares with others included.
   let peakMemoryBytes: Int
+  /// What it had after a tenth of the frames, after half and at the end; nil for a scene of a file.
+  let memoryBytes: [Int]?
 
   struct Times: Encodable {
     let evaluate: TimeSummary
+    let compare: TimeSummary
     let flatten: TimeSummary
     let upload: TimeSummary
     let draw: TimeSummary
@@ -30,6 +33,9 @@ struct BenchReport: Encodable {
     let processor: Double
     /// From the opening of the device to the end of the first frame.
     let start: Double
+    /// To make the layers; nil for a scene of a file, as the next.
+    let build: Double?
+    let commit: Double?
   }
 
   struct Counts: Encodable {
@@ -38,21 +44,29 @@ struct BenchReport: Encodable {
     let batches: Int
     let drawCalls: Int
     let pixelsShaded: Int
+    let pixelsDamaged: Int
     let bytesUploaded: Int
   }
 
   /// The lines that a person reads.
   var lines: [String] {
     let times = [
-      ("evaluate", milliseconds.evaluate), ("flatten", milliseconds.flatten), ("upload", milliseconds.upload),
-      ("draw", milliseconds.draw), ("frame", milliseconds.frame), ("read-back", milliseconds.readback),
+      ("evaluate", milliseconds.evaluate), ("compare", milliseconds.compare), ("flatten", milliseconds.flatten),
+      ("upload", milliseconds.upload), ("draw", milliseconds.draw), ("frame", milliseconds.frame),
+      ("read-back", milliseconds.readback),
     ]
-    let single = [("processor", milliseconds.processor), ("start", milliseconds.start)]
-    let counts = [
-      ("layers", counts.layers), ("passes", counts.passes), ("batches", counts.batches),
-      ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
-      ("bytes uploaded", counts.bytesUploaded), ("memory, bytes", peakMemoryBytes),
-    ]
+    let single =
+      [("processor", milliseconds.processor), ("start", milliseconds.start)]
+      + [("build", milliseconds.build), ("commit", milliseconds.commit)].compactMap { name, time in
+        time.map { (name, $0) }
+      }
+    let counts =
+      [
+        ("layers", counts.layers), ("passes", counts.passes), ("batches", counts.batches),
+        ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
+        ("pixels damaged", counts.pixelsDamaged), ("bytes uploaded", counts.bytesUploaded),
+        ("memory, bytes", peakMemoryBytes),
+      ] + zip(["  at a tenth", "  at half", "  at the end"], memoryBytes ?? []).map { ($0, $1) }
     return ["\(scene): \(width) x \(height) px, \(frames) frames after \(warmup), on \(device)"]
       + [trailing("milliseconds", 16) + ["median", "p95", "min"].map { leading($0, 11) }.joined()]
       + times.map { name, time in

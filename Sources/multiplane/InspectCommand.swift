@@ -9,13 +9,14 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
       render: the layers that can be seen at a time, resolved, in drawing order. \
-      passes: what the GL renderer draws into. batches: the same, and what it draws with one call each.
+      passes: what the GL renderer draws into. batches: the same, and what it draws with one call each. \
+      damage: which pixels differ between two times and are drawn again, and which layers are the cause.
 
       Lengths are points where nothing else is said, angles radians, times seconds, colours straight, 0 to 1.
       """)
 
   enum Stage: String, CaseIterable, ExpressibleByArgument {
-    case layers, render, passes, batches
+    case layers, render, passes, batches, damage
   }
 
   @Argument(help: "The scene file.")
@@ -25,6 +26,24 @@ struct InspectCommand: ParsableCommand {
   var stage = Stage.layers
 
   @OptionGroup var time: TimeOption
+
+  // Unconditional, for the value may begin with a minus sign.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --stage damage, the scene time of the frame before, in seconds. (default: a 60th before --time)",
+      valueName: "seconds"))
+  var from: Double?
+
+  func validate() throws {
+    guard let from else { return }
+    guard from.isFinite else {
+      throw ValidationError("--from: expected a finite number of seconds, found \(from)")
+    }
+    guard stage == .damage else {
+      throw ValidationError("--from: expected --stage damage beside it, found --stage \(stage.rawValue)")
+    }
+  }
 
   func run() throws {
     let committed = try loadTree(scene)
@@ -37,6 +56,10 @@ struct InspectCommand: ParsableCommand {
     if stage == .layers { return CommittedTreeLines.lines(of: committed) }
     let tree = committed.evaluate(at: time.seconds)
     if stage == .render { return RenderTreeLines.lines(of: tree) }
+    if stage == .damage {
+      let before = committed.evaluate(at: from ?? time.seconds - 1.0 / 60)
+      return DamageLines.lines(of: Damage(from: before, to: tree, listsCauses: true))
+    }
     return Flattener.flatten(tree, width: tree.pixelWidth, height: tree.pixelHeight).lines(batches: stage == .batches)
   }
 }

@@ -30,7 +30,7 @@ struct KioskCommand: ParsableCommand {
     if control.events { try InputDevices.checkLibrary() }
     let loaded = try scenes.map { try Scene.load(path: $0) }
     let doors = try KioskScenes.Doors(loaded, paths: scenes, options: control)
-    let session = try KioskSession(loaded.map { KioskContent($0) }, options: try display.options()) {
+    let session = try KioskSession(loaded.map { StageContent($0) }, options: try display.options()) {
       StandardError.write($0)
     }
     let shown = KioskScenes(loaded, paths: scenes, doors: doors, session: session)
@@ -41,7 +41,7 @@ struct KioskCommand: ParsableCommand {
   }
 }
 
-extension KioskContent {
+extension StageContent {
   /// What a scene file holds.
   init(_ scene: Scene) {
     self.init(size: scene.size, background: scene.background, root: scene.root)

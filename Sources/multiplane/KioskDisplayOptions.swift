@@ -27,6 +27,12 @@ struct KioskDisplayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels per point. (default: as large as fits)", valueName: "pixels"))
   var scale: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Frames in turn: 2, or 3 where drawing one takes longer than a refresh; that shows each a refresh later.",
+      valueName: "count"))
+  var buffers = 2
+
   @Flag(help: "Show a cursor.")
   var cursor = false
 
@@ -78,6 +84,7 @@ struct KioskDisplayOptions: ParsableArguments {
     options.rotation = Rotation(rawValue: rotate) ?? .none
     options.scale = scale
     options.showsCursor = cursor
+    options.bufferCount = buffers
     options.seat = SeatChoice(rawValue: seat) ?? .automatic
     options.prefersAtomic = !legacy
     options.device = try device.map { try DeviceSelector.parse($0) }
@@ -109,6 +116,7 @@ struct KioskDisplayOptions: ParsableArguments {
     if let heldTime, !heldTime.isFinite {
       throw ValidationError("--time: expected a finite number of seconds, found \(heldTime)")
     }
+    guard (2...3).contains(buffers) else { throw ValidationError("--buffers: expected 2 or 3, found \(buffers)") }
     guard metrics >= 0, metrics.isFinite else {
       throw ValidationError("--metrics: expected a finite number of seconds from 0, found \(metrics)")
     }

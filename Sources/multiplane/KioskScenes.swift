@@ -68,7 +68,7 @@ final class KioskScenes: LiveScene {
   private func load(_ index: Int) throws(SceneError) {
     let scene = try Scene.load(path: paths[index])
     scenes[index] = scene
-    session.replaceTree(KioskContent(scene), at: index)
+    session.replaceTree(StageContent(scene), at: index)
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
   }
 

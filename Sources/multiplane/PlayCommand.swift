@@ -44,7 +44,7 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let loaded = try Scene.load(path: scene)
     let session = try WindowSession(
-      KioskContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time)
+      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time)
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil
     let watcher = watch ? try self.watcher(of: loaded, in: session) : nil
@@ -59,7 +59,7 @@ struct PlayCommand: ParsableCommand {
         guard watcher.dispatch() else { return }
         do {
           let loaded = try Scene.load(path: scene)
-          session.replaceTree(KioskContent(loaded))
+          session.replaceTree(StageContent(loaded))
           watcher.watch(loaded.files(at: scene))
           StandardError.write("\(scene): loaded again")
         } catch {

@@ -40,6 +40,16 @@ struct DeviceOption: ParsableArguments {
       valueName: "MiB"))
   var textureMemory = GLRenderer.defaultTextureBudget >> 20
 
+  @Option(
+    name: .customLong("tile"),
+    help: ArgumentHelp(
+      """
+      Draw canvases in tiles of at most so many pixels a side, where memory is short; larger ones than the device's \
+      frames can be are drawn so anyway.
+      """,
+      valueName: "pixels"))
+  var tile: Int?
+
   /// 1 TiB: beyond it are no devices, but slips of the finger.
   private static let mostTextureMemory = 1 << 20
 
@@ -50,6 +60,7 @@ struct DeviceOption: ParsableArguments {
     guard (1...Self.mostTextureMemory).contains(textureMemory) else {
       throw ValidationError("--texture-memory: expected 1 to \(Self.mostTextureMemory) MiB, found \(textureMemory)")
     }
+    if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
   }
 
   /// What was asked for.
@@ -61,6 +72,10 @@ struct DeviceOption: ParsableArguments {
   /// Opens the device; a line on standard error says so if it draws on the CPU though nobody asked for that.
   func openCompositor() throws -> OffscreenCompositor {
     let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureBudget)
+    if let tile {
+      compositor.tiling.side = tile
+      compositor.tiling.isForced = true
+    }
     if compositor.fellBackToSoftware {
       StandardError.write(
         "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "

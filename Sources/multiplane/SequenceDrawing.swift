@@ -40,13 +40,8 @@ struct SequenceDrawing {
   }
 
   private func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
-    var tree: RenderTree?
-    /// The tree of a frame, in the memory of the one before.
-    func evaluated(_ frame: Int) -> RenderTree {
-      let new = committed.evaluate(at: times.time(of: frame), reusing: tree.take())
-      tree = new
-      return new
-    }
+    var trees = TreeMemory()
+    func evaluated(_ frame: Int) -> RenderTree { trees.evaluate(committed, at: times.time(of: frame)) }
     guard let compositor else {
       for frame in 0..<times.count { try hand(ReferenceRenderer().render(evaluated(frame)).bytes(), frame) }
       return

@@ -1,25 +1,25 @@
 // Holds the C interface against what its header says: a program in C, built with the header and linked like any other.
 //
-//   CInterface SCENE_FILE
+//   CInterface SCENE_FILE [DEVICE]     with a device: dma-bufs have to go out of it and back
 //
 // Prints one line for each fault; exit status 1 if there is any.
+#include "check.h"
+
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>
 #include <math.h>
-#include <multiplane.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int faults = 0;
 
-static void check(bool holds, const char *what, int line) {
+void check(bool holds, const char *what, const char *file, int line) {
   if (holds) return;
-  fprintf(stderr, "main.c:%d: does not hold: %s (mp_error: %s)\n", line, what, mp_error());
+  fprintf(stderr, "%s:%d: does not hold: %s (mp_error: %s)\n", file, line, what, mp_error());
   faults += 1;
 }
-#define CHECK(condition) check((condition), #condition, __LINE__)
 
 static const char *const TEXT =
     "{\"version\": 1, \"size\": [64, 48], \"background\": \"#102030\", \"root\": {\"frame\": [0, 0, 64, 48], \"name\": \"root\","
@@ -27,7 +27,7 @@ static const char *const TEXT =
     " {\"name\": \"moving\", \"frame\": [40, 8, 8, 8], \"backgroundColor\": \"#00ff00\", \"animations\": {\"go\":"
     " {\"class\": \"CABasicAnimation\", \"keyPath\": \"position.y\", \"fromValue\": 12, \"toValue\": 32, \"duration\": 2}}}]}}";
 
-static mp_scene *parse(void) { return mp_scene_parse(TEXT, strlen(TEXT), NULL); }
+mp_scene *parse(void) { return mp_scene_parse(TEXT, strlen(TEXT), NULL); }
 
 // A scene without a file, its layers, and what is wrong with them.
 static void layers(void) {
@@ -182,14 +182,12 @@ static unsigned char *picture(const char *path, int *width, int *height) {
   unsigned char *pixels = malloc((size_t)*width * *height * 4);
   CHECK(!mp_renderer_read_pixels(renderer, pixels, (size_t)*width * 4 - 1));
   CHECK(mp_renderer_read_pixels(renderer, pixels, (size_t)*width * 4));
-  mp_dmabuf shared;
-  if (!mp_renderer_export_dmabuf(renderer, &shared)) CHECK(strlen(mp_error()) > 0);
   mp_renderer_release(renderer);
   mp_scene_release(scene);
   return pixels;
 }
 
-static bool make_context(void) {
+bool make_context(void) {
   PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
       (PFNEGLGETPLATFORMDISPLAYEXTPROC)(void *)eglGetProcAddress("eglGetPlatformDisplayEXT");
   if (!get_display) return false;
@@ -211,7 +209,6 @@ static void context(void) {
   int width = 0, height = 0;
   unsigned char *expected = picture(NULL, &width, &height);
   CHECK(width == 64 && height == 48);
-  if (!make_context()) return;
 
   GLuint texture, framebuffer, buffer;
   glGenTextures(1, &texture);
@@ -233,7 +230,6 @@ static void context(void) {
   mp_renderer *renderer = mp_renderer_create_in_context();
   mp_scene *scene = parse();
   CHECK(renderer != NULL);
-  CHECK(!mp_renderer_draw(renderer, scene, 1));
   CHECK(mp_renderer_draw_in_context(renderer, scene, MP_DRAW_CLEAR | MP_DRAW_TOP_ROW_FIRST));
   CHECK(mp_renderer_draw_in_context(renderer, scene, MP_DRAW_CLEAR | MP_DRAW_TOP_ROW_FIRST));
 
@@ -285,6 +281,9 @@ int main(int count, char **arguments) {
   times();
   events();
   context();
+  bool must_share = count > 2;
+  if (make_context()) sharing_in_context(must_share);
+  sharing(must_share ? arguments[2] : "software", must_share);
   if (count > 1) {
     int width = 0, height = 0;
     free(picture(arguments[1], &width, &height));

@@ -17,9 +17,11 @@ import Testing
     let milliseconds: Times
     let counts: [String: Int]
     let peakMemoryBytes: Int
+    let memoryBytes: [Int]?
 
     struct Times: Decodable {
       let evaluate: Time
+      let compare: Time
       let flatten: Time
       let upload: Time
       let draw: Time
@@ -27,6 +29,8 @@ import Testing
       let readback: Time
       let processor: Double
       let start: Double
+      let build: Double?
+      let commit: Double?
     }
   }
 
@@ -50,8 +54,8 @@ import Testing
     #expect(report.frames == 3 && report.warmup == 1)
     let times = report.milliseconds
     for (name, time) in [
-      ("evaluate", times.evaluate), ("flatten", times.flatten), ("upload", times.upload), ("draw", times.draw),
-      ("frame", times.frame), ("readback", times.readback),
+      ("evaluate", times.evaluate), ("compare", times.compare), ("flatten", times.flatten), ("upload", times.upload),
+      ("draw", times.draw), ("frame", times.frame), ("readback", times.readback),
     ] {
       #expect(time.min >= 0 && time.min <= time.median && time.median <= time.p95, "\(name)")
     }
@@ -60,18 +64,31 @@ import Testing
     // Swift and a driver take some megabytes, a picture of 200 pixels no gigabytes.
     #expect((4 << 20..<2 << 30).contains(report.peakMemoryBytes))
     #expect(
-      report.counts.keys.sorted() == ["batches", "bytesUploaded", "drawCalls", "layers", "passes", "pixelsShaded"])
+      report.counts.keys.sorted() == [
+        "batches", "bytesUploaded", "drawCalls", "layers", "passes", "pixelsDamaged", "pixelsShaded",
+      ])
     #expect(report.counts["layers"] == 2)
     #expect(report.counts["passes"] == 1)
     #expect(report.counts["drawCalls"] == 1)
+  }
+
+  @Test func layersOfItsOwnAreBuiltCommittedAndChanged() throws {
+    let result = try Command.run([
+      "bench", "--layers", "200", "--changing", "--frames", "20", "--warmup", "2", "--json", "--device", "software",
+    ])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.scene == "200 layers" && (1...201).contains(report.counts["layers"] ?? 0))
+    #expect(try #require(report.milliseconds.build) > 0 && #require(report.milliseconds.commit) > 0)
+    #expect(try #require(report.memoryBytes).count == 3)
   }
 
   @Test func linesAreForPeople() throws {
     let result = try Command.run(["bench", scene, "--frames", "2", "--warmup", "0", "--device", "software"])
     #expect(result.status == 0, "\(result.error)")
     for word in [
-      "evaluate", "flatten", "upload", "draw", "frame", "processor", "start", "read-back", "memory", "median", "p95",
-      "min", "draw calls",
+      "evaluate", "compare", "flatten", "upload", "draw", "frame", "processor", "start", "read-back", "memory",
+      "median", "p95", "min", "draw calls",
     ] {
       #expect(result.output.contains(word), "\(word)")
     }

@@ -82,6 +82,18 @@ import Testing
     #expect((lines.count > 1) == (stage == "batches"))
   }
 
+  @Test func damageShowsWhatIsDrawnAgainAndWhy() throws {
+    let moving = try folder.write(TestScene.moving, to: "moving.json")
+    // Its layer of 10 × 10 has gone from x = 0 to 5.
+    let lines = try lines(moving, "--stage", "damage", "--from", "0", "--time", "0.5")
+    try #require(lines.count == 5)
+    #expect(lines[0] == "damage: 160 of 200 pixels, 80.0 %")
+    #expect(lines[1] == "  16x10 at 0,0" && lines[2] == "causes:")
+    #expect(lines[3].hasSuffix(": changed, 10x10 at 0,0") && lines[4].hasSuffix(": changed, 10x10 at 5,0"))
+    #expect(try self.lines(moving, "--stage", "damage", "--time", "5") == ["damage: 0 of 200 pixels, 0.0 %"])
+    expectFailure(try Command.run(["inspect", moving, "--from", "0"]), status: 2, mentions: "--stage damage")
+  }
+
   @Test func aFullDiskIsOneLineAndStatus1() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     expectFailure(try Command.run(["inspect", scene], output: full), status: 1, mentions: "standard output")

@@ -17,7 +17,7 @@ import Testing
       ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
       ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
       ("hit", ["<scene>", "<x>", "<y>", "--time", "--json", "canvas"]),
-      ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--json", "--device"]),
+      ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--layers", "--changing", "--json"]),
       ("devices", ["--json"]),
     ])
   func helpNamesTheOptions(subcommand: String, options: [String]) throws {
@@ -47,7 +47,9 @@ import Testing
       ["inspect", "a.json", "--stage", "pixels"], ["hit"], ["hit", "a.json", "1"], ["hit", "a.json", "1", "2", "3"],
       ["hit", "a.json", "left", "2"], ["hit", "a.json", "1", "nan"], ["hit", "a.json", "inf", "1"],
       ["hit", "a.json", "1", "1", "--time", "inf"], ["bench", "a.json", "--frames", "0"],
-      ["bench", "a.json", "--frames", "1e9"], ["bench", "a.json", "--warmup=-1"], ["devices", "all"],
+      ["bench", "a.json", "--frames", "1e9"], ["bench", "a.json", "--warmup=-1"], ["bench"],
+      ["bench", "a.json", "--layers", "9"], ["bench", "--layers", "0"], ["bench", "a.json", "--changing"],
+      ["devices", "all"],
     ])
   func wrongUsageIsOneLineAndStatus2(arguments: [String]) throws {
     let result = try Command.run(arguments)

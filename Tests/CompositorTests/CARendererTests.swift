@@ -92,9 +92,49 @@ private struct Program {
     #expect(renderer.updateBounds() == CGRect(x: 0, y: 5, width: 5, height: 10))
     renderer.endFrame()
 
+    // By an implicit animation nothing would differ yet.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     root.opacity = 0.5
+    CATransaction.commit()
     renderer.beginFrame(atTime: 12, timeStamp: nil)
     #expect(renderer.updateBounds() == root.bounds)
+    renderer.endFrame()
+    withExtendedLifetime(program) {}
+  }
+
+  /// At two pixels a point, and with bounds that begin elsewhere than at the origin.
+  @Test func updatesAreAroundWhatChangedSinceTheLastFrameThatWasDrawn() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    let root = CALayer()
+    root.frame = CGRect(x: 100, y: 50, width: 20, height: 10)
+    let square = layer(CGRect(x: 0, y: 0, width: 4, height: 2), red)
+    root.addSublayer(square)
+    renderer.layer = root
+    renderer.bounds = root.frame
+    draw(renderer)
+    func place(_ x: Double) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      square.frame.origin.x = x
+      CATransaction.commit()
+    }
+    place(4)
+    renderer.beginFrame(atTime: 11, timeStamp: nil)
+    #expect(renderer.updateBounds() == CGRect(x: 100, y: 50, width: 8, height: 2))
+    renderer.endFrame()
+    // That frame was not drawn.
+    place(8)
+    renderer.beginFrame(atTime: 12, timeStamp: nil)
+    let updates = renderer.updateBounds()
+    #expect(updates == CGRect(x: 100, y: 50, width: 12, height: 2))
+    renderer.render()
+    renderer.endFrame()
+    // What was drawn is what the next changes count from, also where nothing can be seen of them.
+    root.addSublayer(layer(CGRect(x: 30, y: 0, width: 4, height: 4), red))
+    renderer.beginFrame(atTime: 13, timeStamp: nil)
+    #expect(renderer.updateBounds().isNull)
     renderer.endFrame()
     withExtendedLifetime(program) {}
   }
@@ -118,6 +158,39 @@ private struct Program {
       renderer.endFrame()
     }
     withExtendedLifetime(program) {}
+  }
+
+  /// A link is called with the refresh that a frame is told of, and what it changes is in that frame.
+  @Test func linksFollowTheRefreshesThatAreTold() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    let root = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
+    renderer.layer = root
+    renderer.bounds = root.bounds
+    var times: [[Double]] = []
+    let link = renderer.displayLink { link in
+      times.append([link.timestamp, link.duration, link.targetTimestamp])
+      CATransaction.setDisableActions(true)
+      root.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    }
+    draw(renderer)
+    #expect(times.isEmpty)
+    link.add(to: .current, forMode: .common)
+    var stamp = CVTimeStamp()
+    (stamp.hostTime, stamp.videoTimeScale, stamp.videoRefreshPeriod) = (20_500_000_000, 1000, 20)
+    // Two frames for one refresh.
+    for time in [20.503, 20.507] {
+      renderer.beginFrame(atTime: time, timeStamp: &stamp)
+      #expect(renderer.nextFrameTime() == time)
+      renderer.render()
+      renderer.endFrame()
+      #expect(try program.pixel(1, 1) == [0, 255, 0])
+    }
+    #expect(times == [[20.5, 0.02, 20.52]])
+    link.invalidate()
+    renderer.beginFrame(atTime: 21, timeStamp: nil)
+    #expect(renderer.nextFrameTime() == .infinity && times.count == 1)
+    renderer.endFrame()
   }
 
   @Test(arguments: [CGRect.zero, CGRect(x: 0, y: 0, width: 40, height: CGFloat.nan), .null])

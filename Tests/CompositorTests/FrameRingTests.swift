@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test func anErrorDropsWhatWasOnItsWayAndTheNextFrameIsDrawn() throws {
-    let ring = FrameRing(try OffscreenCompositor(device: .software))
+    let compositor = try OffscreenCompositor(device: .software)
+    compositor.tiling.mostPixels = 1 << 20
+    let ring = FrameRing(compositor)
     #expect(try ring.draw(tree(1)) == nil)
     #expect(throws: CompositorError.self) { try ring.draw(tree(2, width: 1e6)) }
     #expect(try ring.next() == nil)

@@ -168,6 +168,30 @@ import Testing
     #expect(seat.hasEnded)
   }
 
+  /// What a program does between making a kiosk and running it may fail.
+  @Test func aKioskThatNeverRunsGivesItsSeatBack() throws {
+    let kiosk = SimulatedKiosk(hasSeat: true)
+    let seat = try #require(kiosk.seat)
+    do {
+      let session = try KioskSession([.halves()], cards: kiosk.card, seat: seat)
+      #expect(session.outputs.isEmpty && !seat.hasBegun && !seat.hasEnded)
+    }
+    #expect(!seat.hasBegun && seat.hasEnded)
+    #expect(kiosk.card.calls.isEmpty)
+  }
+
+  @Test func theTerminalIsTakenWhenTheKioskBegins() throws {
+    let kiosk = SimulatedKiosk(hasSeat: true)
+    let seat = try #require(kiosk.seat)
+    // A card that is never any good: the kiosk gives up.
+    kiosk.card.fault = { call, _ in call == .resources ? EIO : nil }
+    try kiosk.start([.halves()])
+    #expect(seat.hasBegun && !seat.hasEnded)
+    kiosk.run(60)
+    kiosk.end()
+    #expect(kiosk.failure != nil && seat.timesEnded == 1)
+  }
+
   @Test func aMasterThatTakesTheCardWithoutASeatIsWaitedFor() throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([.halves(moves: true)])

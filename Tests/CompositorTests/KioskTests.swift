@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aSceneThatChangesInStepsIsDrawnAtEachStep() throws {
-    let content = KioskContent.halves()
+    let content = StageContent.halves()
     let blink = CAKeyframeAnimation(keyPath: "opacity")
     blink.values = [1, 0.5]
     blink.calculationMode = .discrete
@@ -117,7 +117,7 @@ import Testing
 
     let green = CALayer()
     let two = SimulatedKiosk(plugs: plugs)
-    let content = KioskContent(
+    let content = StageContent(
       size: CGSize(width: 10, height: 10), background: CGColor(red: 0, green: 1, blue: 0, alpha: 1), root: green)
     var options = KioskOptions()
     options.outputs = ["DP-1", "HDMI-A-1"]
@@ -196,7 +196,7 @@ import Testing
     kiosk.inItsTime { kiosk.session?.rootLayer.sublayers?.first?.backgroundColor = CGColor.white }
     kiosk.run(5)
     #expect(try kiosk.inItsTime { try kiosk.session?.screenshot()?.pixels.prefix(4) } == [255, 255, 255, 255])
-    let empty = KioskContent(size: CGSize(width: 10, height: 10), root: CALayer())
+    let empty = StageContent(size: CGSize(width: 10, height: 10), root: CALayer())
     kiosk.inItsTime { kiosk.session?.replaceTree(empty) }
     kiosk.run(1)
     #expect(try kiosk.inItsTime { try kiosk.session?.screenshot()?.pixels.prefix(4) } == [0, 0, 0, 255])

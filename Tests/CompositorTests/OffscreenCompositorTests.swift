@@ -43,7 +43,7 @@ import Testing
   @Test func aFrameThatTheDeviceCannotHoldIsAnErrorAndTheNextOneIsDrawn() throws {
     let compositor = try OffscreenCompositor(device: .software)
     let white = StraightColor(red: 1, green: 1, blue: 1)
-    #expect(throws: CompositorError.self) { try compositor.draw(tree(width: 1e6, height: 1, white)) }
+    #expect(throws: CompositorError.self) { try compositor.draw(tree(width: 1e6, height: 1e6, white)) }
     #expect(try compositor.picture(of: tree(width: 1, height: 1, white)).pixels == [255, 255, 255, 255])
   }
 

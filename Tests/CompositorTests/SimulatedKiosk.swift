@@ -14,6 +14,11 @@ final class SimulatedKiosk {
   private(set) var session: KioskSession?
   /// Why it ended, if it could not go on.
   private(set) var failure: CompositorError?
+  /// Called whenever the loop waits.
+  var onTurn: () -> Void {
+    get { clock.onTurn }
+    set { clock.onTurn = newValue }
+  }
   private let clock: Clock
   private let loop: EventLoop
 
@@ -22,6 +27,7 @@ final class SimulatedKiosk {
     var now = 1000.0
     var end = 1000.0
     var turns = 0
+    var onTurn: () -> Void = {}
   }
 
   static let monitor = SimulatedCard.Plug(
@@ -39,12 +45,13 @@ final class SimulatedKiosk {
     seat = hasSeat ? SimulatedSeat() : nil
     loop = EventLoop { descriptors, seconds in
       clock.turns += 1
+      clock.onTurn()
       // What really is ready, such as another thread's wish, comes first.
       EventLoop.poll(&descriptors, 0)
       guard descriptors.allSatisfy({ $0.revents == 0 }) else { return }
       // Of a card that was let go nobody hears any more.
       let next = descriptors.contains { $0.fd == card.fileDescriptor } ? card.nextEventTime : nil
-      clock.now = min(clock.now + seconds, next.map { max($0, clock.now) } ?? .infinity, clock.end)
+      clock.now = max(clock.now, min(clock.now + seconds, next ?? .infinity, clock.end))
       guard let next, next <= clock.now else { return }
       for index in descriptors.indices where descriptors[index].fd == card.fileDescriptor {
         descriptors[index].revents = Int16(POLLIN)
@@ -58,7 +65,7 @@ final class SimulatedKiosk {
   var statistics: KioskStatistics { session?.statistics ?? KioskStatistics() }
 
   /// Begins to show.
-  func start(_ contents: [KioskContent], options: KioskOptions = KioskOptions()) throws {
+  func start(_ contents: [StageContent], options: KioskOptions = KioskOptions()) throws {
     var options = options
     options.device = .software
     let session = try KioskSession(
@@ -76,6 +83,9 @@ final class SimulatedKiosk {
       while clock.now < clock.end, !loop.isStopped { loop.turn() }
     }
   }
+
+  /// Has work take so many virtual seconds.
+  func spend(_ seconds: Double) { clock.now += seconds }
 
   /// Ends it.
   func end() {
@@ -109,8 +119,11 @@ final class SimulatedSeat: Seat {
   var isActive = true
   var changes: [SeatChange] = []
   private(set) var timesLetGo = 0
-  private(set) var hasEnded = false
+  private(set) var hasBegun = false
+  private(set) var timesEnded = 0
+  var hasEnded: Bool { timesEnded > 0 }
 
+  func begin() { hasBegun = true }
   func open(_ path: String) throws(DisplayError) -> Int32 { throw .notADevice(path: path) }
   func close(_ descriptor: Int32) {}
   func takeChanges(signal: Int32?) -> [SeatChange] {
@@ -118,12 +131,12 @@ final class SimulatedSeat: Seat {
     return changes
   }
   func letGo() { timesLetGo += 1 }
-  func end() { hasEnded = true }
+  func end() { timesEnded += 1 }
 }
 
-extension KioskContent {
+extension StageContent {
   /// A red layer over the left half of a blue canvas; it fades for ever if it moves.
-  static func halves(moves: Bool = false, width: Double = 64, height: Double = 48) -> KioskContent {
+  static func halves(moves: Bool = false, width: Double = 64, height: Double = 48) -> StageContent {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
     root.anchorPoint = .zero
@@ -139,7 +152,7 @@ extension KioskContent {
       fade.repeatCount = .infinity
       left.add(fade, forKey: "fade")
     }
-    return KioskContent(
+    return StageContent(
       size: CGSize(width: width, height: height), background: CGColor(red: 0, green: 0, blue: 1, alpha: 1), root: root)
   }
 }

@@ -36,6 +36,28 @@ private let opaqueGreen: [UInt8] = [0, 255, 0, 255]
     layer.backgroundColor = red
   }
 
+  /// A replicator's second copy is half a second behind the first, which is at the end of a fade of a second.
+  @Test func copiesInAPresentationHaveTheirOwnTimes() throws {
+    let root = CAReplicatorLayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 8, height: 4)
+    (root.instanceCount, root.instanceDelay) = (2, 0.5)
+    root.instanceTransform = CATransform3DMakeTranslation(4, 0, 0)
+    root.addSublayer(layer)
+    layer.position = CGPoint(x: 2, y: 2)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 1)
+    (fade.fillMode, fade.isRemovedOnCompletion) = (.forwards, false)
+    layer.add(fade, forKey: nil)
+    root.speed = 0
+    _ = root.commit(at: 0)
+    root.timeOffset = 1
+    _ = root.commit(at: 0)
+    let canvas = try Canvas(8, 4)
+    try #require(root.presentation()).render(in: canvas.context)
+    #expect(try canvas.pixel(1, 1) == opaqueRed)
+    #expect(try [127, 128].contains(canvas.pixel(5, 1)[3]))
+  }
+
   /// y up, in the layer's own coordinates: neither position nor transform counts.
   @Test func inTheLayersOwnCoordinates() throws {
     let canvas = try Canvas(8, 8)

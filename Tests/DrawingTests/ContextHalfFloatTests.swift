@@ -7,7 +7,7 @@ import Testing
 @Suite struct ContextHalfFloatTests {
   static let info = CGImageAlphaInfo.premultipliedLast.rawValue | 0x1100
 
-  static func bitmap(_ width: Int, _ height: Int, _ name: String = CGColorSpace.sRGB) throws -> Bitmap {
+  static func bitmap(_ width: Int, _ height: Int, _ name: CFString = CGColorSpace.sRGB) throws -> Bitmap {
     let space = try #require(CGColorSpace(name: name))
     return try #require(Bitmap(width, height, bits: 16, space: space, info: info))
   }

@@ -20,19 +20,39 @@ import Testing
     stream.passes.flatMap(\.batches).count { $0.key.isAdditive }
   }
 
-  /// A thousand particles over each other: no copy of the backdrop, one call.
+  /// A thousand particles over each other: no copy of the backdrop, one call for them and one for their sum.
   @Test func manyAreOneCall() throws {
     let spark = try image(4, 4, gray: 10)
     let particles = (0..<1000).map { Self.particle(Double($0 % 50), spark) }
     let tree = tree(layer(0, 0, 100, 100, color: .blue, sublayers: particles))
     let stream = Flattener.flatten(tree, width: 100, height: 100)
-    #expect(stream.passCount == 1 && stream.batchCount == 2 && Self.additiveBatches(stream) == 1)
+    #expect(stream.passCount == 2 && stream.batchCount == 3 && Self.additiveBatches(stream) == 2)
     let test = try TestRenderer()
     let picture = try test.draw(tree)
     // Twenty at each place, four places wide: 10 · 20 · 4 are more than 255 away from the ends; at the left end 20 of them.
     let pixel = { (x: Int) in Array(picture.bytes[4 * x..<4 * x + 4]) }
     #expect(pixel(0) == [200, 200, 255, 255] && pixel(20) == [255, 255, 255, 255] && pixel(60) == [0, 0, 255, 255])
     test.expectNoComplaints()
+  }
+
+  /// Two hundred particles of a third of a byte each: in bytes, each would be lost.
+  @Test func aSumIsRoundedOnce() throws {
+    let spark = try image(4, 4, gray: 1)
+    let particles = (0..<200).map { _ in Self.particle(0, spark) { $0.opacity = 1 / 3 } }
+    let tree = tree(
+      layer(0, 0, 4, 4, color: .red, sublayers: particles), size: CGSize(width: 4, height: 4))
+    let bytes = try TestRenderer().draw(tree).bytes
+    #expect(bytes[0] == 255 && abs(Int(bytes[1]) - 67) <= 1, "\(bytes[0..<4])")
+  }
+
+  /// A few are added to the frame itself, also beside many; what lies between them parts a row.
+  @Test func shortRowsAreNotSummed() throws {
+    let spark = try image(4, 4)
+    let few = (0..<15).map { Self.particle(Double($0), spark) }
+    #expect(flatten(layer(0, 0, 50, 50, sublayers: few)).passCount == 1)
+    let between = layer(0, 0, 4, 4, color: .red)
+    #expect(flatten(layer(0, 0, 50, 50, sublayers: few + [between] + few)).passCount == 1)
+    #expect(flatten(layer(0, 0, 50, 50, sublayers: [between] + few + few + [between])).passCount == 2)
   }
 
   /// What comes after lies over, and what was before beneath.

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func aShadowOfOneSublayerIsOneQuad() throws {
-    let label = layer(-20, 4, 90, 8, color: Self.blue)
+    let label = layer(4, 4, 30, 8, color: Self.blue)
     let stream = container(card([label], CATransform3DRotate(CATransform3DMakeScale(2, 2, 1), 0.5, 0, 0, 1)))
     #expect(stream.programs == ["softRect", "fill", "fill+clipped"])
     // On the sublayer's plane, half as wide; and the variance of a pixel, half a point wide there.

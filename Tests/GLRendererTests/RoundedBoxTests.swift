@@ -60,6 +60,37 @@ import Testing
     #expect(RoundedBox(box, radius: 0) == nil)
   }
 
+  static let discs = [
+    (DeviceBox(10, 20, 50, 60), 20.0), (DeviceBox(10.3, 20.7, 110.4, 120.8), 50.05), (DeviceBox(0.5, 3, 90.5, 43), 20),
+    (DeviceBox(3, 0.25, 43, 90.75), 20),
+  ]
+
+  @Test("A disc, a ring and a capsule are bands", arguments: discs, [nil, 1, 6.5])
+  func bands(disc: (box: DeviceBox, radius: Double), line: Double?) throws {
+    let shape = try #require(RoundedBox(disc.box, radius: disc.radius))
+    let pieces = PixelPieces(bandsOf: shape, line: line)
+    let all = pieces.even.map(\.box) + pieces.uneven
+    for (index, piece) in all.enumerated() {
+      #expect(piece == piece.pixelsAround && !piece.isEmpty)
+      for other in all[..<index] { #expect(piece.intersection(other).isEmpty, "\(piece) and \(other)") }
+    }
+    #expect(pieces.even.isEmpty == (line != nil) && pieces.even.allSatisfy { $0.coverage == 1 })
+    // Each pixel by its middle: what lies in no piece has nothing, what lies in an even one is all inside.
+    let whole = disc.box.pixelsAround
+    for y in stride(from: whole.minY + 0.5, to: whole.maxY, by: 1) {
+      for x in stride(from: whole.minX + 0.5, to: whole.maxX, by: 1) {
+        let depth = shape.depth(x, y)
+        let pixel = DeviceBox(x - 0.1, y - 0.1, x + 0.1, y + 0.1)
+        if pieces.even.contains(where: { $0.box.contains(pixel) }) { #expect(depth >= 0.5) }
+        if !all.contains(where: { $0.contains(pixel) }) {
+          #expect(depth <= -0.5 || line.map { depth >= $0 + 0.5 } ?? false)
+        }
+      }
+    }
+    // Little but the rim is left to the program that knows edges.
+    if line == nil { #expect(pieces.uneven.reduce(0) { $0 + $1.area } < 0.5 * whole.area) }
+  }
+
   @Test func sidesTooShortForTheirCornersAreNotParted() throws {
     let shape = try #require(RoundedBox(DeviceBox(0.5, 0.5, 20.5, 20.5), radius: 10))
     #expect(PixelPieces(filled: shape) == nil)
@@ -86,5 +117,17 @@ extension PixelPieces {
 
   @Test func withoutAHoleThereIsOne() {
     #expect(DeviceBox(0, 0, 10, 10).parts(without: nil) == [DeviceBox(0, 0, 10, 10)])
+  }
+}
+
+extension RoundedBox {
+  /// How far inside a point lies, in pixels.
+  fileprivate func depth(_ x: Double, _ y: Double) -> Double {
+    let inner = box.inset(by: radius)
+    let p = Vector2(x, y)
+    let nearest = Vector2(
+      min(max(x, inner.minX), max(inner.maxX, inner.minX)), min(max(y, inner.minY), max(inner.maxY, inner.minY)))
+    let way = p - nearest
+    return radius - (way * way).sum().squareRoot()
   }
 }

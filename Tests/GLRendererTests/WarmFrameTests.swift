@@ -48,4 +48,24 @@ import Testing
     #expect(try recolored.bytes == TestRenderer().draw(tree(card(x: 27.25, color: .blue))).bytes)
     test.expectNoComplaints()
   }
+
+  private func blurred(x: Double, color: StraightColor = .red) -> RenderNode? {
+    layer(x, 20, 40, 30, sublayers: [Self.still]) {
+      $0.backgroundColor = CGColor(color)
+      $0.compositing.filters = [FilterDescription.named("CIGaussianBlur").map { FilterValue($0) }].compactMap(\.self)
+    }
+  }
+
+  /// A wide blur is kept from the second frame on in which the layer looks the same, wherever it goes. (What it then looks
+  /// like, `KeptPictureParityTests` compare.)
+  @Test func aBlurOutlastsItsFrame() throws {
+    let test = try TestRenderer()
+    guard test.device.capabilities.traits.keepsBlurs else { return }
+    let first = try test.draw(tree(blurred(x: 10)))
+    #expect(first.cost.passes > 1)
+    #expect(try test.draw(tree(blurred(x: 12.4))).cost.passes == first.cost.passes)
+    #expect(try test.draw(tree(blurred(x: 10))).cost.passes == 1)
+    #expect(try test.draw(tree(blurred(x: 10, color: .blue))).cost.passes == first.cost.passes)
+    test.expectNoComplaints()
+  }
 }

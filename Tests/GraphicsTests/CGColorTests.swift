@@ -70,22 +70,47 @@ import Testing
     for (part, expected) in zip(parts, [1.0930, -0.2267, -0.1501, 1]) { #expect(abs(part - expected) < 2e-4) }
   }
 
-  @Test(arguments: [
-    CGColorSpace.sRGB, CGColorSpace.linearSRGB, CGColorSpace.extendedSRGB, CGColorSpace.extendedLinearSRGB,
-    CGColorSpace.displayP3, CGColorSpace.extendedDisplayP3, CGColorSpace.linearDisplayP3,
-    CGColorSpace.extendedLinearDisplayP3, CGColorSpace.genericRGBLinear, CGColorSpace.deviceCMYK,
-    CGColorSpace.extendedGray, CGColorSpace.extendedLinearGray,
-    CGColorSpace.genericGrayGamma2_2, CGColorSpace.linearGray,
-  ])
+  @Test(
+    arguments: [
+      CGColorSpace.sRGB, CGColorSpace.linearSRGB, CGColorSpace.extendedSRGB, CGColorSpace.extendedLinearSRGB,
+      CGColorSpace.displayP3, CGColorSpace.extendedDisplayP3, CGColorSpace.linearDisplayP3,
+      CGColorSpace.extendedLinearDisplayP3, CGColorSpace.genericRGBLinear, CGColorSpace.deviceCMYK,
+      CGColorSpace.extendedGray, CGColorSpace.extendedLinearGray, CGColorSpace.adobeRGB1998, CGColorSpace.itur_2020,
+      CGColorSpace.linearITUR_2020, CGColorSpace.extendedITUR_2020, CGColorSpace.itur_709,
+      CGColorSpace.genericGrayGamma2_2, CGColorSpace.linearGray,
+    ].map { $0 as String })
   func thereAndBackIsTheSame(_ name: String) throws {
-    let space = try #require(CGColorSpace(name: name))
-    #expect(space.name == name)
+    let space = try #require(CGColorSpace(name: name as CFString))
+    #expect(space.name as String? == name)
     let isGray = space.model == .monochrome
     let color = isGray ? [0.4, 0.4, 0.4] : [0.25, 0.5, 0.75]
     let there = CGColorSpace.srgbSpace.convert(color, to: space)
     #expect(there.count == space.numberOfComponents)
     let back = space.convert(there, to: .srgbSpace)
     for (value, expected) in zip(back, color) { #expect(abs(value - expected) < 1e-9) }
+  }
+
+  /// Published by the tests of CSS Color 4: each of these is an sRGB colour without red and blue.
+  @Test(arguments: [
+    ("kCGColorSpaceAdobeRGB1998", [0.281363, 0.498012, 0.116746], 128.0 / 255),
+    ("kCGColorSpaceITUR_2020", [0.299218, 0.533327, 0.120785], 0.6),
+    ("kCGColorSpaceDisplayP3", [0.26374, 0.59085, 0.16434], 0.6),
+  ])
+  func widerSpaces(_ name: String, _ components: [Double], green: Double) throws {
+    let space = try #require(CGColorSpace(name: name as CFString))
+    let color = try #require(CGColor(colorSpace: space, components: components.map { CGFloat($0) } + [1])).straight
+    #expect(abs(color.red) < 1e-3 && abs(color.green - green) < 1e-4 && abs(color.blue) < 1e-3)
+    #expect(space.isWideGamutRGB && space.supportsOutput)
+  }
+
+  /// BT.709, table 1: 0.5 of light is 1.099 · 0.5^0.45 − 0.099, and 0.01 is 0.045.
+  @Test func rec709() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.itur_709))
+    let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
+    let light = try #require(CGColor(colorSpace: linear, components: [0.5, 0.01, 1, 1]))
+    let found = try #require(light.converted(to: space, intent: .defaultIntent, options: nil)?.components)
+    #expect(abs(found[0] - 0.7055) < 2e-4 && abs(found[1] - 0.045) < 1e-9 && abs(found[2] - 1) < 1e-9)
+    #expect(!space.isWideGamutRGB)
   }
 
   @Test func knownColors() throws {

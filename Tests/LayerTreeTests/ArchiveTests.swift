@@ -76,6 +76,16 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     #expect(image.premultipliedRGBA8() == [10, 20, 30, 255, 1, 2, 3, 4])
   }
 
+  @Test func halfFloatsComeBackWhole() throws {
+    let halves: [Float16] = [1.5, -0.25, 0.001, 1, 0.25, 0, 0, 0.5]
+    let layer = CALayer()
+    let original: CGImage = try #require(
+      CGImage(premultipliedHalves: halves.withUnsafeBytes { Data($0) }, width: 2, height: 1, isExtended: true))
+    layer.contents = original
+    let image = try #require(try archived(layer).contents as? CGImage)
+    #expect(image.width == 2 && image.height == 1 && image.premultipliedHalves() == halves)
+  }
+
   @Test func animationsComeBackUnderTheirKeys() throws {
     let layer = CALayer()
     let fade = CABasicAnimation(keyPath: "opacity")

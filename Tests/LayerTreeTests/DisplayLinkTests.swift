@@ -55,6 +55,68 @@ import Testing
     link.invalidate()
   }
 
+  @Test("§19 a link of a display follows its refreshes once it is in a run loop") func ofDisplay() {
+    let display = LinkedDisplay()
+    let calls = Counter()
+    let link = display.makeLink { _ in calls.count += 1 }
+    display.refreshed(at: 1, period: 0.01)
+    #expect(calls.count == 0 && !display.isFollowed)
+    link.add(to: .current, forMode: .common)
+    #expect(display.isFollowed)
+    display.refreshed(at: 2, period: 0.01)
+    #expect(calls.count == 1 && link.timestamp == 2 && link.duration == 0.01 && link.targetTimestamp == 2.01)
+    // The same refresh, told twice with times that tremble.
+    display.refreshed(at: 2.004, period: 0.01)
+    #expect(calls.count == 1)
+    display.refreshed(at: 2.0096, period: 0.01)
+    #expect(calls.count == 2 && link.timestamp == 2.0096)
+    link.isPaused = true
+    #expect(!display.isFollowed)
+    display.refreshed(at: 3, period: 0.01)
+    #expect(calls.count == 2)
+    link.isPaused = false
+    link.remove(from: .current, forMode: .common)
+    display.refreshed(at: 4, period: 0.01)
+    #expect(calls.count == 2 && !display.isFollowed)
+  }
+
+  /// A rate that does not divide the display's becomes the nearest one that does.
+  @Test(
+    "§19 calls of a display of 120 Hz in a second",
+    arguments: [(0, 120), (120, 120), (60, 60), (24, 24), (50, 60), (1, 1)])
+  func rateOfDisplay(wanted: Int, expected: Int) {
+    let display = LinkedDisplay()
+    let calls = Counter()
+    let link = display.makeLink { _ in calls.count += 1 }
+    link.preferredFramesPerSecond = wanted
+    link.add(to: .current, forMode: .default)
+    for refresh in 1...120 { display.refreshed(at: 10 + Double(refresh) / 120, period: 1.0 / 120) }
+    #expect(calls.count == expected)
+    #expect(abs(link.targetTimestamp - link.timestamp - 1 / Double(expected)) < 1e-9)
+    link.invalidate()
+  }
+
+  @Test("§19 a call may end another link, and add one") func changesInCalls() {
+    let display = LinkedDisplay()
+    let calls = Counter()
+    var others: [CADisplayLink] = []
+    let first = display.makeLink { link in
+      calls.count += 1
+      for other in others { other.invalidate() }
+      others = [display.makeLink { _ in calls.count += 100 }]
+      for other in others { other.add(to: .current, forMode: .common) }
+      link.invalidate()
+    }
+    others = [display.makeLink { _ in calls.count += 10 }]
+    for link in [first] + others { link.add(to: .current, forMode: .common) }
+    display.refreshed(at: 1, period: 0.01)
+    #expect(calls.count == 1)
+    display.refreshed(at: 1.01, period: 0.01)
+    #expect(calls.count == 101)
+    for other in others { other.invalidate() }
+    #expect(!display.isFollowed)
+  }
+
   @Test("§19 the rate as a range") func range() {
     let link = CADisplayLink { _ in }
     link.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 60, preferred: 30)

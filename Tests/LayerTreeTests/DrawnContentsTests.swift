@@ -216,6 +216,25 @@ private func pixel(_ layer: CALayer, _ x: Int, _ y: Int) throws -> [UInt8] {
     #expect(layer.contentsFormat == .gray8Uint)
   }
 
+  @Test func halfFloatsKeepWhatIsBrighterThanWhite() throws {
+    final class BrightLayer: CALayer {
+      override func draw(in ctx: CGContext) {
+        guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB),
+          let color = CGColor(colorSpace: space, components: [1.5, -0.25, 0.001, 1])
+        else { return }
+        ctx.setFillColor(color)
+        ctx.fill(bounds)
+      }
+    }
+    let layer = BrightLayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
+    layer.contentsFormat = .RGBA16Float
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    let image = try #require(layer.values.contents)
+    #expect(image.premultipliedHalves() == [1.5, -0.25, 0.001, 1, 1.5, -0.25, 0.001, 1])
+  }
+
   @Test func aDelegateDraws() throws {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)

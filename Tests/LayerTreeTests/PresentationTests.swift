@@ -8,7 +8,7 @@ import Testing
   private final class Marked: CALayer {
     var mark = 0
     override init() { super.init() }
-    required init(layer: Any) {
+    override init(layer: Any) {
       super.init(layer: layer)
       mark = (layer as? Marked)?.mark ?? -1
     }
@@ -200,7 +200,18 @@ import Testing
       #expect(Gauge.drawn == [1, 2, 4])
       clock.pass(5)
       clock.pass(1)
-      #expect(Gauge.drawn == [1, 2, 4])
+      #expect(Gauge.drawn == [1, 2, 4, 1], "after the end, the layer's own value")
+      let stays = CABasicAnimation("level", from: 0, to: 8, duration: 4)
+      (stays.fillMode, stays.isRemovedOnCompletion) = (.forwards, false)
+      layer.add(stays, forKey: "stays")
+      clock.pass(0)
+      clock.pass(3.5)
+      clock.pass(5)
+      clock.pass(1)
+      #expect(Gauge.drawn == [1, 2, 4, 1, 7, 8], "the very end of one that stays")
+      layer.removeAnimation(forKey: "stays")
+      clock.pass(0)
+      #expect(Gauge.drawn.last == 1 && Gauge.drawn.count == 7, "what is taken off leaves the layer's own value")
     }
   }
 

@@ -20,10 +20,8 @@ struct OracleCase: Sendable, CustomTestStringConvertible {
     try Manifest.read(folder.appending(path: "cases.json")).oracleCases
   }
 
-  /// The cases that are drawn and compared: all but those in `NotYet.reasons`.
-  static let compared = ((try? listed.get()) ?? []).filter { NotYet.reasons[$0.name] == nil }
-  /// The cases that wait for a feature.
-  static let waiting = ((try? listed.get()) ?? []).filter { NotYet.reasons[$0.name] != nil }
+  /// The cases that are drawn and compared.
+  static let all = (try? listed.get()) ?? []
 }
 
 /// `cases.json`.

@@ -325,6 +325,16 @@ extension EmitterCellValues {
     #expect(places(CAEmitterLayerEmitterShape(rawValue: "star"), .volume).allSatisfy { $0 == Vector3(0, 0, 0) })
   }
 
+  /// Where a shape has nothing of its own for a mode, it is as for another (docs/emitters.md).
+  @Test(arguments: [
+    (CAEmitterLayerEmitterShape.point, CAEmitterLayerEmitterMode.points, CAEmitterLayerEmitterMode.volume),
+    (.point, .outline, .volume), (.point, .surface, .volume), (.line, .surface, .outline), (.line, .volume, .outline),
+    (.rectangle, .volume, .surface), (.circle, .surface, .volume),
+  ])
+  func alike(shape: CAEmitterLayerEmitterShape, mode: CAEmitterLayerEmitterMode, other: CAEmitterLayerEmitterMode) {
+    #expect(places(shape, mode) == places(shape, other))
+  }
+
   @Test func lines() {
     let points = places(.line, .points)
     #expect(Set(points.map(\.x)) == [-10, 10] && points.allSatisfy { $0.y == 0 && $0.z == 0 })

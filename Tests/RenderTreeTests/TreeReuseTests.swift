@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  private func extents(_ node: RenderNode?) -> [Extent] {
+    guard let node else { return [] }
+    return [node.extent] + extents(node.mask) + node.sublayers.flatMap(extents)
+  }
+
+  /// What was known of nodes that are changed is forgotten, in them and around them.
+  @Test(arguments: 0..<12) func extentsAreThoseOfTheNewTime(seed: UInt64) throws {
+    var random = RandomAnimations(seed: seed &+ 2000)
+    let committed = committedTree(try root(&random))
+    var trees = TreeMemory()
+    for _ in 0..<8 {
+      let time = random.number(-0.5...5)
+      let tree = trees.evaluate(committed, at: time)
+      #expect(extents(tree.root) == extents(committed.evaluate(at: time).root), "at \(time)")
+    }
+  }
+
   private func moving(_ path: String, from: LayerValue, to: LayerValue) throws -> CommittedAnimation {
     CommittedAnimation(
       key: nil, timing: MediaTiming(duration: 2), curve: .easeIn, isRemovedOnCompletion: true,
@@ -73,6 +90,22 @@ import Testing
     #expect(nodes.count == 200 && addresses(tree) == nodes)
     #expect(address(tree) == root)
     expectDefined(tree, committed, at: 1)
+  }
+
+  @Test func framesTakeTurnsWithTwoTrees() throws {
+    let animation = try moving("position.x", from: .number(0), to: .number(1))
+    let committed = committedTree(committedLayer(sublayers: (0..<3).map { layer($0, animation) }))
+    var trees = TreeMemory()
+    var last: RenderTree? = trees.evaluate(committed, at: 0.5)
+    let first = addresses(last)
+    let second = trees.evaluate(committed, at: 0.6)
+    #expect(Set(addresses(second)).isDisjoint(with: first))
+    expectDefined(last, committed, at: 0.5)
+    last = nil
+    let third = trees.evaluate(committed, at: 0.7)
+    #expect(addresses(third) == first)
+    expectDefined(second, committed, at: 0.6)
+    expectDefined(third, committed, at: 0.7)
   }
 
   @Test func whatSomebodyHoldsStaysAsItWas() throws {

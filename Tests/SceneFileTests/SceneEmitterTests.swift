@@ -135,13 +135,4 @@ import Testing
     let line = errorLine { () throws(SceneError) in try scene(root: "{\"emitterCells\": []}") }
     #expect(line == "scene.json: root.emitterCells: is not a key of CALayer")
   }
-
-  @Test func tiledLayersAreAProgramsMatter() {
-    let line = errorLine { () throws(SceneError) in try scene(root: "{\"class\": \"CATiledLayer\"}") }
-    #expect(
-      line == """
-        scene.json: root.class: CATiledLayer has tiles that a program draws, and a scene has no program; \
-        give a CALayer contents instead
-        """)
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SceneFile
 import Testing
 
@@ -66,6 +67,42 @@ import Testing
       }
     }
     #expect(read > 0 && refused > 0, "seed \(seed): both ways were taken")
+  }
+
+  /// Scenes of this project with what the text above lacks: images, tiles, text, particles, filters, transitions, paths.
+  private static let scenes = [
+    "emitter/emitter-cells-in-cells", "tiles/tiles-cut-flipped-scrolled", "text/text-truncation",
+    "transition/transition-push", "filter/filter-animated", "shape/shape-animated",
+    "contents/contents-gravity-resizing",
+    "contents/contents-half-float-dark",
+  ]
+
+  @Test(arguments: scenes)
+  func changedScenesNeverCrash(name: String) throws {
+    let project = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = project.appendingPathComponent("Scenes/\(name).json")
+    let folder = file.deletingLastPathComponent().path + "/"
+    let original = [UInt8](try Data(contentsOf: file))
+    var generator = SceneGenerator(seed: 9)
+    for round in 0..<50 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        // A digit for a digit keeps most files readable.
+        case 0 where (48...57).contains(bytes[place]): bytes[place] = UInt8.random(in: 48...57, using: &generator)
+        case 1: bytes.insert(UInt8.random(in: 48...57, using: &generator), at: place)
+        default: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        }
+      }
+      do throws(SceneError) {
+        let tree = try Scene.decode(bytes, name: "scene.json", folder: folder).committed()
+        for time in [0, 0.7] { _ = tree.evaluate(at: time) }
+      } catch {
+        #expect(error.description.hasPrefix("scene.json: ") && !error.description.contains("\n"), "round \(round)")
+      }
+    }
   }
 
   @Test func sublayersTooDeepForTheText() {

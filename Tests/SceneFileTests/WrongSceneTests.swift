@@ -19,16 +19,16 @@ import Testing
     ("{\"version\": 1, \"size\": [5, 5], \"scale\": 0}", "scale: expected a number above 0, found 0"),
     ("{\"version\": 1, \"size\": [5, 5], \"scale\": -2}", "scale: expected a number above 0, found -2"),
     (
-      "{\"version\": 1, \"size\": [16385, 5]}",
-      "size: expected a canvas of at most 16384 px a side, found 16385 x 5 px"
+      "{\"version\": 1, \"size\": [65537, 5]}",
+      "size: expected a canvas of at most 65536 px a side, found 65537 x 5 px"
     ),
     (
       "{\"version\": 1, \"size\": [100, 1e9], \"scale\": 1e9}",
-      "size: expected a canvas of at most 16384 px a side, found 100000000000 x 1e+18 px"
+      "size: expected a canvas of at most 65536 px a side, found 100000000000 x 1e+18 px"
     ),
     (
-      "{\"version\": 1, \"size\": [8192, 4097], \"scale\": 2}",
-      "size: expected a canvas of at most 67108864 px, found 16384 x 8194 px"
+      "{\"version\": 1, \"size\": [8192, 8193], \"scale\": 2}",
+      "size: expected a canvas of at most 268435456 px, found 16384 x 16386 px"
     ),
     ("{\"version\": 1, \"size\": [5, 5], \"root\": 1}", "root: expected a layer, found 1"),
     ("{\"version\": 1, \"version\": 1}", "line 1, column 16: version is given twice"),
@@ -55,14 +55,15 @@ import Testing
     (
       "\"class\": \"CATiledLayer\"",
       """
-      class: CATiledLayer has tiles that a program draws, and a scene has no program; give a CALayer contents instead
+      tiles: is missing; expected an object with the "path" of the tiles
       """
     ),
     (
       "\"class\": \"CATransfromLayer\"",
       """
       class: expected "CALayer" or "CATransformLayer" or "CAGradientLayer" or "CAShapeLayer" or "CAReplicatorLayer" \
-      or "CAScrollLayer" or "CATextLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean "CATransformLayer"?
+      or "CAScrollLayer" or "CATextLayer" or "CATiledLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean \
+      "CATransformLayer"?
       """
     ),
     ("\"class\": 1", "class: expected a text in quotation marks, found 1"),

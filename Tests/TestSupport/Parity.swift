@@ -9,22 +9,28 @@ import Testing
 ///
 /// A failure leaves three pictures in `.build/pictures/parity`: actual, expected and difference.
 ///
-/// - Parameter name: what the pictures are called; such as the scene's path and disguise.
+/// - Parameters:
+///   - name: what the pictures are called; such as the scene's path and disguise.
+///   - tolerance: that of the project, unless told.
+///   - tiling: how the device draws canvases that are large for it.
+///   - frames: how often it is drawn: the last time is judged. What is seen again may be kept from one frame for the next.
 package func expectParity(
-  _ tree: RenderTree, name: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ tree: RenderTree, name: String, within tolerance: PictureTolerance = .parity, tiling: CanvasTiling = CanvasTiling(),
+  frames: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let picture = try await RenderThread.shared.picture(of: tree)
+  var picture = try await RenderThread.shared.picture(of: tree, tiling: tiling)
+  for _ in 1..<frames { picture = try await RenderThread.shared.picture(of: tree, tiling: tiling) }
   let reference = ReferenceRenderer().render(tree)
   let expected = ExpectedPicture(
     width: reference.width, height: reference.height, realNumbers: reference.pixels)
   let difference = PictureDifference(of: picture.bytes, from: expected)
-  let breaches = PictureTolerance.parity.breaches(by: difference)
+  let breaches = tolerance.breaches(by: difference)
   #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
   guard !breaches.isEmpty else { return }
   let folder = try FailurePictures.write(
     name, in: "parity", width: picture.width, height: picture.height,
     [
-      "actual": picture.bytes, "expected": expected.bytes(), "difference": difference.picture(marking: .parity),
+      "actual": picture.bytes, "expected": expected.bytes(), "difference": difference.picture(marking: tolerance),
     ])
   let worst = difference.worst(4).map(\.description).joined(separator: "; ")
   Issue.record(

@@ -48,7 +48,35 @@ package struct RandomTree {
     return CommittedTree(size: size, scale: scale, background: background, root: root)
   }
 
-  private init(seed: UInt64) {
+  /// About 30 to 100 layers in six containers that overlap, drawn straight into the frame: for what compares two frames of
+  /// one renderer, which round alike.
+  package static func makeContainers(seed: UInt64) -> CommittedTree {
+    var maker = RandomTree(seed: seed)
+    let size = CGSize(width: 320, height: 240)
+    let containers = (0..<6).map { _ in
+      var values = LayerValues()
+      values.geometry.bounds = CGRect(x: 0, y: 0, width: 110, height: 90)
+      values.geometry.position = CGPoint(x: maker.number(20, 300), y: maker.number(20, 220))
+      if maker.chance(0.3) { values.masksToBounds = true }
+      return maker.layer(values, [maker.layer(in: CGSize(width: 96, height: 80), depth: 1)])
+    }
+    var values = LayerValues()
+    values.geometry.bounds.size = size
+    values.geometry.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    let background = maker.chance(0.7) ? StraightColor(red: 0.8, green: 0.8, blue: 0.6, alpha: 1) : nil
+    return CommittedTree(
+      size: size, scale: maker.pick([1, 1, 2, 1.5, 0.75]), background: background, root: maker.layer(values, containers)
+    )
+  }
+
+  private mutating func layer(_ values: LayerValues, _ sublayers: [CommittedLayer]) -> CommittedLayer {
+    nextIdentifier += 1
+    return CommittedLayer(
+      identifier: LayerIdentifier(rawValue: nextIdentifier), name: nil, kind: .layer, values: values, timing: .layer,
+      animations: [], sublayers: sublayers)
+  }
+
+  init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     images = [.pattern(5, 4, seed: seed), .pattern(32, 24, seed: seed &+ 1)]
   }

@@ -37,9 +37,10 @@ package final class RenderThread: @unchecked Sendable {
   }
 
   /// Draws a tree on the device and reads it back.
-  package func picture(of tree: RenderTree) async throws -> DevicePicture {
+  package func picture(of tree: RenderTree, tiling: CanvasTiling = CanvasTiling()) async throws -> DevicePicture {
     try await withCheckedThrowingContinuation { continuation in
       enqueue { compositor, failure in
+        compositor?.tiling = tiling
         continuation.resume(with: Result { try Self.draw(tree, with: compositor, failure) })
       }
     }
@@ -57,6 +58,8 @@ package final class RenderThread: @unchecked Sendable {
     var failure = ""
     do {
       compositor = try OffscreenCompositor(device: Self.selector(), debug: true)
+      // A picture must not depend on the one before.
+      compositor?.redrawsEverything = true
     } catch {
       failure = "\(error)"
     }

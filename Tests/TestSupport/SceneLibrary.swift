@@ -8,6 +8,8 @@ package struct SceneName: Sendable, CustomTestStringConvertible, Hashable {
   /// Such as `border/border-inside-bounds.json`.
   package let path: String
   package var testDescription: String { path }
+  /// That of the picture beside it, from the same folder.
+  package var picturePath: String { path.replacing(".json", with: ".png") }
 
   /// The scene as values, at its own scale.
   package func committed() throws -> CommittedTree {
@@ -23,9 +25,13 @@ package enum SceneLibrary {
 
   package static let folder = project + "/Scenes"
 
+  private static let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+
   /// In alphabetical order.
-  package static let all: [SceneName] = {
-    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return files.filter { $0.hasSuffix(".json") }.sorted().map(SceneName.init)
-  }()
+  package static let all = files.filter { $0.hasSuffix(".json") }.sorted().map(SceneName.init)
+
+  /// The pictures beside scenes, by their paths from the folder. Those in folders of folders, as a map's tiles, are not.
+  package static let pictures = files.filter {
+    $0.hasSuffix(".png") && !$0.hasPrefix("images/") && $0.split(separator: "/").count == 2
+  }.sorted()
 }

@@ -133,12 +133,16 @@ def allocations(shop, driver, scene):
     """Allocations of a frame, the driver's own included: what 16 frames make more than 8."""
     counts = []
     for frames in (8, 16):
-        environment = {**os.environ, "LD_PRELOAD": shop.allocations()}
         ended = subprocess.run(
-            multiplane(driver, scene, frames, 0), env=environment, capture_output=True, text=True, check=True
+            multiplane(driver, scene, frames, 0), env=counting(shop), capture_output=True, text=True, check=True
         )
         counts.append(int(ended.stderr.strip().splitlines()[-1].split()[-1]))
     return (counts[1] - counts[0]) // 8
+
+
+def counting(shop):
+    """The environment in which a program counts its allocations."""
+    return {**os.environ, "LD_PRELOAD": shop.allocations()}
 
 
 class Load:

@@ -29,22 +29,27 @@ def mixed(a, b, share):
 # --- The file
 
 
-def png(width, height, picture):
-    """The bytes of a PNG of picture(x, y), x and y being whole pixels."""
+def png(width, height, picture, depth=8, code=None):
+    """The bytes of a PNG of picture(x, y), x and y being whole pixels; of 8 or 16 bits a sample, with the colour space of a
+    code (cICP) where one is given."""
     pixels = [[picture(x, y) for x in range(width)] for y in range(height)]
     channels = 3 if all(p[3] == 1 for row in pixels for p in row) else 4
-    rows = [bytes(round(min(max(v, 0), 1) * 255) for p in row for v in p[:channels]) for row in pixels]
-    data = min((zlib.compress(filtered(rows, channels, kind), 9) for kind in (0, 1, 2)), key=len)
-    header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    most = 2 ** depth - 1
+    rows = [b"".join(round(min(max(v, 0), 1) * most).to_bytes(depth // 8, "big") for p in row for v in p[:channels])
+            for row in pixels]
+    step = channels * depth // 8
+    data = min((zlib.compress(filtered(rows, step, kind), 9) for kind in (0, 1, 2)), key=len)
+    header = struct.pack(">IIBBBBB", width, height, depth, {3: 2, 4: 6}[channels], 0, 0, 0)
+    space = chunk(b"cICP", bytes(code)) if code else b""
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + space + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
-def filtered(rows, channels, kind):
+def filtered(rows, step, kind):
     """The rows as PNG stores them, all by one filter: 0 as they are, 1 less the pixel before, 2 less the row above."""
     above = bytes(len(rows[0]))
     out = bytearray()
     for row in rows:
-        before = {0: bytes(len(row)), 1: bytes(channels) + row[:-channels], 2: above}[kind]
+        before = {0: bytes(len(row)), 1: bytes(step) + row[:-step], 2: above}[kind]
         out.append(kind)
         out += bytes((v - b) & 255 for v, b in zip(row, before))
         above = row
@@ -112,6 +117,14 @@ def glow():
     return png(64, 64, picture)
 
 
+def spark():
+    """32 x 32: a white light, brightest in the middle, for particles to give a colour."""
+    def picture(x, y):
+        away = math.hypot(x - 15.5, y - 15.5) / 15.5
+        return (1, 1, 1, (1 - away) ** 2 * (0.35 + 0.65 * math.exp(-9 * away * away))) if away < 1 else CLEAR
+    return png(32, 32, picture)
+
+
 def frame():
     """30 x 30: nine parts of 10 pixels, the corners round and of different colours, the edges striped."""
     colors = {(0, 0): "#d8432f", (2, 0): "#2f9e5b", (0, 2): "#2f6fd8", (2, 2): "#8e4ec6"}
@@ -152,6 +165,25 @@ def digits():
         segment = eight[v][u] if 0 <= u < 8 and 0 <= v < 16 else "."
         return hexadecimal("#1c2a20") if segment in lit[x // 12] else CLEAR
     return png(120, 20, picture)
+
+
+def dusk():
+    """96 x 40, 16 bits: a sky so dark that bytes would have eight greys for it, with a path of stars darker still."""
+    def picture(x, y):
+        light = 0.004 + 0.026 * (x + 0.5) / 96 * (0.75 + 0.25 * math.cos(y / 6))
+        return (light, light * 0.9, light * 1.1, 1)
+    return png(96, 40, picture, depth=16)
+
+
+def vivid():
+    """48 x 48, 16 bits, Display P3: hues about the middle that sRGB does not have, clear beyond the disc."""
+    def picture(x, y):
+        u, v = (x - 23.5) / 23.5, (y - 23.5) / 23.5
+        hue, away = math.atan2(v, u), math.hypot(u, v)
+        color = tuple(0.5 + 0.5 * min(away * 1.3, 1) * math.cos(hue - turn * 2 * math.pi / 3) for turn in range(3))
+        return color + (min(max((1 - away) * 6, 0), 1),)
+    # Primaries of SMPTE RP 431-2 with D65, the transfer function of sRGB, RGB, full range (ITU-T H.273).
+    return png(48, 48, picture, depth=16, code=(12, 13, 0, 1))
 
 
 # --- Landscapes for the gallery, 216 x 160
@@ -245,7 +277,7 @@ def aurora():
         stars=50)
 
 
-IMAGES = [letter, tiny, rings, stripes, glow, frame, sprites, digits, dawn, sea, dunes, forest, night, aurora]
+IMAGES = [letter, tiny, rings, stripes, glow, spark, frame, sprites, digits, dusk, vivid, dawn, sea, dunes, forest, night, aurora]
 
 
 def main():

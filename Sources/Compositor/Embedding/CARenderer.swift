@@ -1,5 +1,6 @@
 import Foundation
 import GL
+import GLRenderer
 import Graphics
 import LayerTree
 import Logging
@@ -17,9 +18,10 @@ open class CARenderer: NSObject {
   private let renderer: EmbeddedRenderer
   private var frame: (tree: RenderTree, nextTime: CFTimeInterval)?
   private var updates = CGRect.null
-  /// The tree that the last frame drew, to tell whether anything has changed.
-  private var drawn: (root: CommittedLayer, bounds: CGRect, wasMoving: Bool)?
+  /// What was drawn last, to tell what has changed.
+  private var drawn: (tree: RenderTree, bounds: CGRect)?
   private var warned = false
+  private let display = LinkedDisplay()
 
   /// The root of the layer tree; nil draws nothing.
   open var layer: CALayer?
@@ -44,8 +46,13 @@ open class CARenderer: NSObject {
   ///
   /// - Parameters:
   ///   - t: media time in seconds (`CACurrentMediaTime`).
-  ///   - timeStamp: not looked at.
+  ///   - timeStamp: the refresh that showed the last frame, for display links; nil takes `t`, and 60 refreshes a second.
   open func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>?) {
+    // What links change is drawn with this frame.
+    let stamp = timeStamp?.pointee
+    if t.isFinite {
+      display.refreshed(at: stamp?.mediaTime ?? t, period: stamp?.period ?? 1 / CADisplayLink.refreshRate)
+    }
     frame = nil
     updates = .null
     let size = bounds.size
@@ -57,14 +64,27 @@ open class CARenderer: NSObject {
     let committed = CommittedTree(
       size: size, scale: Double(viewport.width) / size.width, background: nil, root: Self.canvas(bounds, of: root))
     let next = committed.nextFrameTime(after: t)
-    let isMoving = next <= t
-    if drawn?.root !== root || drawn?.bounds != bounds || drawn?.wasMoving == true || isMoving { updates = bounds }
-    frame = (committed.evaluate(at: t), next)
-    drawn = (root, bounds, isMoving)
+    let tree = committed.evaluate(at: t)
+    updates = changes(in: tree)
+    frame = (tree, next)
   }
 
-  /// What has to be drawn in this frame, in the space of `bounds`: what has changed, and what was added by `addUpdate(_:)`.
-  /// Null for nothing.
+  /// Around what differs from what was drawn last, in the space of `bounds`.
+  private func changes(in tree: RenderTree) -> CGRect {
+    guard let drawn, drawn.bounds == bounds else { return bounds }
+    let damage = Damage(from: drawn.tree, to: tree).region
+    if damage.isWhole { return bounds }
+    return damage.rectangles.reduce(.null) { all, rect in
+      all.union(
+        CGRect(
+          x: bounds.minX + Double(rect.x) / tree.scale, y: bounds.minY + Double(rect.y) / tree.scale,
+          width: Double(rect.width) / tree.scale, height: Double(rect.height) / tree.scale
+        ).intersection(bounds))
+    }
+  }
+
+  /// What has to be drawn in this frame, in the space of `bounds`: a rectangle around the pixels that differ from the last frame
+  /// that `render` drew, and what was added by `addUpdate(_:)`. Null for nothing.
   open func updateBounds() -> CGRect { updates }
 
   /// Has a rectangle drawn in this frame, in the space of `bounds`.
@@ -75,8 +95,10 @@ open class CARenderer: NSObject {
     guard let frame, !updates.isNull else { return }
     do {
       _ = try renderer.draw(frame.tree)
+      drawn = (frame.tree, bounds)
       lastError = nil
     } catch {
+      drawn = nil
       lastError = error
       if !warned { Logger(label: "multiplane.renderer").error("\(error)") }
       warned = true
@@ -85,13 +107,20 @@ open class CARenderer: NSObject {
 
   /// When the next frame is worth drawing, in media time: the frame's own time while anything moves, infinity when nothing will
   /// change by itself.
-  open func nextFrameTime() -> CFTimeInterval { frame?.nextTime ?? .infinity }
+  open func nextFrameTime() -> CFTimeInterval {
+    guard let frame else { return .infinity }
+    return display.isFollowed ? min(frame.nextTime, frame.tree.time) : frame.nextTime
+  }
 
   /// Ends the frame.
   open func endFrame() {
     frame = nil
     updates = .null
   }
+
+  /// A display link that is called in `beginFrame(atTime:timeStamp:)`, once for each refresh that it is told of, before the
+  /// layers are taken. While there is one in a run loop, `nextFrameTime()` asks for frame after frame.
+  open func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink { display.makeLink(handler) }
 
   private static let canvasIdentifier = LayerIdentifier(rawValue: 0)
 

@@ -1,14 +1,24 @@
-/// When a frame will be shown, as Core Video tells it. `CARenderer` takes one and looks at nothing in it.
-/// (Source: CVBase.h.)
+/// When a frame was shown or will be, as Core Video tells it. (Source: CVBase.h.)
 public struct CVTimeStamp: Sendable {
   public var version: UInt32 = 0
+  /// Units of `videoTime` and `videoRefreshPeriod` in a second; 0 if they are not known.
   public var videoTimeScale: Int32 = 0
   public var videoTime: Int64 = 0
+  /// Nanoseconds of the clock of `CACurrentMediaTime()`; 0 if it is not known.
   public var hostTime: UInt64 = 0
   public var rateScalar: Double = 0
+  /// From one refresh to the next; 0 if it is not known.
   public var videoRefreshPeriod: Int64 = 0
   public var flags: UInt64 = 0
   public var reserved: UInt64 = 0
 
   public init() {}
+
+  /// Seconds of media time; nil if it is not known.
+  var mediaTime: Double? { hostTime > 0 ? Double(hostTime) * 1e-9 : nil }
+
+  /// Seconds from one refresh to the next; nil if it is not known.
+  var period: Double? {
+    videoRefreshPeriod > 0 && videoTimeScale > 0 ? Double(videoRefreshPeriod) / Double(videoTimeScale) : nil
+  }
 }

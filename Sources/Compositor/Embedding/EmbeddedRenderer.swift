@@ -1,3 +1,4 @@
+import Displays
 import GL
 import GLRenderer
 import RenderTree
@@ -9,15 +10,15 @@ package final class EmbeddedRenderer {
   /// What messages call the device.
   private static let name = "the current OpenGL ES context"
 
-  private let device: Device
+  private let device: GL.Device
   /// Nil only at the end.
   private var renderer: GLRenderer?
 
   /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
   package init() throws(CompositorError) {
-    let device: Device
+    let device: GL.Device
     do throws(GLError) {
-      device = try Device.adoptingCurrentContext()
+      device = try GL.Device.adoptingCurrentContext()
     } catch {
       throw .display(.gl(device: Self.name, error: error))
     }
@@ -47,21 +48,49 @@ package final class EmbeddedRenderer {
   package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true
   ) throws(CompositorError) -> FrameStatistics {
-    let background = keepsPixels ? nil : tree.background
-    let tree = RenderTree(size: tree.size, scale: tree.scale, background: background, root: tree.root, time: tree.time)
-    let bound = Device.boundFramebuffer
+    let tree = keepsPixels ? tree.withoutBackground : tree
+    let bound = GL.Device.boundFramebuffer
     let frame = Frame(
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
-    return try device.visit { () throws(CompositorError) in
-      do throws(RenderError) {
-        return try renderer?.render(tree, into: frame) ?? FrameStatistics()
-      } catch {
-        throw .render(device: Self.name, error: error)
+    return try device.visit { () throws(CompositorError) in try render(tree, into: frame) }
+  }
+
+  /// The viewport of the framebuffer that is bound, in pixels.
+  package var viewport: PixelRect { GL.Device.boundFramebuffer.viewport }
+}
+
+extension EmbeddedRenderer: TargetRenderer {
+  package var deviceName: String { Self.name }
+
+  package var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
+    device.context.handles
+  }
+
+  package func onDevice<Result: ~Copyable>(
+    _ body: (GL.Device) throws(CompositorError) -> Result
+  ) throws(CompositorError) -> Result {
+    do throws(GLError) {
+      try device.context.makeCurrent()
+    } catch {
+      throw .display(.gl(device: Self.name, error: error))
+    }
+    return try device.visit { () throws(CompositorError) in try body(device) }
+  }
+
+  package func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame {
+    try onDevice { device throws(CompositorError) in
+      try onDisplay { () throws(DisplayError) in
+        try OffscreenFrame(on: device, deviceName: Self.name, width: width, height: height)
       }
     }
   }
 
-  /// The viewport of the framebuffer that is bound, in pixels.
-  package var viewport: PixelRect { Device.boundFramebuffer.viewport }
+  package func render(_ tree: RenderTree, into frame: Frame) throws(CompositorError) -> FrameStatistics {
+    do throws(RenderError) {
+      return try renderer?.render(tree, into: frame) ?? FrameStatistics()
+    } catch {
+      throw .render(device: Self.name, error: error)
+    }
+  }
 }

@@ -15,6 +15,8 @@ package struct KioskOptions: Sendable {
   /// Whether atomic requests are made where the driver takes them.
   package var prefersAtomic = true
   package var showsCursor = false
+  /// Frames that each output has memory for: 2 for the least delay, 3 for drawing that takes longer than a refresh.
+  package var bufferCount = 2
   /// Seconds after which the kiosk ends; nil is never.
   package var duration: Double?
   /// Frames after which the kiosk ends; nil is never.

@@ -2,6 +2,7 @@ import Displays
 import GL
 import GLRenderer
 import Glibc
+import RenderTree
 
 /// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
 ///
@@ -92,6 +93,7 @@ final class KioskScreens {
     wishes.outputs = options.outputs
     wishes.mode = options.mode
     wishes.rotation = options.rotation.rawValue
+    wishes.bufferCount = options.bufferCount
     display = KMSDisplay(card: card, memory: memory, wishes: wishes)
     let events = CardEvents(descriptor: card.modeSetting.fileDescriptor) { [weak self] in self?.takeFlips($0) }
     loop.add(events)
@@ -180,26 +182,28 @@ final class KioskScreens {
   /// Puts to sleep, lights and draws what is due.
   ///
   /// - Returns: the media time at which something will be due again.
-  func update(_ stages: [KioskStage], at now: Double) -> Double {
+  func update(_ stages: [Stage], at now: Double) -> Double {
     guard !isPaused, fatal == nil else { return .infinity }
     var wake = Double.infinity
     for screen in screens { wake = min(wake, update(screen, stages[screen.content], at: now)) }
     return wake
   }
 
-  private func update(_ screen: KioskScreen, _ stage: KioskStage, at now: Double) -> Double {
-    if let since = screen.output.pendingSince {
-      guard now >= since + Self.longestFlip else { return since + Self.longestFlip }
+  private func update(_ screen: KioskScreen, _ stage: Stage, at now: Double) -> Double {
+    let flipEnd = screen.output.pendingSince.map { $0 + Self.longestFlip } ?? .infinity
+    if now >= flipEnd {
       statistics.lostFlips += 1
       fail(
         .display(
           .node(
             path: screen.output.label, call: "page flip", error: SystemError(rawValue: ETIMEDOUT),
             remedy: "its event did not come within \(Self.longestFlip) s, so the output is lit anew")), on: screen)
+    } else if !screen.output.isReady, screen.output.state != .asleep {
+      return flipEnd
     }
     if isBlanked, screen.output.state == .asleep { return .infinity }
     let due = max(isBlanked ? -.infinity : screen.dueTime(), screen.trouble.retryTime)
-    guard due <= now else { return due }
+    guard due <= now else { return min(due, flipEnd) }
     do throws(CompositorError) {
       if isBlanked {
         try onDisplay { () throws(DisplayError) in try screen.output.sleep() }
@@ -209,14 +213,16 @@ final class KioskScreens {
     } catch {
       fail(error, on: screen)
     }
-    // What was shown at once may be due again.
-    return screen.output.pendingSince.map { $0 + Self.longestFlip } ?? max(screen.dueTime(), screen.trouble.retryTime)
+    // What was shown at once may be due again, and so may be another frame behind the one that is pending.
+    let next = max(screen.dueTime(), screen.trouble.retryTime)
+    guard let since = screen.output.pendingSince else { return next }
+    return min(since + Self.longestFlip, screen.output.isReady ? next : .infinity)
   }
 
   /// Seconds after which a page flip counts as lost: some drivers take that long for a mode set.
   static let longestFlip = 2.0
 
-  private func draw(_ stage: KioskStage, on screen: KioskScreen, at now: Double) throws(CompositorError) {
+  private func draw(_ stage: Stage, on screen: KioskScreen, at now: Double) throws(CompositorError) {
     guard let display, let renderer else { return }
     let device = display.memory.device
     if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
@@ -225,11 +231,10 @@ final class KioskScreens {
     let tree = screen.tree(of: stage.commit(at: now), content: stage.content)
     let output = screen.output
     let frame = try onDisplay { () throws(DisplayError) in try output.nextFrame(scale: tree.scale) }
-    do throws(RenderError) {
-      _ = try renderer.render(tree.evaluate(at: time), into: frame)
-    } catch {
-      if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
-      throw .render(device: display.card.path, error: error)
+    guard try render(tree, at: time, into: frame, of: screen, with: renderer, on: device) else {
+      screen.passedOver(
+        begin: now, sceneTime: stage.sceneTime(at: time), nextChange: tree.nextFrameTime(after: time))
+      return
     }
     let fence = output.state == .lit && output.takesFences ? device.makeNativeFence() : nil
     defer { if let fence { close(fence) } }
@@ -237,10 +242,35 @@ final class KioskScreens {
     if fence == nil { device.finish() }
     if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
     if output.state != .lit { statistics.modeSets += 1 }
-    let presentation = try onDisplay { () throws(DisplayError) in try output.present(fence: fence, at: now) }
+    let presentation = try onDisplay { () throws(DisplayError) in
+      try output.present(fence: fence, damage: screen.damage.change?.rectangles(in: frame), at: now)
+    }
     screen.handedOver(
-      begin: now, sceneTime: stage.sceneTime(at: time), nextChange: tree.nextFrameTime(after: time))
+      begin: now, presentationTime: time, sceneTime: stage.sceneTime(at: time),
+      nextChange: tree.nextFrameTime(after: time))
     if case .shown(let time) = presentation { reached(screen, at: time) }
+  }
+
+  /// Draws what of a frame is not there yet.
+  ///
+  /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
+  private func render(
+    _ tree: CommittedTree, at time: Double, into frame: Frame, of screen: KioskScreen, with renderer: GLRenderer,
+    on device: GL.Device
+  ) throws(CompositorError) -> Bool {
+    let shown = screen.trees.evaluate(tree, at: time)
+    let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
+    if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
+    do throws(RenderError) {
+      let statistics = try renderer.render(
+        shown, into: frame, damage: damage, mayTakeShortCuts: screen.damage.allChanged)
+      screen.damage.drew(statistics)
+      self.statistics.pixelsDrawn += statistics.pixelsDamaged
+      return true
+    } catch {
+      if case .lost(let cause) = device.contextStatus { throw .contextLost(device: screen.output.label, cause: cause) }
+      throw .render(device: screen.output.label, error: error)
+    }
   }
 
   private func takeFlips(_ readiness: Readiness) {
@@ -248,7 +278,9 @@ final class KioskScreens {
     do throws(CompositorError) {
       let flips = try onDisplay { () throws(DisplayError) in try display.takeFlips() }
       for (output, time) in flips {
-        if let screen = screens.first(where: { $0.output === output }) { reached(screen, at: time) }
+        guard let screen = screens.first(where: { $0.output === output }) else { continue }
+        reached(screen, at: time)
+        presentWaiting(on: screen)
       }
       // A card that is gone gives no events and is never silent.
       if readiness.contains(.hungUp), flips.isEmpty {
@@ -258,6 +290,16 @@ final class KioskScreens {
       }
     } catch {
       fail(error)
+    }
+  }
+
+  /// Hands over the frame that waited for the one that has reached the screen.
+  private func presentWaiting(on screen: KioskScreen) {
+    do throws(CompositorError) {
+      try onDisplay { () throws(DisplayError) in try screen.output.presentWaiting(at: loop.now) }
+    } catch {
+      screen.dropWaiting()
+      fail(error, on: screen)
     }
   }
 
@@ -300,7 +342,7 @@ final class KioskScreens {
       loop.stop()
       return
     }
-    screen?.needsFrame = true
+    screen?.redrawAll()
     let system = systemError(of: error)
     if case .contextLost(_, let cause) = error {
       restoreContext(cause: cause)
@@ -326,6 +368,7 @@ final class KioskScreens {
       if failures >= 2, let less = display?.askForLess() {
         log("\(screen.output.label): \(less)")
         if let display { take(KMSDisplay.Changes(), of: display) }
+        screen.dropAll()
         for other in screens where other !== screen { other.beginAnew() }
         screens.first { $0.output.label == screen.output.label }?.trouble = screen.trouble
       } else {
@@ -346,7 +389,10 @@ final class KioskScreens {
       renderer = nil
     }
     if renderer == nil { closeCard() }
-    for screen in screens { screen.needsFrame = true }
+    for screen in screens {
+      screen.dropWaiting()
+      screen.redrawAll()
+    }
     tell(.contextLost(cause: cause))
   }
 

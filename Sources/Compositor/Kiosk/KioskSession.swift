@@ -11,10 +11,12 @@ package final class KioskSession {
   package let loop: EventLoop
   package let options: KioskOptions
   private let log: (String) -> Void
-  private let stages: [KioskStage]
+  private let stages: [Stage]
   private let screens: KioskScreens
   private let notifier: ServiceNotifier
   private let seat: (any Seat)?
+  private var isSeatGivenBack = false
+  private let links = KioskLinks()
   private let startTime: Double
   private var observers: [(KioskEvent) -> Void] = []
   /// Seconds that the machine had slept when we last looked.
@@ -22,7 +24,7 @@ package final class KioskSession {
   private var isReady = false
   private var framesAtLastPing = -1
 
-  /// Prepares a kiosk; the console is taken over from now on and given back when `run` ends.
+  /// Prepares a kiosk; the console is taken over when it runs, and given back when `run` ends or the kiosk goes without.
   ///
   /// - Parameters:
   ///   - contents: what is shown: one for all outputs, or one for each.
@@ -30,7 +32,7 @@ package final class KioskSession {
   ///   - seat: who grants them; looked for if there are no `cards`.
   ///   - log: called with each line for the log.
   package init(
-    _ contents: [KioskContent], options: KioskOptions = KioskOptions(), loop: EventLoop = EventLoop(),
+    _ contents: [StageContent], options: KioskOptions = KioskOptions(), loop: EventLoop = EventLoop(),
     cards: (any CardSource)? = nil, seat: (any Seat)? = nil, notifier: ServiceNotifier = ServiceNotifier(),
     log: @escaping (String) -> Void = { _ in }
   ) throws(CompositorError) {
@@ -39,7 +41,7 @@ package final class KioskSession {
     self.loop = loop
     self.log = log
     self.notifier = notifier
-    stages = contents.map { KioskStage($0, heldTime: options.heldTime) }
+    stages = contents.map { Stage($0, heldTime: options.heldTime) }
     startTime = loop.now
     let source: any CardSource
     if let cards {
@@ -53,6 +55,13 @@ package final class KioskSession {
     }
     screens = KioskScreens(options: options, contentCount: contents.count, cards: source, loop: loop, log: log)
     screens.tell = { [weak self] in self?.tell($0) }
+  }
+
+  deinit {
+    guard !isSeatGivenBack else { return }
+    // A seat may go only after its cards.
+    screens.end()
+    giveBackSeat()
   }
 
   // MARK: Running
@@ -81,6 +90,7 @@ package final class KioskSession {
   func begin() {
     loop.beforeWaiting { [weak self] in self?.turn() ?? .infinity }
     if let duration = options.duration { loop.schedule(after: duration) { [loop] in loop.stop() } }
+    seat?.begin()
     watchSeat()
     watchPlugs()
     watchClock()
@@ -102,8 +112,14 @@ package final class KioskSession {
     if options.metricsInterval != nil { log("metrics: \(statistics)") }
     tell(.ending)
     screens.end()
-    seat?.end()
+    giveBackSeat()
     if let fatal = screens.fatal { throw fatal }
+  }
+
+  private func giveBackSeat() {
+    guard !isSeatGivenBack else { return }
+    isSeatGivenBack = true
+    seat?.end()
   }
 
   /// What is due at the end of each turn.
@@ -116,11 +132,14 @@ package final class KioskSession {
       screens.scheduleLook()
     }
     sleptSeconds = slept
+    // What links change is in the frame that is drawn next.
+    let refresh = links.update(screens.screens, at: now)
     commit(at: now)
     CATransaction.flush()
     // What the flush called may have changed layers.
     commit(at: now)
-    return min(screens.update(stages, at: now), max(CATransaction.nextFlushTime, now + Self.leastFlushInterval))
+    return min(
+      screens.update(stages, at: now), refresh, max(CATransaction.nextFlushTime, now + Self.leastFlushInterval))
   }
 
   /// Seconds: transactions that keep asking are answered once a frame of a fast monitor.
@@ -146,14 +165,14 @@ package final class KioskSession {
   /// - Parameters:
   ///   - index: which of the contents, from 0.
   ///   - keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
-  package func replaceTree(_ content: KioskContent, at index: Int = 0, keepsTime: Bool = false) {
+  package func replaceTree(_ content: StageContent, at index: Int = 0, keepsTime: Bool = false) {
     stages[index].replace(content, keepsTime: keepsTime)
     requestFrame()
   }
 
   /// Has a frame drawn even if nothing seems to have changed.
   package func requestFrame() {
-    for screen in screens.screens { screen.needsFrame = true }
+    for screen in screens.screens { screen.redrawAll() }
   }
 
   /// Seconds of scene time now.
@@ -164,6 +183,16 @@ package final class KioskSession {
 
   /// Makes the screens dark, or lights them again. A schedule that says otherwise acts at its next time.
   package func setBlanked(_ isBlanked: Bool) { screens.setBlanked(isBlanked) }
+
+  /// A display link that follows the refreshes of an output, while that shows something. Its calls come on the loop's thread
+  /// once it is added to a run loop, whichever that is.
+  ///
+  /// - Parameter name: of the output; nil is the first that is lit.
+  package func displayLink(
+    onOutput name: String? = nil, _ handler: @escaping (CADisplayLink) -> Void
+  ) -> CADisplayLink {
+    links.makeLink(output: name, handler)
+  }
 
   /// Moves the cursor, if there is one.
   ///

@@ -2,6 +2,8 @@
 package struct KioskStatistics: Sendable, Equatable {
   /// Frames that reached a screen: page flips, counted for each output.
   package var frames = 0
+  /// Pixels of frames that were drawn: what changed, or whole frames.
+  package var pixelsDrawn = 0
   /// Refreshes that passed while a frame that was due was not ready.
   package var missedVBlanks = 0
   /// Page flips whose event never came; the output was lit anew each time.

@@ -18,11 +18,13 @@ package final class WindowSession {
 
   private let window: WaylandWindow
   private var renderer: GLRenderer
-  private let stage: KioskStage
+  private let stage: Stage
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
   private var lastCommit: CommittedLayer?
+  private var damage = DamageHistory()
+  private var trees = TreeMemory()
   private var failure: CompositorError?
   private let signals: SignalSource
 
@@ -37,7 +39,7 @@ package final class WindowSession {
   ///
   /// - Parameter heldTime: the scene time that is shown all the time; nil lets it run from 0.
   package init(
-    _ content: KioskContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil
+    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil
   ) throws(CompositorError) {
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
@@ -47,7 +49,7 @@ package final class WindowSession {
         isFullscreen: isFullscreen)
     }
     renderer = try Self.makeRenderer(window.device)
-    stage = KioskStage(content, heldTime: heldTime)
+    stage = Stage(content, heldTime: heldTime)
     window.handler = { [unowned self] event in take(event) }
     loop.add(signals)
     loop.add(WindowSource(window.descriptor))
@@ -62,7 +64,7 @@ package final class WindowSession {
   }
 
   /// Shows another tree from the next frame on; its time begins at 0.
-  package func replaceTree(_ content: KioskContent) {
+  package func replaceTree(_ content: StageContent) {
     stage.replace(content, keepsTime: false)
     needsFrame = true
   }
@@ -82,7 +84,10 @@ package final class WindowSession {
   private func take(_ event: WindowEvent) {
     switch event {
     case .closed: loop.stop()
-    case .resized: needsFrame = true
+    case .resized:
+      // The window shows its new size with the next frame, whatever is in that.
+      damage.forget()
+      needsFrame = true
     default: break
     }
     observer(event)
@@ -117,14 +122,26 @@ package final class WindowSession {
     lastCommit = committed
     nextChange = tree.nextFrameTime(after: now)
     needsFrame = false
+    let frame = window.frame
+    let shown = trees.evaluate(tree, at: now)
+    let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
+    guard damage.change?.isEmpty != true else {
+      // Nobody would see it; without a frame there is no callback to wait for.
+      nextChange = max(nextChange, now + Self.pause)
+      return
+    }
     do throws(RenderError) {
-      _ = try renderer.render(tree.evaluate(at: now), into: window.frame)
+      damage.drew(
+        try renderer.render(shown, into: frame, damage: region, mayTakeShortCuts: damage.allChanged))
     } catch {
       throw .render(device: "wayland", error: error)
     }
     try onDisplay { () throws(DisplayError) in try window.present() }
     frames += 1
   }
+
+  /// Seconds between looks at a picture that moves and does not change.
+  private static let pause = 1.0 / 60
 
   private static func makeRenderer(_ device: GL.Device) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {

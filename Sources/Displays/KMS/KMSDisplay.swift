@@ -10,6 +10,8 @@ package final class KMSDisplay {
     package var mode: ModeRequest?
     /// Degrees clockwise: 0, 90, 180, 270.
     package var rotation = 0
+    /// Frames that each output has memory for: 2, or 3 to draw one while another waits for its refresh.
+    package var bufferCount = 2
 
     package init() {}
   }
@@ -121,7 +123,7 @@ package final class KMSDisplay {
     series += 1
     let output = KMSOutput(
       connector, route: route, mode: mode, card: card, memory: memory,
-      wantedRotation: rotatesByPlane ? wishes.rotation : 0, tag: series << 32)
+      bufferCount: wishes.bufferCount, wantedRotation: rotatesByPlane ? wishes.rotation : 0, tag: series << 32)
     // What is on the screen stays there until the first frame is ready.
     if let old = outputs.first(where: { $0.route.connector == route.connector }) { output.keepFrame(of: old) }
     return output

@@ -5,7 +5,8 @@ import Glibc
 ///
 /// States: `dark` (nothing shown yet, or all given up; the next frame sets the mode) → `lit` (frames are flipped) →
 /// `asleep` (dark by will, the mode kept) → `lit`. A frame that is on its way to the screen is `pending`; until its event
-/// comes no other is taken, so a slow renderer never piles frames up.
+/// comes the kernel takes no other. With two buffers none is drawn meanwhile either; with three one is, and `waiting` until
+/// the event has come. So frames never pile up, and no buffer is drawn into that is on the screen or on its way there.
 package final class KMSOutput {
   package enum State: Equatable, Sendable { case dark, lit, asleep }
 
@@ -15,6 +16,8 @@ package final class KMSOutput {
     case shown(time: Double)
     /// An event will tell.
     case pending
+    /// It is handed to the kernel once the event of the frame before it has come (`presentWaiting`).
+    case waiting
   }
 
   /// The connector's label, such as `HDMI-A-1`.
@@ -37,6 +40,12 @@ package final class KMSOutput {
   /// On the screen; kept also when all else is given up, so that the last good frame stays.
   private var shown: ScanoutBuffer?
   private var pending: ScanoutBuffer?
+  /// Whether the pending frame sets the mode, which may take seconds.
+  private var isLighting = false
+  /// Drawn while another one is pending.
+  private var waiting: WaitingFrame?
+  /// How many frames there is memory for: 2 or 3.
+  private let bufferCount: Int
   private var modeBlob: BlobName?
   private var frameDamage = FrameDamage()
   /// The number of the last frame that was drawn.
@@ -44,12 +53,20 @@ package final class KMSOutput {
   /// What the next flip's event brings back; tells it from events of flips that were given up.
   private var tag: UInt64
 
+  /// A frame that is drawn, or will be when its fence is signalled.
+  private struct WaitingFrame {
+    let buffer: ScanoutBuffer
+    let fence: FenceFile?
+    let damage: [PixelRect]?
+  }
+
   /// - Parameters:
+  ///   - bufferCount: frames that there is memory for: 2 or 3.
   ///   - wantedRotation: degrees clockwise by which the plane is to turn frames, if it can.
   ///   - tag: a number that no other output's events have: each flip adds 1.
   init(
     _ connector: Card.Connector, route: OutputAssignment.Route, mode: DisplayMode, card: Card, memory: ScanoutMemory,
-    wantedRotation: Int, tag: UInt64
+    bufferCount: Int, wantedRotation: Int, tag: UInt64
   ) {
     label = connector.description.label
     self.connector = connector
@@ -57,6 +74,7 @@ package final class KMSOutput {
     self.mode = mode
     self.card = card
     self.memory = memory
+    self.bufferCount = bufferCount
     self.tag = tag
     let plane = route.plane.map { card.planes[$0] }
     formats = plane?.formats ?? PlaneFormats(formats: [.xrgb8888], blob: nil)
@@ -77,7 +95,13 @@ package final class KMSOutput {
   package var frameHeight: Int { planeRotation % 180 == 0 ? mode.height : mode.width }
 
   /// Whether a frame can be drawn and presented now.
-  package var isReady: Bool { pending == nil && state != .asleep }
+  package var isReady: Bool {
+    guard state != .asleep else { return false }
+    return pending == nil || bufferCount > 2 && !isLighting && waiting == nil
+  }
+
+  /// Whether a frame waits for the one that is pending.
+  package var hasWaitingFrame: Bool { waiting != nil }
 
   private var controller: Card.Controller { card.controllers[route.controller] }
 
@@ -94,21 +118,61 @@ package final class KMSOutput {
   ///
   /// - Parameters:
   ///   - fence: a file that says when the frame is drawn; nil if it is drawn already. It stays the caller's.
+  ///   - damage: what differs from the last frame, in the frame's pixels; nil if that is not known.
   ///   - now: seconds of the monotonic clock.
-  package func present(fence: Int32? = nil, at now: Double) throws(DisplayError) -> Presentation {
+  package func present(
+    fence: Int32? = nil, damage: [PixelRect]? = nil, at now: Double
+  ) throws(DisplayError) -> Presentation {
     let buffer = try freeBuffer()
-    let damage = try copy(to: buffer)
+    let copied = try copy(to: buffer)
+    let damage = damage ?? copied.map { [$0] }
     frameNumber += 1
     buffer.frameNumber = frameNumber
-    let presentation = try onCard(card) { () throws(ModeSettingError) in
+    guard pending == nil else {
+      waiting = WaitingFrame(buffer: buffer, fence: fence.flatMap(FenceFile.init(duplicating:)), damage: damage)
+      return .waiting
+    }
+    isLighting = state != .lit
+    let presentation = try handOver { () throws(ModeSettingError) in
       state == .lit ? try flip(to: buffer, fence: fence, damage: damage, at: now) : try light(buffer, at: now)
     }
     state = .lit
     switch presentation {
     case .shown: shown = buffer
-    case .pending: (pending, pendingSince) = (buffer, now)
+    case .pending, .waiting: (pending, pendingSince) = (buffer, now)
     }
     return presentation
+  }
+
+  /// Hands the frame to the kernel that waited for the one before it, if there is one and that one is on the screen.
+  ///
+  /// - Parameter now: seconds of the monotonic clock.
+  package func presentWaiting(at now: Double) throws(DisplayError) {
+    guard let frame = waiting, pending == nil, state == .lit else { return }
+    waiting = nil
+    _ = try handOver { () throws(ModeSettingError) in
+      try flip(to: frame.buffer, fence: frame.fence?.descriptor, damage: frame.damage, at: now)
+    }
+    (pending, pendingSince) = (frame.buffer, now)
+  }
+
+  /// Lets go of the frame that waits.
+  package func dropWaiting() {
+    guard waiting != nil else { return }
+    waiting = nil
+    frameDamage = FrameDamage()
+  }
+
+  private func handOver(
+    _ body: () throws(ModeSettingError) -> Presentation
+  ) throws(DisplayError) -> Presentation {
+    do throws(DisplayError) {
+      return try onCard(card, body)
+    } catch {
+      // The display never heard of what this frame changed.
+      frameDamage = FrameDamage()
+      throw error
+    }
   }
 
   /// Brings the pixels to where the display reads them, if it does not read what the device drew.
@@ -147,6 +211,7 @@ package final class KMSOutput {
   /// - Parameter dropsBuffers: whether other memory has to be allocated, as after the loss of a context.
   package func reset(dropsBuffers: Bool = false) {
     pending = nil
+    waiting = nil
     pendingSince = nil
     tag += 1
     if state != .asleep { state = .dark }
@@ -183,10 +248,10 @@ package final class KMSOutput {
     if state == .asleep { state = .dark }
   }
 
-  /// Two frames: one is on the screen while the other is drawn.
+  /// Memory that is neither on the screen nor on its way there.
   private func freeBuffer() throws(DisplayError) -> ScanoutBuffer {
     buffers.removeAll { $0.surface.generation != memory.device.context.generation }
-    if let free = buffers.first(where: { $0 !== shown && $0 !== pending }) { return free }
+    if let free = buffers.first(where: { $0 !== shown && $0 !== pending && $0 !== waiting?.buffer }) { return free }
     let made = try memory.makeBuffer(width: frameWidth, height: frameHeight, formats: formats)
     buffers.append(made)
     return made
@@ -216,7 +281,7 @@ package final class KMSOutput {
   }
 
   private func flip(
-    to buffer: ScanoutBuffer, fence: Int32?, damage: PixelRect?, at now: Double
+    to buffer: ScanoutBuffer, fence: Int32?, damage: [PixelRect]?, at now: Double
   ) throws(ModeSettingError) -> Presentation {
     tag += 1
     guard let requests else {
@@ -234,10 +299,11 @@ package final class KMSOutput {
   package var takesFences: Bool { requests?.plane.properties["IN_FENCE_FD"] != nil }
 
   /// What changed, as `FB_DAMAGE_CLIPS` has it: `drm_mode_rect`, four 32-bit numbers each.
-  private func clips(_ damage: PixelRect?, of plane: Card.Plane) throws(ModeSettingError) -> BlobName? {
+  private func clips(_ damage: [PixelRect]?, of plane: Card.Plane) throws(ModeSettingError) -> BlobName? {
     // Nothing at all would mean everything: the kernel takes a rectangle without sides for none.
-    guard plane.properties["FB_DAMAGE_CLIPS"] != nil, let damage, damage.width > 0 else { return nil }
-    let numbers = [damage.x, damage.y, damage.x + damage.width, damage.y + damage.height].map(Int32.init)
+    let damage = (damage ?? []).filter { $0.width > 0 && $0.height > 0 }
+    guard plane.properties["FB_DAMAGE_CLIPS"] != nil, !damage.isEmpty else { return nil }
+    let numbers = damage.flatMap { [$0.x, $0.y, $0.x + $0.width, $0.y + $0.height] }.map(Int32.init)
     return try card.modeSetting.makeBlob(numbers.withUnsafeBytes { Array($0) })
   }
 

@@ -164,7 +164,10 @@ extension SimulatedCard {
 
   package func removeFrameBuffer(_ name: ScanoutName) throws(ModeSettingError) {
     frameBuffers[name] = nil
-    for index in controllers.indices where controllers[index].frame == name { controllers[index].frame = nil }
+    for index in controllers.indices {
+      if controllers[index].frame == name { controllers[index].frame = nil }
+      if controllers[index].read == name { controllers[index].read = nil }
+    }
     try call(.removeFrameBuffer)
   }
 
@@ -265,6 +268,7 @@ extension SimulatedCard {
     controllers[index].mode = mode
     controllers[index].isActive = mode != nil
     controllers[index].frame = frameBuffer
+    controllers[index].read = frameBuffer
     controllers[index].connectors = Set(connectors)
     controllers[index].flip = nil
   }

@@ -72,6 +72,8 @@ package final class SimulatedCard: ModeSetting, CardSource {
     var mode: DisplayMode?
     var isActive = false
     var frame: ScanoutName?
+    /// What the monitor reads until the flip is over; `frame` may be the next one already.
+    var read: ScanoutName?
     var connectors: Set<ConnectorName> = []
     var rotation: UInt64 = 1
     /// A flip that is not over: its tag, and when it will be.
@@ -136,6 +138,18 @@ package final class SimulatedCard: ModeSetting, CardSource {
   /// The frame that a monitor shows.
   func frame(of label: String) -> ScanoutName? { controller(of: label)?.frame }
 
+  /// The frames that must not be drawn into: the one that is on a monitor, and the one that will be after the flip.
+  func framesInUse(_ label: String) -> Set<ScanoutName> {
+    guard let controller = controller(of: label), controller.isActive else { return [] }
+    return Set([controller.read, controller.frame].compactMap { $0 })
+  }
+
+  /// What a frame holds: BGRX, with the bytes between its rows; empty if there is no such frame.
+  func memory(of frame: ScanoutName) -> [UInt8] {
+    guard let part = frameBuffers[frame]?.parts.first, let memory = dumbBuffers[part.memory] else { return [] }
+    return Array(memory)
+  }
+
   /// The mode that a monitor is fed with.
   package func mode(of label: String) -> DisplayMode? { controller(of: label)?.mode }
 
@@ -189,6 +203,7 @@ package final class SimulatedCard: ModeSetting, CardSource {
     for index in controllers.indices {
       guard let flip = controllers[index].flip, flip.time <= now else { continue }
       controllers[index].flip = nil
+      controllers[index].read = controllers[index].frame
       controllers[index].lastRefresh = flip.time
       if flipsToLose > 0 {
         flipsToLose -= 1

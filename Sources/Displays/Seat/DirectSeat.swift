@@ -13,9 +13,10 @@ final class DirectSeat: Seat {
 
   init() {
     terminal = VirtualTerminal()
-    terminal?.take()
     label = "direct, \(terminal.map { "terminal \($0.path)" } ?? "no virtual terminal")"
   }
+
+  func begin() { terminal?.take() }
 
   func open(_ path: String) throws(DisplayError) -> Int32 {
     // O_NONBLOCK: reading events must not wait.

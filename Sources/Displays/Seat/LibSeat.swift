@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Glibc
 
 /// A seat of a daemon's (seatd, logind), through libseat.
@@ -45,28 +46,26 @@ final class LibSeat: Seat {
     let dispatch: Numbered
     let name: Text
 
-    init?() {
-      // Never closed: there is one seat a process.
-      guard let library = dlopen("libseat.so.1", RTLD_NOW), let open = dlsym(library, "libseat_open_seat"),
-        let close = dlsym(library, "libseat_close_seat"), let disable = dlsym(library, "libseat_disable_seat"),
-        let descriptor = dlsym(library, "libseat_get_fd"), let openDevice = dlsym(library, "libseat_open_device"),
-        let closeDevice = dlsym(library, "libseat_close_device"), let dispatch = dlsym(library, "libseat_dispatch"),
-        let name = dlsym(library, "libseat_seat_name")
-      else { return nil }
-      self.open = unsafeBitCast(open, to: Open.self)
-      self.close = unsafeBitCast(close, to: Simple.self)
-      self.disable = unsafeBitCast(disable, to: Simple.self)
-      self.descriptor = unsafeBitCast(descriptor, to: Simple.self)
-      self.openDevice = unsafeBitCast(openDevice, to: OpenDevice.self)
-      self.closeDevice = unsafeBitCast(closeDevice, to: Numbered.self)
-      self.dispatch = unsafeBitCast(dispatch, to: Numbered.self)
-      self.name = unsafeBitCast(name, to: Text.self)
+    /// - Throws: `MissingSymbol` where the library is not installed, or older.
+    init() throws(MissingSymbol) {
+      let library = try DynamicLibrary("libseat.so.1")
+      open = try library.function("libseat_open_seat")
+      close = try library.function("libseat_close_seat")
+      disable = try library.function("libseat_disable_seat")
+      descriptor = try library.function("libseat_get_fd")
+      openDevice = try library.function("libseat_open_device")
+      closeDevice = try library.function("libseat_close_device")
+      dispatch = try library.function("libseat_dispatch")
+      name = try library.function("libseat_seat_name")
     }
   }
 
   /// - Throws: `DisplayError` if there is no library, or no daemon that gives a seat.
   init() throws(DisplayError) {
-    guard let functions = Functions() else {
+    let functions: Functions
+    do throws(MissingSymbol) {
+      functions = try Functions()
+    } catch {
       throw .unsupported(
         device: "libseat", what: "library libseat.so.1",
         remedy: "install it (Debian: libseat1) and seatd, or use --seat direct")
@@ -110,6 +109,9 @@ final class LibSeat: Seat {
   }
 
   var isActive: Bool { state.isActive }
+
+  // The daemon took the terminal over when the seat was opened.
+  func begin() {}
 
   func open(_ path: String) throws(DisplayError) -> Int32 {
     var descriptor: Int32 = -1

@@ -7,6 +7,10 @@ package protocol Seat: AnyObject {
   /// Whether the screen is ours now.
   var isActive: Bool { get }
 
+  /// Takes over the terminal. Called once, when its signals are waited for (`takeChanges`) and before a card is opened; until
+  /// then nothing has changed that people see.
+  func begin()
+
   /// Opens a device node.
   ///
   /// - Returns: a descriptor that does not wait; `close` gives it back.
@@ -19,7 +23,7 @@ package protocol Seat: AnyObject {
   func takeChanges(signal: Int32?) -> [SeatChange]
   /// Lets the screen go, after `SeatChange.left` and after the last call to the card.
   func letGo()
-  /// Gives back whatever was changed: called once, after the cards are closed.
+  /// Gives back whatever was changed: called once, after the cards are closed, also if nothing ever began.
   func end()
 }
 

@@ -34,7 +34,10 @@ final class VirtualTerminal {
     return nil
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    giveBack()
+    close(descriptor)
+  }
 
   /// Whether somebody sits at the terminal: then its keys still make signals, such as Ctrl-C.
   private var isControlling: Bool { tcgetpgrp(descriptor) == getpgrp() }

@@ -150,6 +150,8 @@ final class WaylandConnection {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     if poll(&state, 1, 0) > 0 { _ = library.readEvents(display) } else { library.cancelRead(display) }
     _ = library.dispatchPending(display)
+    // What is answered to events must not wait for the next one.
+    flush()
     let code = library.error(display)
     guard code != 0 else { return }
     throw .node(

@@ -1,5 +1,5 @@
 import CWayland
-import Glibc
+import DynamicLibraries
 
 /// The functions of libwayland-client and libwayland-egl that are called here.
 ///
@@ -32,50 +32,53 @@ struct WaylandLibrary: Sendable {
   let resizeWindow: @convention(c) (OpaquePointer, Int32, Int32, Int32, Int32) -> Void
   let destroyWindow: @convention(c) (OpaquePointer) -> Void
 
-  private let client: UInt
+  private let client: DynamicLibrary
 
   /// - Throws: `DisplayError.unsupported` naming what is not installed.
   static func open() throws(DisplayError) -> WaylandLibrary {
-    func library(_ name: String, package: String) throws(DisplayError) -> UnsafeMutableRawPointer {
-      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+    func library(_ name: String, package: String) throws(DisplayError) -> DynamicLibrary {
+      do throws(MissingSymbol) {
+        return try DynamicLibrary(name)
+      } catch {
         throw .unsupported(
           device: "this system", what: "library \(name)", remedy: "install it (Debian: \(package))")
       }
-      return handle
     }
     let client = try library("libwayland-client.so.0", package: "libwayland-client0")
-    return try WaylandLibrary(client: client, egl: library("libwayland-egl.so.1", package: "libwayland-egl1"))
+    let egl = try library("libwayland-egl.so.1", package: "libwayland-egl1")
+    do throws(MissingSymbol) {
+      return try WaylandLibrary(client: client, egl: egl)
+    } catch {
+      throw .unsupported(device: "libwayland", what: error.name, remedy: "install libwayland 1.20 or newer")
+    }
   }
 
-  private init(client: UnsafeMutableRawPointer, egl: UnsafeMutableRawPointer) throws(DisplayError) {
-    func function<Function>(_ library: UnsafeMutableRawPointer, _ name: String) throws(DisplayError) -> Function {
-      guard let address = dlsym(library, name) else {
-        throw .unsupported(device: "libwayland", what: name, remedy: "install libwayland 1.20 or newer")
-      }
-      return unsafeBitCast(address, to: Function.self)
-    }
-    self.client = UInt(bitPattern: client)
-    connect = try function(client, "wl_display_connect")
-    disconnect = try function(client, "wl_display_disconnect")
-    descriptor = try function(client, "wl_display_get_fd")
-    roundtrip = try function(client, "wl_display_roundtrip")
-    dispatchPending = try function(client, "wl_display_dispatch_pending")
-    prepareRead = try function(client, "wl_display_prepare_read")
-    readEvents = try function(client, "wl_display_read_events")
-    cancelRead = try function(client, "wl_display_cancel_read")
-    flush = try function(client, "wl_display_flush")
-    error = try function(client, "wl_display_get_error")
-    request = try function(client, "wl_proxy_marshal_array_flags")
-    addDispatcher = try function(client, "wl_proxy_add_dispatcher")
-    destroyProxy = try function(client, "wl_proxy_destroy")
-    createWindow = try function(egl, "wl_egl_window_create")
-    resizeWindow = try function(egl, "wl_egl_window_resize")
-    destroyWindow = try function(egl, "wl_egl_window_destroy")
+  private init(client: DynamicLibrary, egl: DynamicLibrary) throws(MissingSymbol) {
+    self.client = client
+    connect = try client.function("wl_display_connect")
+    disconnect = try client.function("wl_display_disconnect")
+    descriptor = try client.function("wl_display_get_fd")
+    roundtrip = try client.function("wl_display_roundtrip")
+    dispatchPending = try client.function("wl_display_dispatch_pending")
+    prepareRead = try client.function("wl_display_prepare_read")
+    readEvents = try client.function("wl_display_read_events")
+    cancelRead = try client.function("wl_display_cancel_read")
+    flush = try client.function("wl_display_flush")
+    error = try client.function("wl_display_get_error")
+    request = try client.function("wl_proxy_marshal_array_flags")
+    addDispatcher = try client.function("wl_proxy_add_dispatcher")
+    destroyProxy = try client.function("wl_proxy_destroy")
+    createWindow = try egl.function("wl_egl_window_create")
+    resizeWindow = try egl.function("wl_egl_window_resize")
+    destroyWindow = try egl.function("wl_egl_window_destroy")
   }
 
   /// The description of one of the core protocol's interfaces, which the library has.
   func interface(_ name: String) throws(DisplayError) -> UnsafePointer<wl_interface> {
-    guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: client), "\(name)_interface") else {
+    let address: UnsafeMutableRawPointer
+    do throws(MissingSymbol) {
+      address = try client.address(of: "\(name)_interface")
+    } catch {
       throw .unsupported(device: "libwayland-client", what: name, remedy: "install libwayland 1.20 or newer")
     }
     return UnsafePointer(address.assumingMemoryBound(to: wl_interface.self))

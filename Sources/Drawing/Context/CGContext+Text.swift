@@ -39,3 +39,22 @@ extension CGContext {
   /// Kept for source that sets it; glyphs stand where they are asked to.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
 }
+
+// MARK: - Glyphs
+
+extension CGContext {
+  /// The font of `showGlyphs(_:at:)`.
+  public func setFont(_ font: CGFont) { state.font = font }
+
+  /// Its size, in user space.
+  public func setFontSize(_ size: CGFloat) { state.fontSize = size }
+
+  /// Paints glyphs of the font, each with its pen at a place that the text matrix maps to user space, without a move of the
+  /// text position. Nothing without a font; glyphs without a place are left out.
+  public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
+    guard let font = state.font else { return }
+    CTFontDrawGlyphs(
+      CTFont(font.descriptor, size: state.fontSize, fonts: font.fonts), glyphs, positions,
+      min(glyphs.count, positions.count), self)
+  }
+}

@@ -40,4 +40,8 @@ struct GraphicsState {
 
   var textDrawingMode = CGTextDrawingMode.fill
   var characterSpacing: CGFloat = 0
+  /// What `showGlyphs(_:at:)` paints; nil for nothing.
+  var font: CGFont?
+  /// In user space.
+  var fontSize: CGFloat = 1
 }

@@ -94,14 +94,21 @@ public func CGImageSourceCreateThumbnailAtIndex(
   return context?.makeImage()
 }
 
-/// The image's width and height in pixels, under `kCGImagePropertyPixelWidth` and `…Height`; nil as for the image.
+/// The image's width and height in pixels, under `kCGImagePropertyPixelWidth` and `…Height`, its depth, kind of colour and
+/// orientation; nil as for the image.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
   guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
   return NSDictionary(
-    objects: [NSNumber(value: image.width), NSNumber(value: image.height)],
-    forKeys: [kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight])
+    objects: [
+      NSNumber(value: image.width), NSNumber(value: image.height), NSNumber(value: image.bitsPerComponent),
+      kCGImagePropertyColorModelRGB, NSNumber(value: 1),
+    ],
+    forKeys: [
+      kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight, kCGImagePropertyDepth, kCGImagePropertyColorModel,
+      kCGImagePropertyOrientation,
+    ])
 }
 
 /// The key of a thumbnail's longest side, in pixels.
@@ -116,6 +123,12 @@ public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString {
 public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
 /// The key of a wish that images be kept decoded, as they always are.
 public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
+/// The key of a wish that images be decoded at once, as they always are.
+public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
+/// The key of a wish that numbers beyond 0…1 be kept; images have none.
+public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
+/// The key of a hint what type the bytes are of; they are looked at themselves.
+public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdentifierHint" }
 /// The key of a width in pixels.
 public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
 /// The key of a height in pixels.

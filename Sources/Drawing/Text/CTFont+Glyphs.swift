@@ -38,12 +38,67 @@ public func CTFontGetGlyphsForCharacters(
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
-  let glyphFont = font.fonts.withFontMap { map in
-    map.withFont(font.descriptor) { map.glyphFont($0, size: FontMap.lentSize) }
-  }
-  guard let glyphFont, !glyphFont.isColored else { return nil }
+  guard let glyphFont = font.glyphs, !glyphFont.isColored else { return nil }
   let outline = glyphFont.outline(of: UInt32(glyph))
   guard !outline.elements.isEmpty else { return nil }
   let size = CGAffineTransform(scaleX: font.size, y: font.size)
   return CGPath(outline: outline.applying(matrix.map { size.concatenating($0.pointee) } ?? size))
+}
+
+/// Which way glyphs follow each other; the numbers are Apple's. Text runs horizontally whatever is asked for.
+public enum CTFontOrientation: UInt32, Sendable {
+  case `default` = 0
+  case horizontal = 1
+  case vertical = 2
+}
+
+/// How far the pen moves by each glyph, in points; the sum, which is returned, and in `advances` each by itself.
+public func CTFontGetAdvancesForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ advances: UnsafeMutablePointer<CGSize>?, _ count: CFIndex
+) -> Double {
+  guard count > 0, let glyphFont = font.glyphs else { return 0 }
+  var sum = 0.0
+  for index in 0..<count {
+    let width = glyphFont.advance(of: UInt32(glyphs[index])) * font.size
+    advances?[index] = CGSize(width: width, height: 0)
+    sum += Double(width)
+  }
+  return sum
+}
+
+/// The box of each glyph's outline, in points, and that of all of them, which is returned; null for no outline.
+public func CTFontGetBoundingRectsForGlyphs(
+  _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
+  _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex
+) -> CGRect {
+  var all = CGRect.null
+  for index in 0..<max(count, 0) {
+    let box = CTFontCreatePathForGlyph(font, glyphs[index], nil)?.boundingBoxOfPath ?? .null
+    boundingRects?[index] = box
+    all = all.union(box)
+  }
+  return all
+}
+
+/// Paints glyphs with the context's colours, each with its pen at a place that the text matrix maps to user space.
+public func CTFontDrawGlyphs(
+  _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
+  _ context: CGContext
+) {
+  guard count > 0, let glyphFont = font.glyphs else { return }
+  var attributes = TextAttributes(font: font)
+  attributes.color = nil
+  let placed = (0..<count).map { index in
+    TextLayout.Glyph(
+      id: UInt32(glyphs[index]), position: positions[index],
+      width: glyphFont.advance(of: UInt32(glyphs[index])) * font.size, textOffset: index)
+  }
+  let metrics = glyphFont.metrics.scaled(by: font.size)
+  let (lowest, highest) = (placed.map(\.position.y).min() ?? 0, placed.map(\.position.y).max() ?? 0)
+  let line = TextLayout.Line(
+    range: 0..<count, width: placed.map { $0.position.x + $0.width }.max() ?? 0, ascent: metrics.ascent + highest,
+    descent: metrics.descent - lowest, leading: 0, isRightToLeft: false, isTruncated: false,
+    runs: [TextLayout.Run(font: glyphFont, attributes: attributes, glyphs: placed, x: 0, width: 0)])
+  context.draw(line, context.textMatrix)
 }

@@ -13,6 +13,9 @@ public final class CTFont: Sendable {
   package let size: CGFloat
   /// Where the font is looked up.
   package let fonts: FontCollection
+  /// The glyphs that a text was laid out with, which may be another font's where this one lacks a letter; nil for a font
+  /// that is looked up by its name.
+  let laidOutGlyphs: GlyphFont?
 
   /// The size that Core Text takes for one that is none, in points.
   package static let defaultSize: CGFloat = 12
@@ -22,6 +25,18 @@ public final class CTFont: Sendable {
     self.descriptor = descriptor
     self.size = size.isFinite && size > 0 ? size : Self.defaultSize
     self.fonts = fonts
+    laidOutGlyphs = nil
+  }
+
+  /// The font of glyphs that were laid out with another.
+  init(_ font: CTFont, laidOutGlyphs: GlyphFont) {
+    (descriptor, size, fonts, self.laidOutGlyphs) = (font.descriptor, font.size, font.fonts, laidOutGlyphs)
+  }
+
+  /// The font's glyphs; nil without Pango.
+  var glyphs: GlyphFont? {
+    laidOutGlyphs
+      ?? fonts.withFontMap { map in map.withFont(descriptor) { map.glyphFont($0, size: FontMap.lentSize) } }
   }
 
   /// Its measures, in points.

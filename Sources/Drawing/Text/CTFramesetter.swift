@@ -6,8 +6,11 @@ import Graphics
 /// Makes frames of a text: lines wrapped to a width, one below the other.
 public final class CTFramesetter: Sendable {
   let text: StyledText
+  let alignment: TextAlignment
 
-  init(_ text: StyledText) { self.text = text }
+  init(_ text: StyledText, alignment: TextAlignment = .natural) {
+    (self.text, self.alignment) = (text, alignment)
+  }
 
   /// A part of the text; all that follow for a length of 0, none for a place outside.
   func range(_ range: CFRange) -> Range<Int> {
@@ -20,7 +23,7 @@ public final class CTFramesetter: Sendable {
   /// The lines of a part of the text that fit into a size.
   func lines(_ range: Range<Int>, in size: CGSize) -> [TextLayout.Line] {
     let width = size.width < 1e9 ? size.width : nil
-    let layout = TextLayout(text.piece(range), TextLayout.Options(width: width, isWrapped: true))
+    let layout = TextLayout(text.piece(range), TextLayout.Options(width: width, isWrapped: true, alignment: alignment))
     return layout.lines.filter { $0.origin.y + $0.descent <= size.height }
   }
 }
@@ -33,8 +36,11 @@ public final class CTFrame: Sendable {
   let range: Range<Int>
   /// In user space, y up.
   let bounds: CGRect
+  let path: CGPath
 
-  init(_ framesetter: CTFramesetter, _ range: Range<Int>, _ bounds: CGRect) {
+  init(_ framesetter: CTFramesetter, _ range: Range<Int>, _ path: CGPath) {
+    self.path = path
+    let bounds = path.isEmpty ? .zero : path.boundingBoxOfPath
     let found = framesetter.lines(range, in: bounds.size)
     lines = found.map { line in
       let own = (line.range.lowerBound + range.lowerBound)..<(line.range.upperBound + range.lowerBound)
@@ -48,7 +54,7 @@ public final class CTFrame: Sendable {
 
 /// A framesetter of a text.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
-  CTFramesetter(StyledText(attrString))
+  CTFramesetter(StyledText(attrString), alignment: attrString.frameAlignment)
 }
 
 /// The size that a part of the text needs within `constraints`, in points, and how much of it fits. A length of 0 stands
@@ -68,8 +74,11 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {
-  CTFrame(framesetter, framesetter.range(stringRange), path.isEmpty ? .zero : path.boundingBoxOfPath)
+  CTFrame(framesetter, framesetter.range(stringRange), path.copy() ?? path)
 }
+
+/// The path that the frame was made for.
+public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
 /// The lines, as `CTLine`, from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { NSArray(array: frame.lines) }

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// The functions of fontconfig that are called here. A pattern is a list of properties of a font, each with values.
@@ -23,7 +24,7 @@ struct FontconfigLibrary: Sendable {
   let addProperty: @convention(c) (Object, Text) -> Int32
   let destroyProperties: @convention(c) (Object) -> Void
 
-  init(_ library: SharedLibrary) throws(MissingSymbol) {
+  init(_ library: DynamicLibrary) throws(MissingSymbol) {
     loadConfig = try library.function("FcInitLoadConfigAndFonts")
     destroyConfig = try library.function("FcConfigDestroy")
     addFile = try library.function("FcConfigAppFontAddFile")

@@ -41,6 +41,16 @@ final class GlyphFont: @unchecked Sendable {
     }
   }
 
+  /// How far the pen moves by a glyph, for a size of one point.
+  func advance(of glyph: UInt32) -> CGFloat {
+    FontLock.withLock {
+      var glyphs = [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)]
+      var extents = cairo_text_extents_t()
+      cairo_scaled_font_glyph_extents(scaledFont, &glyphs, 1, &extents)
+      return extents.x_advance / Self.outlineSize
+    }
+  }
+
   /// A glyph of a colour font as a picture of so many pixels an em, and the rectangle that it fills for a size of one
   /// point, y up; nil for a glyph without any. `color` is what is painted with where the glyph has no colour of its own.
   func picture(of glyph: UInt32, pixelsPerEm: Double, color: CGColor) -> (image: CGImage, rect: CGRect)? {

@@ -1,3 +1,4 @@
+import DynamicLibraries
 import Foundation
 
 /// The functions of Pango, GObject and HarfBuzz that are called here, found when the first text is measured or drawn.
@@ -95,7 +96,7 @@ struct PangoLibrary: Sendable {
 
   private init?() {
     do throws(MissingSymbol) {
-      try self.init(SharedLibrary("libpangocairo-1.0.so.0"))
+      try self.init(DynamicLibrary("libpangocairo-1.0.so.0"))
     } catch {
       return nil
     }
@@ -103,7 +104,7 @@ struct PangoLibrary: Sendable {
 }
 
 extension PangoLibrary {
-  private init(_ library: SharedLibrary) throws(MissingSymbol) {
+  private init(_ library: DynamicLibrary) throws(MissingSymbol) {
     newFontMap = try library.function("pango_cairo_font_map_new")
     setConfig = try library.function("pango_fc_font_map_set_config")
     createContext = try library.function("pango_font_map_create_context")

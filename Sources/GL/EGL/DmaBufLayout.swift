@@ -49,6 +49,11 @@ package struct DmaBufLayout: Sendable {
     self.video = video
   }
 
+  /// The format's four letters, such as `XR24`.
+  package var fourccName: String {
+    String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> (8 * UInt32($0))) }, as: UTF8.self)
+  }
+
   /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be told, …_modifiers).
   func attributes(tellingModifier: Bool) -> [EGLint] {
     var attributes: [EGLint] = [

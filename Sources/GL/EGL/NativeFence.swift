@@ -33,6 +33,16 @@ extension Context {
   private typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
 }
 
+/// Fences of the kernel's, without a device.
+package enum NativeFence {
+  /// Waits on this thread for a `sync_file` to be signalled, a second at most: who hands one over has begun what it stands
+  /// for.
+  package static func wait(_ descriptor: Int32) {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&polled, 1, 1000)
+  }
+}
+
 extension Device {
   private typealias CreateSync =
     @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> OpaquePointer?

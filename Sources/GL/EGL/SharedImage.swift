@@ -27,25 +27,7 @@ package final class SharedImage {
 
   /// Takes in a dma-buf; the image keeps its memory, so the descriptor may be closed afterwards.
   package convenience init(dmaBuf: borrowing DmaBuf, connection: Connection) throws(GLError) {
-    var attributes: [EGLint] = [
-      EGL_WIDTH, EGLint(dmaBuf.width), EGL_HEIGHT, EGLint(dmaBuf.height),
-      EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: dmaBuf.fourcc),
-      EGL_DMA_BUF_PLANE0_FD_EXT, dmaBuf.descriptor,
-      EGL_DMA_BUF_PLANE0_OFFSET_EXT, EGLint(dmaBuf.offset),
-      EGL_DMA_BUF_PLANE0_PITCH_EXT, EGLint(dmaBuf.stride),
-    ]
-    if let modifier = dmaBuf.modifier,
-      connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
-    {
-      attributes += [
-        EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT, EGLint(truncatingIfNeeded: modifier),
-        EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT, EGLint(truncatingIfNeeded: modifier >> 32),
-      ]
-    }
-    try self.init(
-      connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
-      buffer: nil, attributes: attributes, size: (dmaBuf.width, dmaBuf.height),
-      needs: ["EGL_EXT_image_dma_buf_import"])
+    try self.init(layout: dmaBuf.layout, connection: connection)
   }
 
   /// Shares a texture of the context that is current.

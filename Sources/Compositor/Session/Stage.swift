@@ -1,0 +1,92 @@
+import Graphics
+import LayerTree
+import RenderTree
+
+/// What stands behind a root layer: it carries scene time, which begins with the first frame.
+///
+/// The root's superlayer is a layer of the stage's whose own time is scene time, so that animations that a program adds
+/// later, and its completion blocks, keep media time like everywhere else.
+final class Stage {
+  private(set) var content: StageContent
+  private let layer = CALayer()
+  /// The scene time that is held; nil lets it run.
+  private let heldTime: Double?
+  /// The media time at which scene time was 0; nil before the first frame.
+  private var startTime: Double?
+  private var lastCommit: CommittedLayer?
+
+  init(_ content: StageContent, heldTime: Double?) {
+    self.content = content
+    self.heldTime = heldTime
+    Self.withoutActions {
+      layer.anchorPoint = .zero
+      layer.speed = 0
+      layer.timeOffset = heldTime ?? 0
+      show(content)
+    }
+  }
+
+  /// Shows another root.
+  ///
+  /// - Parameter keepsTime: whether scene time runs on; otherwise it stands at 0 until the next frame.
+  func replace(_ content: StageContent, keepsTime: Bool) {
+    Self.withoutActions {
+      self.content.root.removeFromSuperlayer()
+      self.content = content
+      if !keepsTime, heldTime == nil {
+        startTime = nil
+        layer.speed = 0
+        layer.beginTime = 0
+      }
+      show(content)
+    }
+  }
+
+  private func show(_ content: StageContent) {
+    layer.bounds = CGRect(origin: .zero, size: content.size)
+    content.root.removeFromSuperlayer()
+    // Animations of the scene begin at its time 0, whenever it is shown.
+    _ = content.root.commit(at: 0)
+    layer.addSublayer(content.root)
+  }
+
+  /// Lets scene time run from now on, if it does not run yet.
+  ///
+  /// - Parameter now: media time in seconds.
+  func start(at now: Double) {
+    guard startTime == nil else { return }
+    startTime = now
+    guard heldTime == nil else { return }
+    Self.withoutActions {
+      layer.beginTime = now
+      layer.speed = 1
+    }
+  }
+
+  /// Seconds of scene time at a media time.
+  func sceneTime(at now: Double) -> Double {
+    heldTime ?? startTime.map { max(0, now - $0) } ?? 0
+  }
+
+  /// The tree as it was last changed; the same object as long as nothing changes. Its superlayer's time is media time.
+  func commit(at now: Double) -> CommittedLayer {
+    let committed = layer.commit(at: now)
+    lastCommit = committed
+    return committed
+  }
+
+  /// Commits what was changed.
+  ///
+  /// - Returns: whether it looks different from what was committed last.
+  func takeChanges(at now: Double) -> Bool {
+    let last = lastCommit
+    return commit(at: now) !== last
+  }
+
+  private static func withoutActions(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+}

@@ -1,0 +1,140 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+/// Glyphs of a line that follow each other and look alike, from left to right.
+public final class CTRun: Sendable {
+  let run: TextLayout.Run
+  /// The code units of the whole text that it shows.
+  let range: Range<Int>
+  let isRightToLeft: Bool
+
+  init(_ run: TextLayout.Run, range: Range<Int>, isRightToLeft: Bool) {
+    (self.run, self.range, self.isRightToLeft) = (run, range, isRightToLeft)
+  }
+
+  /// The glyphs of a range; all that follow for a length of 0.
+  fileprivate func glyphs(_ range: CFRange) -> ArraySlice<TextLayout.Glyph> {
+    let rest = run.glyphs[min(max(range.location, 0), run.glyphs.count)...]
+    return range.length > 0 ? rest.prefix(range.length) : rest
+  }
+}
+
+/// How a run is laid out; the numbers are Apple's.
+public struct CTRunStatus: OptionSet, Sendable {
+  /// One bit a fact.
+  public let rawValue: UInt32
+  /// Takes any bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Nothing special: letters run from left to right.
+  public static let noStatus: CTRunStatus = []
+  /// Letters run from right to left.
+  public static let rightToLeft = CTRunStatus(rawValue: 1)
+  /// Glyphs are not in the order of the text.
+  public static let nonMonotonic = CTRunStatus(rawValue: 2)
+  /// Glyphs are placed by a matrix of their own.
+  public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 4)
+}
+
+extension CTLine {
+  /// The line's runs. A run's text begins at its first glyph's code unit and ends where another run's begins.
+  var glyphRuns: [CTRun] {
+    let starts = line.runs.map { run in run.glyphs.map(\.textOffset).min() ?? line.range.lowerBound }
+    let order = (starts + [line.range.upperBound]).sorted()
+    return zip(line.runs, starts).map { run, first in
+      let end = max(order.first { $0 > first } ?? first, first)
+      let offset = start - line.range.lowerBound
+      return CTRun(run, range: first + offset..<end + offset, isRightToLeft: run.runsRightToLeft)
+    }
+  }
+}
+
+extension TextLayout.Run {
+  /// Whether later letters stand further left.
+  fileprivate var runsRightToLeft: Bool {
+    guard let first = glyphs.first, let last = glyphs.last else { return false }
+    return first.textOffset > last.textOffset
+  }
+}
+
+/// The runs, as `CTRun`, from left to right.
+public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { NSArray(array: line.glyphRuns) }
+
+/// How many glyphs the run has.
+public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
+
+/// What the run's text was given, and the font that its glyphs are of, under Core Text's keys.
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
+  let attributes = run.run.attributes
+  let values = NSMutableDictionary()
+  values.setObject(CTFont(attributes.font, laidOutGlyphs: run.run.font), forKey: kCTFontAttributeName)
+  if let color = attributes.color {
+    values.setObject(color, forKey: kCTForegroundColorAttributeName)
+  } else {
+    values.setObject(NSNumber(value: true), forKey: kCTForegroundColorFromContextAttributeName)
+  }
+  if attributes.isUnderlined { values.setObject(NSNumber(value: 1), forKey: kCTUnderlineStyleAttributeName) }
+  if attributes.kern != 0 { values.setObject(NSNumber(value: Double(attributes.kern)), forKey: kCTKernAttributeName) }
+  if attributes.baselineOffset != 0 {
+    values.setObject(NSNumber(value: Double(attributes.baselineOffset)), forKey: kCTBaselineOffsetAttributeName)
+  }
+  return values
+}
+
+/// Whether letters run from right to left.
+public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus { run.isRightToLeft ? .rightToLeft : .noStatus }
+
+/// Stores the glyphs of a range, 0 where no font has the letter. A length of 0 stands for all that follow.
+public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
+  for (index, glyph) in run.glyphs(range).enumerated() {
+    buffer[index] = CGGlyph(truncatingIfNeeded: glyph.id ?? 0)
+  }
+}
+
+/// Stores where the pen is for each glyph of a range, from the left end of the line's baseline, in points, y up.
+public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
+  for (index, glyph) in run.glyphs(range).enumerated() { buffer[index] = glyph.position }
+}
+
+/// Stores how far the pen moves by each glyph of a range, in points.
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
+  for (index, glyph) in run.glyphs(range).enumerated() { buffer[index] = CGSize(width: glyph.width, height: 0) }
+}
+
+/// Stores the first code unit of the text that each glyph of a range shows.
+public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
+  let first = run.run.glyphs.map(\.textOffset).min() ?? 0
+  for (index, glyph) in run.glyphs(range).enumerated() {
+    buffer[index] = glyph.textOffset - first + run.range.lowerBound
+  }
+}
+
+/// The part of the text that the run shows, in UTF-16 code units.
+public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
+  CFRange(location: run.range.lowerBound, length: run.range.count)
+}
+
+/// How wide the glyphs of a range are, in points, and how far the font reaches above and below the baseline.
+public func CTRunGetTypographicBounds(
+  _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  let metrics = run.run.font.metrics.scaled(by: run.run.attributes.font.size)
+  ascent?.pointee = metrics.ascent
+  descent?.pointee = metrics.descent
+  leading?.pointee = metrics.leading
+  return run.glyphs(range).reduce(0) { $0 + Double($1.width) }
+}
+
+/// Draws the glyphs of a range in their places on the line, by the context's text matrix.
+public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
+  var part = run.run
+  part.glyphs = Array(run.glyphs(range))
+  let metrics = run.run.font.metrics.scaled(by: run.run.attributes.font.size)
+  let line = TextLayout.Line(
+    range: run.range, width: part.width, ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading,
+    isRightToLeft: run.isRightToLeft, isTruncated: false, runs: [part])
+  context.draw(line, context.textMatrix)
+}

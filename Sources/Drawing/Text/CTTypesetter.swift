@@ -1,0 +1,39 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+/// Makes lines of a text one by one.
+public final class CTTypesetter: Sendable, CFIdentity {
+  let text: StyledText
+
+  init(_ text: StyledText) { self.text = text }
+
+  fileprivate func range(_ range: CFRange) -> Range<Int> { CTFramesetter(text).range(range) }
+}
+
+/// A typesetter of a text.
+public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
+  CTTypesetter(StyledText(string))
+}
+
+/// How many code units from `startIndex` on fit into a width, in points, broken between words; at least one letter.
+public func CTTypesetterSuggestLineBreak(
+  _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
+) -> CFIndex {
+  let rest = typesetter.range(CFRange(location: startIndex, length: 0))
+  guard !rest.isEmpty else { return 0 }
+  let layout = TextLayout(typesetter.text.piece(rest), TextLayout.Options(width: CGFloat(width), isWrapped: true))
+  return layout.lines.first?.range.count ?? rest.count
+}
+
+/// A line of a part of the text; all that follow for a length of 0.
+public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
+  let range = typesetter.range(stringRange)
+  return CTLine(typesetter.text.piece(range), start: range.lowerBound)
+}
+
+/// The typesetter of a frame's text.
+public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
+  CTTypesetter(framesetter.text)
+}

@@ -1,0 +1,50 @@
+import Graphics
+import RenderTree
+
+extension Flattener {
+  /// Draws a layer that is a small box of one colour and nothing else, as most of many are, without a plane of its own;
+  /// false, and nothing is drawn, where it may be more than that.
+  mutating func addBox(_ node: RenderNode, in around: Surroundings) -> Bool {
+    let map = around.plane.toDevice
+    guard node.features.isEmpty, traits.drawsPlainQuads, around.clips.index < 0, around.toPlane == nil,
+      around.plane.isAffine, map.xy == 0, map.yx == 0, node.sublayers.isEmpty, node.mask == nil,
+      let offset = node.geometry.offset
+    else { return false }
+    guard let background = node.background else { return true }
+    let bounds = node.geometry.bounds
+    let (x, y) = (bounds.minX + offset.x, bounds.minY + offset.y)
+    var box = DeviceBox.nothing
+    box.add(map.apply(x, y))
+    box.add(map.apply(x + bounds.width, y + bounds.height))
+    let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
+    // Larger ones may come in pieces, and thinner ones have both edges in one pixel.
+    guard width >= 1, height >= 1, width * height < min(traits.pixelsPerPiece * 4, Self.mostPixels) else {
+      return false
+    }
+    // One that covers a canvas may become what that is cleared to.
+    guard open.count > 1 || !box.contains(canvas) else { return false }
+    let pixels = box.inset(by: PixelPieces.unseen).pixelsAround.intersection(around.clips.box)
+    guard !pixels.isEmpty else { return true }
+    beginPrimitive(pixels)
+    let color = background.color.premultiplied.vector * Float(around.opacity * node.opacity)
+    add(PlainQuad(pixels, edgesOf: box, color: color), [.colored, .edged], .none, area: pixels.area)
+    return true
+  }
+
+  /// Whatever the device likes, in pixels: small enough for numbers that are exact.
+  private static let mostPixels = 1e6
+}
+
+extension PlainQuad {
+  /// Whole pixels, each covered as far as a box reaches.
+  fileprivate init(_ pixels: DeviceBox, edgesOf box: DeviceBox, color: SIMD4<Float>) {
+    self.init(pixels, color: color)
+    let (left, right) = (Float(pixels.minX - box.minX), Float(box.maxX - pixels.minX))
+    let (top, bottom) = (Float(pixels.minY - box.minY), Float(box.maxY - pixels.minY))
+    let (width, height) = (Float(pixels.maxX - pixels.minX), Float(pixels.maxY - pixels.minY))
+    corners.0.edges = SIMD4(left, right, top, bottom)
+    corners.1.edges = SIMD4(left + width, right - width, top, bottom)
+    corners.2.edges = SIMD4(left, right, top + height, bottom - height)
+    corners.3.edges = SIMD4(left + width, right - width, top + height, bottom - height)
+  }
+}

@@ -1,0 +1,188 @@
+import Graphics
+
+/// Has groups that show nothing of others draw into one surface, side by side, in one pass: changing what is drawn into is
+/// dear, and the batches of a hundred small groups become those of one.
+///
+/// It is done before batches are merged. The pass takes the place of the first of the groups' passes, and those of the others
+/// stay in the stream without a surface, so that no number changes.
+struct SharedSurface {
+  /// Numbers of the passes that draw into it, in order.
+  private var members: [Int] = []
+  private let places: [Int: (x: Int, y: Int)]
+  /// Pixels.
+  private let size: Vector2
+
+  /// Fewer groups are drawn as they are.
+  private static let fewest = 2
+
+  /// Puts what can be shared into shared surfaces: bytes, and half floats.
+  static func share(_ stream: inout CommandStream) {
+    guard stream.passes.count > 2 else { return }
+    let candidates = Self.candidates(stream.passes)
+    guard candidates.count >= fewest else { return }
+    for isCoarse in [true, false] {
+      let members = candidates.filter { stream.passes[$0].isCoarse == isCoarse }
+      guard members.count >= fewest else { continue }
+      let surface = SharedSurface(members, of: stream.passes)
+      guard surface.members.count >= fewest else { continue }
+      surface.take(over: &stream)
+    }
+  }
+
+  private init(_ candidates: [Int], of passes: [CommandStream.Pass]) {
+    let atlas = SurfaceAtlas(packing: candidates, of: passes)
+    places = atlas.places
+    size = Vector2(Double(atlas.width), Double(atlas.height))
+    members = candidates.filter { atlas.places[$0] != nil }
+  }
+
+  /// Passes of groups whose records can be moved, shown pixel on pixel alone.
+  private static func candidates(_ passes: [CommandStream.Pass]) -> [Int] {
+    var isShownOtherwise = Set<Int>()
+    for pass in passes {
+      isShownOtherwise.formUnion([pass.continues, pass.copies].compactMap(\.self))
+      for batch in pass.batches {
+        if case .surface(let number)? = batch.key.clipPicture { isShownOtherwise.insert(number) }
+        if !batch.key.showsPixelOnPixel { isShownOtherwise.formUnion(batch.key.source.passes) }
+      }
+    }
+    return passes.indices.filter { number in
+      let pass = passes[number]
+      return pass.isGroupAlone && SurfaceAtlas.isPart(pass) && !isShownOtherwise.contains(number)
+        && pass.batches.allSatisfy(\.key.isMovable)
+    }
+  }
+
+  /// Makes one pass of all.
+  private func take(over stream: inout CommandStream) {
+    guard let first = members.first else { return }
+    // Taken out, so that no second owner makes the array copy itself for each pass.
+    var passes: [CommandStream.Pass] = []
+    swap(&passes, &stream.passes)
+    var batches: [CommandStream.Batch] = []
+    for member in members {
+      let area = passes[member].area
+      let place = places[member] ?? (0, 0)
+      let offset = Vector2(Double(place.x) - area.minX, Double(place.y) - area.minY)
+      for batch in passes[member].batches { stream.records.move(batch, by: offset) }
+      batches += passes[member].batches
+      if member != first {
+        passes[member].batches.removeAll()
+        passes[member].isLeftOut = true
+      }
+    }
+    passes[first].batches = batches
+    passes[first].area = DeviceBox(minX: 0, minY: 0, maxX: size.x, maxY: size.y)
+    show(passes: &passes, as: first, records: &stream.records)
+    swap(&passes, &stream.passes)
+  }
+
+  /// Has all that shows the members' surfaces show this one, which is there until the last of them has.
+  private func show(passes: inout [CommandStream.Pass], as first: Int, records: inout CommandStream.Records) {
+    var last: Int?
+    for number in passes.indices {
+      let count = passes[number].shows.count
+      passes[number].shows.removeAll { places[$0] != nil }
+      if passes[number].shows.count < count { last = number }
+      for index in passes[number].batches.indices {
+        guard case .surface(let shown, _) = passes[number].batches[index].key.source, let place = places[shown]
+        else { continue }
+        records.showMoved(passes[number].batches[index], by: SIMD2(Float(place.x), Float(place.y)))
+        passes[number].batches[index].key.source = .surface(pass: first)
+      }
+    }
+    if let last { passes[last].shows.append(first) }
+  }
+}
+
+extension CommandStream.Pass {
+  /// Whether it draws a group for this frame, all of it, and shows no other pass.
+  fileprivate var isGroupAlone: Bool {
+    !isFrame && !isLeftOut && !isAlphaOnly && !isSum && shows.isEmpty && continues == nil && copies == nil
+      && raster == nil
+      && shadow == nil
+  }
+}
+
+extension CommandStream.BatchKey {
+  /// Whether its records can be drawn at other pixels: no shader of theirs looks at any of the device's but through them.
+  fileprivate var isMovable: Bool {
+    guard !program.features.contains(.clipped), clipPicture == nil else { return false }
+    switch source {
+    case .none, .image: break
+    default: return false
+    }
+    switch program.shape {
+    case .fill, .border, .gradient, .image, .plain: return true
+    default: return false
+    }
+  }
+
+  /// Whether it shows a surface by corners or records that say where in it a pixel lies.
+  fileprivate var showsPixelOnPixel: Bool {
+    guard case .surface(_, isSmooth: false) = source else { return false }
+    return program.shape == .plain || program.shape == .surface
+  }
+}
+
+extension CommandStream.Records {
+  /// Moves the records of a batch on the device, in pixels.
+  fileprivate mutating func move(_ batch: CommandStream.Batch, by offset: Vector2) {
+    let offset = SIMD2<Float>(Float(offset.x), Float(offset.y))
+    let both = SIMD4(lowHalf: offset, highHalf: offset)
+    for index in batch.first..<batch.first + batch.count {
+      switch batch.key.program.records {
+      case .fills:
+        fills[index].corners.0 += both
+        fills[index].corners.1 += both
+        fills[index].matrix.move(by: offset)
+      case .images:
+        images[index].corners.0 += both
+        images[index].corners.1 += both
+        images[index].matrix.move(by: offset)
+      case .gradients:
+        gradients[index].corners.0 += both
+        gradients[index].corners.1 += both
+        gradients[index].matrix.move(by: offset)
+      case .plain: plain[index].move(by: offset)
+      }
+    }
+  }
+
+  /// Has the records of a batch show what lies so many pixels farther in their surface.
+  fileprivate mutating func showMoved(_ batch: CommandStream.Batch, by offset: SIMD2<Float>) {
+    for index in batch.first..<batch.first + batch.count {
+      if batch.key.program.shape == .plain {
+        plain[index].moveTexture(by: offset)
+      } else {
+        images[index].mapping.highHalf -= offset
+      }
+    }
+  }
+}
+
+extension DeviceMatrix {
+  /// Has it take device pixels that lie farther by so much: col2 − col0·dx − col1·dy.
+  fileprivate mutating func move(by offset: SIMD2<Float>) {
+    let (dx, dy) = (offset.x, offset.y)
+    columns.6 -= columns.0 * dx + columns.3 * dy
+    columns.7 -= columns.1 * dx + columns.4 * dy
+    columns.8 -= columns.2 * dx + columns.5 * dy
+  }
+}
+
+extension PlainQuad {
+  fileprivate mutating func move(by offset: SIMD2<Float>) {
+    corners.0.position.lowHalf += offset
+    corners.1.position.lowHalf += offset
+    corners.2.position.lowHalf += offset
+    corners.3.position.lowHalf += offset
+  }
+
+  fileprivate mutating func moveTexture(by offset: SIMD2<Float>) {
+    corners.0.texture.lowHalf += offset
+    corners.1.texture.lowHalf += offset
+    corners.2.texture.lowHalf += offset
+    corners.3.texture.lowHalf += offset
+  }
+}

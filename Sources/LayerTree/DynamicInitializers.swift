@@ -1,0 +1,57 @@
+import Foundation
+
+// How an object of a class that is known only when the program runs is made by an initialiser that is not `required`.
+//
+// Apple's runtime calls `init(layer:)` and `init()` of a program's subclasses without asking Swift, so Apple's classes do
+// not declare them `required`, and programs write `override init(layer: Any)`, or leave it out. Swift has no such call:
+// `type(of: layer).init(layer:)` compiles for `required` initialisers alone. But an initialiser of an open class has a
+// place in its class's table of methods, like any method, and what a subclass overrides stands at that place of its own
+// table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
+// object of itself by its own initialiser.
+
+/// The superclass of `CALayer`; it is there for the place of `init(layer:)`, which is the first of its table.
+open class LayerCopying: NSObject {
+  /// An object with default values.
+  public override init() {
+    super.init()
+  }
+
+  /// A copy of a layer's values.
+  public init(layer: Any) {
+    super.init()
+  }
+}
+
+/// Has the table of methods that `LayerCopying` has, with initialisers that can be called on any class. Of no use to
+/// programs; open, because only what others may subclass is called through the table.
+open class InstanceMaker: NSObject {
+  /// Calls `init()` of the class that is taken for this one.
+  public required override init() {
+    super.init()
+  }
+
+  /// Calls `init(layer:)` of the class that is taken for this one: the first place of the table, as in `LayerCopying`.
+  public required init(layer: Any) {
+    super.init()
+  }
+
+  /// - Parameter type: a class that inherits from `NSObject`; from `LayerCopying`, if `init(layer:)` is to be called.
+  fileprivate static func inPlace(of type: AnyClass) -> InstanceMaker.Type {
+    unsafeBitCast(type, to: InstanceMaker.Type.self)
+  }
+}
+
+extension CALayer {
+  /// A copy of the layer's values, made by `init(layer:)` of its class; a class with initialisers of its own that leaves
+  /// that one out ends the program, as on Apple's systems.
+  package func copyOfSameClass() -> CALayer {
+    unsafeBitCast(InstanceMaker.inPlace(of: type(of: self)).init(layer: self), to: CALayer.self)
+  }
+}
+
+extension CAAnimation {
+  /// An animation with default values, made by `init()` of this one's class.
+  func instanceOfSameClass() -> Self {
+    unsafeBitCast(InstanceMaker.inPlace(of: type(of: self)).init(), to: Self.self)
+  }
+}

@@ -1,0 +1,123 @@
+import Drawing
+import Foundation
+import Graphics
+import Logging
+import Synchronization
+
+/// Image files as the tiles of a layer, by a pattern of their paths.
+package struct TileFiles: Sendable, Equatable {
+  /// The path of a file, with the column for `{x}`, the row for `{y}` and the level of detail for `{z}`.
+  package let pattern: String
+  /// What paths are relative to: empty, or ending in a slash.
+  package let folder: String
+
+  package init(pattern: String, folder: String = "") {
+    (self.pattern, self.folder) = (pattern, folder)
+  }
+
+  /// What may stand in braces.
+  package static let names = ["x", "y", "z"]
+
+  /// What is wrong with the pattern, as the end of a message; nil when it gives each tile a path of its own.
+  ///
+  /// - Parameter levels: how many levels of detail there are.
+  package func problem(levels: Int) -> String? {
+    var found: Set<String> = []
+    var rest = pattern[...]
+    while let open = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: open)...]
+      guard let close = rest.firstIndex(of: "}") else { return "expected } after {, found the end of the pattern" }
+      let name = String(rest[..<close])
+      guard Self.names.contains(name) else { return "expected {x}, {y} or {z}, found {\(name)}" }
+      found.insert(name)
+      rest = rest[rest.index(after: close)...]
+    }
+    for name in Self.names where !found.contains(name) && (name != "z" || levels > 1) {
+      let what = name == "x" ? "column" : name == "y" ? "row" : "level"
+      return "expected {\(name)} for the \(what) of a tile, found none in \"\(pattern)\""
+    }
+    return nil
+  }
+
+  /// The path of a tile's file.
+  ///
+  /// - Parameter level: from 0, the coarsest.
+  package func path(column: Int, row: Int, level: Int) -> String {
+    let name =
+      pattern.replacingOccurrences(of: "{x}", with: "\(column)").replacingOccurrences(of: "{y}", with: "\(row)")
+      .replacingOccurrences(of: "{z}", with: "\(level)")
+    return name.hasPrefix("/") ? name : folder + name
+  }
+}
+
+/// A tiled layer whose tiles are image files: those that are seen are read and decoded, on several threads at once.
+///
+/// A file that is not there is an empty tile; so is one that cannot be shown, which is logged, once for the layer.
+package final class TileFileLayer: CATiledLayer {
+  /// Where the tiles are; nil shows none.
+  package var files: TileFiles? {
+    didSet { if files != oldValue { setNeedsDisplay() } }
+  }
+  /// Pixels of the device for each point of the root, times its `contentsScale`.
+  package var canvasScale = 1.0
+
+  override var deviceScaleFactor: Double { canvasScale }
+
+  override func tileImage(_ index: TileGrid.Index, of shape: TileShape) -> CGImage? {
+    let levels = TileGrid.levels(of: self)
+    guard let files, levels.contains(index.level) else { return Self.empty }
+    // The coarsest level is 0, as on map servers.
+    let path = files.path(column: index.column, row: index.row, level: index.level - levels.lowerBound)
+    guard FileManager.default.fileExists(atPath: path) else { return Self.empty }
+    do throws(ImageError) {
+      let image = try Drawing.loadImage(path: path, limits: Self.limits(tile: tileSize))
+      return shape.grid.part(of: image, index, isFlipped: shape.isFlipped) ?? Self.empty
+    } catch {
+      warning.warn(error.description)
+      return Self.empty
+    }
+  }
+
+  private let warning = TileWarning()
+
+  /// What takes the place of a file that is not there, so that nobody looks for it again.
+  private static let empty = CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1)
+
+  /// Up to twice as fine as the layer's tiles are, so that what is seen at a time is bounded as drawn tiles are.
+  private static func limits(tile: CGSize) -> ImageLimits {
+    let side = 2 * Int(min(max(tile.width, tile.height, 1), CGFloat(TileGrid.longestSide)).rounded(.up))
+    return ImageLimits(maximumSide: side, maximumPixels: side * side, maximumFileBytes: 32 << 20)
+  }
+}
+
+/// Says once what is wrong with the tiles of a layer.
+private final class TileWarning: Sendable {
+  private let hasWarned = Mutex(false)
+
+  func warn(_ line: String) {
+    let isFirst = hasWarned.withLock { warned in
+      defer { warned = true }
+      return !warned
+    }
+    guard isFirst else { return }
+    Logger(label: "multiplane.tiles").warning("a tile is left empty, as are others like it: \(line)")
+  }
+}
+
+extension TileGrid {
+  /// What is seen of a whole tile's image in a tile that the bounds cut; nil for nothing.
+  ///
+  /// - Parameter isFlipped: whether the image's first row is at the greatest y.
+  func part(of image: CGImage, _ index: Index, isFlipped: Bool) -> CGImage? {
+    let whole = CGRect(
+      x: CGFloat(index.column) * tile.width, y: CGFloat(index.row) * tile.height, width: tile.width,
+      height: tile.height)
+    let seen = frame(of: index)
+    guard seen != whole else { return image }
+    let (across, down) = (CGFloat(image.width) / whole.width, CGFloat(image.height) / whole.height)
+    let top = isFlipped ? whole.maxY - seen.maxY : seen.minY - whole.minY
+    return image.cropping(
+      to: CGRect(
+        x: (seen.minX - whole.minX) * across, y: top * down, width: seen.width * across, height: seen.height * down))
+  }
+}

@@ -1,0 +1,187 @@
+import Graphics
+
+// How far a subtree reaches. Nodes that have anything beneath them remember it, since they are shared from frame to frame.
+
+extension RenderNode {
+  /// What a node remembers; made by whoever first asks.
+  final class ExtentStorage: Sendable {
+    /// Of the sublayers; nil where there are too few.
+    let boxes: SublayerBoxes?
+    private let stored = OnceReference<StoredExtent>()
+
+    init(boxes: SublayerBoxes?) { self.boxes = boxes }
+
+    func extent(of node: RenderNode) -> Extent {
+      (stored.load() ?? stored.storeIfNil(StoredExtent(node.makeExtent(boxes)))).extent
+    }
+  }
+
+  final class StoredExtent: Sendable {
+    let extent: Extent
+
+    init(_ extent: Extent) { self.extent = extent }
+  }
+
+  private var storage: ExtentStorage {
+    storedExtent.load() ?? storedExtent.storeIfNil(ExtentStorage(boxes: SublayerBoxes(of: self)))
+  }
+
+  /// Around each sublayer, where there are many.
+  package var sublayerBoxes: SublayerBoxes? {
+    sublayers.count < SublayerBoxes.fewest ? nil : storage.boxes
+  }
+
+  /// Takes over what an earlier node of the same layer knew of sublayers that did not change.
+  ///
+  /// - Parameters:
+  ///   - old: a node of the same geometry and as many sublayers.
+  ///   - changes: the places of those sublayers that are other objects.
+  package func takeSublayerBoxes(of old: RenderNode, changes: [Int]) {
+    guard sublayers.count >= SublayerBoxes.fewest, storedExtent.load() == nil,
+      var boxes = old.storedExtent.load()?.boxes
+    else { return }
+    boxes.update(changes, of: self)
+    _ = storedExtent.storeIfNil(ExtentStorage(boxes: boxes))
+  }
+
+  /// Around everything that the layer and its sublayers draw, shadows, filters and masks included, in the layer's own
+  /// coordinates. Unbounded where no box holds it, and for a layer that is only a space.
+  package var extent: Extent {
+    guard !isPlain else { return geometry.bounds.isEmpty ? .nothing : Extent(geometry.bounds) }
+    return storage.extent(of: self)
+  }
+
+  /// The same on the plane that the layer is flattened into.
+  ///
+  /// - Parameter toPlane: what comes after the layer's own matrix on the way there; nil for nothing.
+  package func extent(through toPlane: CATransform3D?) -> Extent {
+    guard isSpace else { return place(extent, through: toPlane) }
+    var matrix = geometry.placedMatrix
+    if let toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
+    if let sublayerMatrix = geometry.sublayerMatrix { matrix = CATransform3DConcat(sublayerMatrix, matrix) }
+    var extent = Extent.nothing
+    for sublayer in sublayers where !extent.isUnbounded { extent.add(sublayer.extent(through: matrix)) }
+    return extent
+  }
+
+  /// Around the layer's bounds, whatever is drawn in them, on the plane that it is flattened into; nothing for a space.
+  package func boundsExtent(through toPlane: CATransform3D?) -> Extent {
+    isSpace || geometry.bounds.isEmpty ? .nothing : place(Extent(geometry.bounds), through: toPlane)
+  }
+
+  private func place(_ extent: Extent, through toPlane: CATransform3D?) -> Extent {
+    if toPlane == nil, let offset = geometry.translation {
+      var extent = extent
+      if !extent.isUnbounded { extent.move(by: offset) }
+      return extent
+    }
+    let matrix = geometry.placedMatrix
+    return extent.applying(toPlane.map { CATransform3DConcat(matrix, $0) } ?? matrix)
+  }
+
+  /// Whether the node draws within its bounds, and nothing else has to be known of it.
+  private var isPlain: Bool { sublayers.isEmpty && mask == nil && !look.reachesBeyondBounds && !look.isSpace }
+
+  private func makeExtent(_ boxes: SublayerBoxes?) -> Extent {
+    guard !isSpace, !blendMode.reachesBeyondSource else { return .unbounded }
+    var extent = clipsToBounds ? Extent(geometry.bounds) : insideExtent(boxes)
+    // Filters may come before the mask or after it: the mask's extent says nothing then.
+    for filter in filters { extent.grow(by: filter) }
+    if let shadow { extent.add(shadowExtent(shadow, of: extent)) }
+    if let mask, filters.isEmpty { extent.intersect(mask.extent(through: geometry.sublayerMatrix)) }
+    if let rasterScale { extent.rasterize(at: rasterScale) }
+    return extent
+  }
+
+  /// Around what the layer draws without effects, where nothing clips it.
+  private func insideExtent(_ boxes: SublayerBoxes?) -> Extent {
+    let bounds = geometry.bounds
+    var extent = Extent.nothing
+    let drawsBounds =
+      background != nil || look.gradient != nil || look.border != nil || !look.backgroundFilters.isEmpty
+    if drawsBounds || look.contents != nil, !bounds.isEmpty { extent = Extent(bounds) }
+    if let contents = look.contents { extent.add(Extent(contents.reach(in: bounds))) }
+    if let shape = look.shape { extent.add(Extent(shape.reach)) }
+    if let boxes {
+      extent.add(boxes.extent(of: self))
+      return extent
+    }
+    let matrix = geometry.sublayerMatrix
+    for sublayer in sublayers where !extent.isUnbounded { extent.add(sublayer.extent(through: matrix)) }
+    return extent
+  }
+
+  private func shadowExtent(_ shadow: Shadow, of source: Extent) -> Extent {
+    var extent = source
+    if let path = shadow.path { extent = Extent(path.boundingBox) }
+    guard !extent.isUnbounded else { return extent }
+    extent.move(by: shadow.offset)
+    extent.blur(by: shadow.radius)
+    if clipsToBounds { extent.intersect(Extent(geometry.bounds)) }
+    return extent
+  }
+}
+
+extension Extent {
+  /// A Gaussian's kernel ends at three deviations, and runs on pixels of up to a quarter of one, of which it touches those
+  /// that it meets in part: three eighths more. On the diagonal it is √2 times as long, and its pixels come on top.
+  mutating func blur(by radius: Double) {
+    guard !isEmpty, radius > 0 else { return }
+    grow(by: radius * 3.375, turned: radius * 5.1)
+    spread = max(spread, .upright)
+    pixels += 2
+  }
+
+  mutating func grow(by filter: Filter) {
+    guard !isEmpty else { return }
+    switch filter {
+    case .gaussianBlur(let radius): blur(by: radius)
+    case .boxBlur(let radius):
+      grow(by: radius)
+      pixels += 3
+    case .pixellate(let scale, _):
+      grow(by: scale)
+      pixels += 2
+    case .colorMatrix, .exposure, .gamma, .vignette: break
+    }
+  }
+
+  /// On a raster pixels are the raster's, and it is shown between them.
+  mutating func rasterize(at scale: Double) {
+    guard !isUnbounded, !isEmpty else { return }
+    var box = turned
+    box.grow(by: (pixels + 3) / scale)
+    self = Extent(box)
+  }
+}
+
+extension Contents {
+  /// Around where the image may lie, whatever way the layer is flipped.
+  fileprivate func reach(in bounds: CGRect) -> CGRect {
+    switch gravity {
+    case .resize, .resizeAspect: return bounds
+    default: break
+    }
+    var (width, height) = (
+      Double(image.width) * rect.width / scale, Double(image.height) * rect.height / scale
+    )
+    if gravity == .resizeAspectFill {
+      let factor = max(bounds.width / width, bounds.height / height)
+      (width, height) = (width * factor, height * factor)
+    }
+    return bounds.insetBy(dx: -max(0, width - bounds.width), dy: -max(0, height - bounds.height))
+  }
+}
+
+extension Shape {
+  /// Around fill and stroke.
+  fileprivate var reach: CGRect {
+    var box = fill?.path.boundingBox ?? .null
+    if let stroke {
+      // Half a width to the side, times what a miter or the corner of a square cap adds.
+      let reach = stroke.width / 2 * (stroke.join == .miter ? max(stroke.miterLimit, 1.5) : 1.5)
+      box = box.union(stroke.path.boundingBox.insetBy(dx: -reach, dy: -reach))
+    }
+    return box
+  }
+}

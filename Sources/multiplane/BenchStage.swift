@@ -1,0 +1,74 @@
+import Foundation
+import Graphics
+import LayerTree
+import RenderTree
+
+/// What `multiplane bench` draws: a scene of a file, or layers that it makes itself.
+struct BenchStage {
+  let name: String
+  private(set) var committed: CommittedTree
+  /// Processor time to make the layers, if they are its own.
+  let build: Duration?
+  /// Processor time of their first commit.
+  let commit: Duration?
+  private var workload: LayerWorkload?
+
+  /// - Parameters:
+  ///   - scene: the file; nil for layers.
+  ///   - layers: how many; nil for a file.
+  init(scene: String?, layers: Int?) throws {
+    guard let layers else {
+      name = scene ?? ""
+      committed = try loadTree(name)
+      (build, commit, workload) = (nil, nil, nil)
+      return
+    }
+    name = "\(layers) layers"
+    let start = ProcessorTime.ofThread
+    let made = LayerWorkload(layers: layers)
+    let built = ProcessorTime.ofThread
+    committed = Self.commit(made.root)
+    (build, commit, workload) = (built - start, ProcessorTime.ofThread - built, made)
+  }
+
+  /// Has some of the layers show something new.
+  mutating func change() {
+    guard workload != nil else { return }
+    workload?.change()
+    if let root = workload?.root { committed = Self.commit(root) }
+  }
+
+  private static func commit(_ root: CALayer) -> CommittedTree {
+    CATransaction.flush()
+    return CommittedTree(
+      size: CGSize(width: LayerWorkload.side, height: LayerWorkload.side), scale: 1, background: nil,
+      root: root.commit(at: 0))
+  }
+}
+
+/// Processor time, which other programs hardly change.
+enum ProcessorTime {
+  /// What all threads of the program have run so far.
+  static var ofProgram: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
+  /// What the calling thread has.
+  static var ofThread: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func time(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Memory of the program, in bytes, all that it shares with others included; 0 where the system does not tell.
+enum ProgramMemory {
+  /// The most so far. (`getrusage` tells the most of the program before it, too, which has started this one.)
+  static var most: Int { line("VmHWM:") }
+  static var now: Int { line("VmRSS:") }
+
+  private static func line(_ name: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+  }
+}

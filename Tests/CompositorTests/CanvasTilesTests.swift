@@ -1,0 +1,91 @@
+import GL
+import Graphics
+import LayerTree
+import RenderTree
+import Testing
+
+@testable import Compositor
+
+/// Which tiles a canvas has, and that large ones are drawn.
+@Suite struct CanvasTilesTests {
+  @Test func aCanvasThatFitsIsOneTile() throws {
+    let tiles = try #require(CanvasTiles(width: 100, height: 50, side: 128, margin: 10, limit: 128)).tiles
+    let whole = PixelRect(x: 0, y: 0, width: 100, height: 50)
+    #expect(tiles == [CanvasTiles.Tile(shown: whole, drawn: whole)])
+  }
+
+  @Test(arguments: [(300, 200, 128, 0), (300, 200, 128, 5), (40000, 100, 4096, 0), (1, 70000, 4096, 100)])
+  func tilesShowEachPixelOnceAndDrawTheirMargins(width: Int, height: Int, side: Int, margin: Int) throws {
+    let limit = 16384
+    let tiles = try #require(
+      CanvasTiles(width: width, height: height, side: side, margin: margin, limit: limit)
+    ).tiles
+    let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
+    #expect(tiles.reduce(0) { $0 + $1.shown.width * $1.shown.height } == width * height)
+    for (index, tile) in tiles.enumerated() {
+      #expect(tile.shown.width <= side && tile.shown.height <= side)
+      #expect(tile.drawn.width <= limit && tile.drawn.height <= limit)
+      let wanted = PixelRect(
+        x: tile.shown.x - margin, y: tile.shown.y - margin, width: tile.shown.width + 2 * margin,
+        height: tile.shown.height + 2 * margin
+      ).intersection(canvas)
+      #expect(tile.drawn.intersection(wanted) == wanted)
+      for other in tiles[..<index] {
+        let common = tile.shown.intersection(other.shown)
+        #expect(common.width == 0 || common.height == 0)
+      }
+    }
+  }
+
+  @Test func marginsThatLeaveNothingOfATileAreRefused() {
+    #expect(CanvasTiles(width: 1000, height: 10, side: 512, margin: 256, limit: 512) == nil)
+  }
+
+  /// A canvas of one row of squares, each of its own colour.
+  private func tree(width: Int) -> RenderTree {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: width, height: 4)
+    for number in 0..<width / 100 {
+      let layer = CALayer()
+      layer.frame = CGRect(x: number * 100, y: 0, width: 100, height: 4)
+      layer.backgroundColor = CGColor(
+        red: Double(number % 256) / 255, green: Double(number / 256) / 255, blue: 0, alpha: 1)
+      root.addSublayer(layer)
+    }
+    return CommittedTree(
+      size: CGSize(width: width, height: 4), scale: 1, background: nil, root: root.commit(at: 0)
+    ).evaluate(at: 0)
+  }
+
+  @Test func aCanvasWiderThanAnyFrameIsDrawn() throws {
+    let width = 40000
+    let picture = try OffscreenCompositor(device: .software).picture(of: tree(width: width))
+    #expect(picture.width == width && picture.pixels.count == width * 4 * 4)
+    for x in stride(from: 0, to: width, by: 50) {
+      let number = x / 100
+      let pixel = Array(picture.pixels[(width * 2 + x) * 4..<(width * 2 + x) * 4 + 4])
+      #expect(pixel == [UInt8(number % 256), UInt8(number / 256), 0, 255], "at \(x)")
+    }
+  }
+
+  @Test func aRingHandsOutLargeCanvasesInOrder() throws {
+    let compositor = try OffscreenCompositor(device: .software)
+    compositor.tiling.limit = 128
+    let ring = FrameRing(compositor, depth: 2)
+    var widths: [Int] = []
+    for width in [300, 100, 500] {
+      if let oldest = try ring.draw(tree(width: width)) { widths.append(oldest.pixels.count / 16) }
+    }
+    while let oldest = try ring.next() { widths.append(oldest.pixels.count / 16) }
+    #expect(widths == [300, 100, 500])
+  }
+
+  @Test func absurdCanvasesAreOneLine() throws {
+    let compositor = try OffscreenCompositor(device: .software)
+    let size = CGSize(width: 1e6, height: 1e6)
+    let tree = RenderTree(size: size, scale: 1, background: nil, root: nil, time: 0)
+    let error = #expect(throws: CompositorError.self) { try compositor.draw(tree) }
+    #expect(error?.description.contains("1000000 x 1000000 px") == true)
+    #expect(error?.description.contains("\n") == false)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Graphics
+import LayerTree
+import Testing
+
+@testable import Compositor
+@testable import Displays
+
+/// Screens on which only what changes is drawn.
+@Suite struct KioskDamageTests {
+  private let square = CALayer()
+
+  /// A green square of 8 points on a blue canvas of 64 × 48.
+  private func content() -> StageContent {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
+    root.anchorPoint = .zero
+    square.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    square.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    root.addSublayer(square)
+    return StageContent(
+      size: root.bounds.size, background: CGColor(red: 0, green: 0, blue: 1, alpha: 1), root: root)
+  }
+
+  private func move(_ kiosk: SimulatedKiosk, to x: Double, _ y: Double) {
+    kiosk.inItsTime {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      square.frame.origin = CGPoint(x: x, y: y)
+      CATransaction.commit()
+    }
+    kiosk.run(0.1)
+  }
+
+  /// The rectangles of the last flip's damage: x, y, x + width, y + height of each.
+  private func clips(_ kiosk: SimulatedKiosk) -> [[Int32]] {
+    let bytes = kiosk.card.lastDamage ?? []
+    let numbers = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int32.self)) }
+    return stride(from: 0, to: numbers.count, by: 4).map { Array(numbers[$0..<$0 + 4]) }
+  }
+
+  /// Whether the screen shows the square at a place, and nothing else.
+  private func shows(_ kiosk: SimulatedKiosk, squareAt x: Int, _ y: Int) -> Bool {
+    guard let pixels = kiosk.card.pixels(of: "HDMI-A-1") else { return false }
+    return (0..<64 * 48).allSatisfy { index in
+      let isInside = (x..<x + 8).contains(index % 64) && (y..<y + 8).contains(index / 64)
+      return Array(pixels[index * 4..<index * 4 + 3]) == (isInside ? [0, 255, 0] : [255, 0, 0])
+    }
+  }
+
+  @Test func eachImageIsBroughtUpToDate() throws {
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([content()])
+    kiosk.run(0.5)
+    // Of both images all is drawn once, and the first frame of a renderer is none of which parts are replaced.
+    for x in [8, 16, 24] { move(kiosk, to: Double(x), 0) }
+    for (x, y) in [(32, 8), (40, 16), (8, 24), (50, 30)] {
+      let before = kiosk.statistics
+      let old = square.frame.origin
+      move(kiosk, to: Double(x), Double(y))
+      #expect(shows(kiosk, squareAt: x, y))
+      #expect(kiosk.statistics.frames == before.frames + 1)
+      // The square's last three places at most.
+      let drawn = kiosk.statistics.pixelsDrawn - before.pixelsDrawn
+      #expect(drawn >= 128 && drawn < 64 * 48 / 2, "\(drawn)")
+      // What differs from the screen, whatever the image lacked beside that.
+      let area = clips(kiosk).reduce(0) { $0 + ($1[2] - $1[0]) * ($1[3] - $1[1]) }
+      for place in [old, CGPoint(x: x, y: y)] {
+        let (left, top) = (Int32(place.x), Int32(place.y))
+        #expect(clips(kiosk).contains { $0[0] <= left && $0[1] <= top && $0[2] >= left + 8 && $0[3] >= top + 8 })
+      }
+      #expect(area < 64 * 48 / 2)
+    }
+    kiosk.end()
+    #expect(kiosk.card.blobs.isEmpty)
+  }
+
+  @Test func whatNobodySeesIsNotShown() throws {
+    let content = content()
+    // Behind the canvas' edge.
+    let away = CALayer()
+    away.frame = CGRect(x: 100, y: 0, width: 8, height: 8)
+    away.backgroundColor = square.backgroundColor
+    content.root.addSublayer(away)
+    let slide = CABasicAnimation(keyPath: "position.y")
+    (slide.fromValue, slide.toValue, slide.duration, slide.repeatCount) = (0, 40, 1, .infinity)
+    away.add(slide, forKey: nil)
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([content])
+    kiosk.run(0.5)
+    let before = (kiosk.statistics.frames, kiosk.statistics.pixelsDrawn, kiosk.turns)
+    kiosk.run(10)
+    #expect(kiosk.statistics.frames == before.0 && kiosk.statistics.pixelsDrawn == before.1)
+    // It is looked at once a refresh.
+    #expect((550...1300).contains(kiosk.turns - before.2))
+    // A wish is a wish.
+    kiosk.inItsTime { kiosk.session?.requestFrame() }
+    kiosk.run(0.5)
+    #expect(kiosk.statistics.frames == before.0 + 1 && kiosk.statistics.pixelsDrawn == before.1 + 64 * 48)
+    move(kiosk, to: 20, 20)
+    #expect(shows(kiosk, squareAt: 20, 20))
+    kiosk.end()
+  }
+
+  @Test func aFailedFrameIsDrawnAnewAsAWhole() throws {
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([content()])
+    kiosk.run(0.5)
+    for x in [8, 16, 24] { move(kiosk, to: Double(x), 0) }
+    var isBroken = true
+    kiosk.card.fault = { call, _ in
+      guard call == .commit, isBroken else { return nil }
+      isBroken = false
+      return EBUSY
+    }
+    move(kiosk, to: 40, 8)
+    kiosk.run(2)
+    #expect(shows(kiosk, squareAt: 40, 8))
+    for x in [30, 20, 10] {
+      move(kiosk, to: Double(x), 16)
+      #expect(shows(kiosk, squareAt: x, 16))
+    }
+    kiosk.end()
+  }
+}

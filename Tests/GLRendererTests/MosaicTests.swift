@@ -1,0 +1,77 @@
+import Graphics
+import RenderTree
+import Testing
+
+@testable import GL
+@testable import GLRenderer
+
+@Suite struct MosaicTests {
+  private static let red = SIMD4<Float>(1, 0, 0, 1)
+  private static let green = SIMD4<Float>(0, 1, 0, 1)
+  private static let faintBlue = SIMD4<Float>(0, 0, 0.5, 0.5)
+
+  private func area(of color: SIMD4<Float>, in mosaic: Mosaic) -> Double {
+    mosaic.tiles.filter { $0.color == color }.reduce(0) { $0 + $1.box.area }
+  }
+
+  private func expectNoOverlaps(_ mosaic: Mosaic) {
+    for (index, tile) in mosaic.tiles.enumerated() {
+      for other in mosaic.tiles[..<index] { #expect(tile.box.intersection(other.box).isEmpty) }
+    }
+  }
+
+  @Test func whatLiesOnTopIsWhatShows() throws {
+    let mosaic = try #require(
+      Mosaic(
+        [.init(box: DeviceBox(0, 0, 10, 10), color: Self.red), .init(box: DeviceBox(5, 5, 15, 15), color: Self.green)],
+        most: 9))
+    #expect(area(of: Self.red, in: mosaic) == 75)
+    #expect(area(of: Self.green, in: mosaic) == 100)
+    // The red above, the red beside, and the green, whose rows are one tile.
+    #expect(mosaic.tiles.count == 3)
+    expectNoOverlaps(mosaic)
+  }
+
+  @Test func whatIsTranslucentIsMixed() throws {
+    let mosaic = try #require(
+      Mosaic(
+        [
+          .init(box: DeviceBox(0, 0, 10, 10), color: Self.red),
+          .init(box: DeviceBox(2, 2, 6, 12), color: Self.faintBlue),
+        ], most: 9))
+    #expect(area(of: SIMD4(0.5, 0, 0.5, 1), in: mosaic) == 32)
+    #expect(area(of: Self.faintBlue, in: mosaic) == 8)
+    #expect(area(of: Self.red, in: mosaic) == 68)
+    expectNoOverlaps(mosaic)
+  }
+
+  @Test func betweenBoxesThereIsNothing() throws {
+    let boxes = [DeviceBox(0, 0, 4, 4), DeviceBox(8, 8, 12, 12)].map { Mosaic.Tile(box: $0, color: Self.red) }
+    #expect(try #require(Mosaic(boxes, most: 2)).tiles == boxes)
+    #expect(Mosaic(boxes, most: 1) == nil)
+  }
+
+  @Test func tooManyEdgesAreNotLookedAt() {
+    let boxes = (0..<40).map { Mosaic.Tile(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
+    #expect(Mosaic(boxes, most: 100) != nil)
+    let more = (0..<80).map { Mosaic.Tile(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
+    #expect(Mosaic(more, most: 1000) == nil)
+  }
+
+  private func passes(_ sublayers: RenderNode?...) -> Int {
+    let group = layer(0, 0, 100, 100, sublayers: sublayers) { $0.opacity = 0.5 }
+    return Flattener.flatten(
+      tree(group), width: 100, height: 100, reusing: CommandStream(), rasters: nil, traits: .llvmpipe
+    ).passCount
+  }
+
+  @Test func onlyGroupsOfBoxesNeedNoSurface() {
+    let square = layer(10.3, 10.6, 50, 50, color: .red)
+    #expect(passes(square, layer(30, 30, 50.5, 50, color: .green)) == 1)
+    #expect(passes(square, layer(30, 30, 50, 50, color: .green) { $0.cornerRadius = 5 }) == 2)
+    let tilted = layer(30, 30, 50, 50, color: .green) {
+      $0.geometry.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+    }
+    #expect(passes(square, tilted) == 2)
+  }
+}

@@ -1,0 +1,113 @@
+import GL
+import Graphics
+import RenderTree
+import TestSupport
+import Testing
+
+@testable import GLRenderer
+
+/// Frames of which only the damage is drawn are whole frames, byte for byte.
+@Suite(.serialized) struct PartialFrameTests {
+  /// Two images and two renderers: one draws what changed, the other everything.
+  private struct Pair {
+    let device: Device
+    let partial: GLRenderer
+    let whole: GLRenderer
+
+    init() throws {
+      device = try Device(context: Context(connection: Connection(platform: .surfaceless), debug: true))
+      partial = try GLRenderer(device: device)
+      whole = try GLRenderer(device: device)
+    }
+
+    /// Draws trees one after another both ways.
+    ///
+    /// - Returns: the share of the canvas that was damaged, summed up over all frames but the first.
+    @discardableResult
+    func expectEqualFrames(
+      _ trees: some Sequence<RenderTree>, rowOrder: RowOrder = .topRowFirst, _ name: String,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Double {
+      try device.context.makeCurrent()
+      var surfaces: [Surface] = []
+      var frames: [Frame] = []
+      var shown: RenderTree?
+      var share = 0.0
+      for (number, tree) in trees.enumerated() {
+        if frames.isEmpty {
+          surfaces = try (0..<2).map { _ in
+            try device.makeSurface(width: tree.pixelWidth, height: tree.pixelHeight, label: "test")
+          }
+          frames = surfaces.map {
+            Frame(framebuffer: $0.framebuffer, width: $0.width, height: $0.height, rowOrder: rowOrder)
+          }
+        }
+        let damage = shown.map { Damage(from: $0, to: tree).region }
+        var cost = try partial.render(tree, into: frames[0], damage: damage, mayTakeShortCuts: false)
+        // The first frame of a renderer is not one of which parts may be replaced.
+        if cost.tookShortCuts { cost = try partial.render(tree, into: frames[0], mayTakeShortCuts: false) }
+        if shown != nil { share += Double(cost.pixelsDamaged) / Double(tree.pixelWidth * tree.pixelHeight) }
+        _ = try whole.render(tree, into: frames[1], mayTakeShortCuts: false)
+        let (actual, expected) = (try device.readPixels(frames[0]), try device.readPixels(frames[1]))
+        guard actual == expected else {
+          let drawn = damage.map { "\($0)" } ?? "all"
+          Issue.record(
+            "\(name), frame \(number): \(describe(actual, expected, width: tree.pixelWidth)); damage: \(drawn)",
+            sourceLocation: sourceLocation)
+          return share
+        }
+        shown = tree
+      }
+      withExtendedLifetime(surfaces) {}
+      return share
+    }
+
+    private func describe(_ actual: [UInt8], _ expected: [UInt8], width: Int) -> String {
+      let wrong = actual.indices.filter { actual[$0] != expected[$0] }
+      let most = wrong.map { abs(Int(actual[$0]) - Int(expected[$0])) }.max() ?? 0
+      let columns = wrong.map { $0 / 4 % width }
+      let rows = wrong.map { $0 / 4 / width }
+      return "\(wrong.count) bytes differ, by \(most) at most, in x \(columns.min() ?? 0)...\(columns.max() ?? 0), "
+        + "y \(rows.min() ?? 0)...\(rows.max() ?? 0)"
+    }
+  }
+
+  private static let seeds = 80
+
+  @Test func randomTreesWithRandomEdits() throws {
+    let pair = try Pair()
+    var share = 0.0
+    for seed in 1...Self.seeds {
+      var tree = RandomTree.makeContainers(seed: UInt64(seed))
+      var trees = [tree.evaluate(at: 0)]
+      for edit in 0..<6 {
+        tree = RandomTree.edit(tree, seed: UInt64(seed * 100 + edit))
+        trees.append(tree.evaluate(at: 0))
+      }
+      share +=
+        try pair.expectEqualFrames(
+          trees, rowOrder: seed % 4 == 0 ? .bottomRowFirst : .topRowFirst, "seed \(seed)") / 6
+    }
+    // Otherwise they prove little.
+    #expect(share / Double(Self.seeds) < 0.5)
+    #expect(pair.device.debugMessages.filter { $0.severity != .notification } == [])
+  }
+
+  /// At several times, and after edits of anything in it. The trees are evaluated in each other's memory, as frames are.
+  @Test(arguments: SceneLibrary.all) func scenes(scene: SceneName) throws {
+    let tree = try scene.committed()
+    var edited = tree
+    let edits = (0..<3).map { number in
+      edited = RandomTree.edit(edited, seed: UInt64(number) &+ scene.seed)
+      return (edited, 1.3 + Double(number) * 0.01)
+    }
+    var trees = TreeMemory()
+    let frames = [0, 0.4, 0.45, 0.45, 1.3].map { (tree, $0) } + edits
+    try Pair().expectEqualFrames(frames.lazy.map { trees.evaluate($0.0, at: $0.1) }, scene.path)
+  }
+}
+
+extension SceneName {
+  /// The same in every run.
+  fileprivate var seed: UInt64 { path.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) } }
+}

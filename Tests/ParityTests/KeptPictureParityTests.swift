@@ -1,0 +1,17 @@
+import RenderTree
+import TestSupport
+import Testing
+
+/// What the device keeps from frame to frame is shown where it has moved to as the reference draws it there.
+@Suite struct KeptPictureParityTests {
+  /// Two frames in which things become worth keeping, and later ones to which they have moved by parts of a pixel, far, and
+  /// out of sight.
+  static let times = [0, 1.0 / 60, 2.0 / 60, 0.2, 0.77, 1.9]
+
+  @Test(arguments: ["plain-blurs-kept", "plain-shadows-alike"])
+  func moved(name: String) async throws {
+    let scene = try #require(SceneLibrary.all.first { $0.path.contains("plain/\(name)") })
+    let committed = try scene.committed()
+    for time in Self.times { try await expectParity(committed.evaluate(at: time), name: "\(scene.path) at \(time)") }
+  }
+}
