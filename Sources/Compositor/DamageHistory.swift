@@ -16,10 +16,13 @@ package struct DamageHistory {
   package private(set) var allChanged = true
   /// What of the frame that was asked for last looks otherwise than the one before it; nil if that is not known.
   package private(set) var change: DamageRegion?
+  /// From what share of a frame's pixels on all of it is drawn, as the short cuts of whole frames save more than the rest costs:
+  /// 1 for never.
+  private let wholeShare: Double
   /// Displays take turns with three images, hardly ever with more.
   private static let mostFrames = 8
 
-  package init() {}
+  package init(wholeShare: Double = 1) { self.wholeShare = wholeShare }
 
   /// What has to be drawn for a tree, which counts as shown from now on.
   ///
@@ -38,6 +41,9 @@ package struct DamageHistory {
     var region = Damage(from: last, to: tree).region
     if let earlier = regions.first, earlier.width != region.width || earlier.height != region.height {
       regions.removeAll()
+    }
+    if wholeShare < 1, Double(region.pixelCount) > wholeShare * Double(region.width * region.height) {
+      region = .whole(width: region.width, height: region.height)
     }
     allChanged = region.isWhole
     if tookShortCuts, !region.isEmpty { region = .whole(width: region.width, height: region.height) }

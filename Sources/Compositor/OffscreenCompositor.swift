@@ -21,7 +21,7 @@ package final class OffscreenCompositor {
   /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
   private var tiledPixels: [UInt8]?
   /// What the image shows.
-  private var history = DamageHistory()
+  private var history = DamageHistory(wholeShare: 0.5)
   /// Whether each frame is drawn as a whole, also where nothing changed.
   package var redrawsEverything = false
   /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
