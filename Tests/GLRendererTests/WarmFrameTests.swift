@@ -64,7 +64,11 @@ import Testing
     let first = try test.draw(tree(blurred(x: 10)))
     #expect(first.cost.passes > 1)
     #expect(try test.draw(tree(blurred(x: 12.4))).cost.passes == first.cost.passes)
-    #expect(try test.draw(tree(blurred(x: 10))).cost.passes == 1)
+    let moved = try test.draw(tree(blurred(x: 10)))
+    #expect(moved.cost.passes == 1)
+    // Each may be 2/255 from what is right.
+    let far = zip(moved.bytes, first.bytes).map { abs(Int($0) - Int($1)) }.max()
+    #expect(try #require(far) <= 4)
     #expect(try test.draw(tree(blurred(x: 10, color: .blue))).cost.passes == first.cost.passes)
     test.expectNoComplaints()
   }
