@@ -37,7 +37,14 @@ struct PangoProbe {
   }
 
   /// The lines of a text in the test font, `size` points large, wrapped to a width.
+  ///
+  /// The lock is part of the question: without it, what other tests draw meanwhile may close the font under Pango's hands
+  /// (`FontLock` says how), and the widths are those of no font.
   func lines(_ text: String, fontFile: String, size: Double, width: Double?) throws -> [Line] {
+    try FontLock.withLock { try measure(text, fontFile: fontFile, size: size, width: width) }
+  }
+
+  private func measure(_ text: String, fontFile: String, size: Double, width: Double?) throws -> [Line] {
     guard let config = try call("FcConfigCreate", as: Maker.self)(),
       let map = try call("pango_cairo_font_map_new", as: Maker.self)()
     else { throw Failure.noPango }
