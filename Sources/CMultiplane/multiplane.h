@@ -67,7 +67,7 @@ double mp_scene_next_frame_time(mp_scene *scene);
 bool mp_scene_needs_drawing(mp_scene *scene);
 
 /// Does a command, an object of JSON as the control socket of a kiosk takes it:
-/// {"layer": "clock", "opacity": 0.5, "animate": 0.3}. See docs/kiosk.md#live-control.
+/// {"layer": "clock", "opacity": 0.5, "animate": 0.3}. See docs/live-control.md.
 /// Returns the reply, {"ok": true, …} or {"error": "…"}, to be freed with mp_free.
 char *mp_scene_command(mp_scene *scene, const char *json);
 

@@ -6,7 +6,7 @@
 // Path: `ControlSocket` takes in lines → `LiveCommand` reads one, by the keys of the scene format, and does it to a
 //       `LiveScene` → its reply goes back. `SceneWatcher` says when to load a file again. `EventLines` writes events.
 //
-// The socket and the C interface understand the same commands: docs/kiosk.md#live-control.
+// The socket and the C interface understand the same commands: docs/live-control.md.
 
 import Graphics
 import LayerTree
