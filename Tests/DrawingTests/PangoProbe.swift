@@ -39,7 +39,7 @@ struct PangoProbe {
   /// The lines of a text in the test font, `size` points large, wrapped to a width.
   ///
   /// The lock is part of the question: without it, what other tests draw meanwhile may close the font under Pango's hands
-  /// (`FontLock` says how), and the widths are those of no font.
+  /// (`FontLock` says how): letters then measure nothing, and a line breaks elsewhere.
   func lines(_ text: String, fontFile: String, size: Double, width: Double?) throws -> [Line] {
     try FontLock.withLock { try measure(text, fontFile: fontFile, size: size, width: width) }
   }
