@@ -119,7 +119,7 @@ let package = Package(
       name: "multiplane",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL",
-        "GLRenderer", "Displays", "Compositor", "Input", "Interaction", "LiveControl",
+        "GLRenderer", "Displays", "Compositor", "Input", "Interaction", "LiveControl", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -143,15 +143,17 @@ let package = Package(
         "GL", "Compositor", "Motion",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "HostileFiles", path: "Tests/HostileFiles"),
     .testTarget(name: "DynamicLibrariesTests", dependencies: ["DynamicLibraries"]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
-    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Graphics"], exclude: ["Corpus"]),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["Drawing", "Graphics", "HostileFiles"], exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing"]),
     .testTarget(
       name: "SceneFileTests",
-      dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing"]),
+      dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles"]),
     .testTarget(
       name: "ReferenceRendererTests",
       dependencies: ["ReferenceRenderer", "RenderTree", "Motion", "Graphics"]),
@@ -159,7 +161,10 @@ let package = Package(
       name: "ContextRendererTests",
       dependencies: ["ContextRenderer", "LayerTree", "RenderTree", "Drawing", "Graphics"]),
     .testTarget(name: "GLTests", dependencies: ["GL"]),
-    .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "RenderTree", "Graphics", "GL", "TestSupport"]),
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+    .testTarget(
+      name: "GLRendererTests",
+      dependencies: ["GLRenderer", "RenderTree", "LayerTree", "Graphics", "GL", "TestSupport", "AllocationCount"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(name: "ParityTests", dependencies: ["TestSupport", "Compositor", "RenderTree", "Graphics"]),
     .testTarget(

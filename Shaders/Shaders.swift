@@ -48,6 +48,8 @@ package struct ShaderLibrary: Sendable {
     package static let smooth = Features(rawValue: 16384)
     /// The straight edges of plain quads count twice.
     package static let doubled = Features(rawValue: 32768)
+    /// The shader reads what is there and lies over it by itself.
+    package static let fetching = Features(rawValue: 65536)
 
     /// The macros of the features.
     package var names: [String] {
@@ -56,6 +58,7 @@ package struct ShaderLibrary: Sendable {
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
+        (.fetching, "FETCHING"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -28,7 +28,11 @@ in vec4 v_edges;    // device pixels: x, y from the rectangle's middle; half its
 in vec2 v_corner;   // device pixels: the corners' radius; the line's width, where hollow
 #endif
 
+#ifdef FETCHING
+inout vec4 o_color;  // what is there
+#else
 out vec4 o_color;
+#endif
 
 #ifdef ROUNDED
 // The coverage of a rectangle along the axes with alike corners; its sides are at least a pixel long. Beside the
@@ -82,5 +86,9 @@ void main() {
   color *= coverage(inwards, v_corner.x);
 #endif
 #endif
+#ifdef FETCHING
+  o_color = color + o_color * (1.0 - color.a);
+#else
   o_color = color;
+#endif
 }

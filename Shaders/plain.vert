@@ -4,8 +4,8 @@
 // Scale x, scale y, offset x, offset y.
 uniform vec4 u_target;
 #ifdef TEXTURED
-// The share of the texture that one of its pixels is across and down; where in it the image begins, as such shares.
-uniform vec4 u_imagePlace;
+// The share of the texture that one of its pixels is across and down.
+uniform vec2 u_imageScale;
 #endif
 #ifdef MASKED
 // The share of the mask's texture that one of its pixels is across and down.
@@ -45,9 +45,9 @@ void main() {
 #endif
 #ifdef TEXTURED
 #ifdef PERSPECTIVE
-  v_texture = vec3(a_texture.xy * u_imagePlace.xy + u_imagePlace.zw * a_texture.z, a_texture.z);
+  v_texture = vec3(a_texture.xy * u_imageScale, a_texture.z);
 #else
-  v_texture = a_texture.xy * u_imagePlace.xy + u_imagePlace.zw;
+  v_texture = a_texture.xy * u_imageScale;
 #endif
 #endif
 #ifdef MASKED

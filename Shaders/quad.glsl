@@ -6,7 +6,11 @@
 // round with the height that held when a program's uniforms last changed, so they must change with the height.
 uniform vec4 u_device;
 
+#ifdef FETCHING
+inout vec4 o_color;  // what is there
+#else
 out vec4 o_color;
+#endif
 
 vec2 devicePosition() {
   return vec2(gl_FragCoord.x + u_device.x, gl_FragCoord.y * u_device.y + u_device.z);
@@ -14,5 +18,10 @@ vec2 devicePosition() {
 
 // Writes a premultiplied colour under a coverage and a clip. No effect writes o_color by itself.
 void paint(vec4 color, float coverage, int clip, vec2 device) {
-  o_color = color * (coverage * clipCoverage(clip, device));
+  vec4 painted = color * (coverage * clipCoverage(clip, device));
+#ifdef FETCHING
+  o_color = painted + o_color * (1.0 - painted.a);
+#else
+  o_color = painted;
+#endif
 }

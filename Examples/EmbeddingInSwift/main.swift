@@ -65,9 +65,12 @@ renderer.bounds = root.bounds
 let start = CACurrentMediaTime()
 for seconds in [0, 0.5, 1.0] {
   renderer.beginFrame(atTime: start + seconds, timeStamp: nil)
+  // The framebuffer still holds the last frame, so only what has changed is drawn. A window whose buffers take turns adds all
+  // of it: renderer.addUpdate(renderer.bounds).
+  let updates = renderer.updateBounds()
   renderer.render()
   print(
-    "\(seconds) s: x = 60 is \(pixel(x: 60, y: 100)), x = 160 is \(pixel(x: 160, y: 100)), x = 260 is \(pixel(x: 260, y: 100))"
+    "\(seconds) s: \(updates.width) by \(updates.height) points drawn, x = 60 is \(pixel(x: 60, y: 100)), x = 160 is \(pixel(x: 160, y: 100)), x = 260 is \(pixel(x: 260, y: 100))"
   )
   renderer.endFrame()
 }

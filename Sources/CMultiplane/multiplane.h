@@ -174,7 +174,7 @@ typedef void (*mp_release_handler)(void *context);
 /// - dmabuf: its descriptors may be closed when the function returns. The pixels must stay as they are until a frame with others
 ///   in their place was drawn.
 /// - colors: of luma and chroma, an mp_colors.
-/// - release: called, on any thread, when nothing uses the pixels any more; NULL for none.
+/// - release: called, on any thread, when nothing uses the pixels any more, some frames after they were last shown; NULL for none.
 bool mp_layer_set_contents_dmabuf(
     mp_layer *layer, const mp_dmabuf *dmabuf, unsigned colors, mp_release_handler release, void *context);
 
@@ -266,14 +266,24 @@ typedef enum {
   /// The framebuffer is first cleared to the scene's background, transparent if it has none.
   MP_DRAW_CLEAR = 1,
   /// The picture's top row goes into the framebuffer's row 0; otherwise the bottom row, OpenGL's own way.
-  MP_DRAW_TOP_ROW_FIRST = 2
+  MP_DRAW_TOP_ROW_FIRST = 2,
+  /// Of mp_target_draw: only what has changed since the target was drawn into is drawn. It must still hold what was drawn then.
+  /// Without MP_DRAW_CLEAR the program has first restored what lies beneath, in the rectangles of mp_target_damage.
+  MP_DRAW_CHANGES = 4
 } mp_draw_flags;
 
 /// Draws the scene at its time into the framebuffer that is bound, as large as the viewport, which begins at (0, 0). The canvas's
 /// width fills it. For renderers in a context.
 bool mp_renderer_draw_in_context(mp_renderer *renderer, mp_scene *scene, unsigned flags);
 
-/// Draws the scene at its time into the renderer's own image, and does not wait until the device is done.
+/// As mp_renderer_draw_in_context, but draws only what the framebuffer does not show yet; what lies elsewhere stays.
+/// - age: how many frames ago the framebuffer's pixels were drawn: 1 if they are those of the last frame that this function drew of
+///   the scene, 0 if what they are is not known: then all is drawn. It is what EGL_BUFFER_AGE_EXT says of a window.
+/// Without MP_DRAW_CLEAR the program has first restored what lies beneath, in the rectangles of mp_renderer_damage_in_context.
+bool mp_renderer_redraw_in_context(mp_renderer *renderer, mp_scene *scene, unsigned flags, int age);
+
+/// Draws the scene at its time into the renderer's own image, of which only what has changed is drawn, and does not wait until the
+/// device is done.
 /// - scale: pixels per point.
 bool mp_renderer_draw(mp_renderer *renderer, mp_scene *scene, double scale);
 
@@ -288,6 +298,33 @@ uint32_t mp_renderer_texture(const mp_renderer *renderer);
 /// The EGLDisplay and EGLContext that the renderer draws with: a program on a device of the renderer's shares its textures by making a
 /// context of its own with this one as `share_context`. Do not make it current.
 void mp_renderer_egl_context(const mp_renderer *renderer, void **display, void **context);
+
+/// A rectangle of a picture, in pixels from its top left; y points down, whichever row comes first in memory. glScissor and
+/// eglSwapBuffersWithDamageKHR count from the bottom: for them y is the height of the framebuffer less `y` and `height`, unless its
+/// top row is first.
+typedef struct {
+  int x, y, width, height;
+} mp_rect;
+
+#define MP_DAMAGE_RECTS 8
+
+/// Which pixels of a picture look otherwise: rectangles that do not overlap, from top to bottom. Some pixels in them may not.
+typedef struct {
+  /// From 0, for none, to MP_DAMAGE_RECTS.
+  int count;
+  mp_rect rects[MP_DAMAGE_RECTS];
+} mp_damage;
+
+/// What mp_renderer_redraw_in_context would draw now into the framebuffer that is bound: with an age of 1 what has changed since the
+/// last frame, with a count of 0 if there is no need of another. Nothing is drawn.
+bool mp_renderer_damage_in_context(mp_renderer *renderer, mp_scene *scene, unsigned flags, int age, mp_damage *damage);
+
+/// What mp_renderer_draw would draw now: what of the renderer's image has changed. Nothing is drawn.
+bool mp_renderer_damage(mp_renderer *renderer, mp_scene *scene, double scale, mp_damage *damage);
+
+/// What the last frame changed that mp_renderer_draw or mp_renderer_redraw_in_context drew, against the frame before it; all of it
+/// after mp_renderer_draw_in_context. It is what displays and encoders are told. A count of 0 before anything was drawn.
+void mp_renderer_last_damage(const mp_renderer *renderer, mp_damage *damage);
 
 /// Waits until the image is drawn and copies it: premultiplied, red, green, blue, alpha, the top row first.
 /// - stride: bytes from row to row, at least four times the width.
@@ -325,9 +362,22 @@ mp_target *mp_target_create_with_dmabuf(mp_renderer *renderer, const mp_dmabuf *
 /// NULL is fine. To be released before the context goes that its renderer is in.
 void mp_target_release(mp_target *target);
 
-/// Draws the scene at its time over the whole target, and does not wait. The canvas's width fills it.
+/// Draws the scene at its time over the whole target, and does not wait. The canvas's width fills it. Of images of the renderer's own
+/// that are cleared only what has changed is drawn (MP_DRAW_CHANGES), for nobody else draws into them.
 /// - flags: mp_draw_flags; dma-bufs and images of the renderer's own always have the top row first.
 bool mp_target_draw(mp_target *target, mp_scene *scene, unsigned flags);
+
+/// What of the target mp_target_draw would change now: what has changed since the target was drawn into, with a count of 0 if
+/// nothing has. Nothing is drawn. Of a swapchain, the target that was drawn last tells what has changed since the last frame, and
+/// the next one what will be drawn.
+/// - flags: those that are drawn with; MP_DRAW_CHANGES is taken for granted.
+bool mp_target_damage(mp_target *target, mp_scene *scene, unsigned flags, mp_damage *damage);
+
+/// What the last mp_target_draw changed against what the target held. A count of 0 before anything was drawn.
+void mp_target_last_damage(const mp_target *target, mp_damage *damage);
+
+/// Says that somebody else has drawn into the target: next time all of it is drawn.
+void mp_target_forget(mp_target *target);
 
 /// OpenGL's name of the target, in the context of `mp_renderer_texture`.
 uint32_t mp_target_texture(const mp_target *target);

@@ -8,6 +8,8 @@ package struct CanvasTiling: Sendable {
   package var limit: Int?
   /// The same for the surfaces of groups.
   package var surfaceLimit: Int?
+  /// Pixels of a canvas from which on a picture is drawn in bands, if it can be handed out so: those of 256 MiB.
+  package var mostWholePixels = 1 << 26
   /// Whether canvases are drawn in tiles that a frame could hold: where memory is short, and for tests.
   package var isForced = false
   /// Of a picture: 1 GiB.
@@ -70,10 +72,12 @@ struct CanvasTiles: Equatable {
 
 extension CanvasTiles.Tile {
   /// Copies what is shown of a tile's pixels to their place in the picture's. Both RGBA8, the top row first.
-  func copyShown(of tile: [UInt8], to picture: inout [UInt8], rowPixels: Int) {
+  ///
+  /// - Parameter firstRow: of the canvas, that the pixels begin with.
+  func copyShown(of tile: [UInt8], to picture: inout [UInt8], rowPixels: Int, firstRow: Int = 0) {
     for row in 0..<shown.height {
       let from = ((shown.y - drawn.y + row) * drawn.width + shown.x - drawn.x) * 4
-      let to = ((shown.y + row) * rowPixels + shown.x) * 4
+      let to = ((shown.y - firstRow + row) * rowPixels + shown.x) * 4
       picture.replaceSubrange(to..<to + shown.width * 4, with: tile[from..<from + shown.width * 4])
     }
   }

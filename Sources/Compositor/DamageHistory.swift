@@ -22,6 +22,9 @@ package struct DamageHistory {
   /// Displays take turns with three images, hardly ever with more.
   private static let mostFrames = 8
 
+  /// The share that pays (docs/performance.md).
+  package static let usualWholeShare = 0.5
+
   package init(wholeShare: Double = 1) { self.wholeShare = wholeShare }
 
   /// What has to be drawn for a tree, which counts as shown from now on.

@@ -21,7 +21,7 @@ package final class OffscreenCompositor {
   /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
   private var tiledPixels: [UInt8]?
   /// What the image shows.
-  private var history = DamageHistory(wholeShare: 0.5)
+  private var history = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
   /// Whether each frame is drawn as a whole, also where nothing changed.
   package var redrawsEverything = false
   /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
@@ -79,7 +79,7 @@ package final class OffscreenCompositor {
     }
   }
 
-  private func render(
+  package func render(
     _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderError) {
@@ -214,10 +214,6 @@ extension OffscreenCompositor: TargetRenderer {
     }
   }
 
-  package func render(_ tree: RenderTree, into frame: Frame) throws(CompositorError) -> FrameStatistics {
-    try render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
-  }
-
   package func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame {
     try onDevice { _ throws(CompositorError) in
       try onDisplay { () throws(DisplayError) in try display.makeFrame(width: width, height: height) }
@@ -238,34 +234,86 @@ extension OffscreenCompositor {
 
   /// Draws a canvas tile by tile and keeps its pixels.
   private func drawTiles(of tree: RenderTree) throws(CompositorError) -> FrameStatistics {
-    try restoreContextIfLost()
+    // Those of the last picture go first: two of the size may not fit.
+    tiledPixels = nil
+    let tiles = try tiles(of: tree).tiles
+    var pixels = [UInt8](repeating: 0, count: tree.pixelWidth * tree.pixelHeight * 4)
+    var statistics = FrameStatistics()
+    for tile in tiles { statistics.add(try draw(tile, of: tree, to: &pixels, firstRow: 0)) }
+    tiledPixels = pixels
+    return statistics
+  }
+
+  /// The tiles of a canvas that is not too large for any.
+  private func tiles(of tree: RenderTree) throws(CompositorError) -> CanvasTiles {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     guard width <= tiling.mostPixels / height else {
       throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels)
     }
+    try restoreContextIfLost()
     renderer.surfaceLimit = tiling.surfaceLimit
     let margin = renderer.margin(of: tree)
     guard let tiles = CanvasTiles(width: width, height: height, side: tiling.side, margin: margin, limit: tileLimit)
     else { throw .backdrops(reach: margin, side: tileLimit) }
-    // Those of the last picture go first: two of the size may not fit.
-    tiledPixels = nil
+    return tiles
+  }
+
+  /// Draws a tile and reads it.
+  ///
+  /// - Parameters:
+  ///   - pixels: of whole rows of the canvas, RGBA8.
+  ///   - firstRow: the first of these.
+  fileprivate func draw(
+    _ tile: CanvasTiles.Tile, of tree: RenderTree, to pixels: inout [UInt8], firstRow: Int
+  ) throws(CompositorError) -> FrameStatistics {
+    try restoreContextIfLost()
     history.forget()
-    var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    var statistics = FrameStatistics()
-    for tile in tiles.tiles {
-      let frame = try frame(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
-      do throws(RenderError) {
-        statistics.add(try renderer.render(tree, into: frame, part: CanvasPart(area: tile.drawn)))
-      } catch {
-        try checkContext()
-        throw .render(device: "\(display.route)", error: error)
-      }
-      let start = ContinuousClock.now
-      tile.copyShown(of: try readPixels(), to: &pixels, rowPixels: width)
-      statistics.draw += ContinuousClock.now - start
+    let frame = try frame(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
+    var statistics: FrameStatistics
+    do throws(RenderError) {
+      statistics = try renderer.render(tree, into: frame, part: CanvasPart(area: tile.drawn))
+    } catch {
+      try checkContext()
+      throw .render(device: "\(display.route)", error: error)
     }
-    tiledPixels = pixels
+    let start = ContinuousClock.now
+    tile.copyShown(of: try readPixels(), to: &pixels, rowPixels: tree.pixelWidth, firstRow: firstRow)
+    statistics.draw += ContinuousClock.now - start
     return statistics
+  }
+
+  /// A tree's picture in bands, for those who take it so; nil for one that is not that large.
+  package func bands(of tree: RenderTree) throws(CompositorError) -> CanvasBands? {
+    guard isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight else { return nil }
+    tiledPixels = nil
+    return CanvasBands(of: tree, tiles: try tiles(of: tree).tiles, on: self)
+  }
+}
+
+/// A picture that is drawn a row of tiles at a time, so that it need not be in memory as a whole.
+package struct CanvasBands {
+  private let compositor: OffscreenCompositor
+  private let tree: RenderTree
+  /// Those that are not drawn yet, the first row of tiles last.
+  private var rows: [[CanvasTiles.Tile]]
+
+  fileprivate init(of tree: RenderTree, tiles: [CanvasTiles.Tile], on compositor: OffscreenCompositor) {
+    self.compositor = compositor
+    self.tree = tree
+    rows = Dictionary(grouping: tiles, by: \.shown.y).sorted { $0.key > $1.key }.map(\.value)
+  }
+
+  /// Draws the next band, from the top.
+  ///
+  /// - Parameter pixels: become its rows: RGBA8 premultiplied, tight, the top row first. Their memory is used again.
+  /// - Returns: false when there is none left.
+  package mutating func next(_ pixels: inout [UInt8]) throws(CompositorError) -> Bool {
+    guard let row = rows.popLast(), let first = row.first?.shown else { return false }
+    let count = tree.pixelWidth * first.height * 4
+    if pixels.count > count { pixels.removeSubrange(count...) }
+    if pixels.count < count { pixels = [UInt8](repeating: 0, count: count) }
+    for tile in row { _ = try compositor.draw(tile, of: tree, to: &pixels, firstRow: first.y) }
+    return true
   }
 }
 

@@ -7,6 +7,7 @@
 // The path in:  loadImage (FileReading) → decodeImage → ImageFileFormat from the first bytes → a codec reads the header →
 //               ImageLimits → the codec decodes straight pixels → premultiplied → CGImage.
 // The path out: writeImage → ImageFileFormat from the extension → encodeImage → a codec → writeFileAtomically.
+//               Of a picture that is not in memory as a whole a PNGFileStream takes rows (PNGStream, by zlib).
 // SVG:          SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
 // Drawing:      CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels → its shadow, then
 //               the mark itself, by the blend mode and within the clip → cairo, or BlendFunction → the bitmap.

@@ -40,13 +40,13 @@ struct FileDescriptor: ~Copyable {
     return failed ? nil : bytes
   }
 
-  /// Writes all the bytes and closes the file, for a full disk may be told only then; the `errno` value, 0 for success.
-  consuming func writeAndClose(_ bytes: [UInt8]) -> Int32 {
-    let writeError = bytes.withUnsafeBytes { buffer -> Int32 in
+  /// Writes all the bytes; the `errno` value, 0 for success.
+  borrowing func write(_ bytes: [UInt8]) -> Int32 {
+    bytes.withUnsafeBytes { buffer -> Int32 in
       guard let start = buffer.baseAddress else { return 0 }
       var written = 0
       while written < buffer.count {
-        let count = write(rawValue, start + written, buffer.count - written)
+        let count = Foundation.write(rawValue, start + written, buffer.count - written)
         if count < 0, errno == EINTR { continue }
         if count < 0 { return errno }
         // A write of nothing would repeat for ever; a disk without room is what it means.
@@ -55,9 +55,19 @@ struct FileDescriptor: ~Copyable {
       }
       return 0
     }
+  }
+
+  /// Closes the file, for a full disk may be told only then; the `errno` value, 0 for success.
+  consuming func closed() -> Int32 {
     let descriptor = rawValue
     discard self
-    let closeError = close(descriptor) == 0 ? 0 : errno
+    return close(descriptor) == 0 ? 0 : errno
+  }
+
+  /// Writes all the bytes and closes the file; the `errno` value, 0 for success.
+  consuming func writeAndClose(_ bytes: [UInt8]) -> Int32 {
+    let writeError = write(bytes)
+    let closeError = closed()
     return writeError != 0 ? writeError : closeError
   }
 }

@@ -19,7 +19,8 @@ package func writeFileAtomically(_ bytes: [UInt8], to path: String) throws(Image
   try replacement.commit()
 }
 
-private func isDeviceOrPipe(_ path: String) -> Bool {
+/// Whether a path leads to what cannot be replaced and is written straight.
+func isDeviceOrPipe(_ path: String) -> Bool {
   // C would take a path with a zero byte for another one.
   guard !path.utf8.contains(0) else { return false }
   var existing = stat()

@@ -1,3 +1,4 @@
+import Foundation
 import Graphics
 
 /// Decodes the bytes of a PNG, JPEG or WebP file, recognised by its first bytes.
@@ -19,7 +20,11 @@ package func decodeImage(
     case .webp: try WebPCodec.decode(bytes, name: name, limits: limits)
     }
   let (width, height) = (pixels.width, pixels.height)
-  guard let image = CGImage(premultipliedRGBA8: pixels.premultiplied(), width: width, height: height) else {
+  guard
+    let image = CGImage(
+      premultipliedRGBA8: (consume pixels).premultiplied(), width: width, height: height,
+      fileType: format.typeIdentifier)
+  else {
     throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "what an image can hold")
   }
   return image

@@ -7,6 +7,7 @@
 /// | side | 16384 px | the largest texture that OpenGL ES drivers commonly take |
 /// | pixels | 64 Mpx (2²⁶) | 256 MiB of RGBA8, an 8192 × 8192 image |
 /// | file | 256 MiB | no file needs more bytes than the pixels it holds |
+/// | memory | 400 MiB | a hostile file must not make a program take 512 MiB; 64 Mpx, but 40 to 50 Mpx of progressive or turned JPEGs and lossless WebPs |
 package struct ImageLimits: Sendable, Equatable {
   /// Largest width and largest height, in pixels.
   package var maximumSide: Int
@@ -14,11 +15,17 @@ package struct ImageLimits: Sendable, Equatable {
   package var maximumPixels: Int
   /// Largest encoded file, in bytes.
   package var maximumFileBytes: Int
+  /// Most bytes that the file, its pixels and what its codec keeps beside them may take together.
+  package var maximumMemory: Int
 
-  package init(maximumSide: Int = 16384, maximumPixels: Int = 1 << 26, maximumFileBytes: Int = 256 << 20) {
+  package init(
+    maximumSide: Int = 16384, maximumPixels: Int = 1 << 26, maximumFileBytes: Int = 256 << 20,
+    maximumMemory: Int = 400 << 20
+  ) {
     self.maximumSide = maximumSide
     self.maximumPixels = maximumPixels
     self.maximumFileBytes = maximumFileBytes
+    self.maximumMemory = maximumMemory
   }
 
   /// The default limits.
@@ -35,6 +42,20 @@ package struct ImageLimits: Sendable, Equatable {
     guard width <= maximumPixels / height else {
       throw .tooLarge(
         name: name, found: "\(width) x \(height) px", limit: "\(maximumPixels) px in all")
+    }
+  }
+
+  /// Refuses an image, whose size has been checked, that would take more memory while it is decoded than the limits allow.
+  ///
+  /// - Parameters:
+  ///   - bytesPerPixel: of the decoded pixels and of what the codec keeps beside them.
+  ///   - fileBytes: of the file and of copies of it.
+  func check(memory bytesPerPixel: Int, width: Int, height: Int, fileBytes: Int, name: String) throws(ImageError) {
+    let bytes = width * height * bytesPerPixel + fileBytes
+    guard bytes <= maximumMemory else {
+      throw .tooLarge(
+        name: name, found: "\(width) x \(height) px that take \(bytes >> 20) MiB to decode",
+        limit: "\(maximumMemory >> 20) MiB")
     }
   }
 

@@ -1,12 +1,13 @@
 import CTurboJPEG
+import Foundation
 
 /// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return values.
 enum JPEGCodec {
   /// Decodes baseline and progressive files, gray or colour, turned upright as the camera noted (Exif); Display P3 becomes sRGB.
   ///
   /// The slower of the two transforms is used, so that every processor decodes to the same bytes. A library warning
-  /// is an error here: what it makes up for missing data is gray blocks. Files of more than 500 scans are refused,
-  /// as they take minutes by design.
+  /// is an error here: what it makes up for missing data is gray blocks. Files of more than 500 scans are refused, and large
+  /// ones of fewer (`JPEGScans`), as they take minutes by design.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     guard let decoder = tjInitDecompress() else { throw unavailable(name) }
     defer { tjDestroy(decoder) }
@@ -22,19 +23,24 @@ enum JPEGCodec {
     guard colorspace != TJCS_CMYK.rawValue, colorspace != TJCS_YCCK.rawValue else {
       throw .unsupported(name: name, found: "a JPEG of printing inks (CMYK)", remedy: "save it as RGB")
     }
+    let orientation = JPEGOrientation(ofFile: bytes)
+    try JPEGScans(of: bytes).check(
+      width: Int(width), height: Int(height), isTurned: orientation != .upright, fileBytes: bytes.count, limits,
+      name: name)
 
     let size = Int(width) * Int(height) * 4
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
-    let pixels = [UInt8](unsafeUninitializedCapacity: size) { pixels, filled in
-      let status = tjDecompress2(
-        decoder, bytes, UInt(bytes.count), pixels.baseAddress, width, 0, height, Int32(TJPF_RGBA.rawValue), flags)
-      filled = status == 0 ? size : 0
+    var pixels = Data(count: size)
+    let status = pixels.withUnsafeMutableBytes { pixels in
+      tjDecompress2(
+        decoder, bytes, UInt(bytes.count), pixels.bindMemory(to: UInt8.self).baseAddress, width, 0, height,
+        Int32(TJPF_RGBA.rawValue), flags)
     }
-    guard pixels.count == size else { throw damaged(name, decoder) }
+    guard status == 0 else { throw damaged(name, decoder) }
     var decoded = StraightPixels(width: Int(width), height: Int(height), bytes: pixels)
     let profile = JPEGSegments(of: bytes).contents(of: 0xE2, beginningWith: Array("ICC_PROFILE\0\u{1}\u{1}".utf8))
     if let profile, ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
-    return JPEGOrientation(ofFile: bytes).apply(to: decoded)
+    return orientation.apply(to: decoded)
   }
 
   /// Encodes RGB8 pixels, row after row, at a quality from 1 to 100.

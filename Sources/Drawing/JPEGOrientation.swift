@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a camera was held: what must be done to a JPEG's pixels so that they are upright (Exif 2.3, tag 0x0112).
 enum JPEGOrientation: Int {
   case upright = 1
@@ -22,13 +24,16 @@ enum JPEGOrientation: Int {
   func apply(to pixels: StraightPixels) -> StraightPixels {
     guard self != .upright else { return pixels }
     let (width, height) = exchangesSides ? (pixels.height, pixels.width) : (pixels.width, pixels.height)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pixels.bytes.count)
-    for y in 0..<height {
-      for x in 0..<width {
-        let (column, row) = source(ofX: x, y: y, width: width, height: height)
-        let first = (row * pixels.width + column) * 4
-        bytes += pixels.bytes[first..<first + 4]
+    var bytes = Data(count: pixels.bytes.count)
+    bytes.withUnsafeMutableBytes { upright in
+      pixels.bytes.withUnsafeBytes { stored in
+        for y in 0..<height {
+          for x in 0..<width {
+            let (column, row) = source(ofX: x, y: y, width: width, height: height)
+            let pixel = stored.loadUnaligned(fromByteOffset: (row * pixels.width + column) * 4, as: UInt32.self)
+            upright.storeBytes(of: pixel, toByteOffset: (y * width + x) * 4, as: UInt32.self)
+          }
+        }
       }
     }
     return StraightPixels(width: width, height: height, bytes: bytes)

@@ -10,12 +10,15 @@ struct PNGChunks {
   private(set) var isDisplayP3 = false
   /// The power to which samples are proportional to light, inverted, of a `gAMA` chunk that counts; nil without one.
   private(set) var gamma: Double?
+  /// Where the packed pixels lie in `file`, chunk by chunk.
+  private(set) var packed: [Range<Int>] = []
 
   /// - Parameter keepsSamples: whether what says how samples stand for colours is left out too, so that libpng gives them
   ///   as they are.
   /// - Throws: `ImageError.damaged` for a file that is not all there.
   init(of bytes: [UInt8], name: String, keepsSamples: Bool = false) throws(ImageError) {
-    var (code, profile): (Bool?, Bool) = (nil, false)
+    // The first profile counts; each that is unpacked may take a thousand times its length.
+    var (code, profile): (Bool?, Bool?) = (nil, nil)
     var isSRGB = false
     file.reserveCapacity(bytes.count)
     var start = PNGCodec.signature.count
@@ -27,7 +30,10 @@ struct PNGChunks {
       let kind = String(decoding: bytes[start + 4..<start + 8], as: UTF8.self)
       let contents = bytes[start + 8..<end - 4]
       let saysColors = kind == "gAMA" || kind == "sRGB"
-      if isCritical || kind == "tRNS" || saysColors && !keepsSamples { file += bytes[start..<end] }
+      if isCritical || kind == "tRNS" || saysColors && !keepsSamples {
+        if kind == "IDAT" { packed.append(file.count + 8..<file.count + 8 + contents.count) }
+        file += bytes[start..<end]
+      }
       switch kind {
       case "gAMA" where contents.count == 4:
         let value = PNGCodec.bigEndian(bytes, at: start + 8)
@@ -35,10 +41,10 @@ struct PNGChunks {
       case "sRGB": isSRGB = true
       // Primaries of SMPTE RP 431-2 with D65 (12), the transfer function of sRGB (13), RGB, full range (ITU-T H.273).
       case "cICP": code = contents.elementsEqual([12, 13, 0, 1])
-      case "iCCP": profile = ColorProfile(pngChunk: contents).isDisplayP3
+      case "iCCP" where profile == nil: profile = ColorProfile(pngChunk: contents).isDisplayP3
       case "IEND":
         // The code counts more than the profile.
-        isDisplayP3 = code ?? profile
+        isDisplayP3 = code ?? profile ?? false
         if isSRGB { gamma = nil }
         return
       default: break

@@ -14,7 +14,9 @@ extension PNGCodec {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
     guard bytes.count > 24, bytes[24] == 16, width * height <= mostDeepPixels else { return nil }
+    try limits.check(memory: 8, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
     let chunks = try PNGChunks(of: bytes, name: name, keepsSamples: true)
+    try chunks.checkPackedPixels(name: name)
     let colors = DeepColors(chunks)
     var message: String?
     var pixels = Data(count: width * height * 8)
@@ -26,7 +28,9 @@ extension PNGCodec {
       if message == nil { colors.makeHalves(of: pixels.bindMemory(to: UInt16.self)) }
     }
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
-    return CGImage(premultipliedHalves: pixels, width: width, height: height, isExtended: chunks.isDisplayP3)
+    return CGImage(
+      premultipliedHalves: pixels, width: width, height: height, isExtended: chunks.isDisplayP3,
+      fileType: ImageFileFormat.png.typeIdentifier)
   }
 }
 

@@ -1,4 +1,5 @@
 import CPNG
+import Foundation
 
 /// PNG through libpng's simplified API, which reports errors by return values and never jumps across Swift frames.
 enum PNGCodec {
@@ -11,14 +12,15 @@ enum PNGCodec {
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
+    // The file is kept twice: libpng is handed a part of it.
+    try limits.check(memory: 4, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
     let chunks = try PNGChunks(of: bytes, name: name)
-    var message: String?
-    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { pixels, filled in
+    try chunks.checkPackedPixels(name: name)
+    var pixels = Data(count: width * height * 4)
+    let message = pixels.withUnsafeMutableBytes { pixels in
       // libpng takes untagged 16-bit samples as linear light; everybody who writes such files means sRGB.
-      message = read(
-        chunks.file, width: width, height: height, format: rgba, flags: PNG_IMAGE_FLAG_16BIT_sRGB,
-        into: UnsafeMutableRawBufferPointer(pixels))
-      filled = pixels.count
+      read(
+        chunks.file, width: width, height: height, format: rgba, flags: PNG_IMAGE_FLAG_16BIT_sRGB, into: pixels)
     }
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
@@ -61,7 +63,10 @@ enum PNGCodec {
       image.format = rgba
       defer { png_image_free(&image) }
       var size = png_alloc_size_t(bound)
-      guard png_image_write_to_memory(&image, file.baseAddress, &size, 0, pixels.bytes, 0, nil) != 0 else {
+      let isWritten = pixels.bytes.withUnsafeBytes { pixels in
+        png_image_write_to_memory(&image, file.baseAddress, &size, 0, pixels.baseAddress, 0, nil) != 0
+      }
+      guard isWritten else {
         message = text(of: image)
         return
       }

@@ -2,20 +2,24 @@ import Graphics
 
 /// An SVG file that can be drawn at any size, through librsvg.
 ///
-/// What it refers to outside of itself (files, the network) is not loaded, and what is compressed (.svgz) is refused:
-/// nothing but its own bytes decides how much memory it takes. Text is drawn with the system's fonts.
+/// What it refers to outside of itself (files, the network) is not loaded, and what is compressed (.svgz) is refused. A few
+/// bytes of SVG can ask for any amount of work all the same, so librsvg reads and draws in a copy of the process
+/// (`BoundedProcess`). Text is drawn with the system's fonts.
 package final class SVGDocument {
-  /// The longest file, in bytes. A document takes some hundred times its file's size in memory while it is drawn.
+  /// The longest file, in bytes. A document takes some ten times its file's size in memory, and its text far more.
   package static let maximumFileBytes = 8 << 20
 
   private let library: SVGLibrary
-  private let handle: OpaquePointer
+  private let bytes: [UInt8]
   private let name: String
+
+  /// The size that the document asks for, in pixels; nil if it asks for none, or only for a share of its place.
+  package let size: CGSize?
 
   /// Reads a document. `name` is what errors call it.
   ///
-  /// Throws `ImageError.tooLarge` for a long file, `.unsupported` for a compressed one and where
-  /// librsvg is not installed, `.damaged` for what is no SVG.
+  /// Throws `ImageError.tooLarge` for a long file, `.unsupported` for a compressed one, for one that takes too much time or
+  /// memory, and where librsvg is not installed, `.damaged` for what is no SVG.
   package init(_ bytes: [UInt8], name: String) throws(ImageError) {
     guard bytes.count <= Self.maximumFileBytes else {
       throw .tooLarge(
@@ -29,25 +33,14 @@ package final class SVGDocument {
       throw .unsupported(
         name: name, found: "an SVG, and no librsvg on this system", remedy: "install librsvg2-2, or convert it to PNG")
     }
-    var error: UnsafeMutableRawPointer?
-    // Without a base URI, librsvg loads nothing but data: URLs.
-    guard let handle = library.newFromData(bytes, bytes.count, &error) else {
-      throw .damaged(name: name, found: "a damaged SVG (librsvg: \(library.takeText(of: error)))")
+    let answer = try SVGAnswer(of: library, bytes, name: name, place: nil)
+    guard answer.isRead else {
+      throw .damaged(name: name, found: "a damaged SVG (librsvg: \(answer.text))")
     }
     self.library = library
-    self.handle = handle
+    self.bytes = bytes
     self.name = name
-  }
-
-  deinit { FontLock.withLock { library.release(handle) } }
-
-  /// The size that the document asks for, in pixels; nil if it asks for none, or only for a share of its place.
-  package var size: CGSize? {
-    var (width, height) = (0.0, 0.0)
-    guard library.intrinsicSize(handle, &width, &height) != 0, width > 0, height > 0 else {
-      return nil
-    }
-    return CGSize(width: width, height: height)
+    size = answer.size
   }
 
   /// Draws the document into so many pixels: as large as fits, in the middle, unless it says otherwise itself
@@ -59,18 +52,14 @@ package final class SVGDocument {
       throw .unencodable(name: name, expected: "at least 1 x 1 px to draw into", found: "\(width) x \(height) px")
     }
     try limits.check(width: width, height: height, name: name)
-    let area = PixelArea(x: 0, y: 0, width: width, height: height)
-    guard let surface = DrawingSurface(area) else {
-      throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "the free memory")
+    // What is drawn into, and the image.
+    try limits.check(memory: 8, width: width, height: height, fileBytes: bytes.count, name: name)
+    let place = PixelArea(x: 0, y: 0, width: width, height: height)
+    let answer = try SVGAnswer(of: library, bytes, name: name, place: place)
+    guard answer.isDrawn else {
+      throw .damaged(name: name, found: "an SVG that cannot be drawn (librsvg: \(answer.text))")
     }
-    var error: UnsafeMutableRawPointer?
-    let viewport = [0, 0, Double(width), Double(height)]
-    // It may hold text.
-    let isDrawn = FontLock.withLock { library.render(handle, surface.cairo, viewport, &error) != 0 }
-    guard isDrawn else {
-      throw .damaged(name: name, found: "an SVG that cannot be drawn (librsvg: \(library.takeText(of: error)))")
-    }
-    guard let image = CGImage(premultipliedRGBA8: surface.premultipliedRGBA8(), width: width, height: height) else {
+    guard let image = CGImage(premultipliedRGBA8: answer.premultipliedRGBA8(), width: width, height: height) else {
       throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "what an image can hold")
     }
     return image

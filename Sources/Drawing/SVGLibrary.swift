@@ -25,10 +25,6 @@ struct SVGLibrary: Sendable {
   let newFromData: NewFromData
   let intrinsicSize: IntrinsicSize
   let render: Render
-  /// `g_object_unref`.
-  let release: @convention(c) (OpaquePointer) -> Void
-  /// `g_error_free`.
-  private let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
   /// The library; nil where it is not installed, or older.
   static let shared = SVGLibrary()
@@ -39,18 +35,16 @@ struct SVGLibrary: Sendable {
       newFromData = try library.function("rsvg_handle_new_from_data")
       intrinsicSize = try library.function("rsvg_handle_get_intrinsic_size_in_pixels")
       render = try library.function("rsvg_handle_render_document")
-      release = try library.function("g_object_unref")
-      freeError = try library.function("g_error_free")
     } catch {
       return nil
     }
   }
 
-  /// The text of an error of GLib's, which is let go. A `GError` is two numbers of 32 bits and then its text.
-  func takeText(of error: UnsafeMutableRawPointer?) -> String {
-    guard let error else { return "no reason given" }
-    defer { freeError(error) }
-    let text = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self)
-    return text.map { String(cString: $0) } ?? "no reason given"
+  /// Copies the text of an error of GLib's, ended by a zero. A `GError` is two numbers of 32 bits and then its text.
+  func copyText(of error: UnsafeMutableRawPointer?, to target: UnsafeMutableRawPointer, count: Int) {
+    guard let text = error?.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self) else { return }
+    let length = min(strlen(text), count - 1)
+    memcpy(target, text, length)
+    target.storeBytes(of: 0, toByteOffset: length, as: UInt8.self)
   }
 }

@@ -1,12 +1,16 @@
+import Foundation
+
 /// Pixels as image files hold them: RGBA8, straight (colour not multiplied by alpha), sRGB, top row first, no padding.
+///
+/// They are `Data` because an image keeps its pixels so: a large file's are in memory once.
 struct StraightPixels {
   let width: Int
   let height: Int
   /// `width * height * 4` bytes.
-  private(set) var bytes: [UInt8]
+  private(set) var bytes: Data
 
   /// Takes straight RGBA8 bytes, or opaque ones of either kind.
-  init(width: Int, height: Int, bytes: [UInt8]) {
+  init(width: Int, height: Int, bytes: Data) {
     precondition(bytes.count == width * height * 4, "RGBA8 pixels must be width * height * 4 bytes")
     self.width = width
     self.height = height
@@ -17,8 +21,13 @@ struct StraightPixels {
   ///
   /// Alpha 0 gives colour 0. A colour above its alpha (no premultiplied pixel has one) gives 255.
   init(width: Int, height: Int, premultiplied: [UInt8]) {
-    self.init(width: width, height: height, bytes: premultiplied)
-    changeColors { color, alpha in alpha == 0 ? 0 : min(255, (color * 255 + alpha / 2) / alpha) }
+    self.init(width: width, height: height, bytes: Data(premultiplied))
+    bytes.withUnsafeMutableBytes { Self.divideByAlpha($0) }
+  }
+
+  /// The same for pixels in their place.
+  static func divideByAlpha(_ bytes: UnsafeMutableRawBufferPointer) {
+    changeColors(of: bytes) { color, alpha in alpha == 0 ? 0 : min(255, (color * 255 + alpha / 2) / alpha) }
   }
 
   /// Multiplies colour by alpha: `premultiplied = straight * alpha / 255`, rounded to nearest.
@@ -26,14 +35,14 @@ struct StraightPixels {
   /// No product is half-way between two bytes, 255 being odd; `+ 127` before the division rounds exactly.
   /// Dividing and multiplying again returns every premultiplied byte: the division is off by at most 1/2, which the
   /// multiplication shrinks by alpha / 255 to less than 1/2.
-  consuming func premultiplied() -> [UInt8] {
-    changeColors { color, alpha in (color * alpha + 127) / 255 }
+  consuming func premultiplied() -> Data {
+    bytes.withUnsafeMutableBytes { Self.changeColors(of: $0) { color, alpha in (color * alpha + 127) / 255 } }
     return bytes
   }
 
   /// Replaces red, green and blue of each pixel by a function of all three.
   mutating func changeRGB(_ change: (UInt8, UInt8, UInt8) -> (UInt8, UInt8, UInt8)) {
-    bytes.withUnsafeMutableBufferPointer { bytes in
+    bytes.withUnsafeMutableBytes { bytes in
       for pixel in stride(from: 0, to: bytes.count, by: 4) {
         (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) = change(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
       }
@@ -41,14 +50,14 @@ struct StraightPixels {
   }
 
   /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and alpha, both 0…255.
-  private mutating func changeColors(_ change: (_ color: UInt32, _ alpha: UInt32) -> UInt32) {
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for pixel in stride(from: 0, to: bytes.count, by: 4) {
-        let alpha = UInt32(bytes[pixel + 3])
-        if alpha == 255 { continue }
-        for channel in pixel..<pixel + 3 {
-          bytes[channel] = UInt8(truncatingIfNeeded: change(UInt32(bytes[channel]), alpha))
-        }
+  private static func changeColors(
+    of bytes: UnsafeMutableRawBufferPointer, _ change: (_ color: UInt32, _ alpha: UInt32) -> UInt32
+  ) {
+    for pixel in stride(from: 0, to: bytes.count, by: 4) {
+      let alpha = UInt32(bytes[pixel + 3])
+      if alpha == 255 { continue }
+      for channel in pixel..<pixel + 3 {
+        bytes[channel] = UInt8(truncatingIfNeeded: change(UInt32(bytes[channel]), alpha))
       }
     }
   }
@@ -72,5 +81,5 @@ func compositeOverWhite(premultiplied pixels: [UInt8]) -> [UInt8] {
 ///
 /// - Parameter pixels: premultiplied, `width * height * 4` bytes.
 package func straightRGBA8(premultiplied pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
-  StraightPixels(width: width, height: height, premultiplied: pixels).bytes
+  Array(StraightPixels(width: width, height: height, premultiplied: pixels).bytes)
 }

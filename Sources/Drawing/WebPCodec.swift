@@ -1,4 +1,5 @@
 import CWebP
+import Foundation
 
 /// WebP through libwebp.
 enum WebPCodec {
@@ -13,22 +14,27 @@ enum WebPCodec {
     guard features.has_animation == 0 else {
       throw .unsupported(name: name, found: "an animated WebP", remedy: "save one frame as a still image")
     }
+    // A lossless image is decoded whole before it is handed over, four bytes a pixel; alpha beside a lossy one is such an
+    // image of its own, and a plane of bytes.
+    let isLossless = features.format == 2
+    try limits.check(
+      memory: isLossless ? 8 : features.has_alpha != 0 ? 9 : 4, width: width, height: height, fileBytes: bytes.count,
+      name: name)
 
     let size = width * height * 4
-    var status = VP8_STATUS_INVALID_PARAM
-    let pixels = [UInt8](unsafeUninitializedCapacity: size) { pixels, filled in
+    var pixels = Data(count: size)
+    let status = pixels.withUnsafeMutableBytes { pixels in
       var config = WebPDecoderConfig()
-      guard WebPInitDecoderConfig(&config) != 0 else { return }
+      guard WebPInitDecoderConfig(&config) != 0 else { return VP8_STATUS_INVALID_PARAM }
       config.output.colorspace = MODE_RGBA
       config.output.is_external_memory = 1
-      config.output.u.RGBA.rgba = pixels.baseAddress
+      config.output.u.RGBA.rgba = pixels.bindMemory(to: UInt8.self).baseAddress
       config.output.u.RGBA.stride = Int32(width * 4)
       config.output.u.RGBA.size = size
       defer { WebPFreeDecBuffer(&config.output) }
-      status = WebPDecode(bytes, bytes.count, &config)
-      filled = status == VP8_STATUS_OK ? size : 0
+      return WebPDecode(bytes, bytes.count, &config)
     }
-    guard pixels.count == size else { throw damaged(name, status) }
+    guard status == VP8_STATUS_OK else { throw damaged(name, status) }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
     if let profile = profile(of: bytes), ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
     return decoded
@@ -44,8 +50,11 @@ enum WebPCodec {
         found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
     }
     var file: UnsafeMutablePointer<UInt8>?
-    let size = WebPEncodeLosslessRGBA(
-      pixels.bytes, Int32(pixels.width), Int32(pixels.height), Int32(pixels.width * 4), &file)
+    let size = pixels.bytes.withUnsafeBytes { bytes in
+      WebPEncodeLosslessRGBA(
+        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(pixels.width), Int32(pixels.height),
+        Int32(pixels.width * 4), &file)
+    }
     defer { WebPFree(file) }
     guard size > 0, let file else {
       throw .unencodable(name: name, expected: "pixels that fit a WebP", found: "no memory to encode them")

@@ -50,7 +50,8 @@ package struct Capabilities: Sendable {
       extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
     blendsFloat = extensions.contains("GL_EXT_color_buffer_float") && extensions.contains("GL_EXT_float_blend")
     traits = DeviceTraits.of(
-      renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"))
+      renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"),
+      fetchesPixels: extensions.contains("GL_EXT_shader_framebuffer_fetch"))
     isSoftware = Self.isSoftware(renderer: renderer)
     faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
   }

@@ -125,8 +125,11 @@ extension Device {
     // Powers of two from 1,024 up: few growths, and small scenes need one buffer for ever.
     var quads = 1024
     while quads < count { quads *= 2 }
-    let indices: [UInt32] = (0..<UInt32(quads)).flatMap { quad in
-      [0, 1, 2, 2, 1, 3].map { quad * 4 + $0 }
+    var indices: [UInt32] = []
+    indices.reserveCapacity(quads * 6)
+    for quad in 0..<UInt32(quads) {
+      let first = quad * 4
+      for corner: UInt32 in [0, 1, 2, 2, 1, 3] { indices.append(first + corner) }
     }
     let buffer = if let quadIndices { quadIndices } else { try makeBuffer(label: "indices of quads") }
     quadIndices = buffer

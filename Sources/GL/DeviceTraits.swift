@@ -13,8 +13,13 @@ package struct DeviceTraits: Equatable, Sendable {
   /// A rectangle is drawn in pieces, most of them by a program that knows no edges, where it has at least so many device
   /// pixels for each piece.
   package var pixelsPerPiece = Double.infinity
+  /// Whether a buffer of records is written over rather than made anew for each frame: the device has read it when a draw call
+  /// returns, and clears what it makes.
+  package var rewritesBuffers = false
   /// Whether the wide blurs of layers that only move are kept from frame to frame.
   package var keepsBlurs = false
+  /// Whether shaders lay soft pictures over what is there themselves, as the device's blending is off by too much.
+  package var blendsSoftInShader = false
 
   /// Devices of which nothing was measured: the fewest calls.
   package static let unknown = DeviceTraits()
@@ -23,17 +28,23 @@ package struct DeviceTraits: Equatable, Sendable {
   /// rectangles along the axes, the colour buffer and the textures are BGRA bytes, no varying is flat and the vertices of a
   /// call fit into one of its buffers, of 4,096 bytes; a call that is parted there is drawn triangle by triangle. Where the
   /// shader moreover only samples and multiplies, it draws rows of pixels without a loop over blocks.
+  ///
+  /// It blends in the numbers of the colour buffer: of bytes, the colour is rounded, so is its alpha, and so is what that
+  /// leaves of what is there. In a shader that reads what is there the sum alone is rounded, for hardly more time.
   static let llvmpipe = DeviceTraits(
     byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400,
-    keepsBlurs: true)
+    rewritesBuffers: true, keepsBlurs: true)
 
   /// The row of a device.
   ///
-  /// - Parameter takesBGRA: whether it has textures of that order.
-  static func of(renderer: String, takesBGRA: Bool) -> DeviceTraits {
+  /// - Parameters:
+  ///   - takesBGRA: whether it has textures of that order.
+  ///   - fetchesPixels: whether shaders can read what is there.
+  package static func of(renderer: String, takesBGRA: Bool, fetchesPixels: Bool) -> DeviceTraits {
     guard renderer.lowercased().hasPrefix("llvmpipe") else { return unknown }
     var traits = llvmpipe
     if !takesBGRA { traits.byteFormat = .rgba8 }
+    traits.blendsSoftInShader = fetchesPixels
     return traits
   }
 }

@@ -55,7 +55,8 @@ package struct ProgramStore: Sendable, Equatable {
   func load(_ key: Key) -> Binary? {
     let path = folder + "/" + key.fileName
     guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= Self.mostBytes,
-      let data = FileManager.default.contents(atPath: path)
+      // As an array: the bytes of a `Data` are slow to go through.
+      let data = FileManager.default.contents(atPath: path).map([UInt8].init)
     else { return nil }
     let head = Self.head(of: key)
     // The head, the format, the program, the sum of all these.
@@ -68,7 +69,7 @@ package struct ProgramStore: Sendable, Equatable {
 
   /// Writes a program. That it could not be written costs only time, the next time.
   func save(_ binary: Binary, as key: Key) {
-    var data = Data(Self.head(of: key))
+    var data = Self.head(of: key)
     for shift in stride(from: 0, to: 32, by: 8) { data.append(UInt8(truncatingIfNeeded: binary.format >> shift)) }
     data.append(contentsOf: binary.bytes)
     let sum = checksum(of: data)
@@ -76,7 +77,7 @@ package struct ProgramStore: Sendable, Equatable {
     guard data.count <= Self.mostBytes else { return }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // Into a file of another name first, which then takes the place of the old one: no reader sees a half.
-    try? data.write(to: URL(fileURLWithPath: folder + "/" + key.fileName), options: .atomic)
+    try? Data(data).write(to: URL(fileURLWithPath: folder + "/" + key.fileName), options: .atomic)
   }
 
   private static func head(of key: Key) -> [UInt8] { magic + Array(key.text.utf8) + [0] }

@@ -114,4 +114,14 @@ package final class Texture {
   package var byteCount: Int {
     (0..<levels).reduce(0) { $0 + max(1, width >> $1) * max(1, height >> $1) * format.bytesPerPixel }
   }
+
+  /// What the texture takes of memory: whole pages.
+  package var memoryBytes: Int { Self.memoryBytes(ofPixelBytes: byteCount) }
+
+  /// What a texture takes of memory whose pixels take so many bytes: whole pages, as drivers of GPUs hand them out. Drivers on the
+  /// CPU take what they need, but what they note down of each texture makes a small one's page all the same (Mesa: 4 KB beside an
+  /// image of 1 KB).
+  package static func memoryBytes(ofPixelBytes bytes: Int) -> Int { (bytes + page - 1) / page * page }
+
+  private static let page = 4096
 }

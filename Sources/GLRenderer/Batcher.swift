@@ -55,7 +55,9 @@ struct Batcher {
   }
 
   /// Merges the batches of every pass.
-  static func merge(_ stream: inout CommandStream) {
+  ///
+  /// - Parameter damage: the pixels of the frame that are drawn; nil for all.
+  static func merge(_ stream: inout CommandStream, damage: DamageRegion? = nil) {
     // A pass of two batches can only gain one call.
     guard stream.passes.contains(where: { $0.batches.count > 2 }) else { return }
     var batcher = Batcher(memory: Memory())
@@ -70,7 +72,8 @@ struct Batcher {
     swap(&passes, &stream.passes)
     for index in passes.indices {
       if passes[index].batches.count > 2 {
-        batcher.merge(&passes[index].batches, in: passes[index].area, of: stream.records)
+        let drawn = passes[index].isFrame ? damage.map { passes[index].area.intersection($0.box) } : nil
+        batcher.merge(&passes[index], in: drawn ?? passes[index].area, of: stream.records)
       } else {
         batcher.move(&passes[index].batches, of: stream.records)
       }
@@ -82,9 +85,14 @@ struct Batcher {
 
   private init(memory: consuming Memory) { self.memory = memory }
 
+  /// - Parameter area: what of the pass is drawn: the grid's, which need not hold all records.
   private mutating func merge(
-    _ batches: inout [CommandStream.Batch], in area: DeviceBox, of records: CommandStream.Records
+    _ pass: inout CommandStream.Pass, in area: DeviceBox, of records: CommandStream.Records
   ) {
+    // Taken out, so that their memory can be written again.
+    var batches: [CommandStream.Batch] = []
+    swap(&batches, &pass.batches)
+    defer { swap(&batches, &pass.batches) }
     memory.grid.cover(area, batches: batches)
     memory.keys.removeAll()
     memory.merged.removeAll(keepingCapacity: true)
@@ -94,8 +102,9 @@ struct Batcher {
       let (first, count) = (batches[number].first, batches[number].count)
       let share = batches[number].area / Double(count)
       let kind = batches[number].key.program.records
+      let offset = batches[number].key.part.map { SIMD2<Float>(pass.parts[Int($0)].offset) } ?? .zero
       for index in first..<first + count {
-        let tiles = memory.grid.tiles(records.corners(of: index, in: kind))
+        let tiles = memory.grid.tiles(records.corners(of: index, in: kind), movedBy: offset)
         let last = memory.grid.lastBatch(in: tiles)
         let target = memory.keys.batch(of: key, notBefore: last) ?? newBatch(batches[number].key, key)
         memory.merged[target].count += 1

@@ -17,8 +17,6 @@ package struct CommandStream: Sendable {
   var spare = Batcher.Memory()
   /// Layers that were walked.
   package var layerCount = 0
-  /// Whether passes may draw side by side into one surface, where roundings are others.
-  var sharesSurfaces = true
 
   package init() {}
 
@@ -145,6 +143,20 @@ package struct CommandStream: Sendable {
     var isCoarse = false
     /// Whether it does nothing: another pass draws what it would, or no pixel that is wanted shows it.
     var isLeftOut = false
+    /// The parts of its surface in which batches draw whose records are those of other pixels.
+    var parts: [SurfacePart] = []
+  }
+
+  /// A part of a surface that several groups share.
+  struct SurfacePart {
+    /// The device pixels that it holds.
+    var area: DeviceBox
+    /// Where it begins, in the surface's pixels.
+    var x: Int
+    var y: Int
+
+    /// From the device's pixels to the surface's.
+    var offset: Vector2 { Vector2(Double(x) - area.minX, Double(y) - area.minY) }
   }
 
   /// Quads drawn by one call.
@@ -165,6 +177,8 @@ package struct CommandStream: Sendable {
     var isAdditive = false
     /// What the chains of clips of its quads need, beside the table.
     var clipPicture: ClipPicture?
+    /// The part of the pass's surface that it draws in, by its place in `parts`; nil for the pixels of the pass.
+    var part: Int32?
 
     /// Puts the batch's quads under a chain of clips.
     ///

@@ -14,8 +14,11 @@ extension Flattener {
     // One origin for all parts: a position then has the same number in each, and lies in just one of them.
     let origin = around.plane.point(at: whole.middle)
     if let part = placement.wholePart {
-      if addPlainImage(contents, part: part, outline: whole, shape: shape, style: node.outlineStyle, in: around) {
-        return
+      if traits.drawsPlainQuads, !around.isAdditive, Int(node.outlineStyle) == 0,
+        var paint = plainPaint(of: contents, part: part, on: around.plane)
+      {
+        paint.color *= Float(around.opacity)
+        if addPlainImage(paint, part, whole, shape: shape, on: around.plane, in: around.clips) { return }
       }
       beginPrimitive(whole.pixels)
       add(part, of: contents, shape: shape, style: node.outlineStyle, origin: origin, in: around)

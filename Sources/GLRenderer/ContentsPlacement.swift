@@ -26,6 +26,17 @@ struct ContentsPlacement {
       self.seams = seams
     }
 
+    /// All of an image of so many pixels in a rectangle.
+    init(whole rect: CGRect, width: Double, height: Double, isFlipped: Bool) {
+      func axis(_ start: CGFloat, _ length: CGFloat, _ pixels: Double, isFlipped: Bool) -> Axis {
+        ContentsPlacement.axis(
+          Strip(start: start, length: length, from: 0, to: 1), rect: (0, 1), pixels: pixels, isFlipped: isFlipped)
+      }
+      self.init(
+        rect: rect, axis(rect.minX, rect.width, width, isFlipped: false),
+        axis(rect.minY, rect.height, height, isFlipped: isFlipped), seams: [])
+    }
+
     /// Whether what may be sampled ends on the edges of pixels of the image.
     var samplesWholePixels: Bool {
       let off = sampled - sampled.rounded(.toNearestOrEven)
@@ -133,7 +144,7 @@ struct ContentsPlacement {
 
   /// A stretch of one axis that maps linearly: from `start`, `length` points, showing the fractions `from` to `to` of
   /// contentsRect.
-  private struct Strip {
+  fileprivate struct Strip {
     var start: CGFloat
     var length: CGFloat
     var from: CGFloat
@@ -171,7 +182,7 @@ struct ContentsPlacement {
 
   /// The mapping of one axis from points to image pixels, and the pixels of it that may be sampled: those of the strip,
   /// cut to those that there are; where it selects none, the nearest edge.
-  private static func axis(
+  fileprivate static func axis(
     _ strip: Strip, rect: (start: CGFloat, length: CGFloat), pixels: CGFloat, isFlipped: Bool
   ) -> Axis {
     let from = (rect.start + strip.from * rect.length) * pixels

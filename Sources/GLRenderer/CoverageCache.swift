@@ -31,11 +31,11 @@ final class CoverageCache {
       let coverage = PathCoverage(
         of: request.path, request.region, transform: request.transform, width: width, height: height)
     else { throw .device(.outOfMemory(label: label, detail: "Cairo has no memory to draw it")) }
-    budget.makeRoom(for: width * height)
+    budget.makeRoom(for: Texture.memoryBytes(ofPixelBytes: width * height))
     do throws(GLError) {
       let texture = try device.makeTexture(width: width, height: height, format: .r8, label: label)
       coverage.bytes.withUnsafeBytes { device.upload($0, to: texture) }
-      let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[request] = nil }
+      let holding = budget.hold(texture.memoryBytes) { [weak self] in self?.entries[request] = nil }
       entries[request] = Entry(texture: texture, holding: holding)
       return texture
     } catch {

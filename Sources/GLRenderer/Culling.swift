@@ -44,7 +44,7 @@ extension Flattener {
     var next = 0
     for index in indices where index >= next {
       leave(index, &self)
-      if let row = sum(around: index, of: node, in: around) {
+      if node.sublayers[index].features.contains(.blendMode), let row = sum(around: index, of: node, in: around) {
         addSum(of: node.sublayers[row], identifier: node.identifier, in: around)
         next = row.upperBound
       } else {

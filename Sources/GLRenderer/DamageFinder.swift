@@ -66,6 +66,7 @@ struct DamageFinder {
     // So may the numbers on a surface, whose size and place all that is in it decides.
     if new.maskSurface != nil || new.blendMode != .normal { return true }
     if new.changesSums(since: old) { return true }
+    if new.mask != nil, new.shadow != nil || old.shadow != nil { return true }
     let isGroup = new.mask != nil || place.isInSpace
     if isGroup, new.readsBackdropInside || old.readsBackdropInside { return true }
     guard let shadow = new.shadow, shadow.path == nil else { return false }

@@ -1,4 +1,5 @@
 import GL
+import Graphics
 
 /// Which pixels of a frame are drawn again: a few rectangles that do not overlap.
 ///
@@ -32,6 +33,12 @@ package struct DamageRegion: Sendable, Equatable {
   }
 
   package var isEmpty: Bool { boxes.isEmpty }
+  /// Around all of it.
+  var box: DeviceBox {
+    var box = DeviceBox.nothing
+    for part in boxes { box.add(part) }
+    return box
+  }
   package var isWhole: Bool { boxes.first == canvas }
   package var pixelCount: Int { Int(area) }
 
@@ -44,6 +51,12 @@ package struct DamageRegion: Sendable, Equatable {
 
   package mutating func formUnion(_ other: DamageRegion) {
     for box in other.boxes { add(box) }
+  }
+
+  /// Adds the pixels that a rectangle touches, in device pixels; what lies beyond the canvas is left out.
+  package mutating func add(_ rect: CGRect) {
+    guard !rect.isNull, !rect.isEmpty else { return }
+    add(DeviceBox(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY))
   }
 
   /// Adds the pixels that a box touches; what lies beyond the canvas is left out.

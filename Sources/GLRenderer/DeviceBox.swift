@@ -69,4 +69,9 @@ extension DeviceBox {
   }
 
   var vector: SIMD4<Float> { SIMD4(Float(minX), Float(minY), Float(maxX), Float(maxY)) }
+
+  /// Whole pixels across, of a box of whole pixels.
+  var pixelWidth: Int { Int(maxX - minX) }
+  /// Whole pixels down, of a box of whole pixels.
+  var pixelHeight: Int { Int(maxY - minY) }
 }

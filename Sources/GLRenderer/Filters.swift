@@ -32,7 +32,9 @@ extension Flattener {
     }
     // The last one draws straight to where the layer is placed.
     if addGrown(filtered, by: last, in: around.clips.box, opacity: around.opacity, clip: around.clips.index) { return }
-    add(last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index)
+    add(
+      last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index,
+      features: softFeatures)
   }
 
   /// Runs a surface through steps, each in a pass of its own.
@@ -90,8 +92,25 @@ extension Flattener {
       PlainPaint(
         growing: .surface(pass: surface.pass, isSmooth: true), of: surface.area, by: step, moved: Vector2(0, 0),
         opacity: opacity),
-      replaces: replaces)
+      replaces: replaces, isSoft: true)
     return true
+  }
+
+  /// What programs need that lay something blurred over what is there: where blurs lie on one another, what each is off
+  /// adds up (docs/rendering.md, section 15).
+  var softFeatures: ProgramKind.Features { traits.blendsSoftInShader ? .fetching : [] }
+
+  /// The same to place the surface of a pass, if there is something blurred in it.
+  func softFeatures(of pass: Int) -> ProgramKind.Features {
+    guard traits.blendsSoftInShader else { return [] }
+    var part: Int? = pass
+    while let number = part {
+      if stream.passes[number].batches.contains(where: { $0.key.program.features.contains(.fetching) }) {
+        return .fetching
+      }
+      part = stream.passes[number].continues
+    }
+    return []
   }
 
   /// Lets a pass draw into a surface of bytes, where the device gains by them and the surface is the pass's own.
@@ -119,10 +138,12 @@ extension Flattener {
 
   /// Draws a step of a surface.
   ///
-  /// - Parameter box: the device pixels that are wanted.
+  /// - Parameters:
+  ///   - box: the device pixels that are wanted.
+  ///   - features: what the program needs beside those of the step.
   mutating func add(
     _ step: FilterStep, of surface: (pass: Int, area: DeviceBox), in box: DeviceBox, opacity: Double, clip: Int,
-    isExtended: Bool = false, isLast: Bool = true
+    isExtended: Bool = false, isLast: Bool = true, features: ProgramKind.Features = []
   ) {
     let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
     guard !area.isEmpty else { return }
@@ -134,7 +155,7 @@ extension Flattener {
     record.tint = step.tint
     addSurface(
       record, step.shape, .surface(pass: surface.pass, isSmooth: step.isSmooth), area: area,
-      features: step.features(isExtended: isExtended), isLast: isLast)
+      features: step.features(isExtended: isExtended).union(features), isLast: isLast)
   }
 }
 

@@ -27,6 +27,8 @@ package struct Flattener {
 
   /// What is kept of shadows; nil where nothing is.
   var shadows: ShadowCache?
+  /// Which of them are drawn with care.
+  var fineShadows = FineShadows()
 
   /// A group that was not drawn on a surface after all: its arrays' memory is used again.
   var idleGroup: PassBuilder?
@@ -84,7 +86,7 @@ package struct Flattener {
     flattener.close(area: place.frame)
     if part != nil { flattener.stream.cutFrame(to: place.frame) }
     if takesShortCuts { SharedSurface.share(&flattener.stream) }
-    Batcher.merge(&flattener.stream)
+    Batcher.merge(&flattener.stream, damage: wanted)
     return flattener.stream
   }
 
@@ -96,7 +98,7 @@ package struct Flattener {
       return
     }
     stream.layerCount += 1
-    if addBox(node, in: around) { return }
+    if addBox(node, in: around) || addImageAlone(node, in: around) { return }
     if let inside = surroundings(inside: node, in: around) { addGroup(node, in: inside) }
   }
 
@@ -116,7 +118,7 @@ package struct Flattener {
   }
 
   /// A layer's plane; nil when nothing of it can be seen.
-  private func plane(of node: RenderNode, in around: Surroundings) -> Plane? {
+  func plane(of node: RenderNode, in around: Surroundings) -> Plane? {
     if around.toPlane == nil, let offset = node.geometry.offset {
       return around.plane.moved(by: Vector2(offset.x, offset.y))
     }
@@ -158,17 +160,20 @@ package struct Flattener {
   // MARK: Writing
 
   /// Begins the pass of a group.
-  mutating func openGroup(_ layer: LayerIdentifier) {
+  ///
+  /// - Parameter keepsBoxes: whether it may become a mosaic.
+  mutating func openGroup(_ layer: LayerIdentifier, keepsBoxes: Bool) {
     guard var group = idleGroup.take() else {
-      open.append(PassBuilder(.group(layer)))
+      open.append(PassBuilder(.group(layer), keepsBoxes: keepsBoxes))
       return
     }
-    group.restart(.group(layer))
+    group.restart(.group(layer), keepsBoxes: keepsBoxes)
     open.append(group)
   }
 
   /// Tells the innermost pass that a primitive comes, and which pixels it can touch.
   mutating func beginPrimitive(_ pixels: DeviceBox) {
+    writeBoxes()
     open[open.count - 1].begin(pixels)
   }
 
@@ -219,6 +224,7 @@ package struct Flattener {
   /// - Returns: its number.
   @discardableResult
   mutating func close(area: DeviceBox) -> Int {
+    writeBoxes()
     let builder = open.removeLast()
     for part in builder.parts { stream.passes[part].area = area }
     var pass = builder.pass(area: area)
@@ -246,6 +252,7 @@ package struct Flattener {
   ///   - isLimited: whether what lies beyond the canvas is left out.
   /// - Returns: the number and the pixels of the copying pass; nil when nothing can be there.
   mutating func copyBackdrop(_ box: DeviceBox, withinCanvas isLimited: Bool) -> (pass: Int, area: DeviceBox)? {
+    writeBoxes()
     let builder = open[open.count - 1]
     let area = isLimited || builder.isFrame ? box.pixelsAround.intersection(canvas) : box.pixelsAround
     guard !area.isEmpty, builder.isFrame || !builder.box.intersection(area).isEmpty else { return nil }

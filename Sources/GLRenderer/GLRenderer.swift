@@ -10,7 +10,7 @@
 //       Where the device gains by it (`DeviceTraits`) the usual quads take short cuts: `PlainPaint` and `PlainImage` write
 //       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, blurs out of `RasterCache`
 //       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`); groups of boxes are taken apart
-//       (`Mosaic`), others share a `SurfaceAtlas`.
+//       (`Mosaic`), others share a surface (`SharedSurface`).
 //
 // Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
 // that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles.
@@ -70,9 +70,8 @@ package final class GLRenderer {
     painter.shadows.beginFrame()
     painter.rasters.beginFrame(takesShortCuts: takesShortCuts)
     stream = flatten(
-      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: old)
+      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: consume old)
     statistics.flatten = ThreadTime.now - start
-    stream.sharesSurfaces = takesShortCuts
     try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
     return statistics
   }
@@ -86,7 +85,7 @@ package final class GLRenderer {
     let (width, height) =
       part == nil ? (frame.width, frame.height) : (tree.pixelWidth, tree.pixelHeight)
     let whole = Flattener.flatten(
-      tree, width: width, height: height, reusing: old, rasters: painter.rasters, shadows: painter.shadows,
+      tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
       traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
     guard var part, !whole.fits(side: side, pixels: max(Self.mostSurfacePixels, frame.width * frame.height)) else {
@@ -96,7 +95,7 @@ package final class GLRenderer {
     painter.shadows.removeAll()
     part.isCut = true
     return Flattener.flatten(
-      tree, width: width, height: height, reusing: whole, rasters: painter.rasters, shadows: painter.shadows,
+      tree, width: width, height: height, reusing: consume whole, rasters: painter.rasters, shadows: painter.shadows,
       traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts)
   }
 
@@ -112,6 +111,9 @@ package final class GLRenderer {
     let stream = Flattener.flatten(tree, width: tree.pixelWidth, height: tree.pixelHeight)
     return Int(min(stream.backdropReach.rounded(.up), 1e6))
   }
+
+  /// Gives up all textures that are kept for later frames: what was drawn lately will not be drawn again soon.
+  package func forgetTextures() { painter.budget.makeRoom(for: painter.budget.limit) }
 
   /// Waits until everything is drawn.
   package func finish() { device.finish() }

@@ -12,11 +12,12 @@ struct ImageTextures {
   var mips: Texture?
 }
 
-/// The textures of images: uploaded once, kept as long as the budget has room.
+/// The textures of images: uploaded once, kept as long as the budget has room and somebody has the image, for otherwise nobody
+/// can ask for them again.
 final class ImageCache {
   private struct Entry {
-    /// Keeps the image alive, so that its identity stays its own.
-    let image: CGImage
+    /// Nil when nobody has it any more; another image may then have its identity.
+    weak var image: CGImage?
     var textures: ImageTextures
     let holding: TextureBudget.Holding
   }
@@ -25,6 +26,9 @@ final class ImageCache {
   private let budget: TextureBudget
   private let imports: ImportedImages
   private var entries: [ObjectIdentifier: Entry] = [:]
+  /// Uploads since the last look for images that are gone.
+  private var uploadsUnswept = 0
+  private static let fewestUploadsToSweep = 64
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
@@ -44,22 +48,38 @@ final class ImageCache {
     }
     let key = ObjectIdentifier(image)
     var entry: Entry
-    if let known = entries[key] { entry = known } else { entry = try upload(image) }
+    if let known = entries[key], known.image === image {
+      entry = known
+    } else {
+      forget(key)
+      entry = try upload(image)
+    }
     budget.use(entry.holding)
     if mipmapped, entry.textures.mips == nil {
       let mips = try uploadMips(of: image, sparing: entry.holding)
       entry.textures.mips = mips ?? entry.textures.image
-      budget.grow(entry.holding, by: mips?.byteCount ?? 0)
+      budget.grow(entry.holding, by: mips?.memoryBytes ?? 0)
       entries[key] = entry
     }
     return entry.textures
   }
 
   /// Whether an image's textures are there.
-  func holds(_ image: CGImage) -> Bool { entries[ObjectIdentifier(image)] != nil }
+  func holds(_ image: CGImage) -> Bool { entries[ObjectIdentifier(image)]?.image === image }
 
   /// Ends a frame.
-  func endFrame() { imports.endFrame() }
+  func endFrame() {
+    imports.endFrame()
+    // So that each upload pays for a look at four others: a fifth of the textures is of images that are gone, at most.
+    guard uploadsUnswept >= max(Self.fewestUploadsToSweep, entries.count / 4) else { return }
+    uploadsUnswept = 0
+    for key in entries.filter({ $0.value.image == nil }).keys { forget(key) }
+  }
+
+  private func forget(_ key: ObjectIdentifier) {
+    guard let entry = entries.removeValue(forKey: key) else { return }
+    budget.release(entry.holding)
+  }
 
   private func upload(_ image: CGImage) throws(RenderError) -> Entry {
     let key = ObjectIdentifier(image)
@@ -77,7 +97,8 @@ final class ImageCache {
         return stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
       }
     }
-    let holding = budget.hold(texture.byteCount) { [weak self] in self?.entries[key] = nil }
+    let holding = budget.hold(texture.memoryBytes) { [weak self] in self?.entries[key] = nil }
+    uploadsUnswept += 1
     let entry = Entry(image: image, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)
     entries[key] = entry
     return entry
@@ -107,7 +128,7 @@ final class ImageCache {
   private func makeTexture(
     width: Int, height: Int, format: PixelFormat, label: String, sparing: TextureBudget.Holding? = nil
   ) throws(RenderError) -> Texture {
-    budget.makeRoom(for: format.bytesPerPixel * width * height, sparing: sparing)
+    budget.makeRoom(for: Texture.memoryBytes(ofPixelBytes: format.bytesPerPixel * width * height), sparing: sparing)
     do throws(GLError) {
       return try device.makeTexture(width: width, height: height, format: format, label: label)
     } catch {

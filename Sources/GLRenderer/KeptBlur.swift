@@ -32,7 +32,9 @@ extension Flattener {
     let area = last.outputBox(for: key.area).moved(by: way).pixelsAround.intersection(around.clips.box)
     guard !area.isEmpty else { return true }
     beginPrimitive(area)
-    addEven(area, PlainPaint(growing: .raster(number), of: key.area, by: last, moved: way, opacity: around.opacity))
+    addEven(
+      area, PlainPaint(growing: .raster(number), of: key.area, by: last, moved: way, opacity: around.opacity),
+      isSoft: true)
     return true
   }
 

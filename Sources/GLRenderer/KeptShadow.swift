@@ -31,10 +31,17 @@ extension Flattener {
     let place = (Vector2(shape.box.minX, shape.box.minY) * steps).rounded(.toNearestOrEven) / steps
     let pixels = place.rounded(.down)
     let phase = ShadowPhase(x: Int((place.x - pixels.x) * steps), y: Int((place.y - pixels.y) * steps))
+    let origin = pixels - margin
+    let cell = ShadowSheet.cell(width: Float(size.x), height: Float(size.y), margin: margin)
+    let area = DeviceBox(minX: origin.x, minY: origin.y, maxX: origin.x + cell.x, maxY: origin.y + cell.y)
+      .intersection(target.box)
+    guard !area.isEmpty else { return true }
+    let isFine = traits.blendsSoftInShader && fineShadows.takes(area)
     let shadowShape = ShadowShape(
       width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
       color: shadow.color.premultiplied.vector * Float(silhouette.alpha),
-      onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil)
+      onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil,
+      isFine: isFine)
     let sheet = ShadowSheet(shadowShape, margin: margin)
     let number: Int
     switch shadows.find(shadowShape, phase: phase) {
@@ -44,16 +51,11 @@ extension Flattener {
       number = wanted
       draw(sheet, phase, number: number)
     }
-    let origin = pixels - margin
-    let area = DeviceBox(
-      minX: origin.x, minY: origin.y, maxX: origin.x + sheet.cell.x, maxY: origin.y + sheet.cell.y
-    ).intersection(target.box)
-    guard !area.isEmpty else { return true }
     beginPrimitive(area)
     let paint = PlainPaint(
       color: SIMD4(repeating: Float(opacity)), source: .shadow(number),
       image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet.origin(of: phase) - origin))
-    for part in area.parts(without: hidden) { addEven(part, paint) }
+    for part in area.parts(without: hidden) { addEven(part, paint, isSoft: isFine) }
     return true
   }
 
@@ -89,7 +91,7 @@ extension Flattener {
       rect: rect.vector(from: middle), radii: SIMD4(repeating: shape.radius), style: deviation, color: shape.color,
       borderWidth: deviation, clip: -1)
     var pass = CommandStream.Pass(area: sheet.area, background: .clear)
-    pass.isAlphaOnly = true
+    pass.isAlphaOnly = !shape.isFine
     pass.shadow = number
     pass.batches = [
       CommandStream.Batch(
@@ -98,6 +100,29 @@ extension Flattener {
     ]
     stream.fills.append(record)
     stream.passes.append(pass)
+  }
+}
+
+/// Which shadows of a frame are kept in half floats and laid by the shader over what is there, for three times the time: those
+/// that lie on others, as long as they are few.
+struct FineShadows {
+  private var boxes: [DeviceBox] = []
+  /// Device pixels, for about half a millisecond of llvmpipe's time.
+  private var pixelsLeft = 131_072.0
+
+  /// More shadows than these are not compared with one another.
+  private static let mostCompared = 64
+
+  /// Whether a shadow is one of them.
+  ///
+  /// - Parameter area: the device pixels that it covers.
+  mutating func takes(_ area: DeviceBox) -> Bool {
+    guard pixelsLeft > 0, boxes.count < Self.mostCompared else { return false }
+    let liesOnOthers = boxes.contains { !$0.intersection(area).isEmpty }
+    boxes.append(area)
+    guard liesOnOthers else { return false }
+    pixelsLeft -= area.area
+    return true
   }
 }
 
@@ -112,8 +137,15 @@ private struct ShadowSheet {
   init(_ shape: ShadowShape, margin: Double) {
     self.shape = shape
     self.margin = margin
+    cell = Self.cell(width: shape.width, height: shape.height, margin: margin)
+  }
+
+  /// - Parameters:
+  ///   - width: as the shape has it, in pixels.
+  ///   - height: likewise.
+  static func cell(width: Float, height: Float, margin: Double) -> Vector2 {
     // Room for the last phase too.
-    cell = Vector2(Double(shape.width), Double(shape.height)).rounded(.up) + 2 * margin + 1
+    Vector2(Double(width), Double(height)).rounded(.up) + 2 * margin + 1
   }
 
   var area: DeviceBox {

@@ -32,7 +32,8 @@ extension Flattener {
     addSurface(
       .masked, .masked(pass: surface.pass, mask: mask.pass),
       area: surface.area.intersection(mask.area).intersection(clips.box),
-      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index)
+      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index,
+      features: softFeatures(of: surface.pass))
   }
 
   /// Draws a mask's subtree on a surface of its own; nil when it shows nothing.

@@ -1,6 +1,28 @@
 import Graphics
 
-/// Boxes of one colour each that lie on one another, as boxes that lie side by side.
+/// A rectangle along the device's axes with anti-aliased edges, in one colour.
+struct SolidBox {
+  /// Device pixels; at least one pixel wide and high.
+  var box: DeviceBox
+  /// Premultiplied.
+  var color: SIMD4<Float>
+  /// Whole device pixels beyond which it does not show.
+  var clip: DeviceBox
+
+  init(box: DeviceBox, color: SIMD4<Float>, clip: DeviceBox = .everything) {
+    (self.box, self.color, self.clip) = (box, color, clip)
+  }
+
+  /// What a plain paint makes of a rounded box; nil where that is more than one colour, or has round corners.
+  init?(_ shape: RoundedBox, _ paint: PlainPaint, in clip: DeviceBox) {
+    guard shape.radius == 0, !shape.countsTwice, paint.image == nil, paint.mask == nil, paint.ramp == nil else {
+      return nil
+    }
+    self.init(box: shape.box, color: paint.color, clip: clip)
+  }
+}
+
+/// Boxes of one colour each that lie on one another, as tiles that lie side by side.
 struct Mosaic {
   /// A box of whole pixels.
   struct Tile: Equatable {
@@ -17,17 +39,18 @@ struct Mosaic {
   private static let longestSide = 4096.0
 
   /// - Parameters:
-  ///   - layers: from back to front.
+  ///   - boxes: from back to front.
   ///   - most: tiles; nil is returned if that is too few.
-  init?(_ layers: [Tile], most: Int) {
+  init?(_ boxes: [SolidBox], most: Int) {
+    let layers = boxes.map(Layer.init)
     var box = DeviceBox.nothing
-    for layer in layers { box.add(layer.box) }
+    for layer in layers { box.add(layer.pixels) }
     guard !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide else { return nil }
     var x = Axis(from: box.minX, length: box.pixelWidth)
     var y = Axis(from: box.minY, length: box.pixelHeight)
     for layer in layers {
-      x.cut(layer.box.minX, layer.box.maxX)
-      y.cut(layer.box.minY, layer.box.maxY)
+      layer.x.forEachSpan { x.cut($0.start, $0.end) }
+      layer.y.forEachSpan { y.cut($0.start, $0.end) }
     }
     x.number()
     y.number()
@@ -36,11 +59,12 @@ struct Mosaic {
     var cells = [SIMD4<Float>](repeating: .zero, count: columns * rows)
     cells.withUnsafeMutableBufferPointer { cells in
       for layer in layers {
-        let (first, end) = (x.index(of: layer.box.minX), x.index(of: layer.box.maxX))
-        let rest = 1 - layer.color.w
-        for row in y.index(of: layer.box.minY)..<y.index(of: layer.box.maxY) {
-          for cell in row * columns + first..<row * columns + end {
-            cells[cell] = layer.color + cells[cell] * rest
+        layer.y.forEachSpan { down in
+          let range = y.index(of: down.start)..<y.index(of: down.end)
+          layer.x.forEachSpan { across in
+            let color = layer.color * Float(across.coverage * down.coverage)
+            let (first, end) = (x.index(of: across.start), x.index(of: across.end))
+            for row in range { Self.lay(color, on: cells, row * columns + first..<row * columns + end) }
           }
         }
       }
@@ -53,6 +77,70 @@ struct Mosaic {
       grow(growing, by: &next, until: row, x.edges, y.edges)
       guard tiles.count + next.count <= most else { return nil }
       swap(&growing, &next)
+    }
+  }
+
+  /// Lays a colour on cells next to each other.
+  @inline(__always)
+  private static func lay(
+    _ color: SIMD4<Float>, on cells: UnsafeMutableBufferPointer<SIMD4<Float>>, _ range: Range<Int>
+  ) {
+    let rest = 1 - color.w
+    if rest == 0 {
+      for cell in range { cells[cell] = color }
+    } else {
+      for cell in range { cells[cell] = color + cells[cell] * rest }
+    }
+  }
+
+  /// How many parts of one coverage boxes have.
+  static func partCount(of boxes: [SolidBox]) -> Int {
+    boxes.reduce(0) { count, box in
+      let layer = Layer(box)
+      var (columns, rows) = (0, 0)
+      layer.x.forEachSpan { _ in columns += 1 }
+      layer.y.forEachSpan { _ in rows += 1 }
+      return count + columns * rows
+    }
+  }
+
+  /// A box by its columns and rows of one coverage.
+  private struct Layer {
+    var x: Spans
+    var y: Spans
+    var color: SIMD4<Float>
+
+    init(_ solid: SolidBox) {
+      x = Spans(PixelAxis(solid.box.minX, solid.box.maxX, corner: 0), from: solid.clip.minX, to: solid.clip.maxX)
+      y = Spans(PixelAxis(solid.box.minY, solid.box.maxY, corner: 0), from: solid.clip.minY, to: solid.clip.maxY)
+      color = solid.color
+    }
+
+    var pixels: DeviceBox {
+      var box = DeviceBox.nothing
+      x.forEachSpan { across in
+        y.forEachSpan { box.add(DeviceBox(minX: across.start, minY: $0.start, maxX: across.end, maxY: $0.end)) }
+      }
+      return box
+    }
+  }
+
+  /// The pixels of one axis that are covered in part, wholly, and in part again, within a clip.
+  private struct Spans {
+    var spans: (PixelAxis.Span, PixelAxis.Span, PixelAxis.Span)
+
+    init(_ axis: PixelAxis, from start: Double, to end: Double) {
+      func cut(_ span: PixelAxis.Span) -> PixelAxis.Span {
+        PixelAxis.Span(start: max(span.start, start), end: min(span.end, end), coverage: span.coverage)
+      }
+      spans = (cut(axis.low), cut(axis.whole), cut(axis.high))
+    }
+
+    @inline(__always)
+    func forEachSpan(_ body: (PixelAxis.Span) -> Void) {
+      if !spans.0.isEmpty { body(spans.0) }
+      if !spans.1.isEmpty { body(spans.1) }
+      if !spans.2.isEmpty { body(spans.2) }
     }
   }
 
@@ -130,65 +218,29 @@ extension Flattener {
   /// - Parameter clips: those around the group.
   /// - Returns: whether it was done; if not, the group is as it was.
   mutating func foldIntoMosaic(opacity: Double, in clips: ClipChain) -> Bool {
-    guard let group = open.last, clips.index < 0, !group.isFrame, group.parts.isEmpty, group.shows.isEmpty,
-      group.clippedBy.isEmpty, clips.box.contains(group.box), let first = group.batches.map(\.first).min(),
-      group.batches.allSatisfy({ Self.mosaicPrograms.contains($0.key.program) && !$0.key.isAdditive }),
-      group.batches.reduce(first, { $0 + $1.count }) == stream.plain.count
-    else { return false }
-    var boxes: [Mosaic.Tile] = []
-    boxes.reserveCapacity(Self.mostMosaicBoxes)
-    for batch in group.batches {
-      let isEdged = batch.key.program.features.contains(.edged)
-      for quad in stream.plain[batch.first..<batch.first + batch.count] {
-        guard quad.addTiles(to: &boxes, isEdged: isEdged), boxes.count <= Self.mostMosaicBoxes else { return false }
-      }
+    guard open[open.count - 1].isOnlyBoxes, clips.index < 0, clips.box.contains(open[open.count - 1].box) else {
+      return false
     }
+    let (boxes, box) = (open[open.count - 1].boxes, open[open.count - 1].box)
+    let parts = Mosaic.partCount(of: boxes)
+    guard parts <= Self.mostMosaicParts else { return false }
     // What the surface would cost is in proportion to its pixels: to clear, to draw on and to show.
-    let most = boxes.count + Int(2 * group.box.area / traits.pixelsPerPiece)
+    let most = parts + Int(2 * box.area / traits.pixelsPerPiece)
     guard let mosaic = Mosaic(boxes, most: most) else { return false }
-    stream.plain.removeSubrange(first...)
-    open.removeLast()
+    idleGroup = open.removeLast()
     guard !mosaic.tiles.isEmpty else { return true }
-    beginPrimitive(group.box)
+    beginPrimitive(box)
+    let first = stream.plain.count
     var area = 0.0
     for tile in mosaic.tiles {
       stream.plain.append(PlainQuad(tile.box, color: tile.color * Float(opacity)))
       area += tile.box.area
     }
-    let key = CommandStream.BatchKey(program: Self.mosaicPrograms[0], source: .none)
+    let key = CommandStream.BatchKey(program: ProgramKind(shape: .plain, features: .colored), source: .none)
     open[open.count - 1].draw(
       CommandStream.Batch(key: key, first: first, count: mosaic.tiles.count, area: area))
     return true
   }
 
-  private static let mostMosaicBoxes = 256
-  private static let mosaicPrograms: [ProgramKind] = [
-    ProgramKind(shape: .plain, features: .colored), ProgramKind(shape: .plain, features: [.colored, .edged]),
-  ]
-}
-
-extension PlainQuad {
-  /// Adds the quad as boxes of one colour each; false if it is no such box.
-  ///
-  /// - Parameter isEdged: whether it has straight edges.
-  fileprivate func addTiles(to tiles: inout [Mosaic.Tile], isEdged: Bool) -> Bool {
-    let color = corners.0.color
-    guard color == corners.1.color, color == corners.2.color, color == corners.3.color else { return false }
-    let (low, high) = (corners.0.position, corners.3.position)
-    let pixels = DeviceBox(minX: Double(low.x), minY: Double(low.y), maxX: Double(high.x), maxY: Double(high.y))
-    guard isEdged else {
-      tiles.append(Mosaic.Tile(box: pixels, color: color))
-      return true
-    }
-    let edges = corners.0.edges
-    let box = DeviceBox(
-      minX: Double(low.x - edges.x), minY: Double(low.y - edges.z), maxX: Double(low.x + edges.y),
-      maxY: Double(low.y + edges.w))
-    guard let shape = RoundedBox(box, radius: 0), let pieces = PixelPieces(filled: shape) else { return false }
-    for piece in pieces.even {
-      let part = piece.box.intersection(pixels)
-      if !part.isEmpty { tiles.append(Mosaic.Tile(box: part, color: color * Float(piece.coverage))) }
-    }
-    return true
-  }
+  private static let mostMosaicParts = 256
 }

@@ -43,10 +43,11 @@ extension Flattener {
       addMasked(node, by: mask, opacity: opacity, withShadow: true, in: around)
       return
     }
-    // A layer with filters is one group with its shadow, which clips cut once; one with a mask is a group for what looks at its
-    // backdrop in it.
+    // A layer with filters is one group with its shadow, which clips cut once, and so is one with a mask; one with a mask is a
+    // group also for what looks at its backdrop in it.
     let isCutOnce = !node.filters.isEmpty && node.shadow != nil && around.clips.index >= 0
-    guard opacity < 1 || isCutOnce || node.mask != nil && node.readsBackdropInside else {
+    let isMaskedOnce = node.mask != nil && (node.readsBackdropInside || node.shadow != nil)
+    guard opacity < 1 || isCutOnce || isMaskedOnce else {
       addShadowAndLook(of: node, in: around)
       return
     }
@@ -61,12 +62,13 @@ extension Flattener {
     }
     // Clips from outside apply once, to the surface; what they certainly hide is still not drawn.
     inside = isolated(around, inside: node)
-    openGroup(node.identifier)
+    openGroup(node.identifier, keepsBoxes: traits.drawsPlainQuads && around.clips.index < 0)
     addShadowAndLook(of: node, in: inside)
     if fold(opacity: opacity, in: around.clips) || foldIntoMosaic(opacity: opacity, in: around.clips) { return }
     guard let surface = closeDrawn() else { return }
-    // What a byte is off is faded too: of a group that is faint enough it is not seen beside the rounding of the frame.
-    if opacity <= Self.coarseOpacity { useBytes(for: surface.pass) }
+    // What a byte is off is faded too: of a group that is faint enough it is not seen beside the rounding of the frame. Blurs
+    // are nothing but slight differences.
+    if opacity <= Self.coarseOpacity, softFeatures(of: surface.pass).isEmpty { useBytes(for: surface.pass) }
     place(surface, opacity: opacity, in: around.clips)
   }
 
@@ -96,8 +98,10 @@ extension Flattener {
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
     guard open[open.count - 1].canBeFolded(into: clips) else { return false }
+    writeBoxes()
     let group = open.removeLast()
     defer { idleGroup = group }
+    writeBoxes()
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
     open[pass].shows += group.shows
@@ -141,7 +145,8 @@ extension Flattener {
   mutating func place(_ surface: (pass: Int, area: DeviceBox), opacity: Double, in clips: ClipChain) {
     addSurface(
       .surface, .surface(pass: surface.pass), area: surface.area.intersection(clips.box),
-      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index)
+      origin: Vector2(surface.area.minX, surface.area.minY), opacity: opacity, clip: clips.index,
+      features: softFeatures(of: surface.pass))
   }
 }
 

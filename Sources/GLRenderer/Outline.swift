@@ -53,9 +53,26 @@ extension Flattener {
     return Quad(map.apply(minX, minY), map.apply(maxX, minY), map.apply(minX, maxY), map.apply(maxX, maxY))
   }
 
+  /// The usual case of planes in perspective: a quad that lies wholly inside the box, and in front of the eye.
+  private func wholeOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {
+    guard !plane.isAffine, let quad = EdgeLines(rect, on: plane).quad(grownBy: Self.fringe) else { return nil }
+    var around = DeviceBox.nothing
+    for point in [quad.a, quad.b, quad.c, quad.d] {
+      guard plane.horizons.allSatisfy({ $0.value(at: point) > 0 }) else { return nil }
+      around.add(point)
+    }
+    guard box.contains(around) else { return nil }
+    let (diagonal, other) = (quad.d - quad.a, quad.c - quad.b)
+    let pixels = around.inset(by: Self.untouched).pixels
+    let area = abs(diagonal.x * other.y - diagonal.y * other.x) / 2
+    guard !pixels.isEmpty, area > 0 else { return nil }
+    return Outline(quad: quad, pixels: pixels, middle: (quad.a + quad.b + quad.c + quad.d) / 4, area: area)
+  }
+
   /// Any case: the box, cut by the rectangle's edges moved outwards by the fringe, and by the horizons. Nothing is divided
   /// by a w, so that planes which pass the eye need no case of their own.
   private func cutOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {
+    if let whole = wholeOutline(of: rect, on: plane, in: box) { return whole }
     var polygon = Polygon(box)
     for horizon in plane.horizons {
       polygon.cut(to: horizon)

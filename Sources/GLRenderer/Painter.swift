@@ -128,10 +128,7 @@ final class Painter {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
-    let atlases = try clearedAtlases(for: stream)
-    defer { for atlas in atlases { surfaces.give(atlas.surface) } }
-    let isShort =
-      !atlases.isEmpty || shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
+    let isShort = shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
     for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
@@ -140,7 +137,7 @@ final class Painter {
       // A frame's own pass runs once for each part that is drawn anew.
       let parts = pass.isFrame ? damage?.rectangles(in: frame).map(Optional.some) ?? [nil] : [nil]
       for part in parts {
-        try run(pass, number: index, part: part, of: stream, into: frame, drawn: &drawn, atlases: atlases)
+        try run(pass, number: index, part: part, of: stream, into: frame, drawn: &drawn)
       }
       if let number = pass.shadow, let surface = drawn.removeValue(forKey: index) {
         if shadows.surface(number) !== surface { surfaces.giveAway(surface) }
@@ -162,47 +159,23 @@ final class Painter {
   /// Runs a pass, or that of a frame in a part of it alone.
   private func run(
     _ pass: CommandStream.Pass, number: Int, part: PixelRect?, of stream: CommandStream, into frame: Frame,
-    drawn: inout [Int: Surface], atlases: [DrawnAtlas]
+    drawn: inout [Int: Surface]
   ) throws(RenderError) {
-    let label = pass.group.map { "group \($0)" } ?? "frame"
-    let target: Frame
-    var origin = Vector2(pass.area.minX, pass.area.minY)
-    if let (atlas, x, y) = atlases.place(of: number) {
-      target = atlas.surface.frame()
-      origin -= Vector2(Double(x), Double(y))
-      let place = PixelRect(x: x, y: y, width: pass.area.pixelWidth, height: pass.area.pixelHeight)
-      device.beginPass(on: target, load: .keep, area: place, label: label)
-    } else {
-      target = try self.target(of: pass, frame: frame, drawn: &drawn, number: number)
-      let color = pass.background.vector
-      // An opaque background is the root's, which leaves nothing of what is there.
-      let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
-      let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
-      var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
-      if isNew, part == nil, try startsOpaque(pass, of: stream) { load = .discard }
-      // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
-      device.beginPass(on: target, load: load, area: part, label: label)
-    }
+    let target = try self.target(of: pass, frame: frame, drawn: &drawn, number: number)
+    let color = pass.background.vector
+    // An opaque background is the root's, which leaves nothing of what is there.
+    let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
+    let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
+    var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
+    if isNew, part == nil, try startsOpaque(pass, of: stream) { load = .discard }
+    // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
+    device.beginPass(on: target, load: load, area: part, label: pass.group.map { "group \($0)" } ?? "frame")
     defer { device.endPass() }
     for batch in pass.batches {
-      try draw(batch, of: stream, origin: origin, target: target, drawn: drawn, atlases: atlases)
+      let place = batch.key.part.map { pass.parts[Int($0)] }
+      let origin = place.map { Vector2.zero - $0.offset } ?? Vector2(pass.area.minX, pass.area.minY)
+      try draw(batch, of: stream, origin: origin, scissor: place?.pixels, target: target, drawn: drawn)
     }
-  }
-
-  /// The surfaces that several passes draw into, transparent.
-  private func clearedAtlases(for stream: CommandStream) throws(RenderError) -> [DrawnAtlas] {
-    let passes = stream.passes
-    var atlases: [DrawnAtlas] = []
-    guard stream.sharesSurfaces, passes.count > 2 else { return atlases }
-    for isCoarse in [true, false] {
-      let atlas = SurfaceAtlas(passes, isCoarse: isCoarse)
-      guard !atlas.places.isEmpty else { continue }
-      let surface = try surfaces.take(width: atlas.width, height: atlas.height, isBytes: isCoarse)
-      device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "groups")
-      device.endPass()
-      atlases.append(DrawnAtlas(plan: atlas, surface: surface))
-    }
-    return atlases
   }
 
   /// Where a pass draws; a surface is noted down under the pass's number.
@@ -247,13 +220,13 @@ final class Painter {
   }
 
   private func draw(
-    _ batch: CommandStream.Batch, of stream: CommandStream, origin: Vector2, target: Frame, drawn: [Int: Surface],
-    atlases: [DrawnAtlas]
+    _ batch: CommandStream.Batch, of stream: CommandStream, origin: Vector2, scissor: PixelRect?, target: Frame,
+    drawn: [Int: Surface]
   ) throws(RenderError) {
     let kind = batch.key.program
     let linked = try programs.program(kind)
     setSpaces(of: linked, origin: origin, target: target)
-    guard var bindings = try bindings(of: batch, linked, stream, drawn, atlases) else { return }
+    guard var bindings = try bindings(of: batch, linked, stream, drawn) else { return }
     if let picture = batch.key.clipPicture {
       guard let texture = try texture(of: picture, stream, drawn) else { return }
       bindings.append(TextureBinding(unit: ProgramCache.clipPictureUnit, texture: texture, sampler: .nearest))
@@ -270,7 +243,8 @@ final class Painter {
     }
     device.draw(
       linked.program, instances: buffer(of: kind.records), firstInstance: batch.first, instanceCount: batch.count,
-      textures: bindings, blend: kind.shape == .blend ? .none : batch.key.isAdditive ? .add : .sourceOver)
+      textures: bindings, blend: kind.blendsItself ? .none : batch.key.isAdditive ? .add : .sourceOver,
+      scissor: scissor)
   }
 
   /// Whether a pass begins with an opaque image over all of it, so that it need not be cleared.
@@ -289,9 +263,8 @@ final class Painter {
   ) throws(RenderError) {
     let bytes = batch.key.program.vertexBytes * 4
     let most = device.capabilities.traits.vertexBytesPerCall.map { $0 / bytes - 1 } ?? batch.count
-    let features = batch.key.program.features
     let blend: Blend =
-      features.contains(.replacing) || isOpaque ? .none : batch.key.isAdditive ? .add : .sourceOver
+      batch.key.program.blendsItself || isOpaque ? .none : batch.key.isAdditive ? .add : .sourceOver
     var first = batch.first
     let end = first + batch.count
     do throws(GLError) {
@@ -308,8 +281,7 @@ final class Painter {
 
   /// The textures of a batch's source; nil when one of them was not drawn.
   private func bindings(
-    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface],
-    _ atlases: [DrawnAtlas]
+    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface]
   ) throws(RenderError) -> [TextureBinding]? {
     func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
       drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
@@ -342,12 +314,6 @@ final class Painter {
       }
       return bindings
     case .surface(let pass, let isSmooth):
-      if let (atlas, x, y) = atlases.place(of: pass) {
-        setImageSize(of: linked, width: atlas.surface.width, height: atlas.surface.height, origin: SIMD2(x, y))
-        return [
-          TextureBinding(unit: ProgramCache.imageUnit, texture: atlas.surface.texture, sampler: .nearest)
-        ]
-      }
       guard let surface = drawn[pass] else { return nil }
       setImageSize(of: linked, width: surface.width, height: surface.height)
       return [
@@ -394,12 +360,9 @@ final class Painter {
     }
   }
 
-  /// - Parameter origin: where in the texture the image begins, in pixels.
-  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int, origin: SIMD2<Int> = .zero) {
-    if let place = linked.imagePlace {
-      let scale = 1 / SIMD2(Float(width), Float(height))
-      let start = SIMD2<Float>(origin) * scale
-      device.set(place, of: linked.program, to: .vec4(SIMD4(lowHalf: scale, highHalf: start)))
+  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int) {
+    if let imageScale = linked.imageScale {
+      device.set(imageScale, of: linked.program, to: .vec2(1 / SIMD2(Float(width), Float(height))))
     }
     guard let imageSize = linked.imageSize else { return }
     device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(width), Float(height))))
@@ -434,22 +397,6 @@ final class Painter {
   }
 }
 
-/// A surface that several passes draw into.
-private struct DrawnAtlas {
-  let plan: SurfaceAtlas
-  let surface: Surface
-}
-
-extension [DrawnAtlas] {
-  /// Where a pass draws, if it is into an atlas.
-  fileprivate func place(of pass: Int) -> (atlas: DrawnAtlas, x: Int, y: Int)? {
-    for atlas in self {
-      if let place = atlas.plan.places[pass] { return (atlas, place.x, place.y) }
-    }
-    return nil
-  }
-}
-
 extension Painter {
   /// Whether a batch is of plain quads that show an opaque image as it is, with no edges.
   fileprivate func isOpaque(_ key: CommandStream.BatchKey) throws(RenderError) -> Bool {
@@ -458,4 +405,9 @@ extension Painter {
     else { return false }
     return try imageCache.textures(of: image, mipmapped: false).isOpaque
   }
+}
+
+extension CommandStream.SurfacePart {
+  /// Where it lies in the surface.
+  fileprivate var pixels: PixelRect { PixelRect(x: x, y: y, width: area.pixelWidth, height: area.pixelHeight) }
 }

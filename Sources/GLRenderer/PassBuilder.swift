@@ -25,6 +25,11 @@ struct PassBuilder {
   /// The passes of the stream that hold what was drawn before something needed a copy of it.
   private(set) var parts: [Int] = []
 
+  /// Boxes that lie on all that was drawn and are not written yet: if nothing else comes, they become a mosaic.
+  private(set) var boxes: [SolidBox] = []
+  /// Whether boxes of one colour wait for what else comes.
+  private(set) var keepsBoxes = false
+
   /// Around each primitive of a group, whole device pixels, as long as that is worth knowing.
   private(set) var primitives: [DeviceBox] = []
   /// Whether a primitive may lie on another, or there are too many to tell.
@@ -36,13 +41,16 @@ struct PassBuilder {
   /// comparisons of four numbers, which for this many is still less than writing one record.
   private static let comparedPrimitives = 16
 
-  init(_ target: Target) {
+  init(_ target: Target, keepsBoxes: Bool = false) {
     self.target = target
+    self.keepsBoxes = keepsBoxes
   }
 
   /// Begins another pass in the memory of this one.
-  mutating func restart(_ target: Target) {
+  mutating func restart(_ target: Target, keepsBoxes: Bool) {
     self.target = target
+    self.keepsBoxes = keepsBoxes
+    boxes.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     shows.removeAll(keepingCapacity: true)
     clippedBy.removeAll(keepingCapacity: true)
@@ -65,6 +73,24 @@ struct PassBuilder {
       primitives.count == Self.comparedPrimitives || primitives.contains { !$0.intersection(pixels).isEmpty }
     primitives.append(pixels)
   }
+
+  /// Begins a primitive that is a box, and keeps it.
+  mutating func keep(_ solid: SolidBox, touching pixels: DeviceBox) {
+    begin(pixels)
+    boxes.append(solid)
+  }
+
+  /// Lets go of the boxes, which are written now.
+  ///
+  /// - Returns: all of them, from back to front.
+  mutating func takeBoxes() -> [SolidBox] {
+    keepsBoxes = false
+    defer { boxes = [] }
+    return boxes
+  }
+
+  /// Whether nothing but kept boxes was drawn.
+  var isOnlyBoxes: Bool { !boxes.isEmpty && batches.isEmpty && parts.isEmpty && shows.isEmpty && clippedBy.isEmpty }
 
   /// Draws records after all others. They join the last batch when they are of the same kind and stand behind its
   /// records; painter's order holds because batches are never reordered.

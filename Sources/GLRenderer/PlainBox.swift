@@ -18,15 +18,19 @@ extension Flattener {
     box.add(map.apply(x + bounds.width, y + bounds.height))
     let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
     // Larger ones may come in pieces, and thinner ones have both edges in one pixel.
-    guard width >= 1, height >= 1, width * height < min(traits.pixelsPerPiece * 4, Self.mostPixels) else {
-      return false
-    }
+    let isKept = open[open.count - 1].keepsBoxes && RoundedBox(box, radius: 0) != nil
+    let most = isKept ? Self.mostPixels : min(traits.pixelsPerPiece * 4, Self.mostPixels)
+    guard width >= 1, height >= 1, width * height < most else { return false }
     // One that covers a canvas may become what that is cleared to.
     guard open.count > 1 || !box.contains(canvas) else { return false }
     let pixels = box.inset(by: PixelPieces.unseen).pixelsAround.intersection(around.clips.box)
     guard !pixels.isEmpty else { return true }
-    beginPrimitive(pixels)
     let color = background.color.premultiplied.vector * Float(around.opacity * node.opacity)
+    if isKept {
+      open[open.count - 1].keep(SolidBox(box: box, color: color, clip: around.clips.box), touching: pixels)
+      return true
+    }
+    beginPrimitive(pixels)
     add(PlainQuad(pixels, edgesOf: box, color: color), [.colored, .edged], .none, area: pixels.area)
     return true
   }

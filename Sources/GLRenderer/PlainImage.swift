@@ -2,39 +2,54 @@ import Graphics
 import RenderTree
 
 extension Flattener {
-  /// Draws an image that is one part, wholly shown and sampled between its pixels as plain quads; false, and nothing is
-  /// drawn, when it is not plain.
+  /// Draws a layer that shows all of an image and nothing else, as most of many do, without the surroundings that others need
+  /// inside; false, and nothing is drawn, where it may be more than that.
+  mutating func addImageAlone(_ node: RenderNode, in around: Surroundings) -> Bool {
+    guard node.features == [.contents, .plainContents], node.background == nil, node.sublayers.isEmpty,
+      node.mask == nil,
+      traits.drawsPlainQuads, around.clips.index < 0, !around.isAdditive, let image = node.plainImage
+    else { return false }
+    guard let plane = plane(of: node, in: around) else { return true }
+    let bounds = node.geometry.bounds
+    guard let outline = outline(of: bounds, on: plane, in: around.clips.box) else { return true }
+    let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
+    let part = ContentsPlacement.Part(
+      whole: bounds, width: Double(image.width), height: Double(image.height), isFlipped: isFlipped)
+    let paint = PlainPaint(
+      color: SIMD4(repeating: Float(around.opacity * node.opacity)), source: .image(image),
+      image: plane.isAxisParallel ? PlainPaint.PixelMap(part.mapping, on: plane) : nil)
+    return addPlainImage(paint, part, outline, shape: bounds, on: plane, in: around.clips)
+  }
+
+  /// Draws an image that is one part, wholly shown and sampled between its pixels as plain quads; false, and nothing is drawn,
+  /// where that cannot be done.
   ///
   /// - Parameters:
   ///   - outline: of the part.
-  ///   - shape: the rectangle whose edges are the image's edges, in points.
-  ///   - style: of the outline.
+  ///   - shape: the rectangle whose edges are the image's edges, all of them anti-aliased, in points.
+  ///   - clips: those around it.
   mutating func addPlainImage(
-    _ contents: Contents, part: ContentsPlacement.Part, outline: Outline, shape: CGRect, style: Float,
-    in around: Surroundings
+    _ paint: PlainPaint, _ part: ContentsPlacement.Part, _ outline: Outline, shape: CGRect, on plane: Plane,
+    in clips: ClipChain
   ) -> Bool {
-    guard traits.drawsPlainQuads, !around.isAdditive, Int(style) == 0,
-      var paint = plainPaint(of: contents, part: part, on: around.plane)
-    else { return false }
-    paint.color *= Float(around.opacity)
-    guard around.plane.isAxisParallel else {
-      guard around.clips.index < 0 else { return false }
-      addTurnedImage(part, outline, shape: shape, paint, in: around)
+    guard plane.isAxisParallel else {
+      guard clips.index < 0 else { return false }
+      addTurnedImage(part, outline, shape: shape, paint, on: plane)
       return true
     }
-    let clip = around.clips.box
+    let clip = clips.box
     // Edges that are far away, as the clip has them, come near enough for exact numbers.
-    let box = around.plane.box(of: shape).intersection(clip.inset(by: -2))
-    if around.clips.index < 0 {
-      let pixels = around.plane.box(of: part.rect).inset(by: PixelPieces.unseen).pixelsAround
+    let box = plane.box(of: shape).intersection(clip.inset(by: -2))
+    if clips.index < 0 {
+      let pixels = plane.box(of: part.rect).inset(by: PixelPieces.unseen).pixelsAround
       guard !pixels.intersection(clip).isEmpty else { return true }
       guard let shape = RoundedBox(box, radius: 0) else { return false }
       addPlain(shape, paint, in: clip)
       return true
     }
     // The clip's round corners are the image's, where it reaches beyond them.
-    guard let rounded = around.clips.onlyRounded,
-      around.plane.box(of: shape).contains(rounded.box.inset(by: -1).intersection(clip))
+    guard let rounded = clips.onlyRounded,
+      plane.box(of: shape).contains(rounded.box.inset(by: -1).intersection(clip))
     else { return false }
     addPlain(rounded, paint, in: clip)
     return true
@@ -53,14 +68,14 @@ extension Flattener {
 
   /// Draws an image whose edges are not along the device's axes.
   private mutating func addTurnedImage(
-    _ part: ContentsPlacement.Part, _ outline: Outline, shape: CGRect, _ paint: PlainPaint, in around: Surroundings
+    _ part: ContentsPlacement.Part, _ outline: Outline, shape: CGRect, _ paint: PlainPaint, on plane: Plane
   ) {
-    let edges = EdgeLines(shape, on: around.plane)
-    let g = around.plane.fromDevice
+    let edges = EdgeLines(shape, on: plane)
+    let g = plane.fromDevice
     let m = part.mapping
     beginPrimitive(outline.pixels)
     var features: ProgramKind.Features = [.textured, .edged]
-    if !around.plane.isAffine { features.insert(.perspective) }
+    if !plane.isAffine { features.insert(.perspective) }
     if paint.color != .one { features.insert(.colored) }
     let area = outline.area / Double(1 + outline.otherQuads.count)
     func draw(_ piece: Quad) {
@@ -94,38 +109,5 @@ extension PlainPaint.PixelMap {
     isTransposed = g.xx == 0
     scale = Vector2(isTransposed ? g.xy : g.xx, isTransposed ? g.yx : g.yy) * mapping.scale
     offset = Vector2(g.x0, g.y0) * mapping.scale + mapping.offset
-  }
-}
-
-/// The edges of a rectangle of a plane as lines on the device.
-private struct EdgeLines {
-  /// A·x + B·y + C is the distance inwards in device pixels, for min x, max x, min y, max y.
-  private var a = SIMD4<Double>.zero
-  private var b = SIMD4<Double>.zero
-  private var c = SIMD4<Double>.zero
-
-  /// Edges that lie farther than any layer, as those that are a clip's (Contents.swift), are nobody's.
-  private static let far = 1e9
-
-  init(_ rect: CGRect, on plane: Plane) {
-    let g = plane.fromDevice
-    set(0, g.xx - rect.minX * g.wx, g.xy - rect.minX * g.wy, g.x0 - rect.minX * g.w0)
-    set(1, rect.maxX * g.wx - g.xx, rect.maxX * g.wy - g.xy, rect.maxX * g.w0 - g.x0)
-    set(2, g.yx - rect.minY * g.wx, g.yy - rect.minY * g.wy, g.y0 - rect.minY * g.w0)
-    set(3, rect.maxY * g.wx - g.yx, rect.maxY * g.wy - g.yy, rect.maxY * g.w0 - g.y0)
-  }
-
-  private mutating func set(_ index: Int, _ x: Double, _ y: Double, _ constant: Double) {
-    let length = (x * x + y * y).squareRoot()
-    // A pixel inside of it, everywhere.
-    guard length > 0, abs(constant / length) < Self.far else {
-      c[index] = 1
-      return
-    }
-    (a[index], b[index], c[index]) = (x / length, y / length, constant / length)
-  }
-
-  func distances(at p: Vector2) -> SIMD4<Float> {
-    SIMD4<Float>(a * p.x + b * p.y + c)
   }
 }

@@ -46,7 +46,20 @@ extension Flattener {
   mutating func addPlain(_ shape: RoundedBox, line: Double? = nil, _ paint: PlainPaint, in clip: DeviceBox) {
     let around = shape.box.inset(by: PixelPieces.unseen).pixelsAround.intersection(clip)
     guard !around.isEmpty else { return }
+    if line == nil, open[open.count - 1].keepsBoxes, let solid = SolidBox(shape, paint, in: clip) {
+      open[open.count - 1].keep(solid, touching: around)
+      return
+    }
     beginPrimitive(around)
+    writePlain(shape, line: line, paint, around, in: clip)
+  }
+
+  /// Writes the quads of a rounded box that was begun.
+  ///
+  /// - Parameter around: all that it touches within the clip: whole device pixels.
+  private mutating func writePlain(
+    _ shape: RoundedBox, line: Double?, _ paint: PlainPaint, _ around: DeviceBox, in clip: DeviceBox
+  ) {
     guard let pieces = pieces(of: shape, line: line) else {
       addUneven(CollectionOfOne(around), of: shape, line: line, paint)
       return
@@ -59,6 +72,16 @@ extension Flattener {
       addEven(box, paint)
     }
     addUneven(pieces.uneven.map { $0.intersection(clip) }.filter { !$0.isEmpty }, of: shape, line: line, paint)
+  }
+
+  /// Writes the boxes that the innermost pass keeps: something comes that lies on them, or nothing more.
+  mutating func writeBoxes() {
+    guard !open[open.count - 1].boxes.isEmpty else { return }
+    for solid in open[open.count - 1].takeBoxes() {
+      guard let shape = RoundedBox(solid.box, radius: 0) else { continue }
+      let around = solid.box.inset(by: PixelPieces.unseen).pixelsAround.intersection(solid.clip)
+      writePlain(shape, line: nil, PlainPaint(color: solid.color), around, in: solid.clip)
+    }
   }
 
   /// A shape in pieces; nil where that is not worth while.
@@ -74,10 +97,12 @@ extension Flattener {
 
   /// Draws pixels without edges.
   ///
-  /// - Parameter replaces: whether they take the place of what is there, rather than lying on it.
-  mutating func addEven(_ box: DeviceBox, _ paint: PlainPaint, replaces: Bool = false) {
+  /// - Parameters:
+  ///   - replaces: whether they take the place of what is there, rather than lying on it.
+  ///   - isSoft: whether they are of a blur.
+  mutating func addEven(_ box: DeviceBox, _ paint: PlainPaint, replaces: Bool = false, isSoft: Bool = false) {
     var features = paint.features
-    if replaces { features.insert(.replacing) }
+    if replaces { features.insert(.replacing) } else if isSoft { features.formUnion(softFeatures) }
     if paint.image == nil && paint.mask == nil || paint.color != .one || paint.ramp != nil {
       features.insert(.colored)
     }

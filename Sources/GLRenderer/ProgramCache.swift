@@ -13,7 +13,7 @@ struct LinkedProgram {
   /// The number of its coarsest mip level; nil for programs without mips.
   let lastLevel: Uniform?
   /// Where a plain quad's image lies in its texture; nil for programs without.
-  let imagePlace: Uniform?
+  let imageScale: Uniform?
   /// The size of a pixel of a plain quad's mask in its texture; nil for programs without.
   let maskScale: Uniform?
   /// Where a mask's surface begins on the device; nil for programs without.
@@ -48,7 +48,9 @@ final class ProgramCache {
 
   private func build(_ kind: ProgramKind) throws(RenderError) -> LinkedProgram {
     let vertex = try source(kind.vertexFiles, kind.features)
-    let fragment = try source(kind.fragmentFiles, kind.features)
+    let fragment = try source(
+      kind.fragmentFiles, kind.features,
+      extensions: kind.features.contains(.fetching) ? ["GL_EXT_shader_framebuffer_fetch"] : [])
     do throws(GLError) {
       let program = try device.makeProgram(
         vertex: vertex, fragment: fragment, layout: kind.layout, label: kind.description)
@@ -79,7 +81,7 @@ final class ProgramCache {
         device: kind.shape == .plain ? nil : try program.uniform("u_device"),
         imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
         lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil,
-        imagePlace: kind.features.contains(.textured) ? try program.uniform("u_imagePlace") : nil,
+        imageScale: kind.features.contains(.textured) ? try program.uniform("u_imageScale") : nil,
         maskScale: kind.shape == .plain && kind.features.contains(.masked) ? try program.uniform("u_maskScale") : nil,
         maskOrigin: kind.shape == .masked ? try program.uniform("u_maskOrigin") : nil)
     } catch {
@@ -88,10 +90,10 @@ final class ProgramCache {
   }
 
   private func source(
-    _ files: (file: String, pieces: [String]), _ features: ProgramKind.Features
+    _ files: (file: String, pieces: [String]), _ features: ProgramKind.Features, extensions: [String] = []
   ) throws(RenderError) -> ShaderSource {
     do throws(ShaderError) {
-      let text = try library.source(files.file, pieces: files.pieces, features: features)
+      let text = try library.source(files.file, pieces: files.pieces, features: features, extensions: extensions)
       return ShaderSource(name: files.file, text: text)
     } catch {
       throw .shader(error)

@@ -72,6 +72,9 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether the shader puts what it draws together with what is there, so that the device does not.
+  var blendsItself: Bool { shape == .blend || !features.isDisjoint(with: [.replacing, .fetching]) }
+
   /// Bytes that a vertex takes after the vertex shader: 16 for the position and for each varying.
   var vertexBytes: Int {
     guard shape == .plain else { return 0 }

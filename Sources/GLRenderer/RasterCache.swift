@@ -121,7 +121,7 @@ final class RasterCache {
   func store(_ surface: Surface, _ key: RasterKey, isShort: Bool) {
     let number = nextNumber
     nextNumber += 1
-    let holding = budget.hold(surface.texture.byteCount, pinned: true) { [weak self] in self?.remove(number) }
+    let holding = budget.hold(surface.texture.memoryBytes, pinned: true) { [weak self] in self?.remove(number) }
     entries[number] = Entry(key: key, surface: surface, holding: holding, isShort: isShort)
     byLayer[key.node.identifier, default: []].append(number)
     shown.insert(number)

@@ -108,7 +108,7 @@ extension DeviceBox {
 }
 
 /// One axis of a rectangle in whole pixels (docs/rendering.md, section 4). Spans may be empty.
-private struct PixelAxis {
+struct PixelAxis {
   /// Pixels next to each other that are covered alike.
   struct Span {
     var start: Double

@@ -9,6 +9,7 @@ extension Flattener {
     guard let blur = Blur(shadow.radius, at: node.geometry.bounds, on: around.plane) else { return }
     var target = around.clips
     if node.clipsToBounds {
+      if node.hidesClippedShadow, around.opacity == 1 { return }
       guard let clipped = clip(node, plane: around.plane, in: around.clips) else { return }
       target = clipped
     }
@@ -32,7 +33,7 @@ extension Flattener {
     addSource(of: shadow, node, in: source)
     guard let surface = closeDrawn() else { return }
     let blurred = filter(surface, by: blur.steps[...], in: wanted, isAlphaOnly: true, of: node.identifier)
-    add(placing, of: blurred, in: target.box, opacity: around.opacity, clip: target.index)
+    add(placing, of: blurred, in: target.box, opacity: around.opacity, clip: target.index, features: softFeatures)
   }
 
   /// Draws what casts a shadow: its path, or the layer without its own shadow and opacity.
@@ -47,4 +48,9 @@ extension Flattener {
       addLook(of: node, in: around)
     }
   }
+}
+
+extension RenderNode {
+  /// Whether the layer's background hides all that its bounds leave of its shadow, as long as it does not fade by itself.
+  fileprivate var hidesClippedShadow: Bool { filters.isEmpty && background?.color.alpha == 1 }
 }

@@ -10,6 +10,8 @@ struct ShadowShape: Hashable {
   let color: SIMD4<Float>
   /// The one phase that its surface holds; nil for all of them.
   var onlyPhase: ShadowPhase?
+  /// Whether bytes are too coarse for it.
+  var isFine = false
 }
 
 /// Where between the pixels a shadow begins: in quarters of a pixel, 0…3 on each axis.
@@ -89,7 +91,7 @@ final class ShadowCache {
   func store(_ surface: Surface, number: Int) {
     guard entries[number] != nil, entries[number]?.surface !== surface else { return }
     entries[number]?.surface = surface
-    entries[number]?.holding = budget.hold(surface.texture.byteCount, pinned: true) { [weak self] in
+    entries[number]?.holding = budget.hold(surface.texture.memoryBytes, pinned: true) { [weak self] in
       self?.entries[number]?.holding = nil
       self?.remove(number)
     }

@@ -3,17 +3,18 @@ import Graphics
 /// Has groups that show nothing of others draw into one surface, side by side, in one pass: changing what is drawn into is
 /// dear, and the batches of a hundred small groups become those of one.
 ///
-/// It is done before batches are merged. The pass takes the place of the first of the groups' passes, and those of the others
-/// stay in the stream without a surface, so that no number changes.
+/// It is done before batches are merged. Records that may lie elsewhere are moved, and their batches then merge with those of
+/// other groups; the others draw in a part of the surface (`SurfacePart`). The pass takes the place of the first of the groups'
+/// passes, and those of the others stay in the stream without a surface, so that no number changes.
 struct SharedSurface {
   /// Numbers of the passes that draw into it, in order.
   private var members: [Int] = []
-  private let places: [Int: (x: Int, y: Int)]
-  /// Pixels.
-  private let size: Vector2
+  private let packing: ShelfPacking
 
   /// Fewer groups are drawn as they are.
   private static let fewest = 2
+  /// Larger surfaces have one of their own, in pixels a side.
+  private static let longestPart = 512
 
   /// Puts what can be shared into shared surfaces: bytes, and half floats.
   static func share(_ stream: inout CommandStream) {
@@ -30,13 +31,13 @@ struct SharedSurface {
   }
 
   private init(_ candidates: [Int], of passes: [CommandStream.Pass]) {
-    let atlas = SurfaceAtlas(packing: candidates, of: passes)
-    places = atlas.places
-    size = Vector2(Double(atlas.width), Double(atlas.height))
-    members = candidates.filter { atlas.places[$0] != nil }
+    let packing = ShelfPacking(
+      candidates.map { (number: $0, width: passes[$0].area.pixelWidth, height: passes[$0].area.pixelHeight) })
+    self.packing = packing
+    members = candidates.filter { packing.places[$0] != nil }
   }
 
-  /// Passes of groups whose records can be moved, shown pixel on pixel alone.
+  /// Passes of small groups, shown pixel on pixel alone.
   private static func candidates(_ passes: [CommandStream.Pass]) -> [Int] {
     var isShownOtherwise = Set<Int>()
     for pass in passes {
@@ -48,8 +49,8 @@ struct SharedSurface {
     }
     return passes.indices.filter { number in
       let pass = passes[number]
-      return pass.isGroupAlone && SurfaceAtlas.isPart(pass) && !isShownOtherwise.contains(number)
-        && pass.batches.allSatisfy(\.key.isMovable)
+      return pass.isGroupAlone && max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart
+        && !isShownOtherwise.contains(number)
     }
   }
 
@@ -60,19 +61,27 @@ struct SharedSurface {
     var passes: [CommandStream.Pass] = []
     swap(&passes, &stream.passes)
     var batches: [CommandStream.Batch] = []
+    var parts: [CommandStream.SurfacePart] = []
     for member in members {
-      let area = passes[member].area
-      let place = places[member] ?? (0, 0)
-      let offset = Vector2(Double(place.x) - area.minX, Double(place.y) - area.minY)
-      for batch in passes[member].batches { stream.records.move(batch, by: offset) }
-      batches += passes[member].batches
+      let place = packing.places[member] ?? (0, 0)
+      let part = CommandStream.SurfacePart(area: passes[member].area, x: place.x, y: place.y)
+      for var batch in passes[member].batches {
+        if batch.key.isMovable {
+          stream.records.move(batch, by: part.offset)
+        } else {
+          batch.key.part = Int32(truncatingIfNeeded: parts.count)
+        }
+        batches.append(batch)
+      }
+      parts.append(part)
       if member != first {
         passes[member].batches.removeAll()
         passes[member].isLeftOut = true
       }
     }
     passes[first].batches = batches
-    passes[first].area = DeviceBox(minX: 0, minY: 0, maxX: size.x, maxY: size.y)
+    passes[first].parts = parts
+    passes[first].area = DeviceBox(minX: 0, minY: 0, maxX: Double(packing.width), maxY: Double(packing.height))
     show(passes: &passes, as: first, records: &stream.records)
     swap(&passes, &stream.passes)
   }
@@ -82,10 +91,11 @@ struct SharedSurface {
     var last: Int?
     for number in passes.indices {
       let count = passes[number].shows.count
-      passes[number].shows.removeAll { places[$0] != nil }
+      passes[number].shows.removeAll { packing.places[$0] != nil }
       if passes[number].shows.count < count { last = number }
       for index in passes[number].batches.indices {
-        guard case .surface(let shown, _) = passes[number].batches[index].key.source, let place = places[shown]
+        guard case .surface(let shown, _) = passes[number].batches[index].key.source,
+          let place = packing.places[shown]
         else { continue }
         records.showMoved(passes[number].batches[index], by: SIMD2(Float(place.x), Float(place.y)))
         passes[number].batches[index].key.source = .surface(pass: first)
@@ -99,8 +109,7 @@ extension CommandStream.Pass {
   /// Whether it draws a group for this frame, all of it, and shows no other pass.
   fileprivate var isGroupAlone: Bool {
     !isFrame && !isLeftOut && !isAlphaOnly && !isSum && shows.isEmpty && continues == nil && copies == nil
-      && raster == nil
-      && shadow == nil
+      && raster == nil && shadow == nil
   }
 }
 
@@ -108,12 +117,9 @@ extension CommandStream.BatchKey {
   /// Whether its records can be drawn at other pixels: no shader of theirs looks at any of the device's but through them.
   fileprivate var isMovable: Bool {
     guard !program.features.contains(.clipped), clipPicture == nil else { return false }
-    switch source {
-    case .none, .image: break
-    default: return false
-    }
-    switch program.shape {
-    case .fill, .border, .gradient, .image, .plain: return true
+    switch (program.shape, source) {
+    case (.plain, _): return true
+    case (.fill, .none), (.border, .none), (.gradient, .none), (.image, .image): return true
     default: return false
     }
   }

@@ -148,7 +148,9 @@ extension Flattener {
     add(
       record, outline,
       CommandStream.BatchKey(
-        program: ProgramKind(shape: .softRect, features: target.index >= 0 ? .clipped : []), source: .none))
+        program: ProgramKind(
+          shape: .softRect, features: target.index >= 0 ? softFeatures.union(.clipped) : softFeatures),
+        source: .none))
     return true
   }
 }

@@ -8,14 +8,16 @@ extension Flattener {
   ///   - area: the device pixels that it shows.
   ///   - origin: where the surface begins; nil for where the area does.
   ///   - sampling: what the program's `a_sampling` takes.
+  ///   - features: what the program needs beside clips.
   mutating func addSurface(
     _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox, origin: Vector2? = nil,
-    sampling: SIMD4<Float> = .zero, part: SIMD4<Float> = .zero, opacity: Double, clip: Int
+    sampling: SIMD4<Float> = .zero, part: SIMD4<Float> = .zero, opacity: Double, clip: Int,
+    features: ProgramKind.Features = []
   ) {
     let record = ImageRecord(
       showing: area, origin: origin ?? Vector2(area.minX, area.minY), part: part, sampling: sampling,
       opacity: opacity, clip: clip)
-    addSurface(record, shape, source, area: area)
+    addSurface(record, shape, source, area: area, features: features)
   }
 
   /// Places a surface, or more than one, by a record of whole device pixels.
@@ -38,7 +40,8 @@ extension Flattener {
         area,
         PlainPaint(
           color: SIMD4(repeating: record.opacity), source: source,
-          image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: -origin)))
+          image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: -origin)),
+        isSoft: features.contains(.fetching))
       return
     }
     var features = features

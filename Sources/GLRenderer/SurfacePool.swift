@@ -48,12 +48,12 @@ final class SurfacePool {
       holdings[ObjectIdentifier(surface)].map(budget.pin)
       return surface
     }
-    budget.makeRoom(for: width * height * format.bytesPerPixel)
+    budget.makeRoom(for: Texture.memoryBytes(ofPixelBytes: width * height * format.bytesPerPixel))
     do throws(GLError) {
       let surface = try device.makeSurface(
         width: width, height: height, format: format, label: "group \(width)x\(height)")
       let identifier = ObjectIdentifier(surface)
-      holdings[identifier] = budget.hold(surface.texture.byteCount, pinned: true) { [weak self] in
+      holdings[identifier] = budget.hold(surface.texture.memoryBytes, pinned: true) { [weak self] in
         self?.forget(identifier)
       }
       return surface

@@ -52,17 +52,18 @@ struct TileGrid: Sendable {
     all.clear(to: coarseColumns * coarseRows)
   }
 
-  /// The tiles around four corners.
-  func tiles(_ corners: (SIMD4<Float>, SIMD4<Float>)) -> Tiles {
+  /// The tiles around four corners, moved by an offset in pixels.
+  func tiles(_ corners: (SIMD4<Float>, SIMD4<Float>), movedBy offset: SIMD2<Float> = .zero) -> Tiles {
     let low = pointwiseMin(corners.0, corners.1)
     let high = pointwiseMax(corners.0, corners.1)
+    let (x, y) = (originX - offset.x, originY - offset.y)
     return Tiles(
-      columns: range(min(low.x, low.z) - originX, max(high.x, high.z) - originX, columns),
-      rows: range(min(low.y, low.w) - originY, max(high.y, high.w) - originY, rows))
+      columns: range(min(low.x, low.z) - x, max(high.x, high.z) - x, columns),
+      rows: range(min(low.y, low.w) - y, max(high.y, high.w) - y, rows))
   }
 
   private func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
-    // Corners lie inside the pass; clamped all the same, as rounding may step over its edge.
+    // What lies beyond the area counts as on its edge, which is on the safe side.
     let limit = Float(count - 1)
     let first = Int(min(max((low + Self.untouched) * perPixel, 0), limit))
     let last = Int(min(max(((high - Self.untouched) * perPixel).rounded(.up) - 1, Float(first)), limit))

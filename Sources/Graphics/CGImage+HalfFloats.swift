@@ -8,15 +8,19 @@ extension CGImage {
   /// nil if there are too few, or a size is not positive.
   ///
   /// - Parameter isExtended: whether numbers beyond 0…1 count; the space is extended sRGB then, else sRGB.
-  package convenience init?(premultipliedHalves halves: Data, width: Int, height: Int, isExtended: Bool) {
+  ///
+  /// - Parameter fileType: the type of the file that the numbers are decoded from.
+  package convenience init?(
+    premultipliedHalves halves: Data, width: Int, height: Int, isExtended: Bool, fileType: String? = nil
+  ) {
     let (rowSize, overflow) = width.multipliedReportingOverflow(by: 8)
     guard !overflow, let provider = CGDataProvider(data: halves) else { return nil }
     var info = CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order16Little)
     info.insert(.floatComponents)
     self.init(
       width: width, height: height, bitsPerComponent: 16, bitsPerPixel: 64, bytesPerRow: rowSize,
-      space: isExtended ? .extendedSRGBSpace : .srgbSpace, bitmapInfo: info, provider: provider, decode: nil,
-      shouldInterpolate: true, intent: .defaultIntent)
+      space: isExtended ? .extendedSRGBSpace : .srgbSpace, bitmapInfo: info, provider: provider, firstByte: 0,
+      decode: nil, shouldInterpolate: true, intent: .defaultIntent, isMask: false, fileType: fileType)
   }
 
   /// The pixels as half floats red, green, blue, alpha: extended sRGB, alpha multiplied in, rows tight, top row first.

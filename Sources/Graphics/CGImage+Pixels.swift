@@ -7,13 +7,15 @@ extension CGImage {
   }
 
   /// An sRGB image of tight premultiplied RGBA bytes, top row first; nil if there are too few, or a size is not positive.
-  package convenience init?(premultipliedRGBA8 bytes: Data, width: Int, height: Int) {
+  ///
+  /// - Parameter fileType: the type of the file that the bytes are decoded from.
+  package convenience init?(premultipliedRGBA8 bytes: Data, width: Int, height: Int, fileType: String? = nil) {
     let (rowSize, overflow) = width.multipliedReportingOverflow(by: 4)
     guard !overflow, let provider = CGDataProvider(data: bytes) else { return nil }
     self.init(
       width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: rowSize, space: .srgbSpace,
-      bitmapInfo: CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order32Big), provider: provider, decode: nil,
-      shouldInterpolate: true, intent: .defaultIntent)
+      bitmapInfo: CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order32Big), provider: provider, firstByte: 0,
+      decode: nil, shouldInterpolate: true, intent: .defaultIntent, isMask: false, fileType: fileType)
   }
 
   /// The pixels as bytes red, green, blue, alpha: sRGB, alpha multiplied in, rows tight, top row first.

@@ -25,6 +25,10 @@ public final class CGImage: Sendable {
   /// How colours outside a gamut are brought into it; kept and otherwise not used.
   public let renderingIntent: CGColorRenderingIntent
 
+  /// The uniform type identifier of the file that the image was decoded from; nil for others, and for parts of it.
+  public var utType: CFString? { fileType as CFString? }
+  private let fileType: String?
+
   /// Whether the image is a stencil of `init(maskWidth:…)`, through which a colour is painted.
   public let isMask: Bool
 
@@ -55,7 +59,7 @@ public final class CGImage: Sendable {
   init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,
-    intent: CGColorRenderingIntent, isMask: Bool
+    intent: CGColorRenderingIntent, isMask: Bool, fileType: String? = nil
   ) {
     guard width > 0, height > 0, bytesPerRow > 0,
       let layout = PixelLayout(
@@ -81,6 +85,7 @@ public final class CGImage: Sendable {
     self.shouldInterpolate = shouldInterpolate
     self.renderingIntent = intent
     self.isMask = isMask
+    self.fileType = fileType
     self.firstByte = firstByte
     self.layout = layout
   }
@@ -97,6 +102,7 @@ public final class CGImage: Sendable {
     shouldInterpolate = true
     renderingIntent = .defaultIntent
     isMask = false
+    fileType = nil
     firstByte = 0
     imported = (image, generation)
   }

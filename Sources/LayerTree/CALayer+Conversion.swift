@@ -2,67 +2,22 @@ import Graphics
 import Motion
 import RenderTree
 
-// Conversion between the coordinates of two layers, and between their times.
+// Conversion between the coordinates of two layers, and between their times: how `convert` and `convertTime` do it.
 //
 // Both climb to the nearest plane that they share: that of the nearest common superlayer which is no transform layer, or
 // the space above their roots. Trees that have nothing in common count as lying side by side in that space, and nil
 // stands for it.
 
-extension CALayer {
-  /// A point of another layer in this layer's coordinates.
-  ///
-  /// Points are on the layers' planes, z = 0, and are mapped as they are seen, with perspective. The result is not finite
-  /// when this layer is seen edge-on or scaled to nothing.
-  ///
-  /// - Parameter layer: nil is the space above the root of this layer's tree.
-  public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
-    Self.convert(p, from: layer, to: self)
-  }
-
-  /// A point of this layer in another layer's coordinates; see `convert(_:from:)`.
-  ///
-  /// - Parameter layer: nil is the space above the root of this layer's tree.
-  public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
-    Self.convert(p, from: self, to: layer)
-  }
-
-  /// The box of another layer's rectangle in this layer's coordinates: around its four corners.
-  ///
-  /// It is null when a corner is not finite there; else as `convert(_:from:)` for points.
-  public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
-    Self.convert(r, from: layer, to: self)
-  }
-
-  /// The box of this layer's rectangle in another layer's coordinates; see `convert(_:from:)`.
-  public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
-    Self.convert(r, from: self, to: layer)
-  }
-
-  /// A time of another layer in this layer's time, both in seconds.
-  ///
-  /// - Parameter layer: nil is media time, in which the root's own timing takes part.
-  public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
-    Self.convertTime(t, from: l, to: self)
-  }
-
-  /// A time of this layer in another layer's time, both in seconds.
-  ///
-  /// - Parameter layer: nil is media time, in which the root's own timing takes part.
-  public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
-    Self.convertTime(t, from: self, to: l)
-  }
-}
-
 // MARK: - Coordinates
 
 extension CALayer {
-  private static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
+  static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
     if source === target { return point }
     guard let projection = projection(from: source, to: target) else { return CGPoint(x: CGFloat.nan, y: .nan) }
     return projection.project(point)
   }
 
-  private static func convert(_ rect: CGRect, from source: CALayer?, to target: CALayer?) -> CGRect {
+  static func convert(_ rect: CGRect, from source: CALayer?, to target: CALayer?) -> CGRect {
     if source === target || rect.isNull || rect.isInfinite { return rect }
     guard let projection = projection(from: source, to: target) else { return .null }
     let box = rect.boxOfCorners(projection.project)
@@ -127,7 +82,7 @@ extension CALayer {
 // MARK: - Time
 
 extension CALayer {
-  private static func convertTime(_ time: Double, from source: CALayer?, to target: CALayer?) -> Double {
+  static func convertTime(_ time: Double, from source: CALayer?, to target: CALayer?) -> Double {
     if source === target { return time }
     let above = Set((target?.lineage ?? []).map(ObjectIdentifier.init))
     var time = time

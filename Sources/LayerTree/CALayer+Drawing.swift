@@ -10,20 +10,6 @@ import Logging
 // elsewhere. (Source: CALayer.h and the Core Animation Programming Guide.)
 
 extension CALayer {
-  /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,
-  /// the default. Half floats are of extended sRGB: colours below 0 and above 1 are kept for filters.
-  public var contentsFormat: CALayerContentsFormat {
-    get { displayState.format }
-    set { displayState.format = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint }
-  }
-
-  /// A wish that drawing be done later, on other threads. Of a `CATiledLayer` it is: tiles are drawn while the program goes
-  /// on, and come with a later commit; elsewhere it changes nothing. Default false.
-  public var drawsAsynchronously: Bool {
-    get { displayState.isAsynchronous }
-    set { displayState.isAsynchronous = newValue }
-  }
-
   /// Whether the contents are what the layer has drawn itself.
   var showsOwnDrawing: Bool { displayState.backingStore.map { $0.image === values.contents } ?? false }
 

@@ -2,18 +2,8 @@ import Graphics
 import RenderTree
 
 extension CALayer {
-  /// The layer's 2D transform; the identity unless `transform` is exactly affine.
-  public func affineTransform() -> CGAffineTransform {
-    CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
-  }
-
-  /// Replaces all of `transform` by a 2D transform.
-  public func setAffineTransform(_ transform: CGAffineTransform) {
-    self.transform = CATransform3DMakeAffineTransform(transform)
-  }
-
   /// Whether an odd number of layers from this one to the root have flipped geometry.
-  public func contentsAreFlipped() -> Bool {
+  var liesInFlippedGeometry: Bool {
     var isFlipped = false
     var layer: CALayer? = self
     while let current = layer {

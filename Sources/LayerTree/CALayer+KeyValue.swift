@@ -29,7 +29,7 @@ extension CALayer {
     }
     if let property = LayerProperties.row(key, of: kind) { return property.get(values).foundationValue }
     if let timing = TimingKey(rawValue: key) { return timing.value(of: self) }
-    return arbitraryValues[key] ?? styleValue(forKey: key)
+    return arbitraryValues[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
   }
 
   func setKeyedValue(_ value: Any?, _ key: String) {

@@ -83,11 +83,6 @@ extension CALayer {
     parent?.setNeedsLayout()
   }
 
-  /// Adds a constraint to those of the layer.
-  public func addConstraint(_ c: CAConstraint) {
-    constraints = (constraints ?? []) + [c]
-  }
-
   // MARK: Autoresizing
 
   func autoresizeSublayers(from size: CGSize) {

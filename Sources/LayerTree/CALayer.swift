@@ -7,20 +7,16 @@ import RenderTree
 ///
 /// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
 /// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
+/// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is here, and in
+/// `LayerTiming` and `LayerCompositing`, which are there for nothing else.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: LayerCopying, NSSecureCoding {
+open class CALayer: LayerCompositing, NSSecureCoding {
   // MARK: Storage
 
-  /// Every property that reaches a renderer.
-  package internal(set) var values = LayerValues()
-  /// The layer's place in time: duration infinity.
-  var timing = MediaTiming.layer
   /// Tells the layer from every other.
   package let identifier = LayerIdentifier.next()
   /// The contents object as it was given, also when it is none that can be drawn.
   var contentsObject: Any?
-  /// The compositing filter as it was given; see `CALayer+Compositing.swift`.
-  var compositingFilterObject: Any?
   /// Values of keys that the class does not know.
   var arbitraryValues: [String: Any] = [:]
   /// In the order in which they were added.
@@ -59,6 +55,12 @@ open class CALayer: LayerCopying, NSSecureCoding {
 
   /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
   package var kind: LayerKind { .layer }
+
+  override func timingDidChange() { setNeedsCommit() }
+
+  override func store<Value: Equatable>(_ value: Value, at path: WritableKeyPath<LayerValues, Value> & Sendable) {
+    change(path, to: value)
+  }
 
   // MARK: Making
 
@@ -237,25 +239,57 @@ open class CALayer: LayerCopying, NSSecureCoding {
     set { setFrame(newValue.standardized) }
   }
 
+  /// The layer's 2D transform; the identity unless `transform` is exactly affine.
+  open func affineTransform() -> CGAffineTransform {
+    CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+  }
+
+  /// Replaces all of `transform` by a 2D transform.
+  open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+  /// Whether an odd number of layers from this one to the root have flipped geometry.
+  open func contentsAreFlipped() -> Bool { liesInFlippedGeometry }
+
+  // MARK: Other layers' coordinates and times
+
+  /// A point of another layer in this one's coordinates; nil is the space above the root. It lies on the layer's plane and is
+  /// mapped as it is seen, with perspective; the result is not finite when this layer is seen edge-on or scaled to nothing.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Self.convert(p, from: l, to: self) }
+
+  /// A point of this layer in another one's coordinates; nil is the space above the root.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Self.convert(p, from: self, to: l) }
+
+  /// The box around the four corners of another layer's rectangle, as for points; null when one is not finite here.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Self.convert(r, from: l, to: self) }
+
+  /// The box around the four corners of this layer's rectangle in another one's coordinates.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Self.convert(r, from: self, to: l) }
+
+  /// A time of another layer in this one's, in seconds; nil is media time, in which the root's own timing takes part.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    Self.convertTime(t, from: l, to: self)
+  }
+
+  /// A time of this layer in another one's, in seconds; nil is media time.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    Self.convertTime(t, from: self, to: l)
+  }
+
+  /// The part of the bounds that the nearest scroll layer's bounds show, in points of the layer's own coordinates; without
+  /// a scroll layer all of the bounds. Empty at (0, 0) when nothing is.
+  open var visibleRect: CGRect { scrolledVisibleRect }
+
+  /// Scrolls the nearest scroll layer, if any, so that a point of this layer lies at the origin of its bounds.
+  open func scroll(_ p: CGPoint) {
+    if let scrollLayer = nearestScrollLayer { scrollLayer.scroll(to: convert(p, to: scrollLayer)) }
+  }
+
+  /// Scrolls the nearest scroll layer, if any, by as little as shows a rectangle of this layer.
+  open func scrollRectToVisible(_ r: CGRect) {
+    if let scrollLayer = nearestScrollLayer { scrollLayer.scroll(to: convert(r, to: scrollLayer)) }
+  }
+
   // MARK: Appearance
-
-  /// Whether the layer is drawn when its back faces the viewer. Default true. Not implicitly animated.
-  open var isDoubleSided: Bool {
-    get { values.isDoubleSided }
-    set { change(\.isDoubleSided, to: newValue) }
-  }
-
-  /// Whether the layer and all within it are left out. Default false. Animatable, at once.
-  open var isHidden: Bool {
-    get { values.isHidden }
-    set { change(\.isHidden, to: newValue) }
-  }
-
-  /// How opaque the layer is, with its sublayers, as a whole: 0…1. Default 1. Animatable.
-  open var opacity: Float {
-    get { values.opacity }
-    set { change(\.opacity, to: newValue) }
-  }
 
   /// Whether contents and sublayers are clipped to the rounded bounds. Default false. Animatable, at once.
   open var masksToBounds: Bool {
@@ -267,31 +301,6 @@ open class CALayer: LayerCopying, NSSecureCoding {
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
     set { change(\.backgroundColor, to: newValue) }
-  }
-
-  /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Default 0.
-  /// Animatable.
-  open var cornerRadius: CGFloat {
-    get { values.cornerRadius }
-    set { change(\.cornerRadius, to: newValue) }
-  }
-
-  /// Which corners are rounded. Bits that name no corner are dropped. Default all four.
-  open var maskedCorners: CACornerMask {
-    get { values.maskedCorners }
-    set { change(\.maskedCorners, to: newValue) }
-  }
-
-  /// The width of the line along the inside of the bounds, in points. Default 0, none. Animatable.
-  open var borderWidth: CGFloat {
-    get { values.borderWidth }
-    set { change(\.borderWidth, to: newValue) }
-  }
-
-  /// The colour of that line; opaque black by default. Animatable.
-  open var borderColor: CGColor? {
-    get { values.borderColor }
-    set { change(\.borderColor, to: newValue) }
   }
 
   // MARK: Contents
@@ -348,32 +357,6 @@ open class CALayer: LayerCopying, NSSecureCoding {
     set { change(\.minificationFilterBias, to: newValue) }
   }
 
-  // MARK: Shadow
-
-  /// The colour of the shadow that the layer casts with all within it; nil casts none. Default opaque black. Animatable.
-  open var shadowColor: CGColor? {
-    get { values.shadow.color }
-    set { change(\.shadow.color, to: newValue) }
-  }
-
-  /// How opaque the shadow is, 0…1; 0, the default, casts none. Animatable.
-  open var shadowOpacity: Float {
-    get { values.shadow.opacity }
-    set { change(\.shadow.opacity, to: newValue) }
-  }
-
-  /// How far the shadow is moved, in points of the layer's own coordinates. Default (0, −3). Animatable.
-  open var shadowOffset: CGSize {
-    get { values.shadow.offset }
-    set { change(\.shadow.offset, to: newValue) }
-  }
-
-  /// The standard deviation of the shadow's blur, in points; 0 leaves its edges sharp. Default 3. Animatable.
-  open var shadowRadius: CGFloat {
-    get { values.shadow.radius }
-    set { change(\.shadow.radius, to: newValue) }
-  }
-
   // MARK: Finding layers
 
   /// Whether a point of the layer's own coordinates lies in the bounds: on the edges of the least x and y it does, on
@@ -404,6 +387,9 @@ open class CALayer: LayerCopying, NSSecureCoding {
     get { layoutState.constraints }
     set { setConstraints(newValue) }
   }
+
+  /// Adds a constraint to those of the layer.
+  open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
   /// Asks for the sublayers to be laid out before the next commit.
   open func setNeedsLayout() { markForLayout() }
@@ -454,6 +440,20 @@ open class CALayer: LayerCopying, NSSecureCoding {
 
   /// Draws the contents, in the layer's own coordinates; lets the delegate do it. See `CALayer+Drawing.swift`.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+  /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,
+  /// the default. Half floats are of extended sRGB: colours below 0 and above 1 are kept for filters.
+  open var contentsFormat: CALayerContentsFormat {
+    get { displayState.format }
+    set { displayState.format = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint }
+  }
+
+  /// A wish that drawing be done later, on other threads. Of a `CATiledLayer` it is: tiles are drawn while the program goes
+  /// on, and come with a later commit; elsewhere it changes nothing. Default false.
+  open var drawsAsynchronously: Bool {
+    get { displayState.isAsynchronous }
+    set { displayState.isAsynchronous = newValue }
+  }
 
   // MARK: Animations
 

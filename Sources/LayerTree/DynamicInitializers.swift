@@ -9,7 +9,7 @@ import Foundation
 // table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
 // object of itself by its own initialiser.
 
-/// The superclass of `CALayer`; it is there for the place of `init(layer:)`, which is the first of its table.
+/// The uppermost superclass of `CALayer`; it is there for the place of `init(layer:)`, which is the first of its table.
 open class LayerCopying: NSObject {
   /// An object with default values.
   public override init() {

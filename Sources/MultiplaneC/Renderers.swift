@@ -6,6 +6,7 @@ import Compositor
 import Displays
 import Foundation
 import GL
+import GLRenderer
 import SceneFile
 
 /// What draws scenes: in a context of the program's, or on a device of its own.
@@ -15,6 +16,10 @@ final class RendererHandle {
   let renderer: any TargetRenderer
   /// What `mp_renderer_draw` draws into; nil before.
   var image: DrawingTarget?
+  /// What the last frame changed; nil before the first.
+  var lastDamage: mp_damage?
+  /// What the program's framebuffers show of scenes.
+  private var histories: [SceneHistory] = []
 
   init(_ embedded: EmbeddedRenderer) {
     (self.embedded, renderer) = (embedded, embedded)
@@ -29,6 +34,31 @@ final class RendererHandle {
     image = nil
   }
 
+  /// What framebuffers show of one scene.
+  private struct SceneHistory {
+    weak var scene: SceneHandle?
+    var history = DrawingHistory()
+  }
+
+  /// What framebuffers show of a scene.
+  subscript(scene: SceneHandle) -> DrawingHistory {
+    get { histories.first { $0.scene === scene }?.history ?? DrawingHistory() }
+    set {
+      histories.removeAll { $0.scene == nil || $0.scene === scene }
+      histories.append(SceneHistory(scene: scene, history: newValue))
+    }
+  }
+
+  /// The renderer in the program's context, which has a viewport.
+  func embedded(for function: String) throws(RendererError) -> EmbeddedRenderer {
+    guard let embedded else { throw .wrongKind(function: function, maker: "mp_renderer_create_in_context") }
+    let viewport = embedded.viewport
+    guard viewport.width > 0, viewport.height > 0 else {
+      throw .viewport(function: function, width: viewport.width, height: viewport.height)
+    }
+    return embedded
+  }
+
   /// The image of `mp_renderer_draw`.
   func drawnImage(for function: String) throws(RendererError) -> DrawingTarget {
     guard let image else { throw .nothingDrawn(function: function) }
@@ -39,8 +69,8 @@ final class RendererHandle {
 enum RendererError: Error, CustomStringConvertible {
   case wrongKind(function: String, maker: String)
   case nothingDrawn(function: String)
-  case canvas(problem: String)
-  case viewport(width: Int, height: Int)
+  case canvas(function: String, problem: String)
+  case viewport(function: String, width: Int, height: Int)
   case stride(function: String, found: Int, least: Int)
   case planes(found: Int)
   case size(function: String, width: Int, height: Int)
@@ -49,9 +79,9 @@ enum RendererError: Error, CustomStringConvertible {
     switch self {
     case .wrongKind(let function, let maker): "\(function): expected a renderer that \(maker) made"
     case .nothingDrawn(let function): "\(function): nothing was drawn yet; call mp_renderer_draw before"
-    case .canvas(let problem): "mp_renderer_draw: \(problem)"
-    case .viewport(let width, let height):
-      "mp_renderer_draw_in_context: expected a viewport with pixels, found \(width)x\(height); call glViewport before"
+    case .canvas(let function, let problem): "\(function): \(problem)"
+    case .viewport(let function, let width, let height):
+      "\(function): expected a viewport with pixels, found \(width)x\(height); call glViewport before"
     case .stride(let function, let found, let least):
       "\(function): expected a stride of at least \(least) bytes, found \(found)"
     case .planes(let found): "dma-buf: expected 1 to \(MP_DMABUF_PLANES) planes, found \(found)"
@@ -83,19 +113,32 @@ enum RendererError: Error, CustomStringConvertible {
 @c @implementation public func mp_renderer_draw_in_context(
   _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ flags: UInt32
 ) -> Bool {
-  let scene: SceneHandle = object(scene)
+  let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
   return succeeds {
-    guard let embedded = object(renderer, as: RendererHandle.self).embedded else {
-      throw RendererError.wrongKind(function: "mp_renderer_draw_in_context", maker: "mp_renderer_create_in_context")
-    }
+    let embedded = try handle.embedded(for: "mp_renderer_draw_in_context")
+    // What the framebuffers show beside it is not known.
+    handle[scene] = DrawingHistory()
     let viewport = embedded.viewport
-    guard viewport.width > 0, viewport.height > 0 else {
-      throw RendererError.viewport(width: viewport.width, height: viewport.height)
-    }
-    _ = try embedded.draw(
-      scene.tree(scale: Double(viewport.width) / scene.scene.size.width),
-      rowOrder: flags & MP_DRAW_TOP_ROW_FIRST.rawValue != 0 ? .topRowFirst : .bottomRowFirst,
-      keepsPixels: flags & MP_DRAW_CLEAR.rawValue == 0)
+    try embedded.draw(
+      scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
+      keepsPixels: keepsPixels(flags))
+    handle.lastDamage = mp_damage(nil, width: viewport.width, height: viewport.height)
+  }
+}
+
+@c @implementation public func mp_renderer_redraw_in_context(
+  _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ flags: UInt32, _ age: Int32
+) -> Bool {
+  let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
+  return succeeds {
+    let embedded = try handle.embedded(for: "mp_renderer_redraw_in_context")
+    let viewport = embedded.viewport
+    var history = handle[scene]
+    defer { handle[scene] = history }
+    try embedded.draw(
+      scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
+      keepsPixels: keepsPixels(flags), history: &history, bufferAge: Int(age))
+    handle.lastDamage = mp_damage(history.change, width: viewport.width, height: viewport.height)
   }
 }
 
@@ -104,10 +147,8 @@ enum RendererError: Error, CustomStringConvertible {
 ) -> Bool {
   let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
   return succeeds {
-    if let problem = SceneLimits.standard.problem(size: scene.scene.size, scale: scale) {
-      throw RendererError.canvas(problem: problem)
-    }
-    let tree = scene.tree(scale: scale)
+    try check(scale, of: scene, for: "mp_renderer_draw")
+    let tree = scene.treeToDraw(scale: scale)
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     if let image = handle.image, image.isLost || image.width != width || image.height != height {
       // Two large ones at once may not fit.
@@ -115,7 +156,81 @@ enum RendererError: Error, CustomStringConvertible {
     }
     let image = try handle.image ?? DrawingTarget(on: handle.renderer, width: width, height: height)
     handle.image = image
-    _ = try image.draw(tree)
+    try image.draw(tree, onlyChanges: true)
+    handle.lastDamage = mp_damage(image.change, width: width, height: height)
+  }
+}
+
+private func check(_ scale: Double, of scene: SceneHandle, for function: String) throws(RendererError) {
+  if let problem = SceneLimits.standard.problem(size: scene.scene.size, scale: scale) {
+    throw .canvas(function: function, problem: problem)
+  }
+}
+
+/// Which row of the picture goes into a framebuffer's row 0.
+func rowOrder(_ flags: UInt32) -> RowOrder {
+  flags & MP_DRAW_TOP_ROW_FIRST.rawValue != 0 ? .topRowFirst : .bottomRowFirst
+}
+
+/// Whether what is there stays beneath what is drawn.
+func keepsPixels(_ flags: UInt32) -> Bool { flags & MP_DRAW_CLEAR.rawValue == 0 }
+
+// MARK: - Damage
+
+@c @implementation public func mp_renderer_damage_in_context(
+  _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ flags: UInt32, _ age: Int32,
+  _ damage: UnsafeMutablePointer<mp_damage>!
+) -> Bool {
+  let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
+  return succeeds {
+    let embedded = try handle.embedded(for: "mp_renderer_damage_in_context")
+    let viewport = embedded.viewport
+    var history = handle[scene]
+    let changes = embedded.changes(
+      to: scene.tree(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
+      keepsPixels: keepsPixels(flags), history: &history, bufferAge: Int(age))
+    damage.pointee = mp_damage(changes, width: viewport.width, height: viewport.height)
+  }
+}
+
+@c @implementation public func mp_renderer_damage(
+  _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ scale: Double, _ damage: UnsafeMutablePointer<mp_damage>!
+) -> Bool {
+  let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
+  return succeeds {
+    try check(scale, of: scene, for: "mp_renderer_damage")
+    let tree = scene.tree(scale: scale)
+    var changes: DamageRegion?
+    if let image = handle.image, image.width == tree.pixelWidth, image.height == tree.pixelHeight {
+      changes = image.changes(to: tree)
+    }
+    damage.pointee = mp_damage(changes, width: tree.pixelWidth, height: tree.pixelHeight)
+  }
+}
+
+@c @implementation public func mp_renderer_last_damage(
+  _ renderer: OpaquePointer!, _ damage: UnsafeMutablePointer<mp_damage>!
+) {
+  damage.pointee = object(renderer, as: RendererHandle.self).lastDamage ?? mp_damage()
+}
+
+extension mp_damage {
+  /// The pixels of a region that lie in an image; all of the image's if there is no region.
+  init(_ region: DamageRegion?, width: Int, height: Int) {
+    self.init()
+    let found = region?.rectangles ?? [PixelRect(x: 0, y: 0, width: width, height: height)]
+    let list = found.compactMap { rect -> mp_rect? in
+      let (right, bottom) = (min(rect.x + rect.width, width), min(rect.y + rect.height, height))
+      guard rect.x < right, rect.y < bottom else { return nil }
+      return mp_rect(x: Int32(rect.x), y: Int32(rect.y), width: Int32(right - rect.x), height: Int32(bottom - rect.y))
+    }
+    // A region has no more.
+    .prefix(Int(MP_DAMAGE_RECTS))
+    count = Int32(list.count)
+    withUnsafeMutableBytes(of: &rects) { bytes in
+      let rects = bytes.bindMemory(to: mp_rect.self)
+      for (index, rect) in list.enumerated() { rects[index] = rect }
+    }
   }
 }
 

@@ -13,6 +13,8 @@ final class SceneHandle {
   let interaction: Interaction
   /// The tree that was drawn last, and when it is worth drawing again.
   private var drawn: (root: CommittedLayer, nextTime: Double)?
+  /// The tree that was asked for last, and of what it was made.
+  private var evaluated: (root: CommittedLayer, scale: Double, tree: RenderTree)?
 
   /// Seconds of scene time.
   var time = 0.0 {
@@ -43,14 +45,25 @@ final class SceneHandle {
     return canvas.commit(at: CACurrentMediaTime())
   }
 
-  /// What is to be drawn.
+  /// What would be drawn now.
   ///
   /// - Parameter scale: pixels per point.
   func tree(scale: Double) -> RenderTree {
     let root = commit()
-    drawn = (root, nextFrameTime(of: root))
-    return CommittedTree(size: scene.size, scale: scale, background: scene.background?.straight, root: root)
+    if let evaluated, evaluated.root === root, evaluated.scale == scale { return evaluated.tree }
+    let tree = CommittedTree(size: scene.size, scale: scale, background: scene.background?.straight, root: root)
       .evaluate(at: CACurrentMediaTime())
+    evaluated = (root, scale, tree)
+    return tree
+  }
+
+  /// What is drawn now.
+  ///
+  /// - Parameter scale: pixels per point.
+  func treeToDraw(scale: Double) -> RenderTree {
+    let tree = tree(scale: scale)
+    if let root = evaluated?.root { drawn = (root, nextFrameTime(of: root)) }
+    return tree
   }
 
   /// When the scene is worth drawing again, in scene time.

@@ -10,13 +10,26 @@ import SceneFile
 /// What a program has scenes drawn into.
 private final class TargetHandle {
   let target: DrawingTarget
-  /// Of a texture of the program's, whose rows it may want in either order.
-  let isTexture: Bool
+  let kind: Kind
+  var isDrawn = false
 
-  init(_ target: DrawingTarget, isTexture: Bool = false) {
-    self.target = target
-    self.isTexture = isTexture
+  enum Kind {
+    /// An image of the renderer's own, which nobody else draws into.
+    case own
+    /// A texture of the program's, whose rows it may want in either order.
+    case texture
+    case dmaBuf
   }
+
+  init(_ target: DrawingTarget, _ kind: Kind) {
+    self.target = target
+    self.kind = kind
+  }
+
+  /// Pixels per point of a scene whose width fills it.
+  func scale(of scene: SceneHandle) -> Double { Double(target.width) / scene.scene.size.width }
+
+  func rowOrder(_ flags: UInt32) -> RowOrder { kind == .texture ? MultiplaneC.rowOrder(flags) : .topRowFirst }
 }
 
 @c @implementation public func mp_target_create(
@@ -25,7 +38,7 @@ private final class TargetHandle {
   attempt {
     try check(width, height, for: "mp_target_create")
     let renderer = object(renderer, as: RendererHandle.self).renderer
-    return retained(TargetHandle(try DrawingTarget(on: renderer, width: Int(width), height: Int(height))))
+    return retained(TargetHandle(try DrawingTarget(on: renderer, width: Int(width), height: Int(height)), .own))
   } ?? nil
 }
 
@@ -40,7 +53,7 @@ private final class TargetHandle {
     }
     let target = try DrawingTarget(
       on: embedded, texture: TextureName(rawValue: texture), width: Int(width), height: Int(height))
-    return retained(TargetHandle(target, isTexture: true))
+    return retained(TargetHandle(target, .texture))
   } ?? nil
 }
 
@@ -51,7 +64,7 @@ private final class TargetHandle {
     let renderer = object(renderer, as: RendererHandle.self).renderer
     let target = try DrawingTarget(on: renderer, dmaBuf: try DmaBufLayout(dmabuf.pointee))
     if dmabuf.pointee.fence >= 0 { try renderer.wait(forFence: dmabuf.pointee.fence) }
-    return retained(TargetHandle(target))
+    return retained(TargetHandle(target, .dmaBuf))
   } ?? nil
 }
 
@@ -63,13 +76,36 @@ private final class TargetHandle {
   -> Bool
 {
   let (handle, scene): (TargetHandle, SceneHandle) = (object(target), object(scene))
-  let isTopRowFirst = !handle.isTexture || flags & MP_DRAW_TOP_ROW_FIRST.rawValue != 0
+  let keepsPixels = keepsPixels(flags)
   return succeeds {
-    _ = try handle.target.draw(
-      scene.tree(scale: Double(handle.target.width) / scene.scene.size.width),
-      rowOrder: isTopRowFirst ? .topRowFirst : .bottomRowFirst,
-      keepsPixels: flags & MP_DRAW_CLEAR.rawValue == 0)
+    try handle.target.draw(
+      scene.treeToDraw(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels,
+      onlyChanges: flags & MP_DRAW_CHANGES.rawValue != 0 || handle.kind == .own && !keepsPixels)
+    handle.isDrawn = true
   }
+}
+
+@c @implementation public func mp_target_damage(
+  _ target: OpaquePointer!, _ scene: OpaquePointer!, _ flags: UInt32, _ damage: UnsafeMutablePointer<mp_damage>!
+) -> Bool {
+  let (handle, scene): (TargetHandle, SceneHandle) = (object(target), object(scene))
+  let changes = handle.target.changes(
+    to: scene.tree(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels(flags))
+  damage.pointee = mp_damage(changes, width: handle.target.width, height: handle.target.height)
+  return true
+}
+
+@c @implementation public func mp_target_last_damage(
+  _ target: OpaquePointer!, _ damage: UnsafeMutablePointer<mp_damage>!
+) {
+  let handle: TargetHandle = object(target)
+  damage.pointee =
+    handle.isDrawn
+    ? mp_damage(handle.target.change, width: handle.target.width, height: handle.target.height) : mp_damage()
+}
+
+@c @implementation public func mp_target_forget(_ target: OpaquePointer!) {
+  object(target, as: TargetHandle.self).target.forget()
 }
 
 @c @implementation public func mp_target_texture(_ target: OpaquePointer!) -> UInt32 {

@@ -5,8 +5,9 @@ extension RenderNode {
   /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is a clip (rendering rules §16).
   var drawnMask: RenderNode? { maskClip == nil ? mask : nil }
 
-  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at what lies beneath.
-  var isCutAsWhole: Bool { maskClip != nil && readsBackdropInside }
+  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at what lies beneath, or its
+  /// shadow is beneath it.
+  var isCutAsWhole: Bool { maskClip != nil && (readsBackdropInside || shadow != nil) }
 }
 
 extension Place {

@@ -16,12 +16,20 @@ struct ShadowPrimitive: Primitive {
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
 }
 
+extension RenderNode {
+  /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background hides what is left (rendering
+  /// rules §15).
+  fileprivate func hidesShadow(in place: Place) -> Bool {
+    clipsToBounds && filters.isEmpty && background?.color.alpha == 1 && place.fade == 1
+  }
+}
+
 extension LayerWalk {
   /// Draws what a layer casts beneath itself.
   ///
   /// - Parameter place: inside the layer.
   func drawShadow(of node: RenderNode, in place: Place, on surface: Surface) {
-    guard let shadow = node.shadow, shadow.color.isFinite, repeats.admit(in: place),
+    guard let shadow = node.shadow, shadow.color.isFinite, !node.hidesShadow(in: place), repeats.admit(in: place),
       let visible = place.clipped(by: node),
       let derivative = PlaneDerivative(of: place.plane, atMiddleOf: node.geometry.bounds)
     else { return }
@@ -54,7 +62,7 @@ extension LayerWalk {
       return picture.alpha()
     }
     let surface = Surface(inside.box)
-    if node.maskClip != nil, !node.isCutAsWhole {
+    if node.maskClip != nil, !node.readsBackdropInside {
       guard let masked = inside.masked(of: node) else { return nil }
       drawParts(of: node, in: masked, on: surface)
     } else {

@@ -76,7 +76,7 @@ extension CommittedLayer {
       }
     }
     node.unsortSublayers()
-    let inside = sublayers.evaluate(at: time, renewing: &node.sublayers)
+    let inside = sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
     node.set(inside)
     return true
@@ -113,7 +113,8 @@ extension CommittedLayer {
       }
     } else {
       if var node = old.take(), isKnownUniquelyReferenced(&node) { parts = node.takeInside() }
-      _ = sublayers.evaluate(at: time, renewing: &parts.sublayers)
+      var runs: [StillRun?] = []
+      _ = sublayers.evaluate(at: time, renewing: &parts.sublayers, runs: &runs)
     }
     return values.node(
       sublayers: parts.sublayers, mask: mask.map { $0.evaluate(at: time, reusing: parts.mask.take()) }, at: time)

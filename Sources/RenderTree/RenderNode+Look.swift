@@ -70,6 +70,7 @@ extension RenderNode {
       note(.space, isSpace)
       note(.gradient, gradient != nil)
       note(.contents, contents != nil)
+      note(.plainContents, contents?.isPlain == true)
       note(.shape, shape != nil)
       note(.border, border != nil)
       note(.shadow, shadow != nil)
@@ -103,7 +104,8 @@ extension RenderNode {
       hardEdges = look.hardEdges
       clipsToBounds = look.clipsToBounds
       gradient = look.gradient?.tinted(tint)
-      contents = look.contents?.tinted(tint)
+      let contents = look.contents?.tinted(tint)
+      self.contents = contents
       shape = look.shape?.tinted(tint)
       border = look.border?.tinted(tint)
       shadow = look.shadow
@@ -113,7 +115,7 @@ extension RenderNode {
       fadesAsGroup = look.fadesAsGroup
       rasterScale = look.rasterScale
       rasterFilters = look.rasterFilters
-      features = look.features
+      features = contents?.isPlain == true ? look.features : look.features.subtracting(.plainContents)
       reachesBeyondBounds = look.reachesBeyondBounds
     }
   }
@@ -140,6 +142,8 @@ extension RenderNode {
     package static let outline = Features(rawValue: 2048)
     /// Its back is not drawn.
     package static let oneSided = Features(rawValue: 4096)
+    /// Its contents are an image that fills the bounds and is as it is (`Contents.isPlain`).
+    package static let plainContents = Features(rawValue: 8192)
   }
 
   package var identifier: LayerIdentifier { look.identifier }
@@ -159,6 +163,8 @@ extension RenderNode {
   package var clipsToBounds: Bool { features.contains(.clip) }
   package var gradient: Gradient? { features.contains(.gradient) ? look.gradient : nil }
   package var contents: Contents? { features.contains(.contents) ? look.contents : nil }
+  /// The image of contents that are plain; nil for others. Few bytes of the look are read.
+  package var plainImage: CGImage? { features.contains(.plainContents) ? look.contents?.image : nil }
   package var shape: Shape? { features.contains(.shape) ? look.shape : nil }
   package var border: Border? { features.contains(.border) ? look.border : nil }
   package var shadow: Shadow? { features.contains(.shadow) ? look.shadow : nil }

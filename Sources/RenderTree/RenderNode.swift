@@ -66,6 +66,8 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
   /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
   @exclusivity(unchecked) private var order: [Int]?
+  /// Which of the sublayers, in array order, are those of blocks that never change; empty where there is one block.
+  @exclusivity(unchecked) var stillRuns: [StillRun?] = []
   /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
   let storedExtent = OnceReference<ExtentStorage>()
 
@@ -200,6 +202,13 @@ extension RenderNode {
       if node.filtersBackdrop { filtersBackdrop = true }
       if !node.liesAtDepthZero { liesAtDepthZero = false }
     }
+
+    mutating func add(_ other: Inside) {
+      count += other.count
+      if other.readsBackdrop { readsBackdrop = true }
+      if other.filtersBackdrop { filtersBackdrop = true }
+      if !other.liesAtDepthZero { liesAtDepthZero = false }
+    }
   }
 
   /// Puts sublayers that stand in array order in drawing order.
@@ -227,6 +236,7 @@ extension RenderNode {
   func takeInside() -> Parts {
     storedExtent.reset()
     unsortSublayers()
+    stillRuns.removeAll()
     var parts = Parts(mask: mask.take())
     swap(&parts.sublayers, &sublayers)
     return parts

@@ -5,11 +5,16 @@ extension CommittedSublayers {
   ///   - time: seconds in the superlayer's time.
   ///   - nodes: those of another time, or none. While they stand for the same layers in the same order, those that nothing
   ///     else holds are changed; from the first on that does not, all are made anew.
-  func evaluate(at time: Double, renewing nodes: inout [RenderNode]) -> RenderNode.Inside {
+  ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a look at each node.
+  func evaluate(
+    at time: Double, renewing nodes: inout [RenderNode], runs: inout [StillRun?]
+  ) -> RenderNode.Inside {
     var renewal = SublayerRenewal(time: time)
-    let next = nodes.isEmpty ? 0 : nodes.withUnsafeMutableBufferPointer { renewal.run(over: self, $0) }
+    let next =
+      nodes.isEmpty ? 0 : nodes.withUnsafeMutableBufferPointer { renewal.run(over: self, $0, runs: &runs) }
     nodes.removeLast(nodes.count - renewal.kept)
     guard next < count else { return renewal.inside }
+    runs.removeAll()
     nodes.reserveCapacity(count)
     for index in next..<count {
       guard let node = self[index].evaluate(at: time) else { continue }
@@ -18,6 +23,16 @@ extension CommittedSublayers {
     }
     return renewal.inside
   }
+}
+
+/// The nodes of a block of sublayers that never change, among those of all sublayers in array order: who meets the block
+/// again there need not look at them.
+struct StillRun {
+  let block: CommittedSublayers.Block
+  /// Where the nodes begin.
+  let start: Int
+  let count: Int
+  let inside: RenderNode.Inside
 }
 
 /// How far the nodes of a layer's sublayers are brought to another time.
@@ -34,23 +49,53 @@ private struct SublayerRenewal {
   /// Goes through layers and their nodes side by side.
   ///
   /// - Returns: the first layer that has no node, their number if none.
-  mutating func run(over layers: CommittedSublayers, _ nodes: UnsafeMutableBufferPointer<RenderNode>) -> Int {
-    var index = 0
-    for block in layers.blocks {
-      for place in 0..<block.layers.count {
-        guard next < nodes.count else { return index }
-        if let records = block.records, records.holdLook(of: nodes[next], at: place),
-          isKnownUniquelyReferenced(&nodes[next])
-        {
-          let isSeen = records.renew(nodes[next], at: place, time: time)
-          settle(isSeen ?? block.layers[place].renew(nodes[next], at: time), nodes)
-        } else if !replace(block.layers[place], nodes) {
-          return index
-        }
-        index += 1
+  mutating func run(
+    over layers: CommittedSublayers, _ nodes: UnsafeMutableBufferPointer<RenderNode>, runs: inout [StillRun?]
+  ) -> Int {
+    if layers.blocks.count == 1 { return run(over: layers.blocks[0], nodes) ?? layers.count }
+    if runs.count != layers.blocks.count { runs = Array(repeating: nil, count: layers.blocks.count) }
+    var first = 0
+    for (number, block) in layers.blocks.enumerated() {
+      if let run = runs[number], run.block === block, run.start == next, kept == next {
+        pass(run)
+      } else {
+        let (before, start) = (inside, kept)
+        inside = RenderNode.Inside()
+        defer { inside.add(before) }
+        if let missing = run(over: block, nodes) { return first + missing }
+        runs[number] =
+          block.isAnimated ? nil : StillRun(block: block, start: start, count: kept - start, inside: inside)
+      }
+      first += block.layers.count
+    }
+    return first
+  }
+
+  /// Keeps all of a run's nodes.
+  private mutating func pass(_ run: StillRun) {
+    inside.add(run.inside)
+    kept += run.count
+    next += run.count
+  }
+
+  /// Goes through the layers of a block and their nodes side by side.
+  ///
+  /// - Returns: the first layer that has no node, nil if none.
+  private mutating func run(
+    over block: CommittedSublayers.Block, _ nodes: UnsafeMutableBufferPointer<RenderNode>
+  ) -> Int? {
+    for place in 0..<block.layers.count {
+      guard next < nodes.count else { return place }
+      if let records = block.records, records.holdLook(of: nodes[next], at: place),
+        isKnownUniquelyReferenced(&nodes[next])
+      {
+        let isSeen = records.renew(nodes[next], at: place, time: time)
+        settle(isSeen ?? block.layers[place].renew(nodes[next], at: time), nodes)
+      } else if !replace(block.layers[place], nodes) {
+        return place
       }
     }
-    return index
+    return nil
   }
 
   /// Makes the node of a layer that was committed again, that has no short way, or whose node somebody holds.

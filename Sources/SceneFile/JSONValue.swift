@@ -18,6 +18,14 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
+  /// Whether it holds other values.
+  var isNested: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+
   /// A list of numbers.
   package static func list(_ numbers: [Double]) -> JSONValue { .array(numbers.map(JSONValue.number)) }
 

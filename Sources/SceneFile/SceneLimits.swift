@@ -11,6 +11,7 @@ import RenderTree
 /// | file | 64 MiB | 300 bytes for each layer that is allowed |
 /// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
 /// | layers | 200,000, each instance of a replicator counted | an order above the largest scene that is measured |
+/// | key frames | 524,288 (2¹⁹), of all animations | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
 /// | canvas | 256 Mpx (2²⁸) | 1 GiB of RGBA8, and as much again twice while a PNG is made of it |
@@ -27,6 +28,8 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumValues = 1 << 23
   /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
   package var maximumLayers = 200_000
+  /// Most values of all keyframe animations together.
+  package var maximumKeyframes = 1 << 19
   /// Most layers from the root down to a layer, both counted.
   package var maximumLevels = 512
   /// Largest width and height of the canvas, in device pixels.

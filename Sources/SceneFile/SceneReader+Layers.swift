@@ -53,10 +53,16 @@ extension SceneReader {
       let listPlace = next.place.key("sublayers")
       // One more than is allowed is as wrong as many more, and no product of it overflows.
       let copies = min(next.copies * Self.instances(of: read.layer), limits.maximumLayers + 1)
-      for (index, sublayer) in read.sublayers.enumerated().reversed() {
+      guard read.sublayers.count <= limits.maximumLayers else {
+        // Millions of them would take far more memory in the list of what is to be read than as text.
+        throw invalid(
+          listPlace.index(limits.maximumLayers),
+          "expected at most \(limits.maximumLayers) layers in a scene, found more")
+      }
+      for index in read.sublayers.indices.reversed() {
         pending.append(
           PendingLayer(
-            json: sublayer, place: listPlace.index(index), level: next.level + 1, copies: copies,
+            json: read.sublayers[index], place: listPlace.index(index), level: next.level + 1, copies: copies,
             superlayer: read.layer))
       }
       if let mask = read.mask {

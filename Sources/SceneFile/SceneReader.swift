@@ -41,6 +41,7 @@ struct SceneReader {
       }
       values[member.key] = member.value
     }
+    try checkKeyframes(in: json)
     let version = try required("version", "1", values)
     guard version == .number(1) else {
       throw invalid(Place.scene.key("version"), "expected 1, found \(version.found)")

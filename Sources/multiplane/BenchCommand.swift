@@ -20,8 +20,8 @@ struct BenchCommand: ParsableCommand {
       the device likes small ones better, in several. Memory is the most that the program had.
 
       With --layers the scene is so many layers that the command makes itself, half of them beyond the canvas; build (the \
-      layers) and commit are told too. With --changing one in a hundred shows something new in each frame, and memory is \
-      told as it was after a tenth of the frames, after half and at the end.
+      layers) and commit are told too. With --changing one in a hundred shows something new in each frame, and memory, and \
+      what of it is allocated, is told as it was after a tenth of the frames, after half and at the end.
       """)
 
   @Argument(help: "The scene file; none with --layers.")
@@ -80,17 +80,20 @@ struct BenchCommand: ParsableCommand {
       let time = Self.warmupStart + Double(number + 1) / 60
       _ = try Self.draw(at: time, of: stage.committed, into: &trees, on: compositor)
     }
-    var memory: [Int] = []
+    var memory: [ProgramMemory] = []
+    // Written once before: what is noted down of the frames is no memory that grows with them.
+    var measured = [BenchFrame](
+      repeating: BenchFrame(evaluate: .zero, whole: .zero, statistics: FrameStatistics()), count: frames)
     let processorStart = ProcessorTime.ofProgram
-    let measured = try (0..<frames).map { number in
+    for number in measured.indices {
       if changing {
         stage.change()
-        if [frames / 10, frames / 2].contains(number) { memory.append(ProgramMemory.now) }
+        if [frames / 10, frames / 2].contains(number) { memory.append(.now) }
       }
-      return try Self.draw(at: Double(number) / 60, of: stage.committed, into: &trees, on: compositor)
+      measured[number] = try Self.draw(at: Double(number) / 60, of: stage.committed, into: &trees, on: compositor)
     }
     let processor = (ProcessorTime.ofProgram - processorStart) / frames
-    if changing { memory.append(ProgramMemory.now) }
+    if changing { memory.append(.now) }
     let readbacks = try (0..<Self.readbacks).map { _ in
       try ContinuousClock().measure { _ = try compositor.readPixels() }
     }
@@ -126,7 +129,7 @@ struct BenchCommand: ParsableCommand {
 
   private func makeReport(
     _ stage: BenchStage, _ measured: [BenchFrame], _ readbacks: [Duration], processor: Duration, start: Duration,
-    device: String, memory: [Int]
+    device: String, memory: [ProgramMemory]
   ) -> BenchReport {
     let tree = RenderTree(
       size: stage.committed.size, scale: stage.committed.scale, background: nil, root: nil, time: 0)
@@ -148,6 +151,7 @@ struct BenchCommand: ParsableCommand {
         layers: count(\.layers), passes: count(\.passes), batches: count(\.batches), drawCalls: count(\.drawCalls),
         pixelsShaded: count(\.pixelsShaded), pixelsDamaged: count(\.pixelsDamaged),
         bytesUploaded: count(\.bytesUploaded)),
-      peakMemoryBytes: ProgramMemory.most, memoryBytes: memory.isEmpty ? nil : memory)
+      peakMemoryBytes: ProgramMemory.most, memoryBytes: memory.isEmpty ? nil : memory.map(\.resident),
+      allocatedBytes: memory.isEmpty ? nil : memory.map(\.allocated))
   }
 }

@@ -19,6 +19,8 @@ struct BenchReport: Encodable {
   let peakMemoryBytes: Int
   /// What it had after a tenth of the frames, after half and at the end; nil for a scene of a file.
   let memoryBytes: [Int]?
+  /// Of these, what had been allocated and not let go of: the rest is the program itself, and what the C library keeps for the next.
+  let allocatedBytes: [Int]?
 
   struct Times: Encodable {
     let evaluate: TimeSummary
@@ -67,6 +69,7 @@ struct BenchReport: Encodable {
         ("pixels damaged", counts.pixelsDamaged), ("bytes uploaded", counts.bytesUploaded),
         ("memory, bytes", peakMemoryBytes),
       ] + zip(["  at a tenth", "  at half", "  at the end"], memoryBytes ?? []).map { ($0, $1) }
+      + zip(["allocated, bytes", "  at half", "  at the end"], allocatedBytes ?? []).map { ($0, $1) }
     return ["\(scene): \(width) x \(height) px, \(frames) frames after \(warmup), on \(device)"]
       + [trailing("milliseconds", 16) + ["median", "p95", "min"].map { leading($0, 11) }.joined()]
       + times.map { name, time in

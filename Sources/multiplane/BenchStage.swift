@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Graphics
 import LayerTree
@@ -61,10 +62,18 @@ enum ProcessorTime {
 }
 
 /// Memory of the program, in bytes, all that it shares with others included; 0 where the system does not tell.
-enum ProgramMemory {
+struct ProgramMemory {
+  let resident: Int
+  /// What was allocated and not let go of, of the driver's too.
+  let allocated: Int
+
+  static var now: ProgramMemory {
+    let found = mallinfo2()
+    return ProgramMemory(resident: line("VmRSS:"), allocated: Int(found.uordblks + found.hblkhd))
+  }
+
   /// The most so far. (`getrusage` tells the most of the program before it, too, which has started this one.)
   static var most: Int { line("VmHWM:") }
-  static var now: Int { line("VmRSS:") }
 
   private static func line(_ name: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

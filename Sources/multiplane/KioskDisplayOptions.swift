@@ -72,6 +72,13 @@ struct KioskDisplayOptions: ParsableArguments {
       "Draws for a simulated monitor of this mode, which nobody sees, instead of the screens.", valueName: "mode"))
   var simulated: String?
 
+  @Option(
+    name: .customLong("simulate-replug"),
+    help: ArgumentHelp(
+      "Unplugs the simulated monitor, or plugs it in again, each so many seconds.", valueName: "seconds",
+      visibility: .hidden))
+  var replugInterval: Double?
+
   /// The options as a kiosk takes them.
   ///
   /// - Throws: `ValidationError` for values that mean nothing; `DisplayError` for a device that there is not.
@@ -91,6 +98,7 @@ struct KioskDisplayOptions: ParsableArguments {
     options.heldTime = heldTime
     options.metricsInterval = metrics > 0 ? metrics : nil
     options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }
+    options.simulatedReplugInterval = replugInterval
     if let blankAt, let unblankAt {
       options.blanking = BlankSchedule(
         blankAt: try Self.minutes(blankAt, option: "--blank-at"),
@@ -108,6 +116,9 @@ struct KioskDisplayOptions: ParsableArguments {
     }
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration: expected a finite number of seconds above 0, found \(duration)")
+    }
+    if let replugInterval, !(replugInterval > 0 && replugInterval.isFinite) {
+      throw ValidationError("--simulate-replug: expected a finite number of seconds above 0, found \(replugInterval)")
     }
     if let frames, frames < 1 { throw ValidationError("--frames: expected a number from 1 on, found \(frames)") }
     if let scale, !(scale > 0 && scale.isFinite) {

@@ -71,6 +71,8 @@ struct LayerWorkload {
     animation.duration = 2
     animation.autoreverses = true
     animation.repeatCount = .infinity
+    // Before the first frame that is drawn: 0 would mean the time of the commit, which is that since the machine was started.
+    animation.beginTime = -1
     layer.add(animation, forKey: "move")
     return layer
   }

@@ -27,6 +27,7 @@ struct Multiplane: ParsableCommand {
     ])
 
   static func main() {
+    SystemMemory.settle()
     // Without this, a reader that goes away ends the program; so it is an error like any other (`StandardOutput`).
     signal(SIGPIPE, SIG_IGN)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }

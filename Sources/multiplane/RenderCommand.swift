@@ -87,14 +87,28 @@ struct RenderCommand: ParsableCommand {
 
   private func renderPicture() throws {
     // An extension that means no format is better told before the work than after it.
-    _ = try ImageFileFormat(path: output)
+    let format = try ImageFileFormat(path: output)
     let tree = try loadTree(scene, scale: scale).evaluate(at: time.seconds)
-    let pixels =
-      switch renderer {
-      case .gl: try device.openCompositor().picture(of: tree).pixels
-      case .reference: ReferenceRenderer().render(tree).bytes()
+    let pixels: [UInt8]
+    switch renderer {
+    case .gl:
+      let compositor = try device.openCompositor()
+      if format == .png, let bands = try compositor.bands(of: tree) {
+        return try write(bands, width: tree.pixelWidth, height: tree.pixelHeight)
       }
+      pixels = try compositor.picture(of: tree).pixels
+    case .reference: pixels = ReferenceRenderer().render(tree).bytes()
+    }
     try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
+  }
+
+  /// Writes a large picture band by band: only one is in memory at a time.
+  private func write(_ bands: CanvasBands, width: Int, height: Int) throws {
+    let file = try PNGFileStream(path: output, width: width, height: height)
+    var bands = bands
+    var rows: [UInt8] = []
+    while try bands.next(&rows) { try file.add(premultipliedRGBA8: &rows) }
+    try file.finish()
   }
 
   /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.

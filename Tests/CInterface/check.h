@@ -22,4 +22,9 @@ void sharing(const char *device, bool must_share);
 // The same in the program's context, which is current.
 void sharing_in_context(bool must_share);
 
+// What has changed since the last frame: of images on a device, and of framebuffers in the program's context, which is current.
+void damage_of_image(const char *device);
+void damage_of_targets(const char *device);
+void damage_in_context(void);
+
 #endif

@@ -160,9 +160,20 @@ static void events(void) {
   mp_scene_input(scene, &up);
   CHECK(strcmp(log.text, "press card 2,3;release card 2,3;tap card 2,3;") == 0);
   if (faults) fprintf(stderr, "events: %s\n", log.text);
+  // A pointer enters, moves on, and leaves.
+  log.text[0] = 0;
+  const double places[][2] = {{10, 11}, {12, 11}, {36, 40}};
+  for (int index = 0; index < 3; index++) {
+    const mp_input move = {.kind = MP_POINTER_MOVE, .x = places[index][0], .y = places[index][1]};
+    mp_scene_input(scene, &move);
+  }
+  CHECK(strstr(log.text, "enter card 2,3;") != NULL && strstr(log.text, "move card 4,3;") != NULL);
+  CHECK(strstr(log.text, "leave card ") != NULL);
+  if (faults) fprintf(stderr, "events: %s\n", log.text);
   mp_scene_set_event_handler(scene, NULL, NULL);
+  log.text[0] = 0;
   mp_scene_input(scene, &down);
-  CHECK(strstr(log.text, "tap card 2,3;press") == NULL);
+  CHECK(log.text[0] == 0);
   mp_scene_release(scene);
 }
 
@@ -282,8 +293,14 @@ int main(int count, char **arguments) {
   events();
   context();
   bool must_share = count > 2;
-  if (make_context()) sharing_in_context(must_share);
-  sharing(must_share ? arguments[2] : "software", must_share);
+  const char *device = must_share ? arguments[2] : "software";
+  if (make_context()) {
+    sharing_in_context(must_share);
+    damage_in_context();
+  }
+  sharing(device, must_share);
+  damage_of_image(device);
+  damage_of_targets(device);
   if (count > 1) {
     int width = 0, height = 0;
     free(picture(arguments[1], &width, &height));

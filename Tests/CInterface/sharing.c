@@ -101,10 +101,13 @@ static void round_trip(mp_renderer *renderer, mp_renderer *other, bool must_shar
     CHECK(releases == 0);
     mp_layer_release(root);
     mp_scene_release(shown);
-    // Renderers keep what was shown lately for a while.
+    // Renderers keep what was shown lately for some frames; one in which nothing changes is none.
+    mp_layer *background = mp_scene_root(green);
     for (int frame = 0; frame < 40 && releases == 0; frame++) {
+      CHECK(mp_layer_set_number(background, "cornerRadius", frame % 2));
       CHECK(mp_renderer_draw(renderer, green, 1) && mp_renderer_draw(other, green, 1));
     }
+    mp_layer_release(background);
     CHECK(releases == 1);
   } else {
     mp_layer_release(root);

@@ -18,6 +18,7 @@ import Testing
     let counts: [String: Int]
     let peakMemoryBytes: Int
     let memoryBytes: [Int]?
+    let allocatedBytes: [Int]?
 
     struct Times: Decodable {
       let evaluate: Time
@@ -81,6 +82,23 @@ import Testing
     #expect(report.scene == "200 layers" && (1...201).contains(report.counts["layers"] ?? 0))
     #expect(try #require(report.milliseconds.build) > 0 && #require(report.milliseconds.commit) > 0)
     #expect(try #require(report.memoryBytes).count == 3)
+  }
+
+  /// In each frame something is new that does not come again, and there are textures for a part of it. Half the frames with a
+  /// texture more each would be 4 MB.
+  @Test func layersThatChangeKeepMemoryFlat() throws {
+    let result = try Command.run([
+      "bench", "--layers", "32", "--changing", "--frames", "1600", "--texture-memory", "2", "--json", "--device",
+      "software",
+    ])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    let allocated = try #require(report.allocatedBytes)
+    let memory = try #require(report.memoryBytes)
+    try #require(allocated.count == 3 && memory.count == 3)
+    // The second half of the frames.
+    #expect(allocated[2] - allocated[1] < 3 << 20, "\(allocated)")
+    #expect(memory[2] - memory[1] < 8 << 20, "\(memory)")
   }
 
   @Test func linesAreForPeople() throws {

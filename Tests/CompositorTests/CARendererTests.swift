@@ -16,7 +16,11 @@ private struct Program {
   init() throws {
     device = try Device(context: Context(connection: Connection(platform: .surfaceless)))
     surface = try device.makeSurface(width: 40, height: 20, label: "the program's")
-    // Binds the framebuffer and sets the viewport, as a program does.
+    clear()
+  }
+
+  /// Makes all blue, binds the framebuffer and sets the viewport, as a program does.
+  func clear() {
     device.beginPass(on: surface.frame(), load: .clear(0, 0, 1, 1), label: "the program's")
     device.endPass()
   }
@@ -120,6 +124,11 @@ private struct Program {
       square.frame.origin.x = x
       CATransaction.commit()
     }
+    // Of a renderer's first frame no part is replaced.
+    place(2)
+    draw(renderer, at: 10.5)
+    place(0)
+    draw(renderer, at: 10.7)
     place(4)
     renderer.beginFrame(atTime: 11, timeStamp: nil)
     #expect(renderer.updateBounds() == CGRect(x: 100, y: 50, width: 8, height: 2))
@@ -137,6 +146,52 @@ private struct Program {
     #expect(renderer.updateBounds().isNull)
     renderer.endFrame()
     withExtendedLifetime(program) {}
+  }
+
+  /// Elsewhere the program's pixels stay, whatever they are.
+  @Test func onlyTheUpdateRegionIsDrawn() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    let root = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
+    let square = layer(CGRect(x: 0, y: 0, width: 4, height: 4), CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+    root.addSublayer(square)
+    renderer.layer = root
+    renderer.bounds = root.bounds
+    draw(renderer)
+    #expect(try program.pixel(35, 7) == [255, 0, 0])
+    func place(_ x: Double) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      square.frame.origin.x = x
+      CATransaction.commit()
+    }
+    place(4)
+    draw(renderer, at: 10.5)
+    place(8)
+    program.clear()
+    draw(renderer, at: 11)
+    #expect(try program.pixel(9, 19) == [0, 255, 0] && program.pixel(5, 19) == [255, 0, 0])
+    #expect(try program.pixel(1, 19) == [0, 0, 255] && program.pixel(35, 7) == [0, 0, 255])
+    #expect(try program.pixel(25, 7) == [0, 0, 255])
+    // From the top, so the framebuffer's rows 5 to 9.
+    renderer.beginFrame(atTime: 12, timeStamp: nil)
+    renderer.addUpdate(CGRect(x: 20, y: 10, width: 10, height: 5))
+    renderer.render()
+    renderer.endFrame()
+    #expect(try program.pixel(25, 7) == [255, 0, 0] && program.pixel(35, 7) == [0, 0, 255])
+    program.clear()
+    renderer.beginFrame(atTime: 13, timeStamp: nil)
+    renderer.addUpdate(renderer.bounds)
+    #expect(renderer.updateBounds() == renderer.bounds)
+    renderer.render()
+    renderer.endFrame()
+    #expect(try program.pixel(25, 7) == [255, 0, 0] && program.pixel(35, 7) == [255, 0, 0])
+    #expect(try program.pixel(9, 19) == [0, 255, 0])
+    // Other bounds begin anew.
+    renderer.bounds.size.width = 80
+    renderer.beginFrame(atTime: 14, timeStamp: nil)
+    #expect(renderer.updateBounds() == renderer.bounds)
+    renderer.endFrame()
   }
 
   @Test func whatMovesIsDueAtOnce() throws {

@@ -80,6 +80,39 @@ import Testing
     #expect(widths == [300, 100, 500])
   }
 
+  /// Band by band it is the same picture as tile by tile, in memory of no more than a band.
+  @Test(arguments: [64, 100, 128]) func bandsAreThePicture(side: Int) throws {
+    let compositor = try OffscreenCompositor(device: .software)
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
+    root.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
+    for number in 0..<30 {
+      let layer = CALayer()
+      layer.frame = CGRect(x: number * 9, y: number * 6, width: 40, height: 30)
+      layer.cornerRadius = 8
+      layer.backgroundColor = CGColor(red: Double(number) / 30, green: 0.5, blue: 0, alpha: 1)
+      root.addSublayer(layer)
+    }
+    let tree = CommittedTree(
+      size: CGSize(width: 300, height: 200), scale: 1, background: nil, root: root.commit(at: 0)
+    ).evaluate(at: 0)
+    #expect(try compositor.bands(of: tree).map { _ in true } == nil)
+    compositor.tiling.side = side
+    compositor.tiling.isForced = true
+    let whole = try compositor.picture(of: tree).pixels
+    compositor.tiling.isForced = false
+    compositor.tiling.mostWholePixels = 300 * 200 - 1
+    var bands = try #require(try compositor.bands(of: tree))
+    var (pixels, band): ([UInt8], [UInt8]) = ([], [])
+    while try bands.next(&band) {
+      #expect(band.count <= side * 300 * 4)
+      pixels += band
+    }
+    // Not in the macro, which would print them.
+    let isEqual = pixels == whole
+    #expect(isEqual)
+  }
+
   @Test func absurdCanvasesAreOneLine() throws {
     let compositor = try OffscreenCompositor(device: .software)
     let size = CGSize(width: 1e6, height: 1e6)

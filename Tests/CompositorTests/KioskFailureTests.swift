@@ -10,7 +10,7 @@ import Testing
 @Suite struct KioskFailureTests {
   private static let codes: [Int32] = [
     EPERM, ENOENT, EIO, ENXIO, EBADF, ENOMEM, EACCES, EBUSY, ENODEV, EINVAL, ENOSPC, ENOSYS, EOPNOTSUPP, ERANGE,
-    EDEADLK, ETIMEDOUT,
+    EDEADLK, ETIMEDOUT, EFAULT, EINTR, EAGAIN, EMFILE, EEXIST, E2BIG, ENOTTY,
   ]
 
   /// What makes a kiosk call everything: frames, a monitor that goes and comes, darkness.

@@ -203,6 +203,32 @@ import Testing
     kiosk.end()
   }
 
+  /// Of a tree that is no longer shown nothing is kept.
+  @Test func replacedTreesLeaveNoTextures() throws {
+    let kiosk = SimulatedKiosk()
+    func content(_ number: Int) -> StageContent {
+      let content = StageContent.halves()
+      let pixels = [UInt8](repeating: UInt8(number), count: 4 * 16 * 16)
+      content.root.contents = CGImage(premultipliedRGBA8: pixels, width: 16, height: 16)
+      let shape = CAShapeLayer()
+      shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 20 + number, height: 20), transform: nil)
+      content.root.addSublayer(shape)
+      return content
+    }
+    try kiosk.start([content(1)])
+    kiosk.run(1)
+    var textures = 0
+    for number in 2...20 {
+      kiosk.inItsTime { kiosk.session?.replaceTree(content(number)) }
+      kiosk.run(1)
+      // Both buffers are there now.
+      if number == 2 { textures = kiosk.statistics.textures }
+    }
+    #expect(textures > 2 && kiosk.statistics.textures == textures)
+    #expect(kiosk.statistics.frames == 20)
+    kiosk.end()
+  }
+
   @Test func theDisplayIsToldWhatChanged() throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([.halves(moves: true)])

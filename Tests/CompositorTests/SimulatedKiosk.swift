@@ -65,13 +65,19 @@ final class SimulatedKiosk {
   var statistics: KioskStatistics { session?.statistics ?? KioskStatistics() }
 
   /// Begins to show.
-  func start(_ contents: [StageContent], options: KioskOptions = KioskOptions()) throws {
+  func start(
+    _ contents: [StageContent], options: KioskOptions = KioskOptions(),
+    notifier: ServiceNotifier = ServiceNotifier(environment: [:]), clocks: MachineClocks = MachineClocks()
+  ) throws {
     var options = options
     options.device = .software
-    let session = try KioskSession(
-      contents, options: options, loop: loop, cards: card, seat: seat, notifier: ServiceNotifier(environment: [:])
-    ) { [weak self] in self?.lines.append($0) }
+    let session = try inItsTime {
+      try KioskSession(contents, options: options, loop: loop, cards: card, seat: seat, notifier: notifier) {
+        [weak self] in self?.lines.append($0)
+      }
+    }
     session.observe { [weak self] in self?.events.append($0) }
+    session.clocks = clocks
     self.session = session
     inItsTime { session.begin() }
   }

@@ -29,6 +29,31 @@ enum PNGBuilder {
     return [0x78, 0x01, 0x01, low, high, ~low, ~high] + bytes + bigEndian(Int(adler32(bytes)))
   }
 
+  /// A zlib stream of so many zeros, a thousandth as long (RFC 1951, 3.2.6): one zero, then repetitions of 258 bytes.
+  static func packedZeros(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = [0x78, 0x01]
+    var (bits, bitCount) = (0, 0)
+    // Codes go from their first bit on into bytes that are filled from the lowest bit on.
+    func append(_ code: Int, _ length: Int) {
+      for bit in (0..<length).reversed() {
+        bits |= (code >> bit & 1) << bitCount
+        bitCount += 1
+        guard bitCount == 8 else { continue }
+        bytes.append(UInt8(bits))
+        (bits, bitCount) = (0, 0)
+      }
+    }
+    // The last block, with fixed codes; a literal zero is 0011 0000, a repetition 1100 0101 with the distance 00000.
+    append(0b110, 3)
+    let repetitions = max(0, count - 1) / 258
+    for _ in 0..<count - repetitions * 258 { append(0b0011_0000, 8) }
+    for _ in 0..<repetitions { append(0b1100_0101_00000, 13) }
+    append(0, 7)
+    if bitCount > 0 { append(0, 8 - bitCount) }
+    // Adler-32 of zeros: the sum stays 1, and the sum of sums counts them.
+    return bytes + bigEndian((count % 65521) << 16 | 1)
+  }
+
   static func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }

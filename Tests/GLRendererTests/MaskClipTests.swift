@@ -111,16 +111,17 @@ import Testing
       stream.passes.map { $0.batches.allSatisfy { $0.key.program.features.contains(.clipped) } } == [false, true])
   }
 
-  @Test func theShadowIsCutTooAndItsSourceByTheMask() {
+  @Test func theShadowIsCutWithTheLayerAndItsSourceByTheMask() {
     let stream = flatten(
       masked(by: rounded()) {
         $0.shadow.opacity = 1
         $0.shadow.radius = 0
       })
-    #expect(stream.programs == ["fill+clipped", "shadow+clipped", "fill+clipped"])
+    // What casts, and the shadow with the layer over it, which is cut as it is placed.
+    #expect(stream.programs == ["fill+clipped", "shadow", "fill", "surface+clipped"])
     // The source's mask is moved with it, and stands alone: the frame's first, then the source's.
     #expect(stream.clips.map(\.texels.0.w) == [-1, -1])
-    #expect(stream.fills.map(\.clip) == [1, 0])
+    #expect(stream.fills.map(\.clip) == [1, -1])
   }
 
   @Test func whatReadsItsBackdropInTheLayerSeesTheLayerOnly() {

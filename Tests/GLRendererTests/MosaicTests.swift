@@ -46,16 +46,47 @@ import Testing
   }
 
   @Test func betweenBoxesThereIsNothing() throws {
-    let boxes = [DeviceBox(0, 0, 4, 4), DeviceBox(8, 8, 12, 12)].map { Mosaic.Tile(box: $0, color: Self.red) }
-    #expect(try #require(Mosaic(boxes, most: 2)).tiles == boxes)
+    let boxes = [DeviceBox(0, 0, 4, 4), DeviceBox(8, 8, 12, 12)].map { SolidBox(box: $0, color: Self.red) }
+    #expect(try #require(Mosaic(boxes, most: 2)).tiles.map(\.box) == boxes.map(\.box))
     #expect(Mosaic(boxes, most: 1) == nil)
   }
 
   @Test func tooManyEdgesAreNotLookedAt() {
-    let boxes = (0..<40).map { Mosaic.Tile(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
+    let boxes = (0..<40).map { SolidBox(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
     #expect(Mosaic(boxes, most: 100) != nil)
-    let more = (0..<80).map { Mosaic.Tile(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
+    let more = (0..<80).map { SolidBox(box: DeviceBox(Double($0), Double($0), 100, 100), color: Self.green) }
     #expect(Mosaic(more, most: 1000) == nil)
+  }
+
+  @Test func edgesBetweenPixelsAreTilesOfTheirOwn() throws {
+    let mosaic = try #require(Mosaic([SolidBox(box: DeviceBox(0.25, 0.5, 10, 10), color: Self.red)], most: 9))
+    #expect(area(of: Self.red, in: mosaic) == 81)
+    #expect(area(of: Self.red * 0.75, in: mosaic) == 9)
+    #expect(area(of: Self.red * 0.5, in: mosaic) == 9)
+    #expect(area(of: Self.red * 0.375, in: mosaic) == 1)
+    #expect(Mosaic.partCount(of: [SolidBox(box: DeviceBox(0.25, 0.5, 10, 10), color: Self.red)]) == 4)
+    expectNoOverlaps(mosaic)
+  }
+
+  @Test func whatAClipLeavesOfABoxIsATile() throws {
+    let solid = SolidBox(box: DeviceBox(0.25, 0, 10, 10), color: Self.red, clip: DeviceBox(4, 2, 8, 20))
+    #expect(try #require(Mosaic([solid], most: 1)).tiles == [.init(box: DeviceBox(4, 2, 8, 10), color: Self.red)])
+  }
+
+  /// Boxes wait for what else comes; then they are drawn beneath it, in their order.
+  @Test func boxesAreWrittenWhenSomethingElseLiesOnThem() {
+    let group = layer(
+      0, 0, 100, 100,
+      sublayers: [
+        layer(10, 10, 30, 30, color: .red), layer(20, 20, 30, 30, color: .green),
+        layer(25, 25, 30, 30, color: .blue) { $0.cornerRadius = 5 }, layer(30, 30, 30, 30, color: .red),
+      ]
+    ) { $0.opacity = 0.5 }
+    let stream = Flattener.flatten(
+      tree(group), width: 100, height: 100, reusing: CommandStream(), rasters: nil, traits: .llvmpipe)
+    let drawn = stream.passes[0].batches.flatMap { stream.plain[$0.first..<$0.first + $0.count] }
+    #expect(drawn.map(\.corners.0.position.x) == [10, 20, 25, 30])
+    #expect(drawn.map(\.corners.0.color) == [Self.red, Self.green, SIMD4(0, 0, 1, 1), Self.red])
   }
 
   private func passes(_ sublayers: RenderNode?...) -> Int {

@@ -38,6 +38,33 @@ import Testing
     }
   }
 
+  /// A group that needs a surface, and a clip that shaders evaluate on it.
+  private func clipped(_ x: Double, width: Double = 20) -> RenderNode? {
+    let inside = [layer(0, 0, width - 5, 10, color: .red), layer(5, 0, width - 5, 10, color: .green)]
+    return layer(x, 10, width, 10, sublayers: inside) {
+      $0.opacity = 0.75
+      $0.masksToBounds = true
+      $0.cornerRadius = 4
+    }
+  }
+
+  @Test func clippedGroupsDrawInPartsOfOneSurface() throws {
+    let stream = flatten(clipped(10), clipped(40))
+    #expect(stream.passCount == 2)
+    let shared = try #require(stream.passes.first { !$0.isFrame && !$0.isLeftOut })
+    #expect(Set(shared.batches.map(\.key.part)) == [0, 1])
+    #expect(shared.parts.map(\.area.minX) == [10, 40])
+    #expect(shared.parts.map(\.x) == [0, 20])
+    #expect(shared.area == DeviceBox(0, 0, 40, 10))
+  }
+
+  @Test func largeGroupsAndSingleOnesHaveTheirOwn() {
+    let size = CGSize(width: 1200, height: 100)
+    #expect(flatten(clipped(0, width: 550), clipped(600, width: 550), size: size).passCount == 3)
+    #expect(flatten(clipped(0, width: 550), clipped(600, width: 50), size: size).passCount == 3)
+    #expect(flatten(clipped(0, width: 50), clipped(600, width: 50), size: size).passCount == 2)
+  }
+
   private func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int, of layers: RenderNode?...) -> CommandStream {
     let tree = tree(layer(0, 0, 100, 100, sublayers: layers))
     return Flattener.flatten(

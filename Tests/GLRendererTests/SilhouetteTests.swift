@@ -23,6 +23,13 @@ import Testing
     return stream.fillsAreSoft && stream.passes.count == 1
   }
 
+  /// Lets a layer clip itself and its shadow, of which something shows, as the background fades by itself.
+  private func clip(_ values: inout LayerValues) {
+    values.masksToBounds = true
+    values.opacity = 0.99
+    values.compositing.allowsGroupOpacity = false
+  }
+
   private let stripe = layer(0, 10, 50, 12, color: .blue)
 
   @Test func edgesOnPixelsMayBeShared() {
@@ -34,7 +41,7 @@ import Testing
     #expect(
       !isFormula(at: 20, layer(0, 0, 50, 12, sublayers: [stripe]) { $0.masksToBounds = true }) {
         $0.cornerRadius = 8
-        $0.masksToBounds = true
+        clip(&$0)
       })
   }
 
@@ -46,10 +53,26 @@ import Testing
     #expect(!isFormula { $0.borderWidth = 1 })
     #expect(!isFormula(layer(10, 5, 30, 30, sublayers: [layer(-10, 0, 20, 10, color: .blue)])))
     // What is clipped is there only if it reaches the edges.
-    #expect(isFormula(layer(10, 5, 30, 20, color: .blue)) { $0.masksToBounds = true })
-    #expect(!isFormula(layer(10, 5, 50, 20, color: .blue)) { $0.masksToBounds = true })
+    #expect(isFormula(layer(10, 5, 30, 20, color: .blue)) { clip(&$0) })
+    #expect(!isFormula(layer(10, 5, 50, 20, color: .blue)) { clip(&$0) })
     #expect(
       isFormula(layer(10, 5, 30, 30, sublayers: [layer(-10, 0, 20, 10, color: .blue)]) { $0.masksToBounds = true }))
+  }
+
+  @Test func aClippedShadowUnderAnOpaqueBackgroundIsNotDrawn() {
+    func shapes(_ color: StraightColor, configure: (inout LayerValues) -> Void = { _ in }) -> [ProgramKind.Shape] {
+      flatten(
+        layer(20.5, 20, 50, 40, color: color) {
+          $0.masksToBounds = true
+          $0.shadow.opacity = 1
+          configure(&$0)
+        }
+      ).passes.flatMap { $0.batches.map(\.key.program.shape) }
+    }
+    #expect(shapes(Self.card) == [.fill])
+    #expect(shapes(Self.card) { $0.masksToBounds = false } == [.softRect, .fill])
+    #expect(shapes(StraightColor(red: 1, green: 0, blue: 0, alpha: 0.9)) == [.softRect, .fill])
+    #expect(shapes(Self.card) { clip(&$0) } == [.softRect, .fill])
   }
 
   @Test func turnedEdgesAreBetweenPixels() {

@@ -54,8 +54,9 @@ private final class Log {
     let (roomy, tight) = (try TestRenderer(), try TestRenderer(textureBudget: 1))
     for scene in SceneLibrary.all {
       let tree = try scene.committed().evaluate(at: 0.4)
-      let picture = try roomy.draw(tree).bytes
-      for _ in 1...2 { #expect(try tight.draw(tree).bytes == picture, "\(scene.path)") }
+      // From the second frame on what is kept may show, which need not be the same to the last bit.
+      let pictures = try (1...2).map { _ in try roomy.draw(tree).bytes }
+      for _ in 1...2 { #expect(pictures.contains(try tight.draw(tree).bytes), "\(scene.path)") }
     }
     tight.expectNoComplaints()
   }

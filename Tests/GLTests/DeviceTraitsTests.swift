@@ -4,12 +4,15 @@ import Testing
 
 @Suite struct DeviceTraitsTests {
   @Test func llvmpipeHasARowOfItsOwn() {
-    let traits = DeviceTraits.of(renderer: "llvmpipe (LLVM 15.0.6, 256 bits)", takesBGRA: true)
+    let name = "llvmpipe (LLVM 15.0.6, 256 bits)"
+    let traits = DeviceTraits.of(renderer: name, takesBGRA: true, fetchesPixels: true)
     #expect(traits.byteFormat == .bgra8 && traits.drawsPlainQuads)
-    #expect(DeviceTraits.of(renderer: "llvmpipe (LLVM 15.0.6, 256 bits)", takesBGRA: false).byteFormat == .rgba8)
-    #expect(DeviceTraits.of(renderer: "Some GPU", takesBGRA: true) == .unknown)
+    #expect(traits.blendsSoftInShader && traits.rewritesBuffers)
+    let poor = DeviceTraits.of(renderer: name, takesBGRA: false, fetchesPixels: false)
+    #expect(poor.byteFormat == .rgba8 && !poor.blendsSoftInShader)
+    #expect(DeviceTraits.of(renderer: "Some GPU", takesBGRA: true, fetchesPixels: true) == .unknown)
     // A virtual device whose host draws with llvmpipe is another driver.
-    #expect(DeviceTraits.of(renderer: "virgl (LLVMPIPE)", takesBGRA: true) == .unknown)
+    #expect(DeviceTraits.of(renderer: "virgl (LLVMPIPE)", takesBGRA: true, fetchesPixels: true) == .unknown)
   }
 
   @Test func pixelsTurnRoundAndBack() {

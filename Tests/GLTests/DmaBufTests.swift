@@ -34,4 +34,35 @@ import Testing
     var byte: UInt8 = 0
     #expect(read(ends[0], &byte, 1) == 0, "closed")
   }
+
+  /// As the driver tells them: a plane without a descriptor lies in the memory of the one before it.
+  @Test func planesOfAnExportedImageOwnTheirDescriptors() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { _ = close(ends[0]) }
+    let planes = try SharedImage.planes(descriptors: [ends[1], -1], offsets: [0, 4096], strides: [256, 64])
+    #expect(planes.map(\.offset) == [0, 4096] && planes.map(\.stride) == [256, 64])
+    #expect(planes[0].descriptor == ends[1] && planes[1].descriptor != ends[1] && planes[1].descriptor >= 0)
+    for plane in planes { _ = close(plane.descriptor) }
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 0, "closed")
+  }
+
+  @Test(arguments: [
+    ([false, false], [256, 64], "memory that this texture shares"), ([true, false], [256, 0], "tells 1: compressed"),
+    ([true, true], [0, 64], "memory that this texture shares"),
+  ])
+  func planesThatAreNotAllToldAreRefusedAndClosed(has: [Bool], strides: [Int], reason: String) throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { _ = close(ends[0]) }
+    let descriptors = has.map { $0 ? dup(ends[1]) : -1 }
+    _ = close(ends[1])
+    let error = #expect(throws: GLError.self) {
+      _ = try SharedImage.planes(descriptors: descriptors, offsets: [0, 0], strides: strides)
+    }
+    #expect(error?.description.contains(reason) == true && error?.description.contains("gbm:") == true)
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 0, "closed")
+  }
 }

@@ -115,6 +115,24 @@ import Testing
     #expect(device.statistics.bytesUploaded == 103 * 32)
   }
 
+  @Test func drawsShowWhatABufferHeldWhenTheyWereCalled() throws {
+    let device = try makeDevice()
+    let program = try device.makeQuadProgram(size: SIMD2(1, 1))
+    let buffer = try device.makeBuffer(label: "written over")
+    var surfaces: [Surface] = []
+    for color in [red, green, blue] {
+      let surface = try device.makeSurface(width: 1, height: 1, label: "color")
+      try device.upload([Quad(0, 0, 1, 1, color)], to: buffer)
+      device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "draw")
+      device.draw(program, instances: buffer, instanceCount: 1)
+      device.endPass()
+      surfaces.append(surface)
+    }
+    for (surface, color) in zip(surfaces, [red, green, blue]) {
+      #expect(try device.readPixels(surface.frame()) == (0..<4).map { UInt8(color[$0] * 255) })
+    }
+  }
+
   @Test func surfaceIsReadInALaterPass() throws {
     let device = try makeDevice()
     let first = try device.makeSurface(width: 2, height: 1, label: "first")

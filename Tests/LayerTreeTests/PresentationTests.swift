@@ -147,7 +147,8 @@ import Testing
   }
 }
 
-@Suite("§1 custom animatable keys") struct CustomKeyTests {
+// One after another: what is displayed is noted for all of them in one place.
+@Suite("§1 custom animatable keys", .serialized) struct CustomKeyTests {
   private final class Gauge: CALayer {
     @AnimatableProperty("level") var level: CGFloat = 0
     @AnimatableProperty("needle") var needle: CGPoint = .zero

@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  /// Blocks of sublayers that never change are not looked at again; around them layers come, go and move.
+  @Test func stillBlocksStayAsLayersAroundThemChange() throws {
+    var sublayers = CommittedSublayers((0..<300).map { committedLayer("still \($0)") })
+    let moving = self.layer(1000, try moving("opacity", from: .number(0), to: .number(1)))
+    let changes: [(Int, CommittedLayer)] = [
+      (130, moving), (5, committedLayer("hidden") { $0.isHidden = true }), (5, committedLayer("seen again")),
+      (299, committedLayer("last") { $0.opacity = 0.5 }), (130, committedLayer("still again")),
+    ]
+    var trees = TreeMemory()
+    for (index, layer) in changes {
+      sublayers = sublayers.replacing([(index, layer)])
+      let around = CommittedLayer(
+        identifier: LayerIdentifier(rawValue: 2), name: nil, kind: .layer, values: LayerValues(), timing: .layer,
+        animations: [try #require(fade())], sublayers: sublayers)
+      for time in [0.5, 0.7, 1.1, 0, 1.5] {
+        let tree = trees.evaluate(committedTree(around), at: time)
+        expectDefined(tree, committedTree(around), at: time)
+      }
+    }
+  }
+
   private func extents(_ node: RenderNode?) -> [Extent] {
     guard let node else { return [] }
     return [node.extent] + extents(node.mask) + node.sublayers.flatMap(extents)

@@ -1,8 +1,9 @@
 import Foundation
+import HostileFiles
 import SceneFile
 import Testing
 
-/// Whatever the bytes are, they give a scene or an error, never a crash.
+/// Whatever the bytes are, they give a scene or an error, never a crash, and within the limits of `HostileFiles`.
 @Suite struct SceneRobustnessTests {
   /// A scene with every kind of value in it.
   private static let text = """
@@ -35,9 +36,13 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func changedBytesNeverCrash(seed: UInt64) {
+  func changedBytesNeverCrash(seed: UInt64) async {
+    await #expect(processExitsWith: .success) { [seed] in Self.changeBytes(seed: seed) }
+  }
+
+  private static func changeBytes(seed: UInt64) {
     var generator = SceneGenerator(seed: seed)
-    let original = Array(Self.text.utf8)
+    let original = Array(text.utf8)
     let likely = Array("{}[]\",:0123456789.-+eE\\utfn \n\u{0}".utf8) + [0x80, 0xC3, 0xED, 0xFF]
     var read = 0
     var refused = 0
@@ -54,17 +59,20 @@ import Testing
           bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
         }
       }
-      do {
-        let scene = try Scene.decode(bytes, name: "scene.json")
-        // What can be read can be shown and written.
-        _ = scene.committed().root.isAnimated
-        #expect(throws: Never.self) { try scene.encoded() }
-        read += 1
-      } catch {
-        let line = error.description
-        #expect(line.hasPrefix("scene.json: ") && !line.contains("\n"), "seed \(seed): \(line)")
-        refused += 1
+      let complaint = HostileFiles.complaint(about: "seed \(seed)") {
+        do throws(SceneError) {
+          let scene = try Scene.decode(bytes, name: "scene.json")
+          // What can be read can be shown and written.
+          _ = scene.committed().root.isAnimated
+          #expect(throws: Never.self) { try scene.encoded() }
+          read += 1
+        } catch {
+          let line = error.description
+          #expect(line.hasPrefix("scene.json: ") && !line.contains("\n"), "seed \(seed): \(line)")
+          refused += 1
+        }
       }
+      #expect(complaint == nil)
     }
     #expect(read > 0 && refused > 0, "seed \(seed): both ways were taken")
   }
@@ -78,7 +86,11 @@ import Testing
   ]
 
   @Test(arguments: scenes)
-  func changedScenesNeverCrash(name: String) throws {
+  func changedScenesNeverCrash(name: String) async {
+    await #expect(processExitsWith: .success) { [name] in try Self.changeScene(name) }
+  }
+
+  private static func changeScene(_ name: String) throws {
     let project = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = project.appendingPathComponent("Scenes/\(name).json")
@@ -96,12 +108,15 @@ import Testing
         default: bytes[place] = UInt8.random(in: 0...255, using: &generator)
         }
       }
-      do throws(SceneError) {
-        let tree = try Scene.decode(bytes, name: "scene.json", folder: folder).committed()
-        for time in [0, 0.7] { _ = tree.evaluate(at: time) }
-      } catch {
-        #expect(error.description.hasPrefix("scene.json: ") && !error.description.contains("\n"), "round \(round)")
+      let complaint = HostileFiles.complaint(about: "\(name), round \(round)") {
+        do throws(SceneError) {
+          let tree = try Scene.decode(bytes, name: "scene.json", folder: folder).committed()
+          for time in [0, 0.7] { _ = tree.evaluate(at: time) }
+        } catch {
+          #expect(error.description.hasPrefix("scene.json: ") && !error.description.contains("\n"), "round \(round)")
+        }
       }
+      #expect(complaint == nil)
     }
   }
 

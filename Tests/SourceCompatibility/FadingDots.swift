@@ -26,11 +26,14 @@ func fadingDots() {
   group.duration = 100
   group.autoreverses = true
   group.repeatCount = .infinity
+  // When the layer goes, its animations go too, and the block is called at last.
+  var hasEnded = false
   CATransaction.begin()
-  CATransaction.setCompletionBlock { require(false, "animations without end do not end") }
+  CATransaction.setCompletionBlock { hasEnded = true }
   dot.add(group, forKey: "loading")
   CATransaction.commit()
   turnRunLoop()
+  require(!hasEnded, "animations without end do not end")
   require(dot.presentation()?.opacity ?? 0 > 0.99, "the fade has begun")
   require(abs((dot.presentation()?.value(forKeyPath: "transform.scale.x") as? Double ?? 0) - 0.5) < 0.2, "the spring")
   require(dot.animationKeys() == ["loading"], "the group stays")

@@ -12,16 +12,40 @@ import RenderTree
 /// `endFrame()`. It is drawn into the framebuffer that is bound, over what is there, and as large as the viewport; the
 /// context's state is afterwards as it was. Everything happens on the thread on which the context is current.
 ///
+/// What is drawn is the update region: what differs from the last frame that `render()` drew, and what was added. Where
+/// the framebuffer does not hold that frame, as buffers of windows do not that take turns, add `bounds`. Where layers do not
+/// cover the program's own drawing, the program draws that anew in `updateBounds()` before `render()`.
+///
 /// Apple's initialisers take a Metal texture or a CGL context; here the context is the one that is current. Everything else is
 /// the same. (Source: CARenderer.h.)
 open class CARenderer: NSObject {
   private let renderer: EmbeddedRenderer
-  private var frame: (tree: RenderTree, nextTime: CFTimeInterval)?
+  private var frame: BegunFrame?
   private var updates = CGRect.null
-  /// What was drawn last, to tell what has changed.
-  private var drawn: (tree: RenderTree, bounds: CGRect)?
+  /// What was drawn last, and where.
+  private var history = DamageHistory()
+  private var drawnPlace: Place?
   private var warned = false
   private let display = LinkedDisplay()
+
+  /// What fills what.
+  private struct Place: Equatable {
+    let bounds: CGRect
+    /// Pixels.
+    let width: Int
+    let height: Int
+  }
+
+  /// A frame between its beginning and its end.
+  private struct BegunFrame {
+    let tree: RenderTree
+    let place: Place
+    let nextTime: CFTimeInterval
+    /// What was drawn, if this frame is.
+    var history: DamageHistory
+    /// The update region in pixels.
+    var region: DamageRegion
+  }
 
   /// The root of the layer tree; nil draws nothing.
   open var layer: CALayer?
@@ -65,40 +89,55 @@ open class CARenderer: NSObject {
       size: size, scale: Double(viewport.width) / size.width, background: nil, root: Self.canvas(bounds, of: root))
     let next = committed.nextFrameTime(after: t)
     let tree = committed.evaluate(at: t)
-    updates = changes(in: tree)
-    frame = (tree, next)
+    let place = Place(bounds: bounds, width: viewport.width, height: viewport.height)
+    if drawnPlace != place { history.forget() }
+    var history = history
+    let changes = history.damage(of: tree) ?? .whole(width: tree.pixelWidth, height: tree.pixelHeight)
+    updates = rectangle(around: changes, scale: tree.scale)
+    frame = BegunFrame(tree: tree, place: place, nextTime: next, history: history, region: changes)
   }
 
-  /// Around what differs from what was drawn last, in the space of `bounds`.
-  private func changes(in tree: RenderTree) -> CGRect {
-    guard let drawn, drawn.bounds == bounds else { return bounds }
-    let damage = Damage(from: drawn.tree, to: tree).region
-    if damage.isWhole { return bounds }
-    return damage.rectangles.reduce(.null) { all, rect in
+  /// Around pixels, in the space of `bounds`; null for none.
+  private func rectangle(around region: DamageRegion, scale: Double) -> CGRect {
+    if region.isWhole { return bounds }
+    return region.rectangles.reduce(.null) { all, rect in
       all.union(
         CGRect(
-          x: bounds.minX + Double(rect.x) / tree.scale, y: bounds.minY + Double(rect.y) / tree.scale,
-          width: Double(rect.width) / tree.scale, height: Double(rect.height) / tree.scale
+          x: bounds.minX + Double(rect.x) / scale, y: bounds.minY + Double(rect.y) / scale,
+          width: Double(rect.width) / scale, height: Double(rect.height) / scale
         ).intersection(bounds))
     }
   }
 
-  /// What has to be drawn in this frame, in the space of `bounds`: a rectangle around the pixels that differ from the last frame
+  /// A rectangle around what has to be drawn in this frame, in the space of `bounds`: the pixels that differ from the last frame
   /// that `render` drew, and what was added by `addUpdate(_:)`. Null for nothing.
   open func updateBounds() -> CGRect { updates }
 
   /// Has a rectangle drawn in this frame, in the space of `bounds`.
-  open func addUpdate(_ r: CGRect) { updates = updates.union(r.intersection(bounds)) }
+  open func addUpdate(_ r: CGRect) {
+    let update = r.intersection(bounds)
+    guard !update.isNull, let scale = frame?.tree.scale else { return }
+    updates = updates.union(update)
+    frame?.region.add(
+      CGRect(
+        x: (update.minX - bounds.minX) * scale, y: (update.minY - bounds.minY) * scale, width: update.width * scale,
+        height: update.height * scale))
+  }
 
-  /// Draws the frame, if anything has to be drawn.
+  /// Draws the update region of the frame, if there is any.
   open func render() {
-    guard let frame, !updates.isNull else { return }
+    guard let frame, !frame.region.isEmpty else { return }
     do {
-      _ = try renderer.draw(frame.tree)
-      drawn = (frame.tree, bounds)
+      var drawn = frame.history
+      drawn.drew(
+        try renderer.draw(
+          frame.tree, damage: frame.region.isWhole ? nil : frame.region, mayTakeShortCuts: drawn.allChanged))
+      history = drawn
+      drawnPlace = frame.place
       lastError = nil
     } catch {
-      drawn = nil
+      history.forget()
+      drawnPlace = nil
       lastError = error
       if !warned { Logger(label: "multiplane.renderer").error("\(error)") }
       warned = true

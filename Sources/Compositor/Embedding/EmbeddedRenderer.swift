@@ -44,16 +44,56 @@ package final class EmbeddedRenderer {
   /// - Parameters:
   ///   - rowOrder: which row of the picture goes into the framebuffer's row 0. OpenGL's own way is the bottom row.
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
+  ///   - damage: the pixels that are replaced; nil for all.
+  ///   - mayTakeShortCuts: as of `GLRenderer.render`.
   /// - Throws: `CompositorError`; what the framebuffer then holds is undefined.
-  package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true
+  @discardableResult package func draw(
+    _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true, damage: DamageRegion? = nil,
+    mayTakeShortCuts: Bool = true
   ) throws(CompositorError) -> FrameStatistics {
     let tree = keepsPixels ? tree.withoutBackground : tree
     let bound = GL.Device.boundFramebuffer
     let frame = Frame(
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
-    return try device.visit { () throws(CompositorError) in try render(tree, into: frame) }
+    return try device.visit { () throws(CompositorError) in
+      try render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+    }
+  }
+
+  /// Draws of a tree what the framebuffer that is bound does not show yet, otherwise as the above.
+  ///
+  /// - Parameters:
+  ///   - history: of the framebuffer, or of those that take turns.
+  ///   - bufferAge: how many of the frames in the history ago its pixels were drawn; 0 if they are not known.
+  @discardableResult package func draw(
+    _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, history: inout DrawingHistory, bufferAge: Int
+  ) throws(CompositorError) -> FrameStatistics {
+    let damage = changes(
+      to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, history: &history, bufferAge: bufferAge)
+    do throws(CompositorError) {
+      let statistics = try draw(
+        tree, rowOrder: rowOrder, keepsPixels: keepsPixels, damage: damage,
+        mayTakeShortCuts: history.mayTakeShortCuts)
+      history.drew(statistics)
+      return statistics
+    } catch {
+      history.forget()
+      throw error
+    }
+  }
+
+  /// What the framebuffer that is bound does not show yet of a tree: maybe nothing; nil for all. The tree counts as drawn
+  /// from now on.
+  ///
+  /// - Parameters: as of `draw`.
+  package func changes(
+    to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, history: inout DrawingHistory, bufferAge: Int
+  ) -> DamageRegion? {
+    let viewport = viewport
+    let manner = DrawingHistory.Manner(
+      width: viewport.width, height: viewport.height, rowOrder: rowOrder, keepsPixels: keepsPixels)
+    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner, bufferAge: bufferAge)
   }
 
   /// The viewport of the framebuffer that is bound, in pixels.
@@ -86,9 +126,12 @@ extension EmbeddedRenderer: TargetRenderer {
     }
   }
 
-  package func render(_ tree: RenderTree, into frame: Frame) throws(CompositorError) -> FrameStatistics {
+  package func render(
+    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+  ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderError) {
-      return try renderer?.render(tree, into: frame) ?? FrameStatistics()
+      return try renderer?.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+        ?? FrameStatistics()
     } catch {
       throw .render(device: Self.name, error: error)
     }

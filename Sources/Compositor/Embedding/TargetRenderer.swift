@@ -26,8 +26,11 @@ package protocol TargetRenderer: AnyObject {
 
   /// Hands a tree's drawing to the device, within `onDevice`, and does not wait.
   ///
+  /// - Parameters: as of `GLRenderer.render`.
   /// - Throws: `CompositorError`; what the frame then holds is undefined.
-  func render(_ tree: RenderTree, into frame: Frame) throws(CompositorError) -> FrameStatistics
+  func render(
+    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+  ) throws(CompositorError) -> FrameStatistics
 }
 
 /// An image that trees are drawn into and that somebody else then uses: as a texture, as a dma-buf, or by its pixels.
@@ -39,6 +42,7 @@ package final class DrawingTarget {
   package let width: Int
   /// Pixels.
   package let height: Int
+  private var history = DrawingHistory()
 
   /// An image of the renderer's own.
   package convenience init(on renderer: any TargetRenderer, width: Int, height: Int) throws(CompositorError) {
@@ -85,20 +89,52 @@ package final class DrawingTarget {
   /// Whether it went with a context that was lost: another one has to be made.
   package var isLost: Bool { frame?.isLost ?? true }
 
-  /// Draws a tree over the whole image, and does not wait.
+  /// Draws a tree, and does not wait.
   ///
   /// - Parameters:
   ///   - rowOrder: which row of the picture goes into the texture's row 0.
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
+  ///   - onlyChanges: whether the image still holds the tree that was drawn last, of which only what has changed is replaced;
+  ///     otherwise all of it is drawn.
   /// - Throws: `CompositorError`; what the image then holds is undefined.
-  package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false
+  @discardableResult package func draw(
+    _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, onlyChanges: Bool = false
   ) throws(CompositorError) -> FrameStatistics {
+    if !onlyChanges { history.forget() }
+    let manner = manner(rowOrder, keepsPixels)
     let tree = keepsPixels ? tree.withoutBackground : tree
-    return try use { frame throws(CompositorError) in
-      try renderer.render(
-        tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels))
+    do throws(CompositorError) {
+      return try use { frame throws(CompositorError) in
+        let damage = history.damage(of: tree, as: manner)
+        let statistics = try renderer.render(
+          tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels), damage: damage,
+          mayTakeShortCuts: history.mayTakeShortCuts)
+        history.drew(statistics)
+        return statistics
+      }
+    } catch {
+      history.forget()
+      throw error
     }
+  }
+
+  /// What of the image would look otherwise if a tree was drawn now, as `draw` draws it: maybe nothing; nil for all.
+  package func changes(
+    to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false
+  ) -> DamageRegion? {
+    guard !isLost else { return nil }
+    var history = history
+    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels))
+  }
+
+  /// What looks otherwise since the last frame: maybe nothing; nil for all, or before the first.
+  package var change: DamageRegion? { history.change }
+
+  /// Takes note that somebody else has changed the pixels.
+  package func forget() { history.forget() }
+
+  private func manner(_ rowOrder: RowOrder, _ keepsPixels: Bool) -> DrawingHistory.Manner {
+    DrawingHistory.Manner(width: width, height: height, rowOrder: rowOrder, keepsPixels: keepsPixels)
   }
 
   /// Waits until the image is drawn, and reads it.

@@ -28,6 +28,8 @@ package struct KioskOptions: Sendable {
   package var metricsInterval: Double?
   /// Draws for a simulated monitor of this mode instead of a real one; nil is real.
   package var simulated: ModeRequest?
+  /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
+  package var simulatedReplugInterval: Double?
 
   package init() {}
 }

@@ -22,7 +22,10 @@ final class KioskScreens {
   /// Whether a screen was ever lit.
   private(set) var wasLit = false
   /// Whether a screen that could be lit is not.
-  var isFailing: Bool { cardTrouble.failures > 0 || screens.contains { $0.trouble.failures > 0 } }
+  var isFailing: Bool {
+    let isShownToSomeone = !waitsForMonitor && !isPaused && !isBlanked
+    return owesFrame && isShownToSomeone || cardTrouble.failures > 0 || screens.contains { $0.trouble.failures > 0 }
+  }
 
   private let options: KioskOptions
   private let contentCount: Int
@@ -33,6 +36,8 @@ final class KioskScreens {
   private var look: LoopTimer?
   private var cardTrouble = Trouble()
   private var saysWaiting = false
+  /// Whether a frame failed, and none has reached a screen since, maybe of a card that was opened anew.
+  private var owesFrame = false
 
   init(
     options: KioskOptions, contentCount: Int, cards: any CardSource, loop: EventLoop, log: @escaping (String) -> Void
@@ -167,6 +172,12 @@ final class KioskScreens {
     }
   }
 
+  /// Draws all with the next frames, and lets go of what was kept of earlier ones: other contents are shown.
+  func redrawAll() {
+    if let renderer, let device, (try? device.context.makeCurrent()) != nil { renderer.forgetTextures() }
+    for screen in screens { screen.redrawAll() }
+  }
+
   /// Lights all outputs anew with their next frames.
   func beginAllAnew() {
     for screen in screens { beginAnew(screen) }
@@ -241,10 +252,11 @@ final class KioskScreens {
     // Without a fence the display would show what is not drawn yet.
     if fence == nil { device.finish() }
     if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
-    if output.state != .lit { statistics.modeSets += 1 }
+    let isLighting = output.state != .lit
     let presentation = try onDisplay { () throws(DisplayError) in
       try output.present(fence: fence, damage: screen.damage.change?.rectangles(in: frame), at: now)
     }
+    if isLighting { statistics.modeSets += 1 }
     screen.handedOver(
       begin: now, presentationTime: time, sceneTime: stage.sceneTime(at: time),
       nextChange: tree.nextFrameTime(after: time))
@@ -306,6 +318,7 @@ final class KioskScreens {
   private func reached(_ screen: KioskScreen, at time: Double) {
     let isFirst = !screen.isShowing
     statistics.frames += 1
+    owesFrame = false
     statistics.missedVBlanks += screen.reachedScreen(at: time)
     screen.trouble = Trouble()
     if isFirst {
@@ -336,6 +349,7 @@ final class KioskScreens {
     var trouble = screen?.trouble ?? cardTrouble
     trouble.add(at: loop.now)
     if let screen { screen.trouble = trouble } else { cardTrouble = trouble }
+    if screen != nil { owesFrame = true }
     if trouble.isWorthALine { log("\(screen.map { "\($0.output.label): " } ?? "")\(error)") }
     if !wasLit, trouble.failures >= Self.mostFailuresAtStart {
       fatal = error

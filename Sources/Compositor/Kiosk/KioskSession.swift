@@ -15,12 +15,16 @@ package final class KioskSession {
   private let screens: KioskScreens
   private let notifier: ServiceNotifier
   private let seat: (any Seat)?
+  /// The card of a simulation that is not a test's.
+  private var simulatedCard: SimulatedCard?
   private var isSeatGivenBack = false
   private let links = KioskLinks()
   private let startTime: Double
   private var observers: [(KioskEvent) -> Void] = []
+  /// The machine's clocks; a test's before it begins.
+  var clocks = MachineClocks()
   /// Seconds that the machine had slept when we last looked.
-  private var sleptSeconds = ProcessFigures.sleptSeconds
+  private var sleptSeconds: Double?
   private var isReady = false
   private var framesAtLastPing = -1
 
@@ -47,7 +51,9 @@ package final class KioskSession {
     if let cards {
       (self.seat, source) = (seat, cards)
     } else if let mode = options.simulated {
-      (self.seat, source) = (nil, SimulatedCard(mode: mode))
+      let card = SimulatedCard(mode: mode)
+      (self.seat, source) = (nil, card)
+      simulatedCard = card
     } else {
       let opened = try onDisplay { () throws(DisplayError) in try options.seat.open() }
       (self.seat, source) = (opened, NodeCards(seat: opened, prefersAtomic: options.prefersAtomic))
@@ -125,8 +131,8 @@ package final class KioskSession {
   /// What is due at the end of each turn.
   private func turn() -> Double {
     let now = loop.now
-    let slept = ProcessFigures.sleptSeconds
-    if slept - sleptSeconds > 0.5 {
+    let slept = clocks.sleptSeconds()
+    if let sleptSeconds, slept - sleptSeconds > 0.5 {
       // Some drivers come back from suspension without a picture.
       screens.beginAllAnew()
       screens.scheduleLook()
@@ -134,22 +140,10 @@ package final class KioskSession {
     sleptSeconds = slept
     // What links change is in the frame that is drawn next.
     let refresh = links.update(screens.screens, at: now)
-    commit(at: now)
-    CATransaction.flush()
-    // What the flush called may have changed layers.
-    commit(at: now)
-    return min(
-      screens.update(stages, at: now), refresh, max(CATransaction.nextFlushTime, now + Self.leastFlushInterval))
-  }
-
-  /// Seconds: transactions that keep asking are answered once a frame of a fast monitor.
-  private static let leastFlushInterval = 0.004
-
-  /// Hands over what changed, and has it drawn.
-  private func commit(at now: Double) {
-    for (index, stage) in stages.enumerated() where stage.takeChanges(at: now) {
+    let flush = Stage.commit(stages, at: now) { index in
       for screen in screens.screens where screen.content == index { screen.needsFrame = true }
     }
+    return min(screens.update(stages, at: now), refresh, flush)
   }
 
   // MARK: What is shown
@@ -167,7 +161,7 @@ package final class KioskSession {
   ///   - keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
   package func replaceTree(_ content: StageContent, at index: Int = 0, keepsTime: Bool = false) {
     stages[index].replace(content, keepsTime: keepsTime)
-    requestFrame()
+    screens.redrawAll()
   }
 
   /// Has a frame drawn even if nothing seems to have changed.
@@ -311,6 +305,14 @@ extension KioskSession {
           if socket.takeMessages() { self?.screens.scheduleLook() }
         })
     }
+    if let card = simulatedCard, let interval = options.simulatedReplugInterval {
+      let plugs = card.plugs
+      loop.schedule(every: interval) { [weak self] in
+        let isPlugged = card.plugs.contains { !$0.modes.isEmpty }
+        card.plugs = isPlugged ? plugs.map { SimulatedCard.Plug($0.label, modes: []) } : plugs
+        self?.screens.scheduleLook()
+      }
+    }
     // Some drivers tell nobody. Asking monitors takes time, so it is done only where none is lit.
     loop.schedule(every: Self.lookInterval) { [weak self] in
       guard let screens = self?.screens else { return }
@@ -337,7 +339,7 @@ extension KioskSession {
   /// Blanks and unblanks when the schedule's answer changes; looked at often, as wall clocks are set.
   private func followSchedule(last: Bool?) {
     guard let schedule = options.blanking else { return }
-    let isBlank = schedule.isBlank(at: Date())
+    let isBlank = schedule.isBlank(at: clocks.date())
     if isBlank != last { setBlanked(isBlank) }
     loop.schedule(after: Self.scheduleInterval) { [weak self] in self?.followSchedule(last: isBlank) }
   }

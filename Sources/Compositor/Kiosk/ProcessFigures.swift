@@ -1,6 +1,14 @@
 import Foundation
 import Glibc
 
+/// The clocks of the machine, beside media time.
+struct MachineClocks {
+  /// Seconds that the machine has slept since it was started.
+  var sleptSeconds: () -> Double = { ProcessFigures.sleptSeconds }
+  /// The wall clock.
+  var date: () -> Date = { Date() }
+}
+
 /// What the process occupies, as the kernel counts it.
 enum ProcessFigures {
   /// Bytes of memory; 0 if the kernel does not tell.

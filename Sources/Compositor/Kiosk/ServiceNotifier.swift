@@ -8,6 +8,9 @@ package struct ServiceNotifier {
   /// Seconds within which the manager wants to hear of us; nil if it does not ask.
   let watchdogInterval: Double?
 
+  /// Microseconds to wait for a manager whose queue is full.
+  private static let patience = 100_000
+
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     path = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
     let isForUs = environment["WATCHDOG_PID"].map { Int32($0) == getpid() } ?? true
@@ -15,12 +18,15 @@ package struct ServiceNotifier {
     watchdogInterval = isForUs && microseconds > 0 ? microseconds * 1e-6 : nil
   }
 
-  /// Sends lines such as `READY=1`. What cannot be sent is not sent: nobody is there to be told.
+  /// Sends lines such as `READY=1`. What cannot be sent is not sent: nobody is there to be told, or nobody listens, and screens
+  /// go on without a manager.
   func send(_ lines: String...) {
     guard let path else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
+    var patience = timeval(tv_sec: 0, tv_usec: Self.patience)
+    _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var bytes = Array(path.utf8)

@@ -83,6 +83,26 @@ final class Stage {
     return commit(at: now) !== last
   }
 
+  /// Commits what was changed in stages, lets animations begin and end, and calls what is due.
+  ///
+  /// - Parameters:
+  ///   - now: media time in seconds.
+  ///   - changed: called with the index of each stage that looks different now.
+  /// - Returns: the media time at which this is due again though nobody changes anything.
+  static func commit(_ stages: [Stage], at now: Double, changed: (Int) -> Void) -> Double {
+    func takeChanges() {
+      for (index, stage) in stages.enumerated() where stage.takeChanges(at: now) { changed(index) }
+    }
+    takeChanges()
+    CATransaction.flush()
+    // What the flush called may have changed layers.
+    takeChanges()
+    return max(CATransaction.nextFlushTime, now + leastFlushInterval)
+  }
+
+  /// Seconds: transactions that keep asking are answered once a frame of a fast monitor.
+  private static let leastFlushInterval = 0.004
+
   private static func withoutActions(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -22,8 +22,7 @@ package final class WindowSession {
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
-  private var lastCommit: CommittedLayer?
-  private var damage = DamageHistory()
+  private var damage = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
   private var trees = TreeMemory()
   private var failure: CompositorError?
   private let signals: SignalSource
@@ -99,13 +98,12 @@ package final class WindowSession {
   private func turn() -> Double {
     do throws(CompositorError) {
       try onDisplay { () throws(DisplayError) in try window.dispatch() }
-      CATransaction.flush()
       let now = loop.now
-      if stage.commit(at: now) !== lastCommit { needsFrame = true }
-      // The compositor says when it has room for another frame.
-      guard window.isReady else { return .infinity }
+      let flush = Stage.commit([stage], at: now) { _ in needsFrame = true }
+      // The compositor says when it has room for another frame: never while nobody can see the window.
+      guard window.isReady else { return flush }
       if needsFrame || now >= nextChange { try draw(at: now) }
-      return window.isReady ? nextChange : .infinity
+      return window.isReady ? min(nextChange, flush) : flush
     } catch {
       failure = error
       loop.stop()
@@ -119,7 +117,6 @@ package final class WindowSession {
     stage.start(at: now)
     let committed = stage.commit(at: now)
     let tree = geometry.tree(of: committed, content: stage.content)
-    lastCommit = committed
     nextChange = tree.nextFrameTime(after: now)
     needsFrame = false
     let frame = window.frame
@@ -136,7 +133,8 @@ package final class WindowSession {
     } catch {
       throw .render(device: "wayland", error: error)
     }
-    try onDisplay { () throws(DisplayError) in try window.present() }
+    let changed = damage.change?.rectangles(in: frame)
+    try onDisplay { () throws(DisplayError) in try window.present(damage: changed) }
     frames += 1
   }
 

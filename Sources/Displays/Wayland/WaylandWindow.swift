@@ -120,13 +120,15 @@ package final class WaylandWindow {
   }
 
   /// Shows what was drawn, and has `isReady` tell when the next frame is wanted.
-  package func present() throws(DisplayError) {
+  ///
+  /// - Parameter damage: the pixels that differ from the last frame, by rows of `frame`; nil for all.
+  package func present(damage: [PixelRect]? = nil) throws(DisplayError) {
     guard let drawable else { return }
     isReady = false
     let callback = connection.request(
       surface, WindowProtocol.surfaceFrame, [wl_argument(n: 0)], makes: frameInterface)
     if let callback { connection.listenOnce(to: callback) { [weak self] in self?.isReady = true } }
-    try onDevice("wayland") { () throws(GLError) in try drawable.swapBuffers() }
+    try onDevice("wayland") { () throws(GLError) in try drawable.swapBuffers(damage: damage) }
     connection.flush()
   }
 

@@ -10,6 +10,8 @@ public final class CGImageDestination {
   private let format: ImageFileFormat
   private var image: CGImage?
   private var quality = 90
+  /// The longest side, in pixels.
+  private var mostPixels = Double.infinity
 
   fileprivate init?(_ consumer: CGDataConsumer?, _ type: CFString, _ count: Int) {
     let format = ImageFileFormat.allCases.first { $0.typeIdentifier == type as String }
@@ -22,13 +24,18 @@ public final class CGImageDestination {
   fileprivate func add(_ image: CGImage, _ properties: CFDictionary?) {
     guard self.image == nil else { return }
     self.image = image
+    setProperties(properties)
+  }
+
+  fileprivate func setProperties(_ properties: CFDictionary?) {
     if let given = properties?[kCGImageDestinationLossyCompressionQuality] as? NSNumber {
       quality = Int((min(max(given.doubleValue, 0), 1) * 99).rounded()) + 1
     }
+    if let given = properties?[kCGImageDestinationImageMaxPixelSize] as? NSNumber { mostPixels = given.doubleValue }
   }
 
   fileprivate func finalize() -> Bool {
-    guard let image,
+    guard let image = image?.shrunk(to: mostPixels),
       let bytes = try? encodeImage(
         premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, format: format,
         quality: quality)
@@ -60,11 +67,25 @@ public func CGImageDestinationCreateWithDataConsumer(
 }
 
 /// Gives the image to be written; a second one is ignored. Of the properties `kCGImageDestinationLossyCompressionQuality`
-/// counts, for JPEG.
+/// counts, for JPEG, and `kCGImageDestinationImageMaxPixelSize`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {
   destination.add(image, properties)
+}
+
+/// Gives the image of a source to be written, as `CGImageDestinationAddImage` does; nothing for another index than 0, and for
+/// bytes that cannot be decoded.
+public func CGImageDestinationAddImageFromSource(
+  _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
+) {
+  guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return }
+  idst.add(image, properties)
+}
+
+/// Gives properties of the file: of those of an image count the same, for all images that say nothing else.
+public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
+  idst.setProperties(properties)
 }
 
 /// Writes the file, whole or not at all; false if there is no image, or no place for it.
@@ -72,3 +93,7 @@ public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Boo
 
 /// The key of JPEG's quality, 0…1.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
+/// The key of the longest side that an image may be written with, in pixels; a larger one is made smaller.
+public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
+/// The key of the colour that transparent pixels lie over in a format without alpha; it is always white.
+public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }

@@ -82,16 +82,21 @@ public func CGImageSourceCreateThumbnailAtIndex(
 ) -> CGImage? {
   guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
   let asked = (options?[kCGImageSourceThumbnailMaxPixelSize] as? NSNumber)?.doubleValue ?? .infinity
-  let scale = min(1, asked / Double(max(image.width, image.height)))
-  guard scale > 0, scale < 1 else { return scale > 0 ? image : nil }
-  let (width, height) = (
-    max(1, Int((Double(image.width) * scale).rounded())), max(1, Int((Double(image.height) * scale).rounded()))
-  )
-  let context = CGContext(
-    data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-  context?.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
-  return context?.makeImage()
+  return image.shrunk(to: asked)
+}
+
+extension CGImage {
+  /// The image with no side longer than that, in pixels; itself if none is, nil for no pixels.
+  func shrunk(to mostPixels: Double) -> CGImage? {
+    let scale = min(1, mostPixels / Double(max(width, height)))
+    guard scale > 0, scale < 1 else { return scale > 0 ? self : nil }
+    let sides = [width, height].map { max(1, Int((Double($0) * scale).rounded())) }
+    let context = CGContext(
+      data: nil, width: sides[0], height: sides[1], bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    context?.draw(self, in: CGRect(x: 0, y: 0, width: sides[0], height: sides[1]))
+    return context?.makeImage()
+  }
 }
 
 /// The image's width and height in pixels, under `kCGImagePropertyPixelWidth` and `…Height`, its depth, kind of colour and
@@ -127,6 +132,8 @@ public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
 public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
 /// The key of a wish that numbers beyond 0…1 be kept; images have none.
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
+/// The key of how much smaller an image may be decoded; images are decoded whole.
+public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
 /// The key of a hint what type the bytes are of; they are looked at themselves.
 public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdentifierHint" }
 /// The key of a width in pixels.

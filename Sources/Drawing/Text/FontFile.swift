@@ -39,6 +39,10 @@ package final class FontFile: Sendable {
   package init(_ bytes: [UInt8], name: String) throws(FontError) {
     guard !bytes.isEmpty else { throw .damaged(path: name, found: "an empty file") }
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge(path: name, bytes: bytes.count) }
+    if let glyph = CompositeGlyphs.firstTooComposite(in: bytes) {
+      throw .damaged(
+        path: name, found: "a glyph (number \(glyph)) of more than \(CompositeGlyphs.mostPieces) pieces, or of itself")
+    }
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     // Memory with a name, which it loses at once.
     let memory = "/multiplane-font-\(getpid())-\(number)"

@@ -54,6 +54,14 @@ struct PangoLibrary: Sendable {
   let harfBuzzAdvance: @convention(c) (Object, UInt32) -> Int32
   /// `hb_font_get_glyph_extents`: four numbers from the left end of the baseline, y up: left, top, width, height (negative).
   let harfBuzzExtents: @convention(c) (Object, UInt32, Numbers) -> Int32
+  /// `hb_font_get_face`: lent.
+  let harfBuzzFace: @convention(c) (Object) -> Object?
+  /// `hb_face_reference_table`: a face, a table's four letters; empty where the font lacks it.
+  let harfBuzzTable: @convention(c) (Object, UInt32) -> Object?
+  /// `hb_blob_get_data`: a table, where its length is put.
+  let harfBuzzBytes: @convention(c) (Object, UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt8>?
+  /// `hb_blob_destroy`.
+  let freeHarfBuzzTable: @convention(c) (Object) -> Void
 
   // Layouts.
   let newLayout: @convention(c) (Object) -> Object?
@@ -139,6 +147,10 @@ extension PangoLibrary {
     harfBuzzGlyph = try library.function("hb_font_get_nominal_glyph")
     harfBuzzAdvance = try library.function("hb_font_get_glyph_h_advance")
     harfBuzzExtents = try library.function("hb_font_get_glyph_extents")
+    harfBuzzFace = try library.function("hb_font_get_face")
+    harfBuzzTable = try library.function("hb_face_reference_table")
+    harfBuzzBytes = try library.function("hb_blob_get_data")
+    freeHarfBuzzTable = try library.function("hb_blob_destroy")
     newLayout = try library.function("pango_layout_new")
     setText = try library.function("pango_layout_set_text")
     setAttributes = try library.function("pango_layout_set_attributes")

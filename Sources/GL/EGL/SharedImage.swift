@@ -111,7 +111,7 @@ extension SharedImage {
 
   /// Hands out the image's memory. What was drawn must have been finished before anyone else looks at it.
   ///
-  /// - Throws: `GLError.unsupported` if the driver cannot, or lays the pixels out in several planes.
+  /// - Throws: `GLError.unsupported` if the driver cannot, or tells only of some of the planes.
   package func exportDmaBuf() throws(GLError) -> DmaBuf {
     guard connection.extensions.contains("EGL_MESA_image_dma_buf_export"),
       let query: QueryExport = procedure("eglExportDMABUFImageQueryMESA"),
@@ -129,25 +129,46 @@ extension SharedImage {
     let count = max(1, Int(planes))
     var modifiers = [EGLuint64KHR](repeating: 0, count: count)
     _ = query(connection.display, handle, nil, nil, &modifiers)
-    guard count == 1 else {
-      throw .unsupported(
-        what: "an image in one plane (the driver uses \(count): compressed)",
-        remedy: "use a GBM device, whose buffers are linear")
-    }
-    var descriptor: Int32 = -1
-    var stride: EGLint = 0
-    var offset: EGLint = 0
-    let exported = export(connection.display, handle, &descriptor, &stride, &offset) == EGLBoolean(EGL_TRUE)
+    var descriptors = [Int32](repeating: -1, count: count)
+    var strides = [EGLint](repeating: 0, count: count)
+    var offsets = [EGLint](repeating: 0, count: count)
+    let exported = export(connection.display, handle, &descriptors, &strides, &offsets) == EGLBoolean(EGL_TRUE)
     guard exported else { throw Self.exportFailure("eglExportDMABUFImageMESA") }
-    // kms_swrast succeeds and gives nothing.
-    guard descriptor >= 0 else {
-      throw .unsupported(
-        what: "memory that this texture shares", remedy: "use a GBM device, which exports its own buffers")
-    }
     return DmaBuf(
-      descriptor: descriptor, fourcc: UInt32(bitPattern: fourcc),
-      modifier: modifiers[0] == Self.unknownModifier ? nil : modifiers[0],
-      stride: Int(stride), offset: Int(offset), width: width, height: height)
+      layout: DmaBufLayout(
+        width: width, height: height, fourcc: UInt32(bitPattern: fourcc),
+        modifier: modifiers[0] == Self.unknownModifier ? nil : modifiers[0],
+        planes: try Self.planes(
+          descriptors: descriptors, offsets: offsets.map { Int($0) }, strides: strides.map { Int($0) }),
+        video: nil))
+  }
+
+  /// The planes of an image as EGL_MESA_image_dma_buf_export tells them, one entry a plane.
+  ///
+  /// - Parameter descriptors: taken over; -1 is the memory of the plane before, after the first.
+  /// - Throws: `GLError.unsupported` for memory that cannot be shared, or of which the driver tells only a part.
+  package static func planes(
+    descriptors: [Int32], offsets: [Int], strides: [Int]
+  ) throws(GLError) -> [DmaBufLayout.Plane] {
+    var planes: [DmaBufLayout.Plane] = []
+    for (index, stride) in strides.enumerated() {
+      // Each plane owns a descriptor.
+      let shared = planes.last.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, 0) } ?? -1
+      let descriptor = descriptors[index] >= 0 ? descriptors[index] : shared
+      if descriptor != shared, shared >= 0 { _ = close(shared) }
+      guard descriptor >= 0, stride > 0 else {
+        let rest = descriptors.dropFirst(index + 1).filter { $0 >= 0 }
+        for owned in planes.map(\.descriptor) + [descriptor] + rest where owned >= 0 { _ = close(owned) }
+        // kms_swrast succeeds and gives nothing.
+        throw .unsupported(
+          what: index == 0
+            ? "memory that this texture shares"
+            : "all planes of the image (\(strides.count), of which the driver tells \(index): compressed)",
+          remedy: "use a GBM device (gbm:/dev/dri/renderD128), which exports its own buffers, linear where it can")
+      }
+      planes.append(.init(descriptor: descriptor, offset: offsets[index], stride: stride))
+    }
+    return planes
   }
 
   /// `DRM_FORMAT_MOD_INVALID` of `drm_fourcc.h`: the layout is the driver's own affair.

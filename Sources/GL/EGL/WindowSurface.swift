@@ -5,6 +5,11 @@ package final class WindowSurface {
   let handle: EGLSurface
   private let context: Context
   private let owner: AnyObject
+  private let swapWithDamage: SwapWithDamage?
+
+  private typealias SwapWithDamage =
+    @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) ->
+    EGLBoolean
 
   /// - Parameters:
   ///   - window: the platform's own window, such as a `wl_egl_window`.
@@ -33,6 +38,8 @@ package final class WindowSurface {
     self.handle = handle
     self.context = context
     self.owner = owner
+    let kind = ["KHR", "EXT"].first { context.connection.extensions.contains("EGL_\($0)_swap_buffers_with_damage") }
+    swapWithDamage = kind.flatMap { procedure("eglSwapBuffersWithDamage\($0)") }
   }
 
   deinit {
@@ -49,8 +56,19 @@ package final class WindowSurface {
   }
 
   /// Shows what was drawn. Does not wait for the display.
-  package func swapBuffers() throws(GLError) {
-    guard eglSwapBuffers(context.connection.display, handle) == EGLBoolean(EGL_TRUE) else {
+  ///
+  /// - Parameter damage: the pixels that differ from what was shown last, from the bottom left, in case the driver passes
+  ///   that on; nil for all.
+  package func swapBuffers(damage: [PixelRect]? = nil) throws(GLError) {
+    let display = context.connection.display
+    let isDone: EGLBoolean
+    if let swapWithDamage, let damage, !damage.isEmpty {
+      let numbers = damage.flatMap { [$0.x, $0.y, $0.width, $0.height].map(EGLint.init) }
+      isDone = swapWithDamage(display, handle, numbers, EGLint(damage.count))
+    } else {
+      isDone = eglSwapBuffers(display, handle)
+    }
+    guard isDone == EGLBoolean(EGL_TRUE) else {
       throw .egl(call: "eglSwapBuffers", code: .last(), remedy: "the window is gone, or the context lost: begin anew")
     }
   }

@@ -1,0 +1,115 @@
+import CCairo
+import Foundation
+
+/// What librsvg answers about a document, read in a copy of the process: whether it could be read and drawn, and what it
+/// looks like.
+struct SVGAnswer {
+  /// What the copy of the process writes; the first field is `BoundedProcess`'s.
+  private struct Report {
+    var isFinished: Int32 = 0
+    var isRead: Int32 = 0
+    var isDrawn: Int32 = 0
+    var hasSize: Int32 = 0
+    var width = 0.0
+    var height = 0.0
+  }
+
+  /// Where the text of an error stands, where it ends, and where the pixels begin.
+  private static let (textStart, textEnd, pixelsStart) = (256, 1024, 4096)
+
+  /// Seconds of a processor, one after the other: together less than a file may ever take (docs/testing.md).
+  private static let (readingSeconds, drawingSeconds) = (1.5, 3.0)
+
+  private let memory: SharedMemory
+  private let pixelCount: Int
+
+  private var report: Report { memory.address.load(as: Report.self) }
+  var isRead: Bool { report.isRead != 0 }
+  var isDrawn: Bool { report.isDrawn != 0 }
+
+  /// The size that the document asks for, in pixels.
+  var size: CGSize? {
+    report.hasSize != 0 && report.width > 0 && report.height > 0
+      ? CGSize(width: report.width, height: report.height) : nil
+  }
+
+  /// What librsvg says of what went wrong.
+  var text: String {
+    let text = UnsafeRawBufferPointer(start: memory.address + Self.textStart, count: Self.textEnd - Self.textStart)
+    let bytes = text.prefix { $0 != 0 }
+    return bytes.isEmpty ? "no reason given" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a document, and draws it into so many pixels; nil to ask for its size only.
+  init(of library: SVGLibrary, _ bytes: [UInt8], name: String, place: PixelArea?) throws(ImageError) {
+    pixelCount = place.map { $0.width * $0.height } ?? 0
+    guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixelCount) else {
+      throw .tooLarge(name: name, found: "an SVG of \(pixelCount) px", limit: "the free memory")
+    }
+    self.memory = memory
+    let seconds = place == nil ? Self.readingSeconds : Self.drawingSeconds
+    // It may hold text.
+    let ending = FontLock.withLock {
+      bytes.withUnsafeBufferPointer { bytes in
+        BoundedProcess.run(sharing: memory, seconds: seconds) { Self.read(library, bytes, place, into: memory.address) }
+      }
+    }
+    let remedy = "simplify it, or convert it to PNG"
+    switch ending {
+    case .finished: return
+    case .tookTooLong:
+      throw .unsupported(
+        name: name, found: "an SVG that takes more than \(place == nil ? "1.5 s to read" : "3 s to draw")",
+        remedy: remedy)
+    case .brokeOff:
+      throw .unsupported(
+        name: name,
+        found: "an SVG that takes more than \(BoundedProcess.bytes >> 20) MiB to draw, or that librsvg breaks off at",
+        remedy: remedy)
+    case .notStarted:
+      throw .unsupported(
+        name: name, found: "no process for drawing an SVG in", remedy: "end other processes, or convert it to PNG")
+    }
+  }
+
+  /// In the copy of the process: nothing is released, as all ends with it.
+  private static func read(
+    _ library: SVGLibrary, _ bytes: UnsafeBufferPointer<UInt8>, _ place: PixelArea?,
+    into memory: UnsafeMutableRawPointer
+  ) {
+    var report = Report()
+    var error: UnsafeMutableRawPointer?
+    defer {
+      library.copyText(of: error, to: memory + textStart, count: textEnd - textStart)
+      memory.storeBytes(of: report, as: Report.self)
+    }
+    // Without a base URI, librsvg loads nothing but data: URLs.
+    guard let start = bytes.baseAddress, let handle = library.newFromData(start, bytes.count, &error) else { return }
+    report.isRead = 1
+    report.hasSize = library.intrinsicSize(handle, &report.width, &report.height)
+    guard let place else { return }
+    let pixels = (memory + pixelsStart).assumingMemoryBound(to: UInt8.self)
+    guard
+      let surface = cairo_image_surface_create_for_data(
+        pixels, CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height), Int32(4 * place.width)),
+      let cairo = cairo_create(surface)
+    else { return }
+    cairo_set_tolerance(cairo, DrawingSurface.tolerance)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { viewport in
+      _ = viewport.initialize(from: [0, 0, Double(place.width), Double(place.height)])
+      guard let viewport = viewport.baseAddress else { return }
+      report.isDrawn = library.render(handle, cairo, viewport, &error)
+    }
+    cairo_surface_flush(surface)
+  }
+
+  /// What was drawn, as bytes red, green, blue, alpha.
+  func premultipliedRGBA8() -> Data {
+    var pixels = Data(bytes: memory.address + Self.pixelsStart, count: 4 * pixelCount)
+    pixels.withUnsafeMutableBytes { pixels in
+      // Cairo's are numbers of 32 bits with alpha uppermost: blue comes first.
+      for pixel in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(pixel, pixel + 2) }
+    }
+    return pixels
+  }
+}

@@ -1,0 +1,112 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+// What a font's own tables say of it (OpenType specification: `head`, `maxp`, `post`, `OS/2`).
+
+/// The units that the sides of the em are divided into, in which a font's outlines are drawn; 0 without Pango, or for a
+/// font without such a table.
+public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
+  UInt32(font.table("head").flatMap { $0.unsigned(at: 18) } ?? 0)
+}
+
+/// The box that all of the font's glyphs fit into, in points, y up from the baseline.
+public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
+  guard let head = font.table("head"), let units = head.unsigned(at: 18), units > 0 else { return .zero }
+  let edges = [36, 38, 40, 42].map { CGFloat(head.signed(at: $0) ?? 0) * font.size / CGFloat(units) }
+  return CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
+}
+
+/// How far upright strokes lean, in degrees counter-clockwise: negative for letters that lean to the right.
+public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
+  guard let post = font.table("post"), let whole = post.signed(at: 4), let part = post.unsigned(at: 6) else { return 0 }
+  return CGFloat(whole) + CGFloat(part) / 65536
+}
+
+/// How many glyphs the font has.
+public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex {
+  font.table("maxp").flatMap { $0.unsigned(at: 4) } ?? 0
+}
+
+/// The identity: fonts have no matrix here.
+public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
+
+/// What the font says of its own look: bold, italic, condensed, expanded, of one width.
+public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
+  var traits: CTFontSymbolicTraits = []
+  let style = font.table("head").flatMap { $0.unsigned(at: 44) } ?? 0
+  for (bit, trait) in [
+    (0, CTFontSymbolicTraits.traitBold), (1, .traitItalic), (5, .traitCondensed), (6, .traitExpanded),
+  ]
+  where style >> bit & 1 == 1 { traits.insert(trait) }
+  if let post = font.table("post"), (post.unsigned(at: 12) ?? 0) | (post.unsigned(at: 14) ?? 0) != 0 {
+    traits.insert(.traitMonoSpace)
+  }
+  return traits
+}
+
+/// The full name of the font that is used.
+public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
+
+/// A name of the font that is used: the family, full or PostScript name; nil for other keys.
+public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
+  if nameKey == kCTFontFamilyNameKey { return CTFontCopyFamilyName(font) }
+  if nameKey == kCTFontFullNameKey { return CTFontCopyFullName(font) }
+  return nameKey == kCTFontPostScriptNameKey ? CTFontCopyPostScriptName(font) : nil
+}
+
+/// The key of a font's family name.
+public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
+/// The key of a font's full name.
+public var kCTFontFullNameKey: CFString { "CTFontFullName" }
+/// The key of a font's PostScript name.
+public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
+
+/// What a font looks like; the bits are Apple's.
+public struct CTFontSymbolicTraits: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
+  public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
+  public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
+  public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
+  public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
+  public static let traitVertical = CTFontSymbolicTraits(rawValue: 1 << 11)
+  public static let traitUIOptimized = CTFontSymbolicTraits(rawValue: 1 << 12)
+  public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
+}
+
+/// A table of a font: numbers with their highest byte first.
+private struct FontTable {
+  let bytes: [UInt8]
+
+  func unsigned(at place: Int) -> Int? {
+    place + 2 <= bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : nil
+  }
+
+  func signed(at place: Int) -> Int? {
+    unsigned(at: place).map { Int(Int16(truncatingIfNeeded: $0)) }
+  }
+}
+
+extension CTFont {
+  /// A table of the font that is used, by its four letters; nil where it has none.
+  fileprivate func table(_ letters: String) -> FontTable? {
+    let tag = letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return fonts.withFontMap { map in
+      map.withFont(descriptor) { font in
+        let pango = map.pango
+        guard let harfBuzz = pango.getHarfBuzzFont(font), let face = pango.harfBuzzFace(harfBuzz),
+          let table = pango.harfBuzzTable(face, tag)
+        else { return nil }
+        defer { pango.freeHarfBuzzTable(table) }
+        var count: UInt32 = 0
+        guard let bytes = pango.harfBuzzBytes(table, &count), count > 0 else { return nil }
+        return FontTable(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import CLinux
+
+/// How the C library hands out memory to this program.
+enum SystemMemory {
+  /// What is larger than this comes from the system by itself and goes back when it is let go: the surfaces and buffers of drivers on the
+  /// CPU, and pictures. Left alone, glibc raises its threshold to what was last let go, up to 32 MiB; then they lie among the
+  /// small things that live longer, and the holes that they leave fit none of the next: memory grew by 100 KB a frame.
+  private static let largest = 128 << 10
+  /// What stays for the next frame when its end frees memory: about what Mesa's llvmpipe takes for a frame.
+  private static let kept = 16 << 20
+
+  /// Keeps memory from growing with the number of frames. It is the program's to say, so the library leaves it alone.
+  static func settle() {
+    mallopt(M_MMAP_THRESHOLD, Int32(largest))
+    mallopt(M_TRIM_THRESHOLD, Int32(kept))
+  }
+}

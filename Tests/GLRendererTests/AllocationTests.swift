@@ -1,0 +1,103 @@
+import AllocationCount
+import GL
+import Graphics
+import LayerTree
+import RenderTree
+import Testing
+
+@testable import GLRenderer
+
+/// Evaluation, comparison and flattening work in the memory of earlier frames: still layers allocate nothing, animated ones less
+/// than one piece of memory each.
+@Suite(.serialized, .enabled(if: countsAllocations(), "a malloc of our own counts, under glibc and without sanitizers"))
+struct AllocationTests {
+  enum Scene: CaseIterable {
+    /// Layers that stay as they are, and one that turns.
+    case oneMoves
+    /// Layers each with an animation, of four kinds.
+    case allMove
+  }
+
+  /// The steps of a frame up to its finished command stream, as a compositor takes them.
+  private struct Frames {
+    let committed: CommittedTree
+    let traits: DeviceTraits
+    let isPartial: Bool
+    var trees = TreeMemory()
+    var stream = CommandStream()
+    var shown: RenderTree?
+
+    mutating func draw(at time: Double) {
+      let tree = trees.evaluate(committed, at: time)
+      let region = shown.map { Damage(from: $0, to: tree).region }
+      var old = CommandStream()
+      swap(&old, &stream)
+      stream = Flattener.flatten(
+        tree, width: tree.pixelWidth, height: tree.pixelHeight, reusing: consume old, rasters: nil, traits: traits,
+        wanted: isPartial ? region : nil, takesShortCuts: !isPartial)
+      shown = tree
+    }
+  }
+
+  /// Squares in rows of 50, of two colours; some round, some with a border. None is cut: what a clip leaves of a turned square is
+  /// a polygon, which takes memory.
+  private func committed(_ scene: Scene, layers: Int) -> CommittedTree {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 600, height: 600)
+    for number in 0..<layers / 50 {
+      let row = CALayer()
+      row.frame = CGRect(x: 50, y: 50 + Double(number % 50) * 10, width: 500, height: 10)
+      root.addSublayer(row)
+      for place in 0..<50 {
+        let layer = CALayer()
+        layer.frame = CGRect(x: Double(place) * 10 + 1, y: 1, width: 8, height: 8)
+        layer.backgroundColor = CGColor(red: place % 2 == 0 ? 0.9 : 0.1, green: 0.3, blue: 0.6, alpha: 1)
+        if place % 5 == 1 { layer.cornerRadius = 2 }
+        if place % 5 == 2 { layer.borderWidth = 1 }
+        if scene == .allMove || (number, place) == (0, 0) { layer.add(animation(place, of: layer), forKey: nil) }
+        row.addSublayer(layer)
+      }
+    }
+    return CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0))
+  }
+
+  private func animation(_ place: Int, of layer: CALayer) -> CAAnimation {
+    let keys = ["transform.rotation", "position.x", "opacity", "backgroundColor"]
+    let animation = CABasicAnimation(keyPath: keys[place % 4])
+    switch place % 4 {
+    case 0: (animation.fromValue, animation.toValue) = (0.0, 3.0)
+    case 1: (animation.fromValue, animation.toValue) = (layer.position.x, layer.position.x + 1)
+    case 2: (animation.fromValue, animation.toValue) = (0.5, 0.9)
+    default: animation.toValue = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    }
+    animation.duration = 100
+    return animation
+  }
+
+  /// Allocations of a frame, on average of some, after enough others.
+  private func allocations(_ scene: Scene, layers: Int, traits: DeviceTraits) -> Int {
+    var frames = Frames(committed: committed(scene, layers: layers), traits: traits, isPartial: scene == .oneMoves)
+    let (unmeasured, measured) = (12, 10)
+    for number in 0..<unmeasured { frames.draw(at: Double(number) / 60) }
+    let before = allocationsOfThread()
+    for number in unmeasured..<unmeasured + measured { frames.draw(at: Double(number) / 60) }
+    return (allocationsOfThread() - before) / measured
+  }
+
+  @Test(
+    arguments: Scene.allCases,
+    [DeviceTraits.unknown, .of(renderer: "llvmpipe", takesBGRA: true, fetchesPixels: true)])
+  func aFrameAllocatesNothingForStillLayers(scene: Scene, traits: DeviceTraits) {
+    let few = allocations(scene, layers: 500, traits: traits)
+    let many = allocations(scene, layers: 2500, traits: traits)
+    // Of 2,000 layers more. Still ones take nothing, but for arrays that have not yet grown to all they will hold; animated ones less
+    // than one each.
+    #expect(many - few < (scene == .oneMoves ? 20 : 2000), "\(few) of 500 layers, \(many) of 2500")
+  }
+
+  @Test func allocationsAreCounted() {
+    let before = allocationsOfThread()
+    for number in 1...10 { withExtendedLifetime([Int](repeating: number, count: 100)) {} }
+    #expect((10...20).contains(allocationsOfThread() - before))
+  }
+}
