@@ -69,7 +69,8 @@ import Testing
   }
 
   /// Proves that the limits are held: what takes too long or too much is told of.
-  @Test func theLimitsAreMeasured() async {
+  @Test(.enabled(if: !HostileFiles.isSanitized, "a sanitizer's program has no limits"))
+  func theLimitsAreMeasured() async {
     await #expect(processExitsWith: .success) {
       let memory = HostileFiles.complaint(about: "memory") {
         let bytes = [UInt8](repeating: 1, count: 600 << 20)

@@ -15,7 +15,7 @@ package enum HostileFiles {
   package static let bytes = 512 << 20
 
   /// A sanitizer multiplies both, and is after something else.
-  private static let isSanitized = dlsym(nil, "__asan_init") != nil
+  package static let isSanitized = dlsym(nil, "__asan_init") != nil
 
   /// Does some work, and says so if it takes longer or more memory than any file may make it.
   ///
