@@ -49,19 +49,20 @@ let package = Package(
     .target(
       name: "Drawing", dependencies: ["DynamicLibraries", "Graphics", "CCairo", "CPNG", "CTurboJPEG", "CWebP"]),
 
+    // One of two independent renderers: what is right, on the CPU.
+    .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
+    .target(name: "ContextRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "ReferenceRenderer"]),
+
     // What the program says.
     .target(
       name: "LayerTree",
       dependencies: [
-        "Graphics", "Motion", "RenderTree", "Drawing", .product(name: "Logging", package: "swift-log"),
+        "Graphics", "Motion", "RenderTree", "Drawing", "ContextRenderer",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
 
-    // Two independent renderers.
-    .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
-    .target(
-      name: "ContextRenderer",
-      dependencies: ["Graphics", "Drawing", "RenderTree", "LayerTree", "ReferenceRenderer"]),
+    // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -100,7 +101,7 @@ let package = Package(
 
     // Umbrellas under Apple's names.
     .target(
-      name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "ContextRenderer", "Compositor"]),
+      name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreText", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
@@ -159,7 +160,7 @@ let package = Package(
       dependencies: ["ReferenceRenderer", "RenderTree", "Motion", "Graphics"]),
     .testTarget(
       name: "ContextRendererTests",
-      dependencies: ["ContextRenderer", "LayerTree", "RenderTree", "Drawing", "Graphics"]),
+      dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
     .testTarget(name: "GLTests", dependencies: ["GL"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(

@@ -50,6 +50,10 @@ package struct ShaderLibrary: Sendable {
     package static let doubled = Features(rawValue: 32768)
     /// The shader reads what is there and lies over it by itself.
     package static let fetching = Features(rawValue: 65536)
+    /// Plain quads show an opaque image whose texture has the alpha of their mask.
+    package static let joined = Features(rawValue: 131072)
+    /// Plain quads sample between the pixels of a texture that was raised by what the device cuts off.
+    package static let raised = Features(rawValue: 262144)
 
     /// The macros of the features.
     package var names: [String] {
@@ -58,7 +62,7 @@ package struct ShaderLibrary: Sendable {
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
-        (.fetching, "FETCHING"),
+        (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -61,6 +61,11 @@ void main() {
 #else
   vec4 color = texture(u_image, v_texture);
 #endif
+#ifdef JOINED
+  // Of an opaque image, and beside its colours what all is multiplied by.
+  float mask = color.a;
+  color.a = 1.0;
+#endif
 #ifdef COLORED
   color *= v_color;
 #endif
@@ -69,6 +74,9 @@ void main() {
 #endif
 #ifdef MASKED
   color *= textureLod(u_mask, v_mask, 0.0).a;
+#endif
+#ifdef JOINED
+  color *= mask;
 #endif
 #ifdef EDGED
   vec4 c = clamp(v_edges + 0.5, 0.0, 1.0);

@@ -46,6 +46,9 @@ void main() {
 #ifdef TEXTURED
 #ifdef PERSPECTIVE
   v_texture = vec3(a_texture.xy * u_imageScale, a_texture.z);
+#elif defined(RAISED)
+  // The weights are cut off at 8 bits: half of the last one rounds them.
+  v_texture = (a_texture.xy + 1.0 / 512.0) * u_imageScale;
 #else
   v_texture = a_texture.xy * u_imageScale;
 #endif

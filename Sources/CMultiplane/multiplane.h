@@ -170,7 +170,8 @@ typedef enum {
 typedef void (*mp_release_handler)(void *context);
 
 /// Makes the pixels of a dma-buf the layer's contents, without a copy where the driver can: a frame of a video decoder, a camera,
-/// another program or a target. Formats are AR24, XR24, AB24, XB24, NV12, NV21 and YU12, and what else the driver takes.
+/// another program or a target. Formats are AR24, XR24, AB24, XB24, AR30, XR30, AB30, XB30, NV12, NV21, YU12 and P010, and what else the
+/// driver takes.
 /// - dmabuf: its descriptors may be closed when the function returns. The pixels must stay as they are until a frame with others
 ///   in their place was drawn.
 /// - colors: of luma and chroma, an mp_colors.

@@ -1,6 +1,5 @@
 import Drawing
 import Graphics
-import LayerTree
 import ReferenceRenderer
 
 /// Which pixels of a context a layer is drawn on, and where its coordinates lie there.
@@ -21,7 +20,7 @@ struct ContextPlacement {
   private let ctm: CGAffineTransform
 
   /// Nil where nothing is to be drawn.
-  init?(of layer: CALayer, in context: CGContext) {
+  init?(in context: CGContext, isFlipped: Bool) {
     ctm = context.ctm
     let area = ctm.a * ctm.d - ctm.b * ctm.c
     guard area.isFinite, area != 0 else { return nil }
@@ -34,7 +33,7 @@ struct ContextPlacement {
     guard box.width >= 1, box.height >= 1 else { return nil }
     columns = Int(box.minX)..<Int(box.maxX)
     rows = Int(box.minY)..<Int(box.maxY)
-    isFlipped = layer.contentsAreFlipped()
+    self.isFlipped = isFlipped
     runsUp = (area > 0) != isFlipped
   }
 

@@ -1,46 +1,50 @@
-// ContextRenderer: a layer with all within it, drawn into a `CGContext`.
+// ContextRenderer: a layer with all within it, drawn into a `CGContext`; what `CALayer.render(in:)` is made of.
 //
-// In:   a `CALayer` as it is now, not committed, and a context with its CTM and clip.
+// In:   a context with its CTM and clip, and a layer's values with all within it, as `CALayer+Rendering.swift` hands them over.
 // Out:  its picture in the context's bitmap.
-// Path: `CALayer.render(in:)` → `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer
-// to
-//       them → the layer's model values as a render tree in that place → `ReferenceRenderer`, in bands of rows → an
-//       image that the context draws, pixel on pixel.
+// Path: `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer to them → the values as a
+//       render tree in that place → `ReferenceRenderer`, in bands of rows → an image that the context draws, pixel on
+//       pixel.
 
 import Drawing
 import Graphics
-import LayerTree
 import ReferenceRenderer
 import RenderTree
 
-extension CALayer {
-  /// Draws the layer with all within it into a context, in the layer's own coordinates.
+/// Draws layers into one context as it is now, in their own coordinates.
+package struct ContextRenderer {
+  private let context: CGContext
+  private let placement: ContextPlacement
+
+  /// Nil where nothing is to be drawn: the clip is empty, or the CTM cannot be inverted.
   ///
-  /// Its position and transform do not count, its opacity does, and whether it is hidden. Values are those that the
-  /// program has set, without animations; of a `presentation()` those that are shown, with copies of
-  /// replicators, particles and transitions as they are at its time. Nothing is laid out or displayed first; text is
-  /// drawn for the context. Everything is drawn as on a screen (masks, shadows, filters, perspective), at the context's
-  /// resolution, within its clip, and then put there as one image, with the context's alpha, blend mode and shadow. Where the CTM
-  /// cannot be inverted nothing is drawn. (Source: CALayer.h; Apple's own draws less.)
-  public func render(in ctx: CGContext) {
-    guard let placement = ContextPlacement(of: self, in: ctx) else { return }
-    let model = committedModel(textScale: placement.scale)
-    let time = superlayerTime(atMediaTime: shownMediaTime)
+  /// - Parameter isFlipped: whether images in the layer lie upside down in its own coordinates.
+  package init?(context: CGContext, isFlipped: Bool) {
+    guard let placement = ContextPlacement(in: context, isFlipped: isFlipped) else { return nil }
+    self.context = context
+    self.placement = placement
+  }
+
+  /// Pixels that a point of the layer has, on the average of both directions.
+  package var scale: CGFloat { placement.scale }
+
+  /// Draws a layer at a time of its superlayer's, in seconds; its position and transform do not count.
+  package func draw(_ layer: CommittedLayer, at time: Double) {
     let bands = placement.bands
-    ctx.saveGState()
-    defer { ctx.restoreGState() }
-    ctx.concatenate(ctx.ctm.inverted())
-    ctx.interpolationQuality = .none
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.concatenate(context.ctm.inverted())
+    context.interpolationQuality = .none
     // The context's alpha and shadow are those of the whole picture.
-    if bands.count > 1 { ctx.beginTransparencyLayer(auxiliaryInfo: nil) }
+    if bands.count > 1 { context.beginTransparencyLayer(auxiliaryInfo: nil) }
     for band in bands {
       let tree = CommittedTree(
         size: CGSize(width: placement.columns.count, height: band.count), scale: 1, background: nil,
-        root: model.placed(by: placement.matrix(of: band), isFlipped: placement.isFlipped))
+        root: layer.placed(by: placement.matrix(of: band), isFlipped: placement.isFlipped))
       let picture = ReferenceRenderer().render(tree.evaluate(at: time))
-      if let image = placement.image(of: picture) { ctx.draw(image, in: placement.rect(of: band)) }
+      if let image = placement.image(of: picture) { context.draw(image, in: placement.rect(of: band)) }
     }
-    if bands.count > 1 { ctx.endTransparencyLayer() }
+    if bands.count > 1 { context.endTransparencyLayer() }
   }
 }
 

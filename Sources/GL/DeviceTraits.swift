@@ -20,6 +20,9 @@ package struct DeviceTraits: Equatable, Sendable {
   package var keepsBlurs = false
   /// Whether shaders lay soft pictures over what is there themselves, as the device's blending is off by too much.
   package var blendsSoftInShader = false
+  /// Whether textures of bytes that shaders sample and do nothing else with are mixed in bytes, several times faster, and what
+  /// those do not hold is cut off, once along each axis.
+  package var cutsMixedBytes = false
 
   /// Devices of which nothing was measured: the fewest calls.
   package static let unknown = DeviceTraits()
@@ -33,7 +36,7 @@ package struct DeviceTraits: Equatable, Sendable {
   /// leaves of what is there. In a shader that reads what is there the sum alone is rounded, for hardly more time.
   static let llvmpipe = DeviceTraits(
     byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400,
-    rewritesBuffers: true, keepsBlurs: true)
+    rewritesBuffers: true, keepsBlurs: true, cutsMixedBytes: true)
 
   /// The row of a device.
   ///
@@ -43,7 +46,7 @@ package struct DeviceTraits: Equatable, Sendable {
   package static func of(renderer: String, takesBGRA: Bool, fetchesPixels: Bool) -> DeviceTraits {
     guard renderer.lowercased().hasPrefix("llvmpipe") else { return unknown }
     var traits = llvmpipe
-    if !takesBGRA { traits.byteFormat = .rgba8 }
+    if !takesBGRA { (traits.byteFormat, traits.cutsMixedBytes) = (.rgba8, false) }
     traits.blendsSoftInShader = fetchesPixels
     return traits
   }

@@ -53,11 +53,7 @@ package struct ProgramStore: Sendable, Equatable {
 
   /// Nil if the folder has no such program.
   func load(_ key: Key) -> Binary? {
-    let path = folder + "/" + key.fileName
-    guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= Self.mostBytes,
-      // As an array: the bytes of a `Data` are slow to go through.
-      let data = FileManager.default.contents(atPath: path).map([UInt8].init)
-    else { return nil }
+    guard let data = Self.bytes(of: folder + "/" + key.fileName) else { return nil }
     let head = Self.head(of: key)
     // The head, the format, the program, the sum of all these.
     guard data.count > head.count + 12, data.starts(with: head),
@@ -78,6 +74,23 @@ package struct ProgramStore: Sendable, Equatable {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // Into a file of another name first, which then takes the place of the old one: no reader sees a half.
     try? Data(data).write(to: URL(fileURLWithPath: folder + "/" + key.fileName), options: .atomic)
+  }
+
+  /// The bytes of a file; nil for none, and for one that is too large. (Foundation would look up the file's owner to know its
+  /// size, which takes longer than all else, and the bytes of its `Data` are slow to go through.)
+  private static func bytes(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, (1...mostBytes).contains(Int(status.st_size)) else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
+      while count < bytes.count {
+        let taken = read(file, bytes.baseAddress.map { $0 + count }, bytes.count - count)
+        guard taken > 0 else { break }
+        count += taken
+      }
+    }
   }
 
   private static func head(of key: Key) -> [UInt8] { magic + Array(key.text.utf8) + [0] }

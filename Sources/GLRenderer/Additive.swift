@@ -22,15 +22,41 @@ extension Flattener {
   mutating func addSum(
     of sublayers: ArraySlice<RenderNode>, identifier: LayerIdentifier, in around: Surroundings
   ) {
-    var builder = PassBuilder(.group(identifier))
-    builder.isSum = true
-    open.append(builder)
+    openSum(identifier)
     for sublayer in sublayers { add(sublayer, in: around) }
     guard let sum = closeDrawn() else { return }
     let area = sum.area.intersection(around.clips.box)
     let record = ImageRecord(
       showing: area, origin: Vector2(sum.area.minX, sum.area.minY), part: .zero, sampling: .zero, opacity: 1, clip: -1)
     addSurface(record, .surface, .surface(pass: sum.pass), area: area, isAdditive: true)
+  }
+
+  /// Adds up a group of nothing but such layers, as the particles of an emitter are, and mixes the sum in: by the device's
+  /// own blending where it can, else with one copy of what lies beneath it for all of them.
+  ///
+  /// - Returns: whether it is such a group; if not, nothing was drawn.
+  mutating func addSum(of node: RenderNode, in around: Surroundings) -> Bool {
+    // A fading group is cut to 1 before it fades.
+    guard around.opacity * node.opacity == 1, node.isSum else { return false }
+    guard around.clips.index < 0, open[open.count - 1].isFrame else {
+      openSum(node.identifier)
+      let inside = isolated(around, inside: node)
+      for sublayer in node.sublayers { add(sublayer, in: inside) }
+      addBlended(closeDrawn(), .plusL, mayExceed: true, opacity: 1, in: around.clips)
+      return true
+    }
+    if node.sublayers.count >= RenderNode.leastSum {
+      addSum(of: node.sublayers[...], identifier: node.identifier, in: around)
+    } else {
+      for sublayer in node.sublayers { add(sublayer, in: around) }
+    }
+    return true
+  }
+
+  /// Begins the pass in which colours are added up.
+  private mutating func openSum(_ layer: LayerIdentifier) {
+    openPass(.group(layer))
+    open[open.count - 1].isSum = true
   }
 
   /// Whether a layer can be left to the device's own blending. A clip's edge would need more than that,
@@ -57,9 +83,20 @@ extension RenderNode {
     guard sublayers.count == old.sublayers.count else {
       return sublayers.contains(where: \.canBeSummed) || old.sublayers.contains(where: \.canBeSummed)
     }
-    return sublayers.changes(from: old.sublayers).contains {
-      sublayers[$0].canBeSummed || old.sublayers[$0].canBeSummed
+    var next = 0
+    while let change = sublayers.firstChange(from: old.sublayers, notBefore: next) {
+      if sublayers[change].canBeSummed || old.sublayers[change].canBeSummed { return true }
+      next = change + 1
     }
+    return false
+  }
+
+  /// Whether the layer is a group that adds nothing but images.
+  fileprivate var isSum: Bool {
+    guard blendMode == .plusL, !sublayers.isEmpty, !clipsToBounds, mask == nil, rasterScale == nil else { return false }
+    let isEmpty = background == nil && gradient == nil && contents == nil && border == nil && shape == nil
+    return isEmpty && shadow == nil && filters.isEmpty && backgroundFilters.isEmpty
+      && sublayers.allSatisfy(\.canBeSummed)
   }
 
   /// Whether the layer may be added up with others before the frame is; half floats may be below 0 (section 2).

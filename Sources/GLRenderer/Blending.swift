@@ -7,9 +7,10 @@ extension Flattener {
   /// - Parameters:
   ///   - surface: nil for a group that shows nothing.
   ///   - mask: of what the mask leaves; nil without one, or for one that is among the clips.
+  ///   - mayExceed: whether the surface may hold more than 1, which the mode cuts off.
   mutating func addBlended(
     _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, mask: (pass: Int, area: DeviceBox)? = nil,
-    opacity: Double, in clips: ClipChain
+    mayExceed: Bool = false, opacity: Double, in clips: ClipChain
   ) {
     let reach = mode.reachesBeyondSource ? clips.box : (surface?.area ?? .nothing).intersection(clips.box)
     let box = mask.map { reach.intersection($0.area) } ?? reach
@@ -17,6 +18,11 @@ extension Flattener {
     if let backdrop = copyBackdrop(box, withinCanvas: false) {
       addMixed(
         surface, backdrop, mask: mask, mode: mode.number, area: box.intersection(backdrop.area), opacity: opacity,
+        clip: clips.index)
+    } else if let surface, mayExceed {
+      // Nothing as the backdrop: no pixel of the surface is one of it.
+      addMixed(
+        surface, (surface.pass, Self.noPixels), mask: mask, mode: mode.number, area: box, opacity: opacity,
         clip: clips.index)
     } else if let surface, mode.showsSourceOnNothing {
       // On nothing most modes show the layer, and the others nothing.
@@ -64,12 +70,14 @@ extension Flattener {
   /// Puts a surface in the backdrop's place: the number after those of the blend modes. See `blend.frag`.
   private static let replacing = BlendMode.allCases.count
 
+  private static let noPixels = DeviceBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
   /// Mixes a surface with a copy of what is there, and draws the result in its place.
   private mutating func addMixed(
     _ surface: (pass: Int, area: DeviceBox)?, _ backdrop: (pass: Int, area: DeviceBox),
     mask: (pass: Int, area: DeviceBox)?, mode: Int, area: DeviceBox, opacity: Double, clip: Int
   ) {
-    let shown = surface?.area ?? DeviceBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    let shown = surface?.area ?? Self.noPixels
     let covering = mask?.area ?? shown
     var record = ImageRecord(
       showing: area, origin: Vector2(shown.minX, shown.minY), part: shown.vector,

@@ -15,13 +15,24 @@ package struct CommandStream: Sendable {
   /// Of each clip, the picture of coverage that it or one around it needs.
   private var clipPictures: [ClipPicture?] = []
   var spare = Batcher.Memory()
+  /// Those of earlier passes, empty.
+  private var idleBatches: [[Batch]] = []
   /// Layers that were walked.
   package var layerCount = 0
+  /// Whether colours that lie on one another were mixed beforehand, which rounds them once.
+  var hasMixedColors = false
 
   package init() {}
 
   /// Empties the arrays and keeps their memory.
   mutating func removeAll() {
+    // No more than there are passes: not all passes take one.
+    for index in passes.indices where passes[index].batches.capacity > 0 && idleBatches.count < passes.count {
+      var batches: [Batch] = []
+      swap(&batches, &passes[index].batches)
+      batches.removeAll(keepingCapacity: true)
+      idleBatches.append(batches)
+    }
     passes.removeAll(keepingCapacity: true)
     records.removeAll()
     stops.removeAll(keepingCapacity: true)
@@ -30,7 +41,11 @@ package struct CommandStream: Sendable {
     clips.removeAll(keepingCapacity: true)
     clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0
+    hasMixedColors = false
   }
+
+  /// An empty array, in the memory of an earlier pass's if there is one.
+  mutating func takeIdleBatches() -> [Batch] { idleBatches.popLast() ?? [] }
 
   /// How much has been written.
   struct Lengths {
@@ -139,6 +154,8 @@ package struct CommandStream: Sendable {
     var shadow: Int?
     /// Whether many colours are added up on its surface.
     var isSum = false
+    /// Whether it draws what a frame's pass shows pixel on pixel, and need do so only where that is drawn.
+    var isOfFrame = false
     /// Whether bytes are enough for its colours.
     var isCoarse = false
     /// Whether it does nothing: another pass draws what it would, or no pixel that is wanted shows it.
@@ -253,7 +270,7 @@ extension CommandStream: CustomStringConvertible {
     var lines: [String] = []
     for (index, pass) in passes.enumerated() where !pass.isLeftOut {
       let a = pass.area
-      var target = pass.group.map { "group of layer \($0)" } ?? "frame"
+      var target = pass.group.map { "group of layer \($0)" } ?? (pass.isFrame ? "frame" : "part of the frame")
       if let continued = pass.continues { target += ", on from pass \(continued)" }
       if let copied = pass.copies { target = "copy of a part of pass \(copied)" }
       let quads = pass.batches.reduce(0) { $0 + $1.count }

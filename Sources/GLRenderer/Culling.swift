@@ -75,7 +75,7 @@ extension Flattener {
   private func isWanted(bounds: DeviceBox, _ all: @autoclosure () -> DeviceBox) -> Bool {
     // By the bounds first also in partial frames, so that they leave out the same as whole ones.
     let mayBeHidden = covers.contains { $0.contains(bounds) }
-    if wanted == nil, !bounds.isEmpty, !mayBeHidden { return true }
+    if !bounds.isEmpty, !mayBeHidden, wanted?.intersects(bounds) ?? true { return true }
     let pixels = all()
     if pixels.isEmpty || mayBeHidden && covers.contains(where: { $0.contains(pixels) }) { return false }
     return wanted?.intersects(pixels) ?? true

@@ -43,6 +43,15 @@ package struct Damage: Sendable {
     var finder = DamageFinder(width: width, height: height, listsCauses: listsCauses)
     finder.compare(old, new)
     region = finder.region
+    if old.root !== new.root {
+      let (before, after) = (SoftStacks.boxes(of: old), SoftStacks.boxes(of: new))
+      if before.isEmpty != after.isEmpty {
+        // Then also what is rounded beside them is drawn with more care, or with less.
+        region = .whole(width: width, height: height)
+      } else if before != after {
+        for box in before + after { region.add(box) }
+      }
+    }
     causes = finder.causes
   }
 }

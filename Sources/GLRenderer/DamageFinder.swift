@@ -8,6 +8,8 @@ struct DamageFinder {
   private(set) var causes: [Damage.Cause] = []
   private let listsCauses: Bool
   private let canvas: DeviceBox
+  /// Places of sublayers that are other objects, of all layers that the walk is in: the innermost's last.
+  private var changed: [Int] = []
 
   init(width: Int, height: Int, listsCauses: Bool) {
     region = DamageRegion(width: width, height: height)
@@ -75,29 +77,38 @@ struct DamageFinder {
 
   // MARK: Sublayers
 
-  private mutating func compareSublayers(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace) {
+  private mutating func compareSublayers(_ old: RenderNode, _ new: RenderNode, in surroundings: DamagePlace) {
     let (before, after) = (old.sublayers, new.sublayers)
     guard before.count == after.count else {
-      matchSublayers(before, after, in: place)
+      matchSublayers(before, after, in: surroundings)
       return
     }
-    let changes = after.changes(from: before)
-    for index in spread(changes) {
-      guard before[index].identifier == after[index].identifier else {
-        matchSublayers(before, after, in: place)
-        return
+    let start = changed.count
+    after.addChanges(from: before, to: &changed)
+    let end = changed.count
+    defer { changed.removeLast(end - start) }
+    let step = self.step(over: end - start)
+    for first in start..<min(start + step, end) {
+      for place in stride(from: first, to: end, by: step) {
+        let index = changed[place]
+        guard before[index].identifier == after[index].identifier else {
+          matchSublayers(before, after, in: surroundings)
+          return
+        }
+        compare(before[index], after[index], in: surroundings)
+        if isDone { return }
       }
-      compare(before[index], after[index], in: place)
-      if isDone { return }
     }
-    new.takeSublayerBoxes(of: old, changes: changes)
+    new.takeSublayerBoxes(of: old, changes: changed[start...])
   }
 
   /// Of many not one after another: when all of a canvas moves, a few from everywhere tell.
+  private func step(over count: Int) -> Int { count < 64 || listsCauses ? 1 : 61 }
+
   private func spread<Item>(_ items: [Item]) -> some Sequence<Item> {
-    let stride = items.count < 64 || listsCauses ? 1 : 61
-    return (0..<min(stride, items.count)).lazy.flatMap { first in
-      Swift.stride(from: first, to: items.count, by: stride).lazy.map { items[$0] }
+    let step = self.step(over: items.count)
+    return (0..<min(step, items.count)).lazy.flatMap { first in
+      stride(from: first, to: items.count, by: step).lazy.map { items[$0] }
     }
   }
 
@@ -250,24 +261,34 @@ extension Shadow {
   fileprivate func isTheSame(of old: RenderNode, and new: RenderNode, on plane: Plane) -> Bool {
     // What holds at full opacity holds for fainter ones.
     guard let plane = Plane(CATransform3DMakeTranslation(offset.width, offset.height, 0), in: plane),
-      let after = Silhouette(of: self, new, on: plane), after.formulaRadius(of: self, opacity: 1) != nil
+      let after = Silhouette(of: self, new, on: plane),
+      after.formulaRadius(of: self, opacity: 1, within: Silhouette.shareOfMany) != nil
     else { return false }
     return Silhouette(of: self, old, on: plane) == after
   }
 }
 
 extension Array where Element == RenderNode {
-  /// The places where an array of the same length holds other objects.
+  /// The first place, from one on, where an array of the same length holds another object; nil if there is none.
   ///
   /// Mostly all but one are the same: nothing is looked up for these, and no reference is counted.
-  func changes(from old: [RenderNode]) -> [Int] {
-    var changes: [Int] = []
+  func firstChange(from old: [RenderNode], notBefore start: Int) -> Int? {
     withUnsafeBytes { new in
       old.withUnsafeBytes { old in
         let (new, old) = (new.bindMemory(to: UInt.self), old.bindMemory(to: UInt.self))
-        for index in new.indices where new[index] != old[index] { changes.append(index) }
+        var index = start
+        while index < new.count, new[index] == old[index] { index += 1 }
+        return index < new.count ? index : nil
       }
     }
-    return changes
+  }
+
+  /// Adds all such places to others.
+  fileprivate func addChanges(from old: [RenderNode], to changes: inout [Int]) {
+    var next = 0
+    while let change = firstChange(from: old, notBefore: next) {
+      changes.append(change)
+      next = change + 1
+    }
   }
 }

@@ -41,7 +41,7 @@ extension Flattener {
       addGroup(node, in: around, showsBackdrop: false)
       return
     }
-    open.append(PassBuilder(.group(node.identifier)))
+    openPass(.group(node.identifier))
     // The opacity inside, as the layer need not fade as a group.
     var inside = isolated(around, inside: node)
     inside.fadesPrimitives = around.fadesPrimitives

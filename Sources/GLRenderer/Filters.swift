@@ -13,7 +13,7 @@ extension Flattener {
     for step in steps.reversed() { inside.clips.box = step.inputBox(for: inside.clips.box) }
     inside.clips.box = neededBox(inside.clips.box, inside: node)
     if let limit { inside.clips.box.add(limit) }
-    open.append(PassBuilder(.group(node.identifier)))
+    openPass(.group(node.identifier))
     addContent(of: node, in: inside)
     guard let surface = closeDrawn() else { return }
     guard let last = steps.last else {
@@ -62,7 +62,7 @@ extension Flattener {
       let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
       // A smaller picture is shown between its pixels, for which bytes are not enough.
       let isFine = !isAlphaOnly || steps.contains { $0.shrink != Vector2(1, 1) }
-      open.append(PassBuilder(isFine ? .group(layer) : .alpha(layer)))
+      openPass(isFine ? .group(layer) : .alpha(layer))
       add(
         step, of: surface, in: area, opacity: 1, clip: -1, isExtended: isExtended, isLast: index > 0 || !keepsFirst)
       // A surface has one pixel at least.

@@ -30,8 +30,14 @@ package struct Flattener {
   /// Which of them are drawn with care.
   var fineShadows = FineShadows()
 
-  /// A group that was not drawn on a surface after all: its arrays' memory is used again.
-  var idleGroup: PassBuilder?
+  /// Pixels of the frame where what is drawn is rounded once; see `FineFrame.swift`.
+  var fineBoxes: [DeviceBox] = []
+
+  /// Passes that are written, or were not needed after all: their arrays' memory is used again.
+  var idlePasses: [PassBuilder] = []
+
+  /// That of the last group of boxes, whose memory the next one's takes.
+  var mosaic = Mosaic()
 
   /// What a layer inherits from those around it.
   struct Surroundings {
@@ -68,10 +74,11 @@ package struct Flattener {
   ///   - part: what the frame holds of the canvas; nil for all of it.
   ///   - wanted: the pixels of the frame that are drawn; nil for all.
   ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
+  ///   - fineBoxes: pixels of the canvas where what is drawn is rounded once.
   static func flatten(
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
     shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
-    wanted: DamageRegion? = nil, takesShortCuts: Bool = true
+    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, fineBoxes: [DeviceBox] = []
   ) -> CommandStream {
     let place = CanvasPlace(part, width: width, height: height)
     old.removeAll()
@@ -80,12 +87,14 @@ package struct Flattener {
       stream: old, open: [PassBuilder(.frame(background: background))], canvas: place.canvas,
       frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
       takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil)
+    flattener.fineBoxes = part == nil ? fineBoxes : fineBoxes.map { $0.moved(by: -place.origin) }
     let surroundings = Surroundings(
       plane: Plane(scale: tree.scale, origin: place.origin), clips: ClipChain(box: place.canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
     flattener.close(area: place.frame)
     if part != nil { flattener.stream.cutFrame(to: place.frame) }
     if takesShortCuts { SharedSurface.share(&flattener.stream) }
+    flattener.drawFinely()
     Batcher.merge(&flattener.stream, damage: wanted)
     return flattener.stream
   }
@@ -159,16 +168,16 @@ package struct Flattener {
 
   // MARK: Writing
 
-  /// Begins the pass of a group.
+  /// Begins a pass on a surface.
   ///
   /// - Parameter keepsBoxes: whether it may become a mosaic.
-  mutating func openGroup(_ layer: LayerIdentifier, keepsBoxes: Bool) {
-    guard var group = idleGroup.take() else {
-      open.append(PassBuilder(.group(layer), keepsBoxes: keepsBoxes))
+  mutating func openPass(_ target: PassBuilder.Target, keepsBoxes: Bool = false) {
+    guard var pass = idlePasses.popLast() else {
+      open.append(PassBuilder(target, keepsBoxes: keepsBoxes))
       return
     }
-    group.restart(.group(layer), keepsBoxes: keepsBoxes)
-    open.append(group)
+    pass.restart(target, keepsBoxes: keepsBoxes)
+    open.append(pass)
   }
 
   /// Tells the innermost pass that a primitive comes, and which pixels it can touch.
@@ -225,11 +234,13 @@ package struct Flattener {
   @discardableResult
   mutating func close(area: DeviceBox) -> Int {
     writeBoxes()
-    let builder = open.removeLast()
+    var builder = open.removeLast()
     for part in builder.parts { stream.passes[part].area = area }
     var pass = builder.pass(area: area)
     pass.shows += builder.clippedBy
     stream.passes.append(pass)
+    builder.letGo(for: stream.takeIdleBatches())
+    idlePasses.append(builder)
     return stream.passes.count - 1
   }
 
@@ -239,7 +250,7 @@ package struct Flattener {
   mutating func closeDrawn() -> (pass: Int, area: DeviceBox)? {
     let area = open[open.count - 1].box
     guard !area.isEmpty else {
-      open.removeLast()
+      idlePasses.append(open.removeLast())
       return nil
     }
     return (close(area: area), area)

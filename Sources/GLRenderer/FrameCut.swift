@@ -12,7 +12,10 @@ extension CommandStream {
     var passes: [Pass] = []
     swap(&passes, &self.passes)
     for number in passes.indices where passes[number].isFrame {
-      passes[number].batches = cut(passes[number].batches, to: area)
+      passes[number].batches = records.batches(of: passes[number].batches) { !$0.intersection(area).isEmpty }
+      for batch in passes[number].batches where batch.key.program.records == .plain {
+        for index in batch.first..<batch.first + batch.count { records.plain[index].cut(to: area) }
+      }
     }
     var isShown = [Bool](repeating: false, count: passes.count)
     for number in passes.indices.reversed() {
@@ -26,10 +29,16 @@ extension CommandStream {
     }
     swap(&passes, &self.passes)
   }
+}
 
-  /// The batches without the records that touch no pixel of a box.
-  private mutating func cut(_ batches: [Batch], to area: DeviceBox) -> [Batch] {
-    var kept: [Batch] = []
+extension CommandStream.Records {
+  /// The records of some batches that a condition holds for, in their order.
+  ///
+  /// - Parameter condition: is told around what each draws, in device pixels.
+  func batches(
+    of batches: [CommandStream.Batch], where condition: (DeviceBox) -> Bool
+  ) -> [CommandStream.Batch] {
+    var kept: [CommandStream.Batch] = []
     for batch in batches {
       let kind = batch.key.program.records
       let share = batch.area / Double(batch.count)
@@ -41,15 +50,13 @@ extension CommandStream {
         kept.append(run)
       }
       for index in batch.first..<batch.first + batch.count {
-        let box = DeviceBox(around: records.corners(of: index, in: kind))
-        guard !box.intersection(area).isEmpty else {
+        guard condition(DeviceBox(around: corners(of: index, in: kind))) else {
           end()
           run.count = 0
           continue
         }
         if run.count == 0 { run.first = index }
         run.count += 1
-        if kind == .plain, !area.contains(box) { records.plain[index].cut(to: area) }
       }
       end()
     }
@@ -59,7 +66,7 @@ extension CommandStream {
 
 extension CommandStream.Pass {
   /// The passes that must have run before it.
-  fileprivate var reads: [Int] {
+  var reads: [Int] {
     var reads = [continues, copies].compactMap(\.self)
     for batch in batches {
       reads += batch.key.source.passes
@@ -83,6 +90,7 @@ extension DeviceBox {
 extension PlainQuad {
   /// Ends a rectangle along the device's axes at the edges of a box that it meets; any other quad stays as it is.
   fileprivate mutating func cut(to box: DeviceBox) {
+    guard !box.contains(DeviceBox(around: vectors)) else { return }
     let (a, b, c, d) = (corners.0.position, corners.1.position, corners.2.position, corners.3.position)
     guard a.x == c.x, b.x == d.x, a.y == b.y, c.y == d.y, a.x < b.x, a.y < c.y else { return }
     func shares(_ low: Float, _ high: Float, _ least: Double, _ most: Double) -> (Double, Double) {

@@ -10,7 +10,8 @@
 //       Where the device gains by it (`DeviceTraits`) the usual quads take short cuts: `PlainPaint` and `PlainImage` write
 //       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, blurs out of `RasterCache`
 //       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`); groups of boxes are taken apart
-//       (`Mosaic`), others share a surface (`SharedSurface`).
+//       (`Mosaic`), others share a surface (`SharedSurface`). Where many blurs and shadows lie on one another (`SoftStacks`),
+//       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`).
 //
 // Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
 // that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles.
@@ -28,6 +29,8 @@ package final class GLRenderer {
   private let painter: Painter
   /// The last frame's: its arrays serve the next.
   private var stream = CommandStream()
+  /// The root layer of the last frame.
+  private var lastRoot: LayerIdentifier?
 
   /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
   package static let defaultTextureBudget = 512 << 20
@@ -63,6 +66,9 @@ package final class GLRenderer {
     let damage = damage?.isWhole == true ? nil : damage
     let takesShortCuts = mayTakeShortCuts && damage == nil
     statistics.pixelsDamaged = damage?.pixelCount ?? frame.width * frame.height
+    // The first frame of a tree may be the only one, a picture that somebody waits for; of others the next one comes at once.
+    let inHaste = takesShortCuts && part == nil && lastRoot == tree.root?.identifier
+    lastRoot = tree.root?.identifier
     // Taken out, so that no second owner makes the arrays copy themselves.
     var old = CommandStream()
     swap(&old, &stream)
@@ -70,9 +76,11 @@ package final class GLRenderer {
     painter.shadows.beginFrame()
     painter.rasters.beginFrame(takesShortCuts: takesShortCuts)
     stream = flatten(
-      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: consume old)
+      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, inHaste: inHaste,
+      reusing: consume old)
     statistics.flatten = ThreadTime.now - start
     try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
+    if inHaste, SoftStacks.isInHaste(tree) { statistics.tookShortCuts = true }
     return statistics
   }
 
@@ -80,13 +88,15 @@ package final class GLRenderer {
   /// shows the same; else no larger than the part.
   private func flatten(
     _ tree: RenderTree, for frame: Frame, part: CanvasPart?, wanted: DamageRegion?, takesShortCuts: Bool,
-    reusing old: consuming CommandStream
+    inHaste: Bool, reusing old: consuming CommandStream
   ) -> CommandStream {
     let (width, height) =
       part == nil ? (frame.width, frame.height) : (tree.pixelWidth, tree.pixelHeight)
+    let fineBoxes = fineBoxes(of: tree, in: frame, inHaste: inHaste)
     let whole = Flattener.flatten(
       tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
-      traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts)
+      traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts,
+      fineBoxes: fineBoxes)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
     guard var part, !whole.fits(side: side, pixels: max(Self.mostSurfacePixels, frame.width * frame.height)) else {
       return whole
@@ -96,7 +106,16 @@ package final class GLRenderer {
     part.isCut = true
     return Flattener.flatten(
       tree, width: width, height: height, reusing: consume whole, rasters: painter.rasters, shadows: painter.shadows,
-      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts)
+      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, fineBoxes: fineBoxes)
+  }
+
+  /// The pixels of the canvas where what is drawn is rounded once, if the device draws what is finer than bytes.
+  private func fineBoxes(of tree: RenderTree, in frame: Frame, inHaste: Bool) -> [DeviceBox] {
+    guard device.capabilities.drawsHalfFloat else { return [] }
+    // A part that replaces what is there would take away what the frame keeps beneath the tree.
+    return SoftStacks.boxes(
+      of: tree, most: inHaste ? SoftStacks.mostInHaste : SoftStacks.most,
+      asWhole: frame.keepsPixels && tree.background?.alpha != 1)
   }
 
   /// Pixels of the longest side that surfaces may have, in place of the device's own limit: for tests.

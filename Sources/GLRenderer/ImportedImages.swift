@@ -112,8 +112,11 @@ final class ImportedImages {
       shared = SharedImage(foreign: handle, width: image.width, height: image.height, connection: connection)
       isExternal = external
     case .dmaBuf(let planes):
-      shared = try SharedImage(layout: image.layout(of: planes), connection: connection)
-      isExternal = !image.pixelFormat.isRGB
+      let layout = image.layout(of: planes)
+      shared = try SharedImage(layout: layout, connection: connection)
+      isExternal =
+        !image.pixelFormat.isRGB
+        || connection.readsExternallyOnly(fourcc: layout.fourcc, modifier: layout.modifier)
     }
     let texture = try device.makeTexture(image: shared, isExternal: isExternal, label: image.label)
     guard isExternal else { return .direct(shared, texture) }

@@ -24,7 +24,9 @@ extension Flattener {
     let margin = (deviation * 3).rounded(.up) + 1
     let size = Vector2(shape.box.maxX - shape.box.minX, shape.box.maxY - shape.box.minY)
     guard abs(pixel.x - pixel.y) <= 1e-9 * pixel.x,
-      silhouette.mayMove(silhouette.looseness + ShadowPhase.farthest, shadow, opacity: opacity),
+      silhouette.mayMove(
+        silhouette.looseness + ShadowPhase.farthest, shadow, opacity: opacity,
+        within: fineBoxes.isEmpty ? 1 : Silhouette.shareOfMany),
       max(size.x, size.y) + 2 * margin <= Self.longestKeptSide
     else { return false }
     let steps = Double(ShadowPhase.count)
@@ -36,7 +38,8 @@ extension Flattener {
     let area = DeviceBox(minX: origin.x, minY: origin.y, maxX: origin.x + cell.x, maxY: origin.y + cell.y)
       .intersection(target.box)
     guard !area.isEmpty else { return true }
-    let isFine = traits.blendsSoftInShader && fineShadows.takes(area)
+    let isFine =
+      fineBoxes.contains { !$0.intersection(area).isEmpty } || traits.blendsSoftInShader && fineShadows.takes(area)
     let shadowShape = ShadowShape(
       width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
       color: shadow.color.premultiplied.vector * Float(silhouette.alpha),

@@ -14,7 +14,7 @@ extension Flattener {
     guard let covering = surface(of: mask, in: inside) else { return }
     // Nothing of the layer shows outside of its mask.
     inside.clips.box = neededBox(covering.area, inside: node)
-    open.append(PassBuilder(.group(node.identifier)))
+    openPass(.group(node.identifier))
     if withShadow {
       addShadowAndLook(of: node, in: inside)
     } else {
@@ -40,7 +40,7 @@ extension Flattener {
   ///
   /// - Parameter around: as the inside of the masked layer sees it, isolated.
   mutating func surface(of mask: RenderNode, in around: Surroundings) -> (pass: Int, area: DeviceBox)? {
-    open.append(PassBuilder(.group(mask.identifier)))
+    openPass(.group(mask.identifier))
     addMask(mask, in: isolated(around, inside: mask))
     return closeDrawn()
   }

@@ -35,7 +35,7 @@ extension Flattener {
       addLook(of: node, in: inside)
       return
     }
-    open.append(PassBuilder(.group(node.identifier)))
+    openPass(.group(node.identifier))
     addLook(of: node, in: isolated(around, inside: node, of: clips.box))
     guard let surface = closeDrawn() else { return }
     place(surface, opacity: 1, in: clips)
@@ -50,7 +50,7 @@ extension Flattener {
     var outer = chain.index
     // A batch has one picture: what the next needs with one around it is drawn as the product of both and all between.
     if stream.clipPicture(of: outer) != nil {
-      open.append(PassBuilder(.alpha(mask.identifier)))
+      openPass(.alpha(mask.identifier))
       addSurface(
         .shape, .coverage(coverage.index), area: coverage.area, sampling: .one, opacity: 1, clip: outer)
       let pass = close(area: coverage.area)

@@ -33,21 +33,48 @@ struct Mosaic {
 
   private(set) var tiles: [Tile] = []
 
+  // What the work takes; a mosaic that is laid anew does so in the memory of the one before.
+  private var layers: [Layer] = []
+  private var x = Axis()
+  private var y = Axis()
+  private var cells: [SIMD4<Float>] = []
+  private var runs: (growing: [Run], next: [Run]) = ([], [])
+
   /// More rows times columns than this are not looked at.
   private static let mostCells = 4096
   /// Nor are boxes that together are wider or higher than this, in pixels.
   private static let longestSide = 4096.0
 
+  /// Without tiles.
+  init() {}
+
   /// - Parameters:
   ///   - boxes: from back to front.
   ///   - most: tiles; nil is returned if that is too few.
   init?(_ boxes: [SolidBox], most: Int) {
-    let layers = boxes.map(Layer.init)
+    guard lay(boxes, most: { _ in most }) else { return nil }
+  }
+
+  /// Lays other boxes.
+  ///
+  /// - Parameters:
+  ///   - boxes: from back to front.
+  ///   - most: is asked how many tiles there may be, given how many parts of one coverage the boxes have; nil for none.
+  /// - Returns: false, and the tiles mean nothing, where there would be more.
+  mutating func lay(_ boxes: [SolidBox], most: (_ parts: Int) -> Int?) -> Bool {
+    layers.removeAll(keepingCapacity: true)
+    tiles.removeAll(keepingCapacity: true)
     var box = DeviceBox.nothing
-    for layer in layers { box.add(layer.pixels) }
-    guard !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide else { return nil }
-    var x = Axis(from: box.minX, length: box.pixelWidth)
-    var y = Axis(from: box.minY, length: box.pixelHeight)
+    var parts = 0
+    for solid in boxes {
+      let layer = Layer(solid)
+      layers.append(layer)
+      parts += layer.add(to: &box)
+    }
+    guard let most = most(parts), !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide
+    else { return false }
+    x.begin(at: box.minX, length: box.pixelWidth)
+    y.begin(at: box.minY, length: box.pixelHeight)
     for layer in layers {
       layer.x.forEachSpan { x.cut($0.start, $0.end) }
       layer.y.forEachSpan { y.cut($0.start, $0.end) }
@@ -55,8 +82,24 @@ struct Mosaic {
     x.number()
     y.number()
     let (columns, rows) = (x.edges.count - 1, y.edges.count - 1)
-    guard columns * rows <= Self.mostCells else { return nil }
-    var cells = [SIMD4<Float>](repeating: .zero, count: columns * rows)
+    guard columns * rows <= Self.mostCells else { return false }
+    fillCells(columns: columns, rows: rows)
+    runs.growing.removeAll(keepingCapacity: true)
+    for row in 0...rows {
+      runs.next.removeAll(keepingCapacity: true)
+      if row < rows { addRuns(row: row, columns: columns) }
+      grow(until: row)
+      guard tiles.count + runs.next.count <= most else { return false }
+      swap(&runs.growing, &runs.next)
+    }
+    return true
+  }
+
+  /// Lays all layers on the cells.
+  private mutating func fillCells(columns: Int, rows: Int) {
+    cells.removeAll(keepingCapacity: true)
+    cells.append(contentsOf: repeatElement(.zero, count: columns * rows))
+    let (layers, x, y) = (layers, x, y)
     cells.withUnsafeMutableBufferPointer { cells in
       for layer in layers {
         layer.y.forEachSpan { down in
@@ -68,15 +111,6 @@ struct Mosaic {
           }
         }
       }
-    }
-    tiles.reserveCapacity(most)
-    var (growing, next): ([Run], [Run]) = ([], [])
-    for row in 0...rows {
-      next.removeAll(keepingCapacity: true)
-      if row < rows { cells.withUnsafeBufferPointer { Self.addRuns(of: $0, row: row, columns: columns, to: &next) } }
-      grow(growing, by: &next, until: row, x.edges, y.edges)
-      guard tiles.count + next.count <= most else { return nil }
-      swap(&growing, &next)
     }
   }
 
@@ -93,17 +127,6 @@ struct Mosaic {
     }
   }
 
-  /// How many parts of one coverage boxes have.
-  static func partCount(of boxes: [SolidBox]) -> Int {
-    boxes.reduce(0) { count, box in
-      let layer = Layer(box)
-      var (columns, rows) = (0, 0)
-      layer.x.forEachSpan { _ in columns += 1 }
-      layer.y.forEachSpan { _ in rows += 1 }
-      return count + columns * rows
-    }
-  }
-
   /// A box by its columns and rows of one coverage.
   private struct Layer {
     var x: Spans
@@ -116,12 +139,18 @@ struct Mosaic {
       color = solid.color
     }
 
-    var pixels: DeviceBox {
-      var box = DeviceBox.nothing
+    /// Adds its pixels to a box.
+    ///
+    /// - Returns: how many parts of one coverage it has.
+    func add(to box: inout DeviceBox) -> Int {
+      var parts = 0
       x.forEachSpan { across in
-        y.forEachSpan { box.add(DeviceBox(minX: across.start, minY: $0.start, maxX: across.end, maxY: $0.end)) }
+        y.forEachSpan {
+          box.add(DeviceBox(minX: across.start, minY: $0.start, maxX: across.end, maxY: $0.end))
+          parts += 1
+        }
       }
-      return box
+      return parts
     }
   }
 
@@ -146,15 +175,17 @@ struct Mosaic {
 
   /// Where boxes begin and end along one axis.
   private struct Axis {
-    let start: Double
+    private var start = 0.0
     /// In pixels, in order.
     private(set) var edges: [Double] = []
     /// For each edge of a pixel, whether it is one of a box; and then, which.
-    private var places: [Int16]
+    private var places: [Int16] = []
 
-    init(from start: Double, length: Int) {
+    mutating func begin(at start: Double, length: Int) {
       self.start = start
-      places = [Int16](repeating: 0, count: length + 1)
+      edges.removeAll(keepingCapacity: true)
+      places.removeAll(keepingCapacity: true)
+      places.append(contentsOf: repeatElement(0, count: length + 1))
     }
 
     mutating func cut(_ low: Double, _ high: Double) {
@@ -180,31 +211,32 @@ struct Mosaic {
     var firstRow: Int
   }
 
-  private static func addRuns(
-    of cells: UnsafeBufferPointer<SIMD4<Float>>, row: Int, columns: Int, to runs: inout [Run]
-  ) {
-    var column = 0
-    while column < columns {
-      let color = cells[row * columns + column]
-      let start = column
-      repeat { column += 1 } while column < columns && cells[row * columns + column] == color
-      if color.w > 0 { runs.append(Run(start: start, end: column, color: color, firstRow: row)) }
+  private mutating func addRuns(row: Int, columns: Int) {
+    cells.withUnsafeBufferPointer { cells in
+      var column = 0
+      while column < columns {
+        let color = cells[row * columns + column]
+        let start = column
+        repeat { column += 1 } while column < columns && cells[row * columns + column] == color
+        if color.w > 0 { runs.next.append(Run(start: start, end: column, color: color, firstRow: row)) }
+      }
     }
   }
 
   /// Goes on with the runs that the next row has too, and makes tiles of the others.
-  private mutating func grow(_ old: [Run], by next: inout [Run], until row: Int, _ xs: [Double], _ ys: [Double]) {
+  private mutating func grow(until row: Int) {
     var index = 0
-    for run in old {
-      while index < next.count, next[index].start < run.start { index += 1 }
-      if index < next.count, next[index].start == run.start, next[index].end == run.end,
-        next[index].color == run.color
+    for run in runs.growing {
+      while index < runs.next.count, runs.next[index].start < run.start { index += 1 }
+      if index < runs.next.count, runs.next[index].start == run.start, runs.next[index].end == run.end,
+        runs.next[index].color == run.color
       {
-        next[index].firstRow = run.firstRow
+        runs.next[index].firstRow = run.firstRow
       } else {
         tiles.append(
           Tile(
-            box: DeviceBox(minX: xs[run.start], minY: ys[run.firstRow], maxX: xs[run.end], maxY: ys[row]),
+            box: DeviceBox(
+              minX: x.edges[run.start], minY: y.edges[run.firstRow], maxX: x.edges[run.end], maxY: y.edges[row]),
             color: run.color))
       }
     }
@@ -221,13 +253,14 @@ extension Flattener {
     guard open[open.count - 1].isOnlyBoxes, clips.index < 0, clips.box.contains(open[open.count - 1].box) else {
       return false
     }
-    let (boxes, box) = (open[open.count - 1].boxes, open[open.count - 1].box)
-    let parts = Mosaic.partCount(of: boxes)
-    guard parts <= Self.mostMosaicParts else { return false }
+    let box = open[open.count - 1].box
     // What the surface would cost is in proportion to its pixels: to clear, to draw on and to show.
-    let most = parts + Int(2 * box.area / traits.pixelsPerPiece)
-    guard let mosaic = Mosaic(boxes, most: most) else { return false }
-    idleGroup = open.removeLast()
+    let moreThanParts = Int(2 * box.area / traits.pixelsPerPiece)
+    let isLaid = mosaic.lay(open[open.count - 1].boxes) { parts in
+      parts <= Self.mostMosaicParts ? parts + moreThanParts : nil
+    }
+    guard isLaid else { return false }
+    idlePasses.append(open.removeLast())
     guard !mosaic.tiles.isEmpty else { return true }
     beginPrimitive(box)
     let first = stream.plain.count

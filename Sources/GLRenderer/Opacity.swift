@@ -15,9 +15,10 @@ extension Flattener {
       addPicture(of: node, opacity: around.opacity * node.opacity, in: inside)
       return
     }
+    if addSum(of: node, in: around) { return }
     let opacity = around.opacity * node.opacity
     guard node.rasterScale == nil else {
-      open.append(PassBuilder(.group(node.identifier)))
+      openPass(.group(node.identifier))
       addPicture(of: node, opacity: 1, in: isolated(around, inside: node))
       addBlended(closeDrawn(), node.blendMode, mask: nil, opacity: opacity, in: around.clips)
       return
@@ -27,7 +28,7 @@ extension Flattener {
       covering = surface(of: mask, in: around.isolated())
       guard covering != nil else { return }
     }
-    open.append(PassBuilder(.group(node.identifier)))
+    openPass(.group(node.identifier))
     addShadowAndLook(of: node, in: isolated(around, inside: node, of: covering?.area))
     addBlended(closeDrawn(), node.blendMode, mask: covering, opacity: opacity, in: around.clips)
   }
@@ -62,7 +63,7 @@ extension Flattener {
     }
     // Clips from outside apply once, to the surface; what they certainly hide is still not drawn.
     inside = isolated(around, inside: node)
-    openGroup(node.identifier, keepsBoxes: traits.drawsPlainQuads && around.clips.index < 0)
+    openPass(.group(node.identifier), keepsBoxes: traits.drawsPlainQuads && around.clips.index < 0)
     addShadowAndLook(of: node, in: inside)
     if fold(opacity: opacity, in: around.clips) || foldIntoMosaic(opacity: opacity, in: around.clips) { return }
     guard let surface = closeDrawn() else { return }
@@ -100,7 +101,7 @@ extension Flattener {
     guard open[open.count - 1].canBeFolded(into: clips) else { return false }
     writeBoxes()
     let group = open.removeLast()
-    defer { idleGroup = group }
+    defer { idlePasses.append(group) }
     writeBoxes()
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }

@@ -6,6 +6,7 @@ final class Painter {
   private let device: Device
   private let programs: ProgramCache
   private let imageCache: ImageCache
+  private let preparedImages: PreparedImages
   private let coverageCache: CoverageCache
   private let surfaces: SurfacePool
   /// What flattening may use again.
@@ -16,6 +17,8 @@ final class Painter {
   /// Whether a frame was drawn. The first one of a context is rounded otherwise than later ones by llvmpipe 22.3, here and
   /// there by the last bit.
   private var hasPainted = false
+  /// Whether the frame shows images mixed in bytes.
+  private var showsRaised = false
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
@@ -28,6 +31,7 @@ final class Painter {
     budget = TextureBudget(limit: textureBudget)
     programs = ProgramCache(device: device)
     imageCache = ImageCache(device: device, budget: budget)
+    preparedImages = PreparedImages(device: device, budget: budget)
     coverageCache = CoverageCache(device: device, budget: budget)
     rasters = RasterCache(budget: budget)
     shadows = ShadowCache(budget: budget)
@@ -61,6 +65,7 @@ final class Painter {
     // Also when the frame fails: what it needed may be more than the budget allows.
     defer {
       imageCache.endFrame()
+      preparedImages.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
       shadows.endFrame()
@@ -128,15 +133,15 @@ final class Painter {
     /// The surfaces of passes that are not shown yet, by the pass's number.
     var drawn: [Int: Surface] = [:]
     defer { drawn.values.forEach(surfaces.give) }
-    let isShort = shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
+    showsRaised = false
+    let isShort =
+      stream.hasMixedColors || shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
     for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
         continue
       }
-      // A frame's own pass runs once for each part that is drawn anew.
-      let parts = pass.isFrame ? damage?.rectangles(in: frame).map(Optional.some) ?? [nil] : [nil]
-      for part in parts {
+      for part in Self.parts(of: pass, damage: damage, frame: frame) {
         try run(pass, number: index, part: part, of: stream, into: frame, drawn: &drawn)
       }
       if let number = pass.shadow, let surface = drawn.removeValue(forKey: index) {
@@ -147,13 +152,25 @@ final class Painter {
         guard let surface = drawn.removeValue(forKey: shown) else { continue }
         if let raster = stream.passes[shown].raster {
           surfaces.giveAway(surface)
-          rasters.store(surface, raster, isShort: isShort)
+          rasters.store(surface, raster, isShort: isShort || showsRaised)
         } else {
           surfaces.give(surface)
         }
       }
     }
-    return isShort
+    return isShort || showsRaised
+  }
+
+  /// The parts of a pass that are drawn, in pixels of what it draws into; nil for all of it. A frame's own pass runs once for each
+  /// part of it that is drawn anew.
+  private static func parts(of pass: CommandStream.Pass, damage: DamageRegion?, frame: Frame) -> [PixelRect?] {
+    guard let damage, pass.isFrame || pass.isOfFrame else { return [nil] }
+    if pass.isFrame { return damage.rectangles(in: frame) }
+    return damage.boxes.map { $0.intersection(pass.area) }.filter { !$0.isEmpty }.map {
+      PixelRect(
+        x: Int($0.minX - pass.area.minX), y: Int($0.minY - pass.area.minY), width: $0.pixelWidth,
+        height: $0.pixelHeight)
+    }
   }
 
   /// Runs a pass, or that of a frame in a part of it alone.
@@ -184,7 +201,9 @@ final class Painter {
   ) throws(RenderError) -> Frame {
     guard !pass.isFrame else { return frame }
     let surface: Surface
-    if let kept = pass.shadow.flatMap(shadows.surface) {
+    if let begun = drawn[number] {
+      surface = begun
+    } else if let kept = pass.shadow.flatMap(shadows.surface) {
       surface = kept
     } else if let earlier = pass.continues.flatMap({ drawn.removeValue(forKey: $0) }) {
       surface = earlier
@@ -202,12 +221,15 @@ final class Painter {
     _ pass: CommandStream.Pass, out source: Int, of passes: [CommandStream.Pass], drawn: [Int: Surface], frame: Frame
   ) throws(RenderError) -> Surface {
     let area = pass.area
-    let surface = try surfaces.take(width: area.pixelWidth, height: area.pixelHeight, isBytes: passes[source].isFrame)
+    let surface = try surfaces.take(
+      width: area.pixelWidth, height: area.pixelHeight, isBytes: passes[source].isFrame, isSum: passes[source].isSum)
     let whole = passes[source].area
     let from = passes[source].isFrame ? frame : drawn[source]?.frame()
     let part = area.intersection(whole)
     let copied = PixelRect(x: 0, y: 0, width: area.pixelWidth, height: area.pixelHeight)
-    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), area: copied, label: "backdrop")
+    let isWhole = from != nil && part.contains(area)
+    device.beginPass(
+      on: surface.frame(), load: isWhole ? .discard : .clear(0, 0, 0, 0), area: copied, label: "backdrop")
     device.endPass()
     if let from, !part.isEmpty {
       device.copy(
@@ -223,10 +245,12 @@ final class Painter {
     _ batch: CommandStream.Batch, of stream: CommandStream, origin: Vector2, scissor: PixelRect?, target: Frame,
     drawn: [Int: Surface]
   ) throws(RenderError) {
-    let kind = batch.key.program
+    let (kind, prepared) = try prepare(batch.key, for: target)
     let linked = try programs.program(kind)
     setSpaces(of: linked, origin: origin, target: target)
-    guard var bindings = try bindings(of: batch, linked, stream, drawn) else { return }
+    let found =
+      if let prepared { bindings(of: prepared, linked) } else { try bindings(of: batch, linked, stream, drawn) }
+    guard var bindings = found else { return }
     if let picture = batch.key.clipPicture {
       guard let texture = try texture(of: picture, stream, drawn) else { return }
       bindings.append(TextureBinding(unit: ProgramCache.clipPictureUnit, texture: texture, sampler: .nearest))
@@ -238,7 +262,7 @@ final class Painter {
       bindings.append(TextureBinding(unit: ProgramCache.stopUnit, texture: stops.texture, sampler: .nearest))
     }
     guard kind.shape != .plain else {
-      try drawPlain(batch, linked, bindings, isOpaque: isOpaque(batch.key))
+      try drawPlain(batch, by: kind, linked, bindings, isOpaque: isOpaque(batch.key))
       return
     }
     device.draw(
@@ -259,12 +283,13 @@ final class Painter {
 
   /// Draws quads by their corners, in as many calls as the device likes.
   private func drawPlain(
-    _ batch: CommandStream.Batch, _ linked: LinkedProgram, _ bindings: [TextureBinding], isOpaque: Bool
+    _ batch: CommandStream.Batch, by kind: ProgramKind, _ linked: LinkedProgram, _ bindings: [TextureBinding],
+    isOpaque: Bool
   ) throws(RenderError) {
-    let bytes = batch.key.program.vertexBytes * 4
+    let bytes = kind.vertexBytes * 4
     let most = device.capabilities.traits.vertexBytesPerCall.map { $0 / bytes - 1 } ?? batch.count
     let blend: Blend =
-      batch.key.program.blendsItself || isOpaque ? .none : batch.key.isAdditive ? .add : .sourceOver
+      kind.blendsItself || isOpaque ? .none : batch.key.isAdditive ? .add : .sourceOver
     var first = batch.first
     let end = first + batch.count
     do throws(GLError) {
@@ -277,6 +302,31 @@ final class Painter {
     } catch {
       throw .device(error)
     }
+  }
+
+  /// The program of a batch, and a texture that was prepared for it in place of those of its source; nil where there is none.
+  private func prepare(
+    _ key: CommandStream.BatchKey, for target: Frame
+  ) throws(RenderError) -> (ProgramKind, Texture?) {
+    var kind = key.program
+    var prepared: Texture?
+    switch key.source {
+    case .maskedImage(let image?, let mask) where kind.features.contains(.joined):
+      prepared = try preparedImages.texture(of: image, under: mask)
+      kind.features.remove(prepared == nil ? .joined : .masked)
+    case .image(let image) where kind.features.contains(.raised):
+      // Others the device mixes in another way, which cuts nothing off.
+      prepared = target.isBlueFirst ? try preparedImages.texture(of: image) : nil
+      kind.features.remove(prepared == nil ? .raised : .smooth)
+    default: break
+    }
+    if prepared != nil, kind.features.contains(.raised) { showsRaised = true }
+    return (kind, prepared)
+  }
+
+  private func bindings(of prepared: Texture, _ linked: LinkedProgram) -> [TextureBinding] {
+    setImageSize(of: linked, width: prepared.width, height: prepared.height)
+    return [TextureBinding(unit: ProgramCache.imageUnit, texture: prepared, sampler: .linear)]
   }
 
   /// The textures of a batch's source; nil when one of them was not drawn.
@@ -400,8 +450,8 @@ final class Painter {
 extension Painter {
   /// Whether a batch is of plain quads that show an opaque image as it is, with no edges.
   fileprivate func isOpaque(_ key: CommandStream.BatchKey) throws(RenderError) -> Bool {
-    guard key.program.shape == .plain, key.program.features.subtracting(.smooth) == .textured, !key.isAdditive,
-      case .image(let image) = key.source
+    guard key.program.shape == .plain, key.program.features.subtracting([.smooth, .raised]) == .textured,
+      !key.isAdditive, case .image(let image) = key.source
     else { return false }
     return try imageCache.textures(of: image, mipmapped: false).isOpaque
   }

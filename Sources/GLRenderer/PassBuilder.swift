@@ -56,12 +56,14 @@ struct PassBuilder {
     clippedBy.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
     primitives.removeAll(keepingCapacity: true)
-    (box, hasOverlaps, isUnclipped) = (.nothing, false, true)
+    (box, hasOverlaps, isUnclipped, isSum) = (.nothing, false, true, false)
   }
 
   /// Whether a group looks the same when each of its primitives fades by itself, in these clips around it.
   func canBeFolded(into clips: ClipChain) -> Bool {
     guard !hasOverlaps, parts.isEmpty, box.isEmpty || clips.box.contains(box) else { return false }
+    // What mixes a backdrop in by itself takes the place of what is there, and here that is nothing.
+    guard !batches.contains(where: { $0.key.program.shape == .blend }) else { return false }
     return clips.index < 0 || isUnclipped && !batches.contains { $0.key.program.shape == .plain }
   }
 
@@ -80,13 +82,34 @@ struct PassBuilder {
     boxes.append(solid)
   }
 
-  /// Lets go of the boxes, which are written now.
+  /// Takes the boxes out, which are written now; their array comes back with `giveBack`.
   ///
   /// - Returns: all of them, from back to front.
   mutating func takeBoxes() -> [SolidBox] {
     keepsBoxes = false
-    defer { boxes = [] }
-    return boxes
+    var taken: [SolidBox] = []
+    swap(&taken, &boxes)
+    return taken
+  }
+
+  /// Has an array's memory serve the next pass.
+  mutating func giveBack(_ taken: consuming [SolidBox]) {
+    taken.removeAll(keepingCapacity: true)
+    boxes = taken
+  }
+
+  /// Notes that the pass shows the surfaces of a source.
+  mutating func show(_ source: CommandStream.Source) {
+    // The usual one, without an array for it.
+    if case .surface(let pass, _) = source { shows.append(pass) } else { shows += source.passes }
+  }
+
+  /// Leaves what is in the stream's pass to that.
+  ///
+  /// - Parameter memory: an empty array for other batches.
+  mutating func letGo(for memory: consuming [CommandStream.Batch]) {
+    batches = memory
+    shows = []
   }
 
   /// Whether nothing but kept boxes was drawn.
@@ -104,6 +127,12 @@ struct PassBuilder {
     } else {
       batches.append(batch)
     }
+  }
+
+  /// Whether its last record is one of a kind, and the last before a place in the stream.
+  func endsWith(_ key: CommandStream.BatchKey, at end: Int) -> Bool {
+    guard let last = batches.last else { return false }
+    return last.first + last.count == end && last.key == key
   }
 
   /// Gives the frame another background, as long as nothing is drawn on the old one; false for other passes, and later.

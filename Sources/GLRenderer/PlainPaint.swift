@@ -11,6 +11,8 @@ struct PlainPaint {
   var image: PixelMap?
   /// From device pixels to those of the image whose alpha all is multiplied by; nil without one.
   var mask: PixelMap?
+  /// Whether the pixels of the mask lie on those of the image, of which there are as many.
+  var isJoined = false
   /// What the colour is multiplied by along an axis; nil without one.
   var ramp: PlainRamp?
 
@@ -21,12 +23,35 @@ struct PlainPaint {
     /// Whether x and y change places.
     var isTransposed = false
 
+    /// Whether another one is the same, to within what no weight of two pixels shows.
+    func isAlike(_ other: PixelMap) -> Bool {
+      let (a, b) = (scale - other.scale, offset - other.offset)
+      return isTransposed == other.isTransposed && max(abs(a.x), abs(a.y)) < 1e-12 && max(abs(b.x), abs(b.y)) < 1e-6
+    }
+
+    /// Whether a device that takes a pixel's middle for near enough may show the nearest pixels in place of mixed ones.
+    var isNearPixels: Bool {
+      let u = Vector2(0.5, 0.5) * scale + offset - 0.5
+      return max(abs(abs(scale.x) - 1), abs(abs(scale.y) - 1)) < 1.0 / 1024
+        && max(abs(u.x - u.x.rounded()), abs(u.y - u.y.rounded())) < 1.0 / 32
+    }
+
     /// Whether each device pixel shows just one of the image's, to within what 8 bits of weight can show.
     var isOnPixels: Bool {
       let exact = 1.0 / 4_194_304
       let u = Vector2(0.5, 0.5) * scale + offset - 0.5
       return abs(abs(scale.x) - 1) < exact && abs(abs(scale.y) - 1) < exact && abs(u.x - u.x.rounded()) < 1.0 / 512
         && abs(u.y - u.y.rounded()) < 1.0 / 512
+    }
+
+    /// The same with steps that are larger than one by so little that no pixel's nearest is another one. In single precision they
+    /// may otherwise come out as a little less, and llvmpipe, which cuts them to 16 bits after the point, then fetches pixel by
+    /// pixel what it copies in rows where they are one. Mirrored images it mixes even on pixels, and these stay as they are.
+    fileprivate func widened(over box: DeviceBox) -> PixelMap {
+      guard scale.x > 0, scale.y > 0, !isTransposed else { return self }
+      let length = max(box.maxX - box.minX, box.maxY - box.minY)
+      let growth = min(1.0 / 131_072, 1.0 / (512 * length))
+      return PixelMap(scale: scale * (1 + growth), offset: offset - box.middle * scale * growth)
     }
 
     func apply(_ p: Vector2) -> SIMD2<Float> {
@@ -60,7 +85,7 @@ extension Flattener {
   private mutating func writePlain(
     _ shape: RoundedBox, line: Double?, _ paint: PlainPaint, _ around: DeviceBox, in clip: DeviceBox
   ) {
-    guard let pieces = pieces(of: shape, line: line) else {
+    guard let pieces = pieces(of: shape, line: line) ?? middlePieces(of: shape, line: line, paint) else {
       addUneven(CollectionOfOne(around), of: shape, line: line, paint)
       return
     }
@@ -77,11 +102,13 @@ extension Flattener {
   /// Writes the boxes that the innermost pass keeps: something comes that lies on them, or nothing more.
   mutating func writeBoxes() {
     guard !open[open.count - 1].boxes.isEmpty else { return }
-    for solid in open[open.count - 1].takeBoxes() {
+    let boxes = open[open.count - 1].takeBoxes()
+    for solid in boxes {
       guard let shape = RoundedBox(solid.box, radius: 0) else { continue }
       let around = solid.box.inset(by: PixelPieces.unseen).pixelsAround.intersection(solid.clip)
       writePlain(shape, line: nil, PlainPaint(color: solid.color), around, in: solid.clip)
     }
+    open[open.count - 1].giveBack(consume boxes)
   }
 
   /// A shape in pieces; nil where that is not worth while.
@@ -91,6 +118,16 @@ extension Flattener {
     let parted = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
     let pieces = parted ?? PixelPieces(bandsOf: shape, line: line)
     guard shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
+    else { return nil }
+    return pieces
+  }
+
+  /// An image that is too small for all of its pieces: the middle, where it may be mixed in bytes, and what lies around; nil where
+  /// that is not worth while either.
+  private func middlePieces(of shape: RoundedBox, line: Double?, _ paint: PlainPaint) -> PixelPieces? {
+    guard line == nil, !shape.countsTwice, paint.mask == nil, paint.color == .one, paint.ramp == nil,
+      mayRaise(paint, as: [.textured, .smooth]), let pieces = PixelPieces(middleOf: shape),
+      pieces.even[0].box.area >= traits.pixelsPerPiece * Double(1 + pieces.uneven.count)
     else { return nil }
     return pieces
   }
@@ -106,8 +143,20 @@ extension Flattener {
     if paint.image == nil && paint.mask == nil || paint.color != .one || paint.ramp != nil {
       features.insert(.colored)
     }
-    if let image = paint.image, !image.isOnPixels || paint.mask != nil { features.insert(.smooth) }
+    if let image = paint.image, !image.isOnPixels || paint.mask != nil {
+      features.insert(.smooth)
+      if mayRaise(paint, as: features) { features.insert(.raised) }
+    }
     paint.forEachQuad(of: box) { quad, area in add(quad, features, paint.source, area: area) }
+  }
+
+  /// Whether pixels of an image may be mixed in bytes, of which the device cuts off what they do not hold; not in parts of a
+  /// canvas, one of which might be and the next not.
+  private func mayRaise(_ paint: PlainPaint, as features: ProgramKind.Features) -> Bool {
+    guard takesShortCuts, traits.cutsMixedBytes, open.count == 1, frameArea.contains(canvas),
+      features == [.textured, .smooth], let place = paint.image, case .image = paint.source
+    else { return false }
+    return !place.isTransposed && !place.isNearPixels
   }
 
   /// Draws pixels of which each has its own coverage.
@@ -149,6 +198,12 @@ extension Flattener {
     _ quad: PlainQuad, _ features: ProgramKind.Features, _ source: CommandStream.Source, area: Double
   ) {
     let key = CommandStream.BatchKey(program: ProgramKind(shape: .plain, features: features), source: source)
+    if takesShortCuts, features == .colored, open[open.count - 1].endsWith(key, at: stream.plain.count),
+      stream.plain[stream.plain.count - 1].take(quad)
+    {
+      stream.hasMixedColors = true
+      return
+    }
     open[open.count - 1].draw(CommandStream.Batch(key: key, first: stream.plain.count, count: 1, area: area))
     stream.plain.append(quad)
   }
@@ -160,6 +215,7 @@ extension PlainPaint {
     var features: ProgramKind.Features = []
     if image != nil { features.insert(.textured) }
     if mask != nil { features.insert(.masked) }
+    if isJoined { features.insert(.joined) }
     return features
   }
 
@@ -179,8 +235,9 @@ extension PlainPaint {
   private func quad(_ box: DeviceBox) -> PlainQuad {
     var quad = PlainQuad(box, color: color)
     guard image != nil || mask != nil else { return quad }
+    let shown = image.map { $0.isOnPixels && mask == nil ? $0.widened(over: box) : $0 }
     quad.setCorners { corner, place in
-      if let image { corner.texture.lowHalf = image.apply(place) }
+      if let shown { corner.texture.lowHalf = shown.apply(place) }
       if let mask { corner.position.highHalf = mask.apply(place) }
     }
     return quad

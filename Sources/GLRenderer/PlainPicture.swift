@@ -21,7 +21,14 @@ struct PlainPicture {
       masked.paint.mask = mask.paint.image
       switch paint.source {
       case .none: masked.paint.source = .maskedImage(nil, mask: image)
-      case .image(let shown): masked.paint.source = .maskedImage(shown, mask: image)
+      case .image(let shown):
+        masked.paint.source = .maskedImage(shown, mask: image)
+        if let place = paint.image, let covering = mask.paint.image, place.isAlike(covering),
+          shown.width == image.width, shown.height == image.height
+        {
+          masked.paint.mask = place
+          masked.paint.isJoined = true
+        }
       default: return nil
       }
     }

@@ -51,6 +51,20 @@ struct PlainQuad {
     corners.3.color *= opacity
   }
 
+  /// Becomes what a quad of the same corners makes of it that lies on it: both of colours and nothing else, source-over. False, and
+  /// it stays as it was, where that is not linear across the quad, or the corners are others.
+  mutating func take(_ front: PlainQuad) -> Bool {
+    let left = 1 - front.corners.0.color.w
+    guard front.vectors == vectors, 1 - front.corners.1.color.w == left, 1 - front.corners.2.color.w == left,
+      1 - front.corners.3.color.w == left
+    else { return false }
+    corners.0.color = front.corners.0.color + corners.0.color * left
+    corners.1.color = front.corners.1.color + corners.1.color * left
+    corners.2.color = front.corners.2.color + corners.2.color * left
+    corners.3.color = front.corners.3.color + corners.3.color * left
+    return true
+  }
+
   /// x0 y0 x1 y1, x2 y2 x3 y3.
   var vectors: (SIMD4<Float>, SIMD4<Float>) {
     (

@@ -32,19 +32,20 @@ extension Flattener {
     var inside = around.isolated()
     inside.plane = raster
     inside.clips = ClipChain(box: limit)
-    open.append(PassBuilder(.group(node.identifier)))
-    let outer = canvas
-    canvas = limit
+    openPass(.group(node.identifier))
+    let (outer, outerBoxes) = (canvas, fineBoxes)
+    // It may be kept for frames in which nothing is rounded but once.
+    (canvas, fineBoxes) = (limit, [])
     // A mask that is a clip cuts the raster where it is shown.
     if let mask = node.maskSurface {
       addMasked(node, by: mask, opacity: 1, withShadow: true, in: inside)
     } else {
       addShadowAndLook(of: node, in: inside)
     }
-    canvas = outer
+    (canvas, fineBoxes) = (outer, outerBoxes)
     let drawn = open[open.count - 1].box
     guard !drawn.isEmpty else {
-      open.removeLast()
+      idlePasses.append(open.removeLast())
       return nil
     }
     // A pixel around it stays transparent, for the edge pixels to be mixed with.
@@ -84,7 +85,7 @@ extension Flattener {
       part: SIMD4(0, 0, Float(area.maxX - area.minX), Float(area.maxY - area.minY)), sampling: sampling.vector,
       cell: .zero, opacity: Float(opacity), clip: around.clips.index)
     beginPrimitive(outline.pixels)
-    open[open.count - 1].shows += source.passes
+    open[open.count - 1].show(source)
     add(
       record, outline,
       CommandStream.BatchKey(

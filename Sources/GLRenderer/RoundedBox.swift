@@ -71,6 +71,17 @@ struct PixelPieces {
     }
   }
 
+  /// A rounded box, filled: the rows between its corners as far as they are covered wholly, and what lies around. Nil where there are
+  /// none.
+  init?(middleOf shape: RoundedBox) {
+    let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: 0)
+    let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
+    let middle = DeviceBox(x.middle, y.middle)
+    even = [(middle, 1)]
+    uneven = shape.box.inset(by: Self.unseen).pixelsAround.parts(without: middle)
+  }
+
   /// The line of a width along the inside of a rounded box. Nil when its sides are too short to be parted.
   init?(line width: Double, of shape: RoundedBox) {
     let corner = max(shape.radius, width)

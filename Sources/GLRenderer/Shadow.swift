@@ -29,7 +29,7 @@ extension Flattener {
     let wanted = placing.inputBox(for: target.box)
     let needed = blur.steps.reversed().reduce(wanted) { box, step in step.inputBox(for: box) }
     source.clips.box = neededBox(needed, inside: node)
-    open.append(PassBuilder(.alpha(node.identifier)))
+    openPass(.alpha(node.identifier))
     addSource(of: shadow, node, in: source)
     guard let surface = closeDrawn() else { return }
     let blurred = filter(surface, by: blur.steps[...], in: wanted, isAlphaOnly: true, of: node.identifier)

@@ -61,7 +61,9 @@ struct SharedSurface {
     var passes: [CommandStream.Pass] = []
     swap(&passes, &stream.passes)
     var batches: [CommandStream.Batch] = []
+    batches.reserveCapacity(members.reduce(0) { $0 + passes[$1].batches.count })
     var parts: [CommandStream.SurfacePart] = []
+    parts.reserveCapacity(members.count)
     for member in members {
       let place = packing.places[member] ?? (0, 0)
       let part = CommandStream.SurfacePart(area: passes[member].area, x: place.x, y: place.y)
@@ -75,7 +77,7 @@ struct SharedSurface {
       }
       parts.append(part)
       if member != first {
-        passes[member].batches.removeAll()
+        passes[member].batches.removeAll(keepingCapacity: true)
         passes[member].isLeftOut = true
       }
     }

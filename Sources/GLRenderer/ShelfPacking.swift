@@ -14,6 +14,7 @@ struct ShelfPacking {
     var x = 0
     var y = 0
     var row = 0
+    places.reserveCapacity(rectangles.count)
     // The tall ones first: rows then waste little.
     for rectangle in rectangles.sorted(by: { $0.height > $1.height }) {
       if x + rectangle.width > Self.longest { (x, y, row) = (0, y + row, 0) }

@@ -128,7 +128,10 @@ extension Flattener {
   mutating func addSoft(
     _ silhouette: Silhouette, _ shadow: Shadow, clips target: ClipChain, opacity: Double, hidden: DeviceBox? = nil
   ) -> Bool {
-    guard let radius = silhouette.formulaRadius(of: shadow, opacity: opacity) else { return false }
+    guard
+      let radius = silhouette.formulaRadius(
+        of: shadow, opacity: opacity, within: fineBoxes.isEmpty ? 1 : Silhouette.shareOfMany)
+    else { return false }
     if addKept(silhouette, shadow, clips: target, opacity: opacity, hidden: hidden) { return true }
     let plane = silhouette.plane
     let pixel = plane.pointsPerPixel
@@ -160,23 +163,27 @@ extension Silhouette {
   private static let leastDeviation = 2.0
 
   /// A shadow's radius on the silhouette's plane, in points, where the formula holds for it; nil where it does not.
-  func formulaRadius(of shadow: Shadow, opacity: Double) -> Double? {
+  ///
+  /// - Parameter most: what its colour may be off, in 255ths.
+  func formulaRadius(of shadow: Shadow, opacity: Double, within most: Double) -> Double? {
     let pixel = plane.pointsPerPixel
     let radius = shadow.radius / scale
     guard radius >= Self.leastDeviation * max(pixel.x, pixel.y), radius * 3 / min(pixel.x, pixel.y) < 1024,
-      mayMove(looseness, shadow, opacity: opacity)
+      mayMove(looseness, shadow, opacity: opacity, within: most)
     else { return nil }
     return radius
   }
 
-  /// What a shadow's colour may be off, in 255ths, because its edges lie elsewhere.
-  private static let most = 1.0
+  /// What a shadow's colour may be off, in 255ths, because its edges lie elsewhere, where many shadows lie on one another.
+  static let shareOfMany = 0.5
 
   /// Whether nobody sees it if the edges of what casts a shadow lie so many pixels elsewhere.
-  func mayMove(_ pixels: Double, _ shadow: Shadow, opacity: Double) -> Bool {
+  ///
+  /// - Parameter most: what its colour may be off, in 255ths.
+  func mayMove(_ pixels: Double, _ shadow: Shadow, opacity: Double, within most: Double) -> Bool {
     let pixel = plane.pointsPerPixel
     let deviation = shadow.radius / scale / max(pixel.x, pixel.y)
     // A Gaussian's height is 1/√(2π) of its deviation.
-    return 255 * shadow.color.alpha * alpha * opacity * 0.4 * pixels <= Self.most * deviation
+    return 255 * shadow.color.alpha * alpha * opacity * 0.4 * pixels <= most * deviation
   }
 }

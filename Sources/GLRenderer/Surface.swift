@@ -34,14 +34,14 @@ extension Flattener {
     guard !area.isEmpty else { return }
     if shape == .surface, record.clip < 0, !isAdditive, traits.drawsPlainQuads {
       beginPrimitive(area)
-      if isLast { open[open.count - 1].shows += source.passes }
+      if isLast { open[open.count - 1].show(source) }
       let origin = Vector2(Double(record.mapping.z), Double(record.mapping.w))
       addEven(
         area,
         PlainPaint(
           color: SIMD4(repeating: record.opacity), source: source,
           image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: -origin)),
-        isSoft: features.contains(.fetching))
+        replaces: features.contains(.replacing), isSoft: features.contains(.fetching))
       return
     }
     var features = features
@@ -49,7 +49,7 @@ extension Flattener {
     let key = CommandStream.BatchKey(
       program: ProgramKind(shape: shape, features: features), source: source, isAdditive: isAdditive)
     beginPrimitive(area)
-    if isLast { open[open.count - 1].shows += source.passes }
+    if isLast { open[open.count - 1].show(source) }
     add(record, Outline(quad: area.quad, pixels: area, middle: area.middle, area: area.area), key)
   }
 }

@@ -8,6 +8,8 @@ import Foundation
 public typealias CFString = NSString
 /// Core Foundation's name for `NSAttributedString`.
 public typealias CFAttributedString = NSAttributedString
+/// Core Foundation's name for `NSError`.
+public typealias CFError = NSError
 /// Core Foundation's whole number.
 public typealias CFIndex = Int
 

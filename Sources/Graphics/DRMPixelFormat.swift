@@ -22,12 +22,23 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
   public static let abgr8888 = DRMPixelFormat("AB24")
   /// XB24: bytes red, green, blue, unused.
   public static let xbgr8888 = DRMPixelFormat("XB24")
+  /// AR30: 32 bits, the lowest 10 blue, then 10 green, 10 red, 2 alpha.
+  public static let argb2101010 = DRMPixelFormat("AR30")
+  /// XR30: the same, the uppermost 2 unused.
+  public static let xrgb2101010 = DRMPixelFormat("XR30")
+  /// AB30: 32 bits, the lowest 10 red, then 10 green, 10 blue, 2 alpha.
+  public static let abgr2101010 = DRMPixelFormat("AB30")
+  /// XB30: the same, the uppermost 2 unused.
+  public static let xbgr2101010 = DRMPixelFormat("XB30")
   /// NV12: a plane of luma; one of Cb and Cr by turns, half as wide and high.
   public static let nv12 = DRMPixelFormat("NV12")
   /// NV21: a plane of luma; one of Cr and Cb by turns, half as wide and high.
   public static let nv21 = DRMPixelFormat("NV21")
   /// YU12: planes of luma, Cb and Cr, the last two half as wide and high.
   public static let yuv420 = DRMPixelFormat("YU12")
+
+  /// P010: as NV12, in numbers of 16 bits of which the upper 10 count.
+  public static let p010 = DRMPixelFormat("P010")
 
   /// The four letters.
   public var description: String {
@@ -37,16 +48,23 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
   /// Whether pixels are red, green and blue, which OpenGL reads as it does its own.
   package var isRGB: Bool { components != nil }
 
-  /// Where in a pixel's four bytes red, green, blue and alpha are; nil for other formats.
-  var components: (red: Int, green: Int, blue: Int, alpha: Int?)? {
+  /// Where red, green, blue and alpha are in a pixel's 32 bits; nil for other formats.
+  var components: PackedComponents? {
     switch self {
-    case .argb8888: (2, 1, 0, 3)
-    case .xrgb8888: (2, 1, 0, nil)
-    case .abgr8888: (0, 1, 2, 3)
-    case .xbgr8888: (0, 1, 2, nil)
+    case .argb8888: PackedComponents(red: 16, green: 8, blue: 0, bits: 8, alphaBits: 8)
+    case .xrgb8888: PackedComponents(red: 16, green: 8, blue: 0, bits: 8, alphaBits: 0)
+    case .abgr8888: PackedComponents(red: 0, green: 8, blue: 16, bits: 8, alphaBits: 8)
+    case .xbgr8888: PackedComponents(red: 0, green: 8, blue: 16, bits: 8, alphaBits: 0)
+    case .argb2101010: PackedComponents(red: 20, green: 10, blue: 0, bits: 10, alphaBits: 2)
+    case .xrgb2101010: PackedComponents(red: 20, green: 10, blue: 0, bits: 10, alphaBits: 0)
+    case .abgr2101010: PackedComponents(red: 0, green: 10, blue: 20, bits: 10, alphaBits: 2)
+    case .xbgr2101010: PackedComponents(red: 0, green: 10, blue: 20, bits: 10, alphaBits: 0)
     default: nil
     }
   }
+
+  /// How many bits a number of luma or chroma has; those beyond 8 lie at the upper end of 16.
+  var videoBits: Int { self == .p010 ? 10 : 8 }
 
   /// The width in bytes of the rows of each plane; nil for formats that we know nothing of.
   func rowBytes(width: Int) -> [Int]? {
@@ -54,6 +72,7 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
     return switch self {
     case _ where components != nil: [width * 4]
     case .nv12, .nv21: [width, half * 2]
+    case .p010: [width * 2, half * 4]
     case .yuv420: [width, half, half]
     default: nil
     }
@@ -73,6 +92,31 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
         plane.offset <= Int(Int32.max)
       else { throw .rows(format: self, plane: index, expected: needed, found: plane) }
     }
+  }
+}
+
+/// Where red, green, blue and alpha are in a pixel of 32 bits, the first byte lowest.
+struct PackedComponents {
+  /// The lowest bit of each.
+  let red: Int
+  let green: Int
+  let blue: Int
+  /// How many bits each of them has.
+  let bits: Int
+  /// How many alpha has, which are the uppermost; 0 for a format without alpha.
+  let alphaBits: Int
+
+  /// A pixel as bytes; no premultiplied colour is above its alpha.
+  func bytes(of pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let alpha = alphaBits > 0 ? Self.byte(pixel, 32 - alphaBits, alphaBits) : 255
+    func part(_ shift: Int) -> UInt8 { min(Self.byte(pixel, shift, bits), alpha) }
+    return (part(red), part(green), part(blue), alpha)
+  }
+
+  /// A number of some bits as the nearest of 8 bits.
+  private static func byte(_ pixel: UInt32, _ shift: Int, _ bits: Int) -> UInt8 {
+    let most: UInt32 = 1 << UInt32(bits) - 1
+    return UInt8(((pixel >> UInt32(shift) & most) * 255 + most / 2) / most)
   }
 }
 

@@ -32,33 +32,34 @@ extension ImportedImage {
     .unreadable(format: pixelFormat, modifier: modifier, found: found)
   }
 
-  private func rgbPixels(
-    _ plane: MappedPlane, _ components: (red: Int, green: Int, blue: Int, alpha: Int?)
-  ) -> [UInt8] {
+  private func rgbPixels(_ plane: MappedPlane, _ components: PackedComponents) -> [UInt8] {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
     for y in 0..<height {
       for x in 0..<width {
-        let alpha = components.alpha.map { plane.byte(4 * x + $0, y) } ?? 255
-        // No premultiplied colour is above its alpha.
-        pixels.append(min(plane.byte(4 * x + components.red, y), alpha))
-        pixels.append(min(plane.byte(4 * x + components.green, y), alpha))
-        pixels.append(min(plane.byte(4 * x + components.blue, y), alpha))
-        pixels.append(alpha)
+        let pixel = components.bytes(of: plane.word(4 * x, y))
+        pixels.append(pixel.red)
+        pixels.append(pixel.green)
+        pixels.append(pixel.blue)
+        pixels.append(pixel.alpha)
       }
     }
     return pixels
   }
 
   private func videoPixels(_ planes: [MappedPlane]) -> [UInt8] {
-    let conversion = VideoConversion(matrix: colorMatrix, range: colorRange)
+    let conversion = VideoConversion(matrix: colorMatrix, range: colorRange, bits: pixelFormat.videoBits)
     let (wide, high) = ((width + 1) / 2, (height + 1) / 2)
     func chroma(_ index: Int, _ x: Int, _ y: Int) -> Double {
       switch pixelFormat {
       case .nv12: Double(planes[1].byte(2 * x + index, y))
       case .nv21: Double(planes[1].byte(2 * x + 1 - index, y))
+      case .p010: Double(planes[1].number(4 * x + 2 * index, y) >> 6)
       default: Double(planes[1 + index].byte(x, y))
       }
+    }
+    func luma(_ x: Int, _ y: Int) -> Double {
+      pixelFormat == .p010 ? Double(planes[0].number(2 * x, y) >> 6) : Double(planes[0].byte(x, y))
     }
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * 4)
@@ -71,7 +72,7 @@ extension ImportedImage {
           let lower = columns.mix(chroma(index, columns.first, rows.second), chroma(index, columns.second, rows.second))
           return rows.mix(upper, lower)
         }
-        let color = conversion.color(luma: Double(planes[0].byte(x, y)), blue: mixed(0), red: mixed(1))
+        let color = conversion.color(luma: luma(x, y), blue: mixed(0), red: mixed(1))
         for part in [color.red, color.green, color.blue] {
           pixels.append(UInt8((min(max(part, 0), 1) * 255).rounded()))
         }
@@ -85,21 +86,32 @@ extension ImportedImage {
 /// Luma and chroma to red, green and blue. Source: ITU-R BT.709-6, sections 3 and 4; the others differ in the weights.
 struct VideoConversion {
   private let weights: (red: Double, blue: Double)
-  private let range: YCbCrRange
+  /// The number of black luma, and how many there are from there to white.
+  private let black: Double
+  private let white: Double
+  /// The number of chroma that is no colour, and how many there are from the strongest one way to the other.
+  private let middle: Double
+  private let strongest: Double
 
-  init(matrix: YCbCrMatrix, range: YCbCrRange) {
+  /// - Parameter bits: of each number, 8 or more: those of video's range are those of 8 bits times a power of 2.
+  init(matrix: YCbCrMatrix, range: YCbCrRange, bits: Int = 8) {
     weights = matrix.weights
-    self.range = range
+    let step = Double(1 << (bits - 8))
+    let most = Double(1 << bits - 1)
+    middle = 128 * step
+    black = range == .limited ? 16 * step : 0
+    white = range == .limited ? 219 * step : most
+    strongest = range == .limited ? 224 * step : most
   }
 
   /// - Parameters:
-  ///   - luma: the stored number, 0…255.
+  ///   - luma: the stored number.
   ///   - blue: Cb as stored.
   ///   - red: Cr as stored.
   /// - Returns: encoded red, green and blue; what lies beyond 0…1 is no colour that can be shown.
   func color(luma: Double, blue: Double, red: Double) -> (red: Double, green: Double, blue: Double) {
-    let y = range == .limited ? (luma - 16) / 219 : luma / 255
-    let (cb, cr) = range == .limited ? ((blue - 128) / 224, (red - 128) / 224) : ((blue - 128) / 255, (red - 128) / 255)
+    let y = (luma - black) / white
+    let (cb, cr) = ((blue - middle) / strongest, (red - middle) / strongest)
     // Y = Kr·R + Kg·G + Kb·B, Cb = (B − Y) / (2·(1 − Kb)), Cr = (R − Y) / (2·(1 − Kr)), solved for R, B and G.
     let r = y + 2 * (1 - weights.red) * cr
     let b = y + 2 * (1 - weights.blue) * cb
@@ -159,6 +171,18 @@ private final class MappedPlane {
 
   func byte(_ column: Int, _ row: Int) -> UInt8 {
     memory.load(fromByteOffset: offset + row * bytesPerRow + column, as: UInt8.self)
+  }
+
+  /// Two bytes, the lower first.
+  func number(_ column: Int, _ row: Int) -> UInt16 {
+    UInt16(
+      littleEndian: memory.loadUnaligned(fromByteOffset: offset + row * bytesPerRow + column, as: UInt16.self))
+  }
+
+  /// Four bytes, the lowest first.
+  func word(_ column: Int, _ row: Int) -> UInt32 {
+    UInt32(
+      littleEndian: memory.loadUnaligned(fromByteOffset: offset + row * bytesPerRow + column, as: UInt32.self))
   }
 
   // `DMA_BUF_IOCTL_SYNC` of `linux/dma-buf.h`, with its flags for reading: caches of devices are written back first.

@@ -19,6 +19,19 @@ enum ArchivedValue {
     coder.containsValue(forKey: key) ? coder.decodeObject(of: classes, forKey: key) : nil
   }
 
+  private static let valuesKey = "values"
+
+  /// Writes the values of an object by their keys; what no archive can hold is left out.
+  static func encode(_ values: [AnyHashable: Any], with coder: NSCoder) {
+    coder.encode(box(values), forKey: valuesKey)
+  }
+
+  /// The values that `encode` wrote, by their keys.
+  static func values(in coder: NSCoder) -> [(key: String, value: Any)] {
+    let values = object(forKey: valuesKey, in: coder).flatMap(unbox) as? [AnyHashable: Any] ?? [:]
+    return values.compactMap { key, value in (key.base as? String).map { ($0, value) } }
+  }
+
   /// A value as an object; nil for one that no archive can hold.
   static func box(_ value: Any) -> NSObject? {
     switch value {

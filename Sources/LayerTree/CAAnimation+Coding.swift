@@ -3,21 +3,16 @@ import Graphics
 // Animations in archives: what differs from the defaults, by key. A delegate is not archived.
 
 extension CAAnimation {
-  private static let archiveKey = "values"
-
   func encodeValues(with coder: NSCoder) {
     var values: [AnyHashable: Any] = arbitraryValues
     for key in archivedKeys where shouldArchiveValue(forKey: key) {
       if let value = value(forKey: key) { values[key] = value }
     }
-    coder.encode(ArchivedValue.box(values), forKey: Self.archiveKey)
+    ArchivedValue.encode(values, with: coder)
   }
 
   func decode(from coder: NSCoder) {
-    let archived = ArchivedValue.object(forKey: Self.archiveKey, in: coder).flatMap(ArchivedValue.unbox)
-    for (key, value) in archived as? [AnyHashable: Any] ?? [:] {
-      if let key = key.base as? String { setValue(value, forKey: key) }
-    }
+    for (key, value) in ArchivedValue.values(in: coder) { setValue(value, forKey: key) }
   }
 
   func hasOwnValue(forKey key: String) -> Bool {
@@ -28,22 +23,6 @@ extension CAAnimation {
 
   /// The keys of all values that an archive may hold.
   private var archivedKeys: [String] {
-    let common = TimingKey.allCases.map(\.rawValue) + ["timingFunction", "removedOnCompletion"]
-    let property = common + ["keyPath", "additive", "cumulative", "valueFunction"]
-    let basic = property + ["fromValue", "toValue", "byValue"]
-    return switch self {
-    case is CASpringAnimation:
-      basic + ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"]
-    case is CABasicAnimation: basic
-    case is CAKeyframeAnimation:
-      property + [
-        "values", "path", "keyTimes", "timingFunctions", "calculationMode", "rotationMode", "tensionValues",
-        "continuityValues", "biasValues",
-      ]
-    case is CAPropertyAnimation: property
-    case is CAAnimationGroup: common + ["animations"]
-    case is CATransition: common + ["type", "subtype", "startProgress", "endProgress", "filter"]
-    default: common
-    }
+    TimingKey.allCases.map(\.rawValue) + keyedProperties.map(\.key).filter { $0 != "delegate" }
   }
 }

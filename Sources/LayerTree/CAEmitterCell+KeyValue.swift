@@ -3,77 +3,35 @@ import RenderTree
 
 // Key-value access to emitter cells, and their archives, which are made of it.
 
-/// A property of a cell: how it is read and set by its key.
-private struct EmitterCellKey: Sendable {
-  let key: String
-  let get: @Sendable (CAEmitterCell) -> Any?
-  /// Leaves the property alone when the value is of another type.
-  let set: @Sendable (CAEmitterCell, Any?) -> Void
-
-  private static func number<Value: BinaryFloatingPoint & Sendable>(
-    _ key: String, _ path: any ReferenceWritableKeyPath<CAEmitterCell, Value> & Sendable
-  ) -> EmitterCellKey {
-    EmitterCellKey(key: key) {
-      NSNumber(value: Double($0[keyPath: path]))
-    } set: { cell, value in
-      if case .number(let number) = LayerValue(value, as: .number) { cell[keyPath: path] = Value(number) }
-    }
-  }
-
-  private static func object<Value>(
-    _ key: String, _ path: any ReferenceWritableKeyPath<CAEmitterCell, Value?> & Sendable
-  ) -> EmitterCellKey {
-    EmitterCellKey(key: key) {
-      $0[keyPath: path]
-    } set: { cell, value in
-      if value == nil || value is NSNull {
-        cell[keyPath: path] = nil
-      } else if let value = value as? Value {
-        cell[keyPath: path] = value
-      }
-    }
-  }
-
-  private static func name(
-    _ key: String, _ path: any ReferenceWritableKeyPath<CAEmitterCell, String> & Sendable
-  ) -> EmitterCellKey {
-    EmitterCellKey(key: key) {
-      $0[keyPath: path]
-    } set: { cell, value in
-      if case .name(let name) = LayerValue(value, as: .name([])) { cell[keyPath: path] = name }
-    }
-  }
-
-  static let all: [EmitterCellKey] = [
-    object("name", \.name),
-    EmitterCellKey(key: "enabled") {
-      NSNumber(value: $0.isEnabled)
-    } set: { cell, value in
-      if case .boolean(let flag) = LayerValue(value, as: .boolean) { cell.isEnabled = flag }
-    },
-    number("birthRate", \.birthRate), number("lifetime", \.lifetime), number("lifetimeRange", \.lifetimeRange),
-    number("emissionLatitude", \.emissionLatitude), number("emissionLongitude", \.emissionLongitude),
-    number("emissionRange", \.emissionRange), number("velocity", \.velocity), number("velocityRange", \.velocityRange),
-    number("xAcceleration", \.xAcceleration), number("yAcceleration", \.yAcceleration),
-    number("zAcceleration", \.zAcceleration), number("scale", \.scale), number("scaleRange", \.scaleRange),
-    number("scaleSpeed", \.scaleSpeed), number("spin", \.spin), number("spinRange", \.spinRange),
-    object("color", \.color), number("redRange", \.redRange), number("greenRange", \.greenRange),
-    number("blueRange", \.blueRange), number("alphaRange", \.alphaRange), number("redSpeed", \.redSpeed),
-    number("greenSpeed", \.greenSpeed), number("blueSpeed", \.blueSpeed), number("alphaSpeed", \.alphaSpeed),
-    object("contents", \.contents),
-    EmitterCellKey(key: "contentsRect") {
-      $0.contentsRect
-    } set: { cell, value in
-      if case .rect(let rect) = LayerValue(value, as: .rect) { cell.contentsRect = rect }
-    },
-    number("contentsScale", \.contentsScale), name("minificationFilter", \.minificationFilter),
-    name("magnificationFilter", \.magnificationFilter), number("minificationFilterBias", \.minificationFilterBias),
-    object("emitterCells", \.emitterCells), object("style", \.style),
+/// The properties of a cell beside its timing.
+private enum EmitterCellKey {
+  static let all: [KeyedProperty] = [
+    .object("name", \CAEmitterCell.name), .flag("enabled", \CAEmitterCell.isEnabled),
+    .number("birthRate", \CAEmitterCell.birthRate), .number("lifetime", \CAEmitterCell.lifetime),
+    .number("lifetimeRange", \CAEmitterCell.lifetimeRange),
+    .number("emissionLatitude", \CAEmitterCell.emissionLatitude),
+    .number("emissionLongitude", \CAEmitterCell.emissionLongitude),
+    .number("emissionRange", \CAEmitterCell.emissionRange), .number("velocity", \CAEmitterCell.velocity),
+    .number("velocityRange", \CAEmitterCell.velocityRange), .number("xAcceleration", \CAEmitterCell.xAcceleration),
+    .number("yAcceleration", \CAEmitterCell.yAcceleration), .number("zAcceleration", \CAEmitterCell.zAcceleration),
+    .number("scale", \CAEmitterCell.scale), .number("scaleRange", \CAEmitterCell.scaleRange),
+    .number("scaleSpeed", \CAEmitterCell.scaleSpeed), .number("spin", \CAEmitterCell.spin),
+    .number("spinRange", \CAEmitterCell.spinRange), .object("color", \CAEmitterCell.color),
+    .number("redRange", \CAEmitterCell.redRange), .number("greenRange", \CAEmitterCell.greenRange),
+    .number("blueRange", \CAEmitterCell.blueRange), .number("alphaRange", \CAEmitterCell.alphaRange),
+    .number("redSpeed", \CAEmitterCell.redSpeed), .number("greenSpeed", \CAEmitterCell.greenSpeed),
+    .number("blueSpeed", \CAEmitterCell.blueSpeed), .number("alphaSpeed", \CAEmitterCell.alphaSpeed),
+    .object("contents", \CAEmitterCell.contents), .rect("contentsRect", \CAEmitterCell.contentsRect),
+    .number("contentsScale", \CAEmitterCell.contentsScale),
+    .text("minificationFilter", \CAEmitterCell.minificationFilter),
+    .text("magnificationFilter", \CAEmitterCell.magnificationFilter),
+    .number("minificationFilterBias", \CAEmitterCell.minificationFilterBias),
+    .object("emitterCells", \CAEmitterCell.emitterCells), .object("style", \CAEmitterCell.style),
   ]
 
   private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
 
-  static func row(_ key: String) -> EmitterCellKey? { byKey[key == "isEnabled" ? "enabled" : key] }
+  static func row(_ key: String) -> KeyedProperty? { byKey[key == "isEnabled" ? "enabled" : key] }
 }
 
 extension CAEmitterCell {
@@ -160,21 +118,18 @@ extension CAEmitterCell {
     return ArchivedValue.box(own) != ArchivedValue.box(standard)
   }
 
-  private static let archiveKey = "values"
-
   func encodeValues(with coder: NSCoder) {
     var values: [AnyHashable: Any] = arbitraryValues
     for key in EmitterCellKey.all.map(\.key) + TimingKey.allCases.map(\.rawValue) where shouldArchiveValue(forKey: key)
     {
       values[key] = value(forKey: key) ?? NSNull()
     }
-    coder.encode(ArchivedValue.box(values), forKey: Self.archiveKey)
+    ArchivedValue.encode(values, with: coder)
   }
 
   func decode(from coder: NSCoder) {
-    let archived = ArchivedValue.object(forKey: Self.archiveKey, in: coder).flatMap(ArchivedValue.unbox)
-    for (key, value) in archived as? [AnyHashable: Any] ?? [:] {
-      if let key = key.base as? String { setValue(value is NSNull ? nil : value, forKey: key) }
+    for (key, value) in ArchivedValue.values(in: coder) {
+      setValue(value is NSNull ? nil : value, forKey: key)
     }
   }
 }

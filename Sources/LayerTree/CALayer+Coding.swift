@@ -6,7 +6,6 @@ import RenderTree
 
 extension CALayer {
   private enum ArchiveKey {
-    static let values = "values"
     static let sublayers = "sublayers"
     static let mask = "mask"
     static let animations = "animations"
@@ -21,7 +20,7 @@ extension CALayer {
   func encodeValues(with coder: NSCoder) {
     var values: [AnyHashable: Any] = arbitraryValues
     for key in archivedKeys where shouldArchiveValue(forKey: key) { values[key] = value(forKey: key) ?? NSNull() }
-    coder.encode(ArchivedValue.box(values), forKey: ArchiveKey.values)
+    ArchivedValue.encode(values, with: coder)
     if !children.isEmpty { coder.encode(NSArray(array: children), forKey: ArchiveKey.sublayers) }
     if let maskLayer { coder.encode(maskLayer, forKey: ArchiveKey.mask) }
     if !attachedAnimations.isEmpty {
@@ -38,9 +37,7 @@ extension CALayer {
   func decode(from coder: NSCoder) {
     func object(_ key: String) -> Any? { ArchivedValue.object(forKey: key, in: coder) }
     values = LayerValues(of: kind)
-    let archived = object(ArchiveKey.values).flatMap(ArchivedValue.unbox) as? [AnyHashable: Any] ?? [:]
-    for (key, value) in archived {
-      guard let key = key.base as? String else { continue }
+    for (key, value) in ArchivedValue.values(in: coder) {
       setValue(value is NSNull ? nil : value, forKey: key)
     }
     if coder.containsValue(forKey: ArchiveKey.hasConstraintLayoutManager) {

@@ -1,8 +1,5 @@
-import Foundation
-import Graphics
-
 // What a layer says about light that is brighter than white. Displays here have no headroom, so that nothing of it changes
-// a picture; a program reads what it set. (Source of names and defaults: CALayer.h.)
+// a picture; a program reads what it set (`CALayer.swift`). (Source of names and defaults: CALayer.h.)
 
 extension CALayer {
   /// How much brighter than white a layer may be.
@@ -20,6 +17,12 @@ extension CALayer {
     public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
     /// As much as the display can show.
     public static let high = DynamicRange(rawValue: "high")
+
+    /// Nil for a name that is not Core Animation's.
+    var knownName: String? {
+      let known: [DynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
+      return known.contains(self) ? rawValue : nil
+    }
   }
 
   /// Whether contents are toned down to what the display can show.
@@ -35,35 +38,11 @@ extension CALayer {
     public static let never = ToneMapMode(rawValue: "never")
     /// Where that is possible.
     public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
-  }
 
-  /// How much brighter than white the layer may be; an unknown name is stored as `standard`. Default `standard`.
-  public var preferredDynamicRange: DynamicRange {
-    get { (value(forKey: "preferredDynamicRange") as? String).map(DynamicRange.init) ?? .standard }
-    set {
-      let known: [DynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
-      setValue(known.contains(newValue) ? newValue.rawValue : nil, forKey: "preferredDynamicRange")
-    }
-  }
-
-  /// Whether contents are toned down; an unknown name is stored as `automatic`. Default `automatic`.
-  public var toneMapMode: ToneMapMode {
-    get { (value(forKey: "toneMapMode") as? String).map(ToneMapMode.init) ?? .automatic }
-    set {
+    /// Nil for a name that is not Core Animation's.
+    var knownName: String? {
       let known: [ToneMapMode] = [.automatic, .never, .ifSupported]
-      setValue(known.contains(newValue) ? newValue.rawValue : nil, forKey: "toneMapMode")
+      return known.contains(self) ? rawValue : nil
     }
-  }
-
-  /// How many times as bright as white the contents were made for; any number is kept. Default 0.
-  public var contentsHeadroom: CGFloat {
-    get { (value(forKey: "contentsHeadroom") as? NSNumber).map { CGFloat($0.doubleValue) } ?? 0 }
-    set { setValue(NSNumber(value: Double(newValue)), forKey: "contentsHeadroom") }
-  }
-
-  /// Whether contents may be brighter than white. Default false.
-  public var wantsExtendedDynamicRangeContent: Bool {
-    get { (value(forKey: "wantsExtendedDynamicRangeContent") as? NSNumber)?.boolValue ?? false }
-    set { setValue(NSNumber(value: newValue), forKey: "wantsExtendedDynamicRangeContent") }
   }
 }

@@ -29,15 +29,6 @@ extension CALayer {
 
   private static let ignoresDepth = Atomic(false)
 
-  /// Whether the layer and all within it can be hit. Default true.
-  ///
-  /// Off, a layer that covers others, such as falling snow, leaves what is beneath it to be touched. Not Core Animation's:
-  /// there views decide it (`UIView.isUserInteractionEnabled`).
-  public var allowsHitTesting: Bool {
-    get { values.allowsHitTesting }
-    set { change(\.allowsHitTesting, to: newValue) }
-  }
-
   func boundsContain(_ point: CGPoint) -> Bool {
     let bounds = bounds
     return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY

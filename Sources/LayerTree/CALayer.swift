@@ -8,15 +8,13 @@ import RenderTree
 /// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
 /// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
 /// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is here, and in
-/// `LayerTiming` and `LayerCompositing`, which are there for nothing else.
+/// `LayerTiming`, `LayerCompositing` and `LayerContents`, which are there for nothing else.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: LayerCompositing, NSSecureCoding {
+open class CALayer: LayerContents, NSSecureCoding {
   // MARK: Storage
 
   /// Tells the layer from every other.
   package let identifier = LayerIdentifier.next()
-  /// The contents object as it was given, also when it is none that can be drawn.
-  var contentsObject: Any?
   /// Values of keys that the class does not know.
   var arbitraryValues: [String: Any] = [:]
   /// In the order in which they were added.
@@ -61,6 +59,8 @@ open class CALayer: LayerCompositing, NSSecureCoding {
   override func store<Value: Equatable>(_ value: Value, at path: WritableKeyPath<LayerValues, Value> & Sendable) {
     change(path, to: value)
   }
+
+  override func store(_ image: CGImage?) { setImage(image) }
 
   // MARK: Making
 
@@ -303,60 +303,6 @@ open class CALayer: LayerCompositing, NSSecureCoding {
     set { change(\.backgroundColor, to: newValue) }
   }
 
-  // MARK: Contents
-
-  /// What the layer shows: a `CGImage`, or an `ImportedImage` with the pixels of others as they are when it is set.
-  /// Another object is kept and not drawn. Default nil. Animatable.
-  open var contents: Any? {
-    get { contentsObject }
-    set {
-      contentsObject = newValue
-      setImage(CGImage.shown(by: newValue))
-    }
-  }
-
-  /// The part of the contents that is shown, in the unit square. Default all of it. Animatable.
-  open var contentsRect: CGRect {
-    get { values.contentsRect }
-    set { change(\.contentsRect, to: newValue) }
-  }
-
-  /// The part of the contents that stretches when they are resized, in the unit square. Default all of it. Animatable.
-  open var contentsCenter: CGRect {
-    get { values.contentsCenter }
-    set { change(\.contentsCenter, to: newValue) }
-  }
-
-  /// Where the contents lie in the bounds. An unknown name counts as `center`. Default `resize`.
-  open var contentsGravity: CALayerContentsGravity {
-    get { values.contentsGravity }
-    set { change(\.contentsGravity, to: newValue) }
-  }
-
-  /// Pixels of the contents per point. Default 1. Animatable.
-  open var contentsScale: CGFloat {
-    get { values.contentsScale }
-    set { change(\.contentsScale, to: newValue) }
-  }
-
-  /// How contents are sampled when shown smaller than they are. Default `linear`.
-  open var minificationFilter: CALayerContentsFilter {
-    get { values.minificationFilter }
-    set { change(\.minificationFilter, to: newValue) }
-  }
-
-  /// How contents are sampled when shown larger than they are. Default `linear`.
-  open var magnificationFilter: CALayerContentsFilter {
-    get { values.magnificationFilter }
-    set { change(\.magnificationFilter, to: newValue) }
-  }
-
-  /// Added to the mip level that `trilinear` chooses, in levels. Default 0. Animatable.
-  open var minificationFilterBias: Float {
-    get { values.minificationFilterBias }
-    set { change(\.minificationFilterBias, to: newValue) }
-  }
-
   // MARK: Finding layers
 
   /// Whether a point of the layer's own coordinates lies in the bounds: on the edges of the least x and y it does, on
@@ -367,6 +313,15 @@ open class CALayer: LayerCompositing, NSSecureCoding {
   ///
   /// - Parameter p: in the superlayer's coordinates, in points.
   open func hitTest(_ p: CGPoint) -> CALayer? { hitTestLayer(p) }
+
+  /// Whether the layer and all within it can be hit. Default true.
+  ///
+  /// Off, a layer that covers others, such as falling snow, leaves what is beneath it to be touched. Not Core Animation's:
+  /// there views decide it (`UIView.isUserInteractionEnabled`).
+  open var allowsHitTesting: Bool {
+    get { values.allowsHitTesting }
+    set { change(\.allowsHitTesting, to: newValue) }
+  }
 
   // MARK: Layout
 
@@ -441,6 +396,10 @@ open class CALayer: LayerCompositing, NSSecureCoding {
   /// Draws the contents, in the layer's own coordinates; lets the delegate do it. See `CALayer+Drawing.swift`.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
+  /// Draws the layer with all within it into a context, in the layer's own coordinates; an override is asked for the layer
+  /// that the program renders, not for those within it. See `CALayer+Rendering.swift`.
+  open func render(in ctx: CGContext) { renderTree(in: ctx) }
+
   /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,
   /// the default. Half floats are of extended sRGB: colours below 0 and above 1 are kept for filters.
   open var contentsFormat: CALayerContentsFormat {
@@ -453,6 +412,32 @@ open class CALayer: LayerCompositing, NSSecureCoding {
   open var drawsAsynchronously: Bool {
     get { displayState.isAsynchronous }
     set { displayState.isAsynchronous = newValue }
+  }
+
+  // MARK: Light brighter than white
+
+  /// How much brighter than white the layer may be; an unknown name is stored as `standard`. Default `standard`.
+  open var preferredDynamicRange: DynamicRange {
+    get { DynamicRange(rawValue: value(forKey: "preferredDynamicRange") as? String ?? "standard") }
+    set { setValue(newValue.knownName, forKey: "preferredDynamicRange") }
+  }
+
+  /// Whether contents are toned down; an unknown name is stored as `automatic`. Default `automatic`.
+  open var toneMapMode: ToneMapMode {
+    get { ToneMapMode(rawValue: value(forKey: "toneMapMode") as? String ?? "automatic") }
+    set { setValue(newValue.knownName, forKey: "toneMapMode") }
+  }
+
+  /// How many times as bright as white the contents were made for; any number is kept. Default 0.
+  open var contentsHeadroom: CGFloat {
+    get { CGFloat((value(forKey: "contentsHeadroom") as? NSNumber)?.doubleValue ?? 0) }
+    set { setValue(NSNumber(value: Double(newValue)), forKey: "contentsHeadroom") }
+  }
+
+  /// Whether contents may be brighter than white. Default false.
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { (value(forKey: "wantsExtendedDynamicRangeContent") as? NSNumber)?.boolValue ?? false }
+    set { setValue(NSNumber(value: newValue), forKey: "wantsExtendedDynamicRangeContent") }
   }
 
   // MARK: Animations

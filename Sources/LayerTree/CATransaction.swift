@@ -12,51 +12,51 @@ import Graphics
 /// (Source: CATransaction.h.)
 open class CATransaction: NSObject {
   /// Opens a transaction within the one that is open, whose values it takes over.
-  public class func begin() { TransactionThread.current.open.append(Transaction(isImplicit: false)) }
+  open class func begin() { TransactionThread.current.open.append(Transaction(isImplicit: false)) }
 
   /// Closes the transaction that was begun last; without one nothing happens. Unless it lies within another, also an
   /// implicit one, the changed trees are committed.
-  public class func commit() { TransactionThread.current.commit() }
+  open class func commit() { TransactionThread.current.commit() }
 
   /// Commits the implicit transaction, lets animations begin and end, and calls what is due. Nothing happens while a
   /// transaction is open that was begun explicitly.
-  public class func flush() { TransactionThread.current.flush() }
+  open class func flush() { TransactionThread.current.flush() }
 
   /// Seconds that implicit animations take, and those that were added without a duration. Default 0.25.
-  public class func animationDuration() -> CFTimeInterval {
+  open class func animationDuration() -> CFTimeInterval {
     (value(forKey: kCATransactionAnimationDuration) as? NSNumber)?.doubleValue ?? CAAnimation.defaultDuration
   }
   /// Sets the seconds that animations take.
-  public class func setAnimationDuration(_ dur: CFTimeInterval) {
+  open class func setAnimationDuration(_ dur: CFTimeInterval) {
     setValue(NSNumber(value: dur), forKey: kCATransactionAnimationDuration)
   }
 
   /// The curve of implicit animations; nil, the default, leaves them to `CAMediaTimingFunctionName.default`.
-  public class func animationTimingFunction() -> CAMediaTimingFunction? {
+  open class func animationTimingFunction() -> CAMediaTimingFunction? {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
   /// Sets the curve of implicit animations.
-  public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+  open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
   /// Whether changes look for no action. Default false.
-  public class func disableActions() -> Bool {
+  open class func disableActions() -> Bool {
     (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
   }
   /// Sets whether changes look for no action.
-  public class func setDisableActions(_ flag: Bool) {
+  open class func setDisableActions(_ flag: Bool) {
     setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
   }
 
   /// The block that was set last.
-  public class func completionBlock() -> (() -> Void)? {
+  open class func completionBlock() -> (() -> Void)? {
     TransactionThread.current.value(forKey: kCATransactionCompletionBlock) as? () -> Void
   }
   /// Has a block called once, after every animation that is added from now on in this transaction, and in those within
   /// it, has ended or was taken off; at the next turn or flush after the commit when there is none. A second block does
   /// not replace the first: both are called.
-  public class func setCompletionBlock(_ block: (() -> Void)?) {
+  open class func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: kCATransactionCompletionBlock)
   }
 
@@ -73,10 +73,10 @@ open class CATransaction: NSObject {
   }
 
   /// Takes the lock that commits hold, so that other threads' commits wait. It may be taken several times.
-  public class func lock() { transactionLock.lock() }
+  open class func lock() { transactionLock.lock() }
 
   /// Gives the lock back once.
-  public class func unlock() { transactionLock.unlock() }
+  open class func unlock() { transactionLock.unlock() }
 
   /// The media time at which `flush` will next have something to do on this thread though nobody changes anything:
   /// animations begin and end then. Infinite if nothing is due.

@@ -2,7 +2,7 @@ import Graphics
 import RenderTree
 
 /// What of a layer says how it is put together with what lies beneath it: opacity, edges, corners, groups, shadow,
-/// filters. The superclass of `CALayer`, and of nothing else; there, so that subclasses can override all of this.
+/// filters. The superclass of `LayerContents` and so of `CALayer`; there, so that subclasses can override all of this.
 /// (Source of names, defaults and behaviour: CALayer.h.)
 open class LayerCompositing: LayerTiming {
   /// Every property that reaches a renderer.

@@ -5,7 +5,6 @@
 // module with all of it, because what shows layers must know renderers and layers must not.
 
 @_exported import Compositor
-@_exported import ContextRenderer
 @_exported import Drawing
 @_exported import Graphics
 @_exported import LayerTree

@@ -36,7 +36,7 @@ extension RenderNode {
   /// - Parameters:
   ///   - old: a node of the same geometry and as many sublayers.
   ///   - changes: the places of those sublayers that are other objects.
-  package func takeSublayerBoxes(of old: RenderNode, changes: [Int]) {
+  package func takeSublayerBoxes(of old: RenderNode, changes: ArraySlice<Int>) {
     guard sublayers.count >= SublayerBoxes.fewest, storedExtent.load() == nil,
       var boxes = old.storedExtent.load()?.boxes
     else { return }

@@ -12,6 +12,10 @@ extension RenderNode {
     let readsBackdrop: Bool
     /// Whether it filters what lies beneath it.
     let filtersBackdrop: Bool
+    /// How many of its shadow, its filters and its background filters blur; 3 at most.
+    let softCount: Int
+    /// Whether the layer itself may draw colours beyond 0…1, or adds to those beneath it.
+    let mayLeaveRange: Bool
     let isSpace: Bool
     /// Whether the layer shows anything within its bounds.
     let draws: Bool
@@ -61,6 +65,10 @@ extension RenderNode {
       blendMode = isSpace ? .normal : compositing.blendMode ?? .normal
       filtersBackdrop = !backgroundFilters.isEmpty
       readsBackdrop = blendMode != .normal || filtersBackdrop
+      softCount =
+        (shadow.map { $0.radius > 0 } == true ? 1 : 0) + (filters.contains(where: \.blurs) ? 1 : 0)
+        + (backgroundFilters.contains(where: \.blurs) ? 1 : 0)
+      mayLeaveRange = blendMode == .plusL || contents?.image.hasHalfFloats == true
       fadesAsGroup = compositing.allowsGroupOpacity
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
@@ -96,6 +104,8 @@ extension RenderNode {
       name = look.name
       readsBackdrop = look.readsBackdrop
       filtersBackdrop = look.filtersBackdrop
+      softCount = look.softCount
+      mayLeaveRange = look.mayLeaveRange
       isSpace = look.isSpace
       draws = look.draws
       isDoubleSided = look.isDoubleSided
@@ -147,6 +157,8 @@ extension RenderNode {
   }
 
   package var identifier: LayerIdentifier { look.identifier }
+  /// How many of its shadow, its filters and its background filters blur.
+  package var ownSoftCount: Int { look.softCount }
   package var name: String? { look.name }
   /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
   /// ancestor that has one (§13).

@@ -48,6 +48,10 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) package internal(set) var readsBackdropInside = false
   /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
   @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
+  /// The blurs and shadows of the layers in this subtree, this one included and masks left out.
+  @exclusivity(unchecked) package internal(set) var softCount: Int
+  /// Whether colours beyond 0…1 may be drawn in it, or sums of colours.
+  @exclusivity(unchecked) package internal(set) var mayLeaveRange: Bool
   /// The same of it and all in it.
   @exclusivity(unchecked) var readsBackdrop: Bool
   @exclusivity(unchecked) var filtersBackdrop: Bool
@@ -124,6 +128,8 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = moving.geometry.liesAtDepthZero
     readsBackdrop = look.readsBackdrop
     filtersBackdrop = look.filtersBackdrop
+    softCount = look.softCount
+    mayLeaveRange = look.mayLeaveRange
   }
 
   /// Stands for a layer that cannot be seen.
@@ -149,6 +155,8 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = geometry.liesAtDepthZero
     liesFlatInside = node.liesFlatInside
     count = node.count
+    softCount = node.softCount
+    mayLeaveRange = node.mayLeaveRange
   }
 
   /// The node with its colours and its sublayers' multiplied, and its geometry changed.
@@ -178,13 +186,16 @@ extension RenderNode {
     guard inside.liesAtDepthZero else { return nil }
     let node = RenderNode(look, moving)
     node.sublayers = sublayers
-    var countBefore = 0
+    var (countBefore, softBefore) = (0, 0)
     for change in changes {
       countBefore += sublayers[change.index].count
+      softBefore += sublayers[change.index].softCount
       node.sublayers[change.index] = change.node
     }
     node.set(inside)
     node.count = count - countBefore + inside.count
+    node.softCount = look.softCount + softCount - self.look.softCount - softBefore + inside.softCount
+    node.mayLeaveRange = node.mayLeaveRange || mayLeaveRange
     return node
   }
 
@@ -193,6 +204,8 @@ extension RenderNode {
     private(set) var count = 0
     private(set) var readsBackdrop = false
     private(set) var filtersBackdrop = false
+    private(set) var softCount = 0
+    private(set) var mayLeaveRange = false
     /// Whether all lie in the plane of the node.
     private(set) var liesAtDepthZero = true
 
@@ -200,6 +213,8 @@ extension RenderNode {
       count += node.count
       if node.readsBackdrop { readsBackdrop = true }
       if node.filtersBackdrop { filtersBackdrop = true }
+      softCount += node.softCount
+      if node.mayLeaveRange { mayLeaveRange = true }
       if !node.liesAtDepthZero { liesAtDepthZero = false }
     }
 
@@ -207,6 +222,8 @@ extension RenderNode {
       count += other.count
       if other.readsBackdrop { readsBackdrop = true }
       if other.filtersBackdrop { filtersBackdrop = true }
+      softCount += other.softCount
+      if other.mayLeaveRange { mayLeaveRange = true }
       if !other.liesAtDepthZero { liesAtDepthZero = false }
     }
   }
@@ -250,6 +267,8 @@ extension RenderNode {
     filtersBackdropInside = inside.filtersBackdrop
     readsBackdrop = inside.readsBackdrop || look.readsBackdrop
     filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
+    softCount = inside.softCount + look.softCount
+    mayLeaveRange = inside.mayLeaveRange || look.mayLeaveRange
   }
 }
 

@@ -19,7 +19,7 @@ package struct SublayerBoxes: Sendable {
     boxes = node.sublayers.map { Self.box(of: $0, through: matrix) }
   }
 
-  mutating func update(_ changes: [Int], of node: RenderNode) {
+  mutating func update(_ changes: ArraySlice<Int>, of node: RenderNode) {
     let matrix = node.geometry.sublayerMatrix
     for index in changes { boxes[index] = Self.box(of: node.sublayers[index], through: matrix) }
   }

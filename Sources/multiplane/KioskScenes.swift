@@ -10,6 +10,10 @@ final class KioskScenes: LiveScene {
   private let paths: [String]
   private var scenes: [Scene]
   private let doors: Doors
+  /// When memory will be given back that earlier contents have left; nil if nothing was loaded since the last time.
+  private var memoryReturn: LoopTimer?
+  /// How many frames were shown when memory was last given back.
+  private var framesAtMemoryReturn = 0
 
   /// What lets others in. Made before the session takes the console: a path that is wrong must not cost the screen.
   struct Doors {
@@ -51,6 +55,30 @@ final class KioskScenes: LiveScene {
           socket.dispatch { LiveCommand.reply(to: $0, on: self) }
         })
     }
+    // Texts and images that commands set come and go without a scene being loaded.
+    session.loop.schedule(every: Self.memoryInterval) { [unowned self] in giveBackMemory() }
+  }
+
+  // MARK: Memory
+
+  /// Seconds.
+  private static let memoryInterval = 60.0
+  /// Seconds after a scene was loaded: its first frames are drawn, and the last of what the one before it had is gone.
+  private static let memoryDelay = 0.5
+
+  private func giveBackMemory() {
+    let frames = session.statistics.frames
+    guard frames != framesAtMemoryReturn else { return }
+    framesAtMemoryReturn = frames
+    SystemMemory.giveBack()
+  }
+
+  private func giveBackMemorySoon() {
+    guard memoryReturn == nil else { return }
+    memoryReturn = session.loop.schedule(after: Self.memoryDelay) { [unowned self] in
+      memoryReturn = nil
+      giveBackMemory()
+    }
   }
 
   // MARK: Files
@@ -69,6 +97,7 @@ final class KioskScenes: LiveScene {
     let scene = try Scene.load(path: paths[index])
     scenes[index] = scene
     session.replaceTree(StageContent(scene), at: index)
+    giveBackMemorySoon()
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
   }
 
@@ -91,7 +120,7 @@ final class KioskScenes: LiveScene {
   func statistics() -> [(name: String, value: Double)] {
     let figures = session.statistics
     return [
-      ("uptime", figures.uptime), ("frames", Double(figures.frames)),
+      ("uptime", figures.uptime), ("frames", Double(figures.frames)), ("fencedFrames", Double(figures.fencedFrames)),
       ("missedVBlanks", Double(figures.missedVBlanks)), ("lostFlips", Double(figures.lostFlips)),
       ("modeSets", Double(figures.modeSets)), ("contextLosses", Double(figures.contextLosses)),
       ("outputs", Double(session.outputs.count)), ("residentBytes", Double(figures.residentBytes)),

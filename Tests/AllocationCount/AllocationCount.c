@@ -1,6 +1,8 @@
-/* Stands before the C library's malloc in the program of the tests, and counts its calls. */
+/* Stands before the C library's malloc, and counts its calls: in the program of the tests, and in those that the benchmark runs
+   (tools/bench.d/allocations.c). */
 #include "AllocationCount.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -19,33 +21,40 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
 /* In the program's own block of each thread, whose first use allocates nothing. */
-static __thread long count __attribute__((tls_model("initial-exec")));
+static __thread long ofThread __attribute__((tls_model("initial-exec")));
+static atomic_long ofProgram;
 
 bool countsAllocations(void) { return true; }
-long allocationsOfThread(void) { return count; }
+long allocationsOfThread(void) { return ofThread; }
+long allocationsOfProgram(void) { return ofProgram; }
+
+static void count(void) {
+  ofThread++;
+  atomic_fetch_add_explicit(&ofProgram, 1, memory_order_relaxed);
+}
 
 void *malloc(size_t size) {
-  count++;
+  count();
   return __libc_malloc(size);
 }
 void *calloc(size_t number, size_t size) {
-  count++;
+  count();
   return __libc_calloc(number, size);
 }
 void *realloc(void *old, size_t size) {
-  count++;
+  count();
   return __libc_realloc(old, size);
 }
 void *memalign(size_t alignment, size_t size) {
-  count++;
+  count();
   return __libc_memalign(alignment, size);
 }
 void *aligned_alloc(size_t alignment, size_t size) {
-  count++;
+  count();
   return __libc_memalign(alignment, size);
 }
 int posix_memalign(void **out, size_t alignment, size_t size) {
-  count++;
+  count();
   void *memory = __libc_memalign(alignment, size);
   if (!memory) return 12; /* ENOMEM */
   *out = memory;
@@ -56,5 +65,6 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
 
 bool countsAllocations(void) { return false; }
 long allocationsOfThread(void) { return 0; }
+long allocationsOfProgram(void) { return 0; }
 
 #endif

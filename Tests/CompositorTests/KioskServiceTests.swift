@@ -89,7 +89,11 @@ import Testing
       })
     #expect(
       Set(figures.keys)
-        == ["frames", "missed", "lost", "modesets", "contexts", "memory", "textures", "descriptors", "uptime"])
+        == [
+          "frames", "fenced", "missed", "lost", "modesets", "contexts", "memory", "textures", "descriptors", "uptime",
+        ])
+    // The simulated card takes no fences.
+    #expect(figures["fenced"] == "0")
     #expect((7190...7201).contains(figures["frames"].flatMap { Int($0) } ?? 0))
     #expect(figures["modesets"] == "1" && figures["uptime"] == "120s" && figures["memory"]?.hasSuffix("KiB") == true)
     kiosk.end()

@@ -1,4 +1,3 @@
-import ContextRenderer
 import Drawing
 import Graphics
 import LayerTree

@@ -93,4 +93,54 @@ import Testing
     #expect(Self.additiveBatches(flatten(withBorder)) == 0)
     #expect(Self.additiveBatches(flatten(Self.particle(0, spark) { $0.opacity = 0.5 })) == 1)
   }
+
+  /// A group that adds nothing but images, as the particles of an emitter are.
+  private static func sum(_ particles: [RenderNode?]) -> RenderNode? {
+    layer(0, 0, 60, 60, sublayers: particles) { $0.compositing.blendMode = .plusL }
+  }
+
+  /// In a rounded clip a thousand particles cost one sum and one copy of what lies beneath them, not a thousand copies.
+  @Test func aSumInAClipReadsTheBackdropOnce() throws {
+    let spark = try image(4, 4, gray: 10)
+    let particles = (0..<1000).map { Self.particle(Double($0 % 50), spark) }
+    let clipped = layer(0, 0, 50, 50, color: .blue, sublayers: [Self.sum(particles)]) {
+      $0.masksToBounds = true
+      $0.cornerRadius = 10
+    }
+    let stream = flatten(clipped)
+    // The frame up to there, its copy, the sum, the frame.
+    #expect(stream.passCount == 4 && Self.additiveBatches(stream) == 1)
+    #expect(flatten(layer(0, 0, 50, 50, color: .blue, sublayers: [Self.sum(particles)])).passCount == 2)
+    let few = Self.sum(Array(particles.prefix(3)))
+    #expect(flatten(layer(0, 0, 50, 50, color: .blue, sublayers: [few])).passCount == 1)
+  }
+
+  /// At the edge of a clip the sum is cut to 1 and covered once: a row of particles that saturates does not sharpen the edge.
+  @Test func aClipsEdgeCountsOnce() throws {
+    let bright = try image(4, 4, gray: 200)
+    let tree = tree(
+      layer(
+        0, 0, 4, 4,
+        sublayers: [
+          layer(0, 0, 2.25, 4, sublayers: [Self.sum((0..<20).map { _ in Self.particle(0, bright) })]) {
+            $0.masksToBounds = true
+          }
+        ]), size: CGSize(width: 4, height: 4), background: .red)
+    let bytes = try TestRenderer().draw(tree).bytes
+    #expect(Array(bytes[4..<8]) == [255, 255, 255, 255] && Array(bytes[12..<16]) == [255, 0, 0, 255])
+    // A quarter of white, three of red.
+    #expect(bytes[8] == 255 && abs(Int(bytes[9]) - 64) <= 1 && abs(Int(bytes[10]) - 64) <= 1, "\(bytes[8..<12])")
+  }
+
+  /// A fading group that nothing lies beneath is cut to 1 before it fades.
+  @Test(arguments: [1, 20])
+  func aSumInAGroupIsCutBeforeItFades(count: Int) throws {
+    let bright = try image(4, 4, gray: 200)
+    let sum = Self.sum((0..<2 * count).map { _ in Self.particle(0, bright) })
+    let tree = tree(
+      layer(0, 0, 4, 4, sublayers: [sum]) { $0.opacity = 0.5 }, size: CGSize(width: 4, height: 4),
+      background: StraightColor(red: 0, green: 0, blue: 0))
+    let bytes = try TestRenderer().draw(tree).bytes
+    #expect(abs(Int(bytes[0]) - 128) <= 1 && bytes[3] == 255, "\(bytes[0..<4])")
+  }
 }

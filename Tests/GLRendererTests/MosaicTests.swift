@@ -32,6 +32,19 @@ import Testing
     expectNoOverlaps(mosaic)
   }
 
+  /// Nothing of the one before is left.
+  @Test func aMosaicMayBeLaidAnew() throws {
+    let first = [
+      SolidBox(box: DeviceBox(0.5, 0, 90, 70), color: Self.green), .init(box: DeviceBox(3, 3, 9, 9), color: Self.red),
+    ]
+    let second = [SolidBox(box: DeviceBox(20, 20, 30.5, 40), color: Self.faintBlue)]
+    var mosaic = Mosaic()
+    for boxes in [first, second, first] {
+      #expect(mosaic.lay(boxes) { _ in 100 })
+      #expect(mosaic.tiles == (try #require(Mosaic(boxes, most: 100)).tiles))
+    }
+  }
+
   @Test func whatIsTranslucentIsMixed() throws {
     let mosaic = try #require(
       Mosaic(
@@ -64,7 +77,13 @@ import Testing
     #expect(area(of: Self.red * 0.75, in: mosaic) == 9)
     #expect(area(of: Self.red * 0.5, in: mosaic) == 9)
     #expect(area(of: Self.red * 0.375, in: mosaic) == 1)
-    #expect(Mosaic.partCount(of: [SolidBox(box: DeviceBox(0.25, 0.5, 10, 10), color: Self.red)]) == 4)
+    var parts = 0
+    var other = Mosaic()
+    let isLaid = other.lay([SolidBox(box: DeviceBox(0.25, 0.5, 10, 10), color: Self.red)]) {
+      parts = $0
+      return nil
+    }
+    #expect(parts == 4 && !isLaid)
     expectNoOverlaps(mosaic)
   }
 

@@ -93,6 +93,37 @@ import Testing
     #expect(pair.device.debugMessages.filter { $0.severity != .notification } == [])
   }
 
+  /// Shadows and blurs that come into a stack, move in it and leave it: where four lie on one another, what is drawn is rounded
+  /// once (`SoftStacks`).
+  @Test(arguments: [BlendMode.normal, .multiply]) func stacks(mode: BlendMode) throws {
+    let blur = try #require(FilterDescription.named("CIGaussianBlur").map { FilterValue($0) })
+    func soft(_ x: Double, _ number: UInt64) -> RenderNode? {
+      layer(x, 60 + Double(number) * 3, 50, 40, color: number == 1 ? .red : .blue, identifier: number) {
+        if number % 2 == 0 { $0.compositing.filters = [blur] }
+        $0.opacity = 0.4
+        $0.shadow.opacity = 0.5
+        $0.shadow.radius = 4
+      }
+    }
+    let still: [RenderNode?] = [soft(60, 1), soft(66, 2)]
+    let sharp = layer(90, 100, 90, 40, color: .green, identifier: 8) {
+      $0.opacity = 0.6
+      $0.compositing.blendMode = mode
+    }
+    let places: [(Double, StraightColor)] = [
+      (230, .red), (180, .red), (100, .red), (70, .red), (70, .green), (71.3, .green), (80, .green), (240, .red),
+    ]
+    let trees = places.map { place, color in
+      let mark = layer(75, 80, 9, 9, color: color, identifier: 9)
+      return tree(
+        layer(0, 0, 300, 200, identifier: 99, sublayers: still + [sharp, soft(place, 3), mark]),
+        size: CGSize(width: 300, height: 200), background: StraightColor(red: 0.9, green: 0.8, blue: 0.7))
+    }
+    // Otherwise it proves little.
+    #expect(Set(trees.map { SoftStacks.boxes(of: $0).count }) == [0, 1])
+    #expect(try Pair().expectEqualFrames(trees, "stacks, \(mode)") < 6)
+  }
+
   /// At several times, and after edits of anything in it. The trees are evaluated in each other's memory, as frames are.
   @Test(arguments: SceneLibrary.all) func scenes(scene: SceneName) throws {
     let tree = try scene.committed()

@@ -65,4 +65,26 @@ import Testing
     var byte: UInt8 = 0
     #expect(read(ends[0], &byte, 1) == 0, "closed")
   }
+
+  /// What a driver does not take is said with what it takes instead.
+  @Test func aFormatThatTheDriverDoesNotTake() throws {
+    let layout = DmaBufLayout(width: 4, height: 2, fourcc: 0x3031_3050, modifier: 0, planes: [], video: nil)
+    let error = try #require(GLError.noSuchDmaBuf(layout, among: [0x3432_5258, 0x3231_564e]))
+    #expect(
+      error.description
+        == "the driver's import of P010 dma-bufs is missing: use a format that it takes (NV12, XR24), or pixels in plain memory"
+    )
+    #expect(GLError.noSuchDmaBuf(layout, among: [0x3031_3050]) == nil)
+  }
+
+  /// Where the driver tells, no format stands twice, and none that it takes is refused for its name.
+  @Test func formatsOfTheDriver() throws {
+    let connection = try Connection(platform: .surfaceless)
+    let formats = connection.dmaBufFormats
+    #expect(formats.map { Set($0).count == $0.count && !$0.isEmpty } ?? true)
+    #expect(
+      formats != nil || !connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
+      "a driver with the extension tells its formats")
+    #expect(!connection.readsExternallyOnly(fourcc: 0x3432_5258, modifier: nil))
+  }
 }

@@ -43,6 +43,40 @@ import Testing
     #expect(image.image.width == 1 && image.image.height == 2 && image.image.dataProvider?.bytes.count == 8)
   }
 
+  /// A pixel of 10 bits for each colour: 1023 is 255, 512 is 128 (127.6), 100 is 25 (24.9); 2 bits of alpha are 0, 85, 170, 255.
+  @Test(
+    arguments: [
+      (.argb2101010, 3, [255, 128, 25, 255]), (.xrgb2101010, 1, [255, 128, 25, 255]),
+      (.abgr2101010, 3, [25, 128, 255, 255]), (.xbgr2101010, 0, [25, 128, 255, 255]),
+      // No premultiplied colour is above its alpha.
+      (.argb2101010, 1, [85, 85, 25, 85]), (.abgr2101010, 2, [25, 128, 170, 170]), (.argb2101010, 0, [0, 0, 0, 0]),
+    ] as [(DRMPixelFormat, UInt32, [UInt8])])
+  func tenBits(format: DRMPixelFormat, alpha: UInt32, expected: [UInt8]) throws {
+    let word = alpha << 30 | 1023 << 20 | 512 << 10 | 100
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
+    let memory = try Memory([9] + bytes + [9, 9])
+    #expect(try Self.image(format, 1, 1, memory, planes: [(1, 4)]).readPixels() == expected)
+  }
+
+  /// The same colours in 10 bits, which are those of 8 bits times 4 for video's range; the lower 6 of 16 bits do not count.
+  @Test(
+    arguments: [
+      (.bt709, .limited, [940, 512, 512], [255, 255, 255]), (.bt709, .limited, [64, 512, 512], [0, 0, 0]),
+      (.bt709, .limited, [250, 409, 960], [255, 0, 0]), (.bt2020, .limited, [294, 387, 960], [255, 0, 0]),
+      (.bt2020, .limited, [658, 190, 100], [0, 255, 0]), (.bt709, .full, [1023, 512, 512], [255, 255, 255]),
+      // Grey half way: (502 − 64) / 876 = ½.
+      (.bt2020, .limited, [502, 512, 512], [128, 128, 128]),
+    ] as [(YCbCrMatrix, YCbCrRange, [UInt16], [Int])])
+  func colorsOfTenBitVideo(matrix: YCbCrMatrix, range: YCbCrRange, stored: [UInt16], expected: [Int]) throws {
+    let (y, b, r) = (stored[0], stored[1], stored[2])
+    let numbers: [UInt16] = [y, y, y, y, b, r].map { $0 << 6 | 0x2a }
+    let memory = try Memory(numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
+    let image = try Self.image(.p010, 2, 2, memory, planes: [(0, 4), (8, 4)], matrix: matrix, range: range)
+    let pixels = try image.readPixels()
+    #expect(zip(pixels, expected + [255]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(pixels.prefix(4))")
+    #expect(Array(pixels[0..<4]) == Array(pixels[12..<16]))
+  }
+
   /// Luma and chroma of the primaries, computed by ITU-R BT.601 and BT.709 for video's range, and JPEG's for all of it.
   @Test(
     arguments: [
@@ -115,6 +149,8 @@ import Testing
     #expect(throws: ImportedImageError.self) { try make(.argb8888, 2, planes: [(-4, 8)]) }
     #expect(throws: ImportedImageError.self) { try make(.nv12, 2, planes: [(0, 2)]) }
     #expect(throws: ImportedImageError.self) { try make(.yuv420, 2, planes: [(0, 2), (4, 2)]) }
+    #expect(throws: ImportedImageError.self) { try make(.p010, 2, planes: [(0, 2), (4, 4)]) }
+    #expect(throws: ImportedImageError.self) { try make(.argb2101010, 2, planes: [(0, 7)]) }
     do throws(ImportedImageError) {
       _ = try ImportedImage(
         width: 1, height: 1, pixelFormat: .argb8888, planes: [.init(descriptor: -1, bytesPerRow: 4)])

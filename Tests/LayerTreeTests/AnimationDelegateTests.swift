@@ -103,6 +103,21 @@ import Testing
     }
   }
 
+  @Test("§1 key-value access to a transition") func keyValuesOfATransition() {
+    let transition = CATransition()
+    let filter = CIFilter(name: "CIGaussianBlur")
+    transition.setValue("push", forKey: "type")
+    transition.setValue(CATransitionSubtype.fromTop, forKey: "subtype")
+    transition.setValue(0.25, forKey: "startProgress")
+    transition.setValue(filter, forKey: "filter")
+    #expect(transition.type == .push && transition.subtype == .fromTop && transition.startProgress == 0.25)
+    #expect(transition.filter as? CIFilter === filter && filter != nil)
+    #expect(transition.value(forKey: "subtype") as? String == "fromTop")
+    transition.setValue(nil, forKey: "subtype")
+    transition.setValue(7, forKey: "type")
+    #expect(transition.subtype == nil && transition.type == .push)
+  }
+
   @Test("§1 key-value access to animations") func keyValues() throws {
     let animation = CABasicAnimation(keyPath: "opacity")
     let stored = CALayer()
@@ -119,6 +134,11 @@ import Testing
     let spring = CASpringAnimation()
     spring.setValue(2.5, forKey: "damping")
     #expect(spring.damping == 2.5 && spring.value(forKey: "damping") as? Double == 2.5)
+    spring.setValue(1, forKey: "isCumulative")
+    #expect(spring.isCumulative && spring.value(forKey: "cumulative") as? Bool == true)
+    // A key that only another class has is one of the program's own.
+    animation.setValue("heavy", forKey: "mass")
+    #expect(animation.value(forKey: "mass") as? String == "heavy")
     animation.setValue("wrong", forKey: "duration")
     #expect(animation.duration == 2)
     let copy = try #require(animation.copy() as? CABasicAnimation)

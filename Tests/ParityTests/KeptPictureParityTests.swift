@@ -8,7 +8,7 @@ import Testing
   /// out of sight.
   static let times = [0, 1.0 / 60, 2.0 / 60, 0.2, 0.77, 1.9]
 
-  @Test(arguments: ["plain-blurs-kept", "plain-shadows-alike"])
+  @Test(arguments: ["plain-blurs-kept", "plain-shadows-alike", "plain-images-moving"])
   func moved(name: String) async throws {
     let scene = try #require(SceneLibrary.all.first { $0.path.contains("plain/\(name)") })
     let committed = try scene.committed()

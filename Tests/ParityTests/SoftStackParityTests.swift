@@ -3,7 +3,7 @@ import RenderTree
 import TestSupport
 import Testing
 
-/// Blurs and shadows that lie on one another: the canvas, of bytes, is rounded at each, and what that is off adds up.
+/// Blurs and shadows that lie on one another: were the canvas, of bytes, rounded at each, what that is off would add up.
 @Suite struct SoftStackParityTests {
   /// What lies on one another.
   enum Soft: String, CaseIterable, Sendable, CustomTestStringConvertible {
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: Soft.allCases, Around.allCases)
   func eight(_ soft: Soft, around: Around) async throws {
-    try await expect(soft, count: 8, radius: 5.1, opacity: 0.4, around: around)
+    for radius in [5.1, 16] { try await expect(soft, count: 8, radius: radius, opacity: 0.4, around: around) }
   }
 
   /// Three kinds, one on another.

@@ -5,7 +5,7 @@ import Testing
 @testable import RenderTree
 
 /// An emitter layer with cells, not moving and with an image of 2 × 2 points.
-private struct Emitter {
+struct Emitter {
   var values = LayerValues(of: .emitter)
   var animations: [CommittedAnimation] = []
   static let image = CGImage(premultipliedRGBA8: [UInt8](repeating: 255, count: 16), width: 2, height: 2)
@@ -28,7 +28,7 @@ private struct Emitter {
 
 extension EmitterCellValues {
   /// One particle a second that lives for two.
-  fileprivate static func even(_ change: (inout EmitterCellValues) -> Void = { _ in }) -> EmitterCellValues {
+  static func even(_ change: (inout EmitterCellValues) -> Void = { _ in }) -> EmitterCellValues {
     var cell = EmitterCellValues()
     cell.birthRate = 1
     cell.lifetime = 2
@@ -389,90 +389,5 @@ extension EmitterCellValues {
     #expect(abs(surface.filter { abs($0.z) < 10 }.count - 500) < 64)
     // Even over the ball: an eighth lies within half the radius.
     #expect(abs(places(.sphere, .volume).filter { $0.length < 10 }.count - 125) < 42)
-  }
-}
-
-@Suite("§18 particles as nodes") struct EmitterNodeTests {
-  private func node(_ change: (inout LayerValues) -> Void = { _ in }) throws -> RenderNode {
-    var emitter = Emitter(
-      .even {
-        $0.velocity = 10
-        $0.scale = 2
-        $0.spin = .pi / 2
-        $0.zAcceleration = -2
-        $0.color = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5)
-      })
-    change(&emitter.values)
-    return try #require(emitter.committed.evaluate(at: 1))
-  }
-
-  @Test func imagesWithTintAndPlace() throws {
-    let node = try node()
-    #expect(node.sublayers.count == 2 && node.count == 3)
-    let oldest = try #require(node.sublayers.first)
-    #expect(oldest.geometry.position == CGPoint(x: 10, y: 0))
-    #expect(oldest.geometry.bounds.size == CGSize(width: 2, height: 2))
-    #expect(oldest.geometry.zPosition == -1)
-    #expect(oldest.contents?.tint == StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))
-    // A quarter turn, x towards y, at twice the size.
-    let corner = oldest.geometry.transform
-    #expect(abs(corner.m11) < 1e-9 && abs(corner.m12 - 2) < 1e-9 && abs(corner.m21 + 2) < 1e-9)
-  }
-
-  @Test func contentsScaleAndPart() throws {
-    var cell = EmitterCellValues.even()
-    cell.contentsScale = 4
-    cell.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 1)
-    let node = try #require(Emitter(cell).committed.evaluate(at: 0)?.sublayers.first)
-    #expect(node.geometry.bounds.size == CGSize(width: 0.25, height: 0.5))
-    #expect(node.contents?.rect == cell.contentsRect)
-  }
-
-  @Test(arguments: [
-    (CAEmitterLayerRenderMode.unordered, [10.0, 0.0]), (.oldestFirst, [10, 0]), (.oldestLast, [0, 10]),
-    (.backToFront, [10, 0]), (.additive, [10, 0]),
-  ])
-  func order(mode: CAEmitterLayerRenderMode, places: [Double]) throws {
-    let node = try node { $0.emitter.renderMode = mode }
-    #expect(node.sublayers.map { Double($0.geometry.position.x) } == places)
-    #expect(node.sublayers.allSatisfy { $0.blendMode == (mode == .additive ? .plusL : .normal) })
-  }
-
-  /// Over the background and the border; the border over sublayers lies in a layer of its own beneath.
-  @Test func particlesLieOverTheBorder() throws {
-    let node = try node {
-      $0.backgroundColor = .black
-      $0.borderWidth = 3
-      $0.opacity = 0.5
-      $0.masksToBounds = true
-      $0.cornerRadius = 10
-    }
-    #expect(node.border == nil && node.background == nil && !node.clipsToBounds && node.opacity == 0.5)
-    #expect(node.sublayers.count == 2)
-    let (ground, over) = (node.sublayers[0], node.sublayers[1])
-    #expect(ground.border?.width == 3 && ground.background != nil && ground.opacity == 1 && ground.sublayers.isEmpty)
-    #expect(over.sublayers.count == 2 && over.clipsToBounds && over.border == nil && over.background == nil)
-    // Each point of them lies where it lies in the layer.
-    for node in [ground, over] { #expect(CATransform3DIsIdentity(node.geometry.matrix)) }
-  }
-
-  @Test func withDepthTheLayerIsASpace() throws {
-    let node = try node { $0.emitter.preservesDepth = true }
-    #expect(node.isSpace && node.sublayers.count == 2)
-  }
-
-  @Test func tenThousandParticles() {
-    let emitter = Emitter(
-      .even {
-        $0.birthRate = 5000
-        $0.velocity = 100
-        $0.emissionRange = 6
-      })
-    #expect(emitter.committed.evaluate(at: 3)?.sublayers.count == 10_000)
-  }
-
-  @Test func anEmitterIsAnimatedWhileItEmits() {
-    #expect(Emitter(.even()).committed.isAnimated)
-    #expect(!Emitter().committed.isAnimated)
   }
 }

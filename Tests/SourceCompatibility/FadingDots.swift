@@ -26,7 +26,7 @@ func fadingDots() {
   group.duration = 100
   group.autoreverses = true
   group.repeatCount = .infinity
-  // When the layer goes, its animations go too, and the block is called at last.
+  // "Called as soon as all animations … have completed (or have been removed)" (CATransaction.h).
   var hasEnded = false
   CATransaction.begin()
   CATransaction.setCompletionBlock { hasEnded = true }
@@ -37,4 +37,7 @@ func fadingDots() {
   require(dot.presentation()?.opacity ?? 0 > 0.99, "the fade has begun")
   require(abs((dot.presentation()?.value(forKeyPath: "transform.scale.x") as? Double ?? 0) - 0.5) < 0.2, "the spring")
   require(dot.animationKeys() == ["loading"], "the group stays")
+  dot.removeAllAnimations()
+  turnRunLoop()
+  require(hasEnded, "animations that are removed have ended")
 }

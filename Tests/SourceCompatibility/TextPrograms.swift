@@ -101,3 +101,34 @@ func growingScore() {
   score.string = "43"
   require(score.needsDisplay(), "a new string asks for display")
 }
+
+/// A headline of outlined letters on a coloured ground, its bold words found by traits.
+func outlinedHeadline() {
+  let base = CTFontCreateWithName("Helvetica" as CFString, 20, nil)
+  let bold = CTFontCreateCopyWithSymbolicTraits(base, 0, nil, .traitBold, .traitBold) ?? base
+  let headline = NSMutableAttributedString(
+    string: "Outlined words",
+    attributes: [
+      NSAttributedString.Key(kCTFontAttributeName as String): base,
+      NSAttributedString.Key(kCTStrokeWidthAttributeName as String): 3.0,
+      NSAttributedString.Key(kCTStrokeColorAttributeName as String): CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1),
+      NSAttributedString.Key(kCTBackgroundColorAttributeName as String): CGColor(gray: 0.9, alpha: 1),
+      NSAttributedString.Key(kCTUnderlineStyleAttributeName as String): CTUnderlineStyle.double.rawValue,
+    ])
+  let words = NSRange(location: 9, length: 5)
+  headline.addAttribute(NSAttributedString.Key(kCTFontAttributeName as String), value: bold, range: words)
+  let line = CTLineCreateWithAttributedString(headline as CFAttributedString)
+  let wide = CTLineCreateJustifiedLine(line, 1, 300)
+  guard CTFontGetAscent(base) > 0 else { return }
+  require(wide.map { abs(CTLineGetTypographicBounds($0, nil, nil, nil) - 300) < 0.01 } == true, "a justified line")
+  let descriptor = CTFontDescriptorCreateWithAttributes(
+    [
+      kCTFontFamilyNameAttribute: "DejaVu Sans",
+      kCTFontTraitsAttribute: [kCTFontWeightTrait: 0.4] as [CFString: Any],
+    ] as [CFString: Any] as CFDictionary)
+  require(CTFontGetSize(CTFontCreateWithFontDescriptor(descriptor, 14, nil)) == 14, "a font of a descriptor")
+  var error: Unmanaged<CFError>?
+  let missing = URL(fileURLWithPath: "/nowhere/font.ttf") as CFURL
+  require(!CTFontManagerRegisterFontsForURL(missing, .process, &error), "a font file that is not there")
+  require(error?.takeRetainedValue().code == CTFontManagerError.fileNotFound.rawValue, "why it is not registered")
+}

@@ -63,7 +63,11 @@ class Shop:
 
     def allocations(self):
         """The library that counts allocations when it is loaded before others."""
-        return self.compiled("allocations.so", "allocations.c", [], ["-shared", "-fPIC"])
+        tests = os.path.join(self.folder, "..", "..", "Tests", "AllocationCount")
+        return self.compiled(
+            "allocations.so", "allocations.c", [], ["-shared", "-I" + os.path.join(tests, "include")],
+            [os.path.join(tests, "AllocationCount.c")],
+        )
 
     def multiplanes(self, programs):
         """A driver for each build; they are told apart by number if there are several."""
@@ -110,11 +114,11 @@ class Shop:
     def cairo(self):
         return [Driver("cairo", [self.compiled("cairo", "peers/cairo.c", ["cairo"])], "cairo")]
 
-    def compiled(self, name, source, packages, options=()):
-        """A program of ours, compiled if it is older than its source."""
+    def compiled(self, name, source, packages, options=(), others=()):
+        """A program of ours, compiled if it is older than its source or another file that this includes."""
         out = os.path.join(self.build, name)
         source = os.path.join(self.folder, source)
-        if newer(out, [source, os.path.join(self.folder, "scene.h")]):
+        if newer(out, [source, os.path.join(self.folder, "scene.h"), *others]):
             return out
         flags = []
         if packages:

@@ -7,7 +7,7 @@ import drivers
 import turns
 
 SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
-COLUMNS = ["layers", "build", "commit", "evaluate", "flatten", "frame", "µs a layer", "calls", "allocations", "MiB"]
+COLUMNS = ["layers", "build", "commit", "evaluate", "flatten", "frame", "µs a layer", "pixels", "calls", "allocations", "MiB"]
 LEAST_FRAMES, MOST_FRAMES = 5, 60
 LAYERS_IN_ALL = 2_000_000  # of all measured frames together, about
 
@@ -23,7 +23,7 @@ def measure(shop, options):
         rows.append(
             [f"{size:,}"]
             + [number(value) for value in numbers + [times["processor"]]]
-            + [number(times["processor"] * 1000 / size), f"{counts['drawCalls']:,}"]
+            + [number(times["processor"] * 1000 / size), f"{counts['pixelsDamaged']:,}", f"{counts['drawCalls']:,}"]
             + [f"{allocations(shop, options.build[0], size):,}", f"{found['peakMemoryBytes'] / 2**20:.0f}"]
         )
         drivers.say(f"{size} layers: {frames} frames")

@@ -117,6 +117,16 @@ def glow():
     return png(64, 64, picture)
 
 
+def weave():
+    """64 x 64, opaque: waves, squares and a dark sign with sharp edges, for what is under a mask of as many pixels, such as glow."""
+    def picture(x, y):
+        if 20 <= x < 44 and 24 <= y < 40:
+            return hexadecimal("#28282c")
+        light = 0.9 if (x // 8 + y // 8) % 2 else (x * 3 + y) % 256 / 255
+        return (0.5 + 0.35 * math.sin(x / 5 + y / 17), 0.47 + 0.4 * math.sin((x * x + y * y) / 400), light, 1)
+    return png(64, 64, picture)
+
+
 def spark():
     """32 x 32: a white light, brightest in the middle, for particles to give a colour."""
     def picture(x, y):
@@ -277,7 +287,8 @@ def aurora():
         stars=50)
 
 
-IMAGES = [letter, tiny, rings, stripes, glow, spark, frame, sprites, digits, dusk, vivid, dawn, sea, dunes, forest, night, aurora]
+IMAGES = [letter, tiny, rings, stripes, glow, weave, spark, frame, sprites, digits, dusk, vivid, dawn, sea, dunes, forest, night,
+          aurora]
 
 
 def main():

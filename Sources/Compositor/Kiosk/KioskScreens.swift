@@ -257,6 +257,7 @@ final class KioskScreens {
       try output.present(fence: fence, damage: screen.damage.change?.rectangles(in: frame), at: now)
     }
     if isLighting { statistics.modeSets += 1 }
+    if fence != nil { statistics.fencedFrames += 1 }
     screen.handedOver(
       begin: now, presentationTime: time, sceneTime: stage.sceneTime(at: time),
       nextChange: tree.nextFrameTime(after: time))

@@ -2,6 +2,8 @@
 package struct KioskStatistics: Sendable, Equatable {
   /// Frames that reached a screen: page flips, counted for each output.
   package var frames = 0
+  /// Frames that were handed over before they were drawn: the kernel waited for a fence (`IN_FENCE_FD`).
+  package var fencedFrames = 0
   /// Pixels of frames that were drawn: what changed, or whole frames.
   package var pixelsDrawn = 0
   /// Refreshes that passed while a frame that was due was not ready.
@@ -27,7 +29,7 @@ package struct KioskStatistics: Sendable, Equatable {
 extension KioskStatistics: CustomStringConvertible {
   /// One line, each figure with its name.
   package var description: String {
-    "frames=\(frames) missed=\(missedVBlanks) lost=\(lostFlips) modesets=\(modeSets) contexts=\(contextLosses) "
-      + "memory=\(residentBytes / 1024)KiB textures=\(textures) descriptors=\(descriptors) uptime=\(Int(uptime))s"
+    "frames=\(frames) fenced=\(fencedFrames) missed=\(missedVBlanks) lost=\(lostFlips) modesets=\(modeSets) "
+      + "contexts=\(contextLosses) memory=\(residentBytes / 1024)KiB textures=\(textures) descriptors=\(descriptors) uptime=\(Int(uptime))s"
   }
 }

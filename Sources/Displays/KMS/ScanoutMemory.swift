@@ -157,10 +157,7 @@ package final class ScanoutMemory {
         showing: gbm, width: width, height: height, format: format, layout: .linear, modifiers: [])
       let surface = try surface(of: buffer)
       let dmaBuf = try buffer.exportDmaBuf()
-      let descriptor = dmaBuf.descriptor
-      let memory = try onCard(card) { () throws(ModeSettingError) in
-        try card.modeSetting.importMemory(ofDmaBuf: descriptor)
-      }
+      let memory = try importMemory(ofDmaBuf: dmaBuf.descriptor)
       let layout = FrameBufferLayout(
         width: width, height: height, format: format, modifier: card.takesModifiers ? .linear : nil,
         parts: [.init(memory: memory, stride: dmaBuf.stride, offset: dmaBuf.offset)])
@@ -176,6 +173,19 @@ package final class ScanoutMemory {
         width: width, height: height, format: format, modifier: nil,
         parts: [.init(memory: dumb.memory, stride: dumb.stride, offset: 0)])
       return try makeBuffer(.dumb(dumb, format: format), layout: layout, surface: surface)
+    }
+  }
+
+  /// Has the card take in another device's memory.
+  private func importMemory(ofDmaBuf descriptor: Int32) throws(DisplayError) -> MemoryName {
+    do throws(ModeSettingError) {
+      return try card.modeSetting.importMemory(ofDmaBuf: descriptor)
+    } catch {
+      // `ENODEV` is also what drivers say that take in none (virtio-gpu); a card that is gone says it to every call.
+      guard error.error.isLoss, (try? card.modeSetting.resources()) != nil else {
+        throw DisplayError(error, on: card.path)
+      }
+      throw .unsupported(device: card.path, what: "use for another device's memory", remedy: "frames are copied")
     }
   }
 

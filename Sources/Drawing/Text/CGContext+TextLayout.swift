@@ -31,6 +31,9 @@ extension CGContext {
     guard state.textDrawingMode != .invisible, let seen = clip(in: place) else { return }
     guard line.descent + line.tallestLetter > seen.minY, line.ascent + line.tallestLetter > -seen.maxY else { return }
     for run in line.runs {
+      if let background = run.attributes.backgroundColor { paint(run.backgroundOutline, background, place) }
+    }
+    for run in line.runs {
       let reach = 2 * run.attributes.font.size
       let across = (seen.minX - reach)...(seen.maxX + reach)
       if run.font.isColored {
@@ -38,7 +41,9 @@ extension CGContext {
       } else {
         fillGlyphs(of: run, across, place, room: &room)
       }
-      fill(run.lineOutline, with: run.attributes.color, place)
+      let color = run.attributes.color
+      fill(run.underlineOutline(across), with: run.attributes.underlineColor ?? color, place)
+      fill(run.strikethroughOutline, with: color, place)
     }
   }
 
@@ -68,11 +73,37 @@ extension CGContext {
       run.append(glyph, to: &outline)
       room -= outline.elements.count - before
       if outline.elements.count >= Self.filledElements {
-        fill(outline, with: run.attributes.color, place)
+        drawLetters(outline, run.attributes, place)
         outline = PathOutline()
       }
     }
-    fill(outline, with: run.attributes.color, place)
+    drawLetters(outline, run.attributes, place)
+  }
+
+  /// Fills letters, or draws a line around them, as their attributes say.
+  private func drawLetters(_ outline: PathOutline, _ attributes: TextAttributes, _ place: CGAffineTransform) {
+    let width = attributes.outlineWidth
+    guard width > 0 else { return fill(outline, with: attributes.color, place) }
+    guard !outline.elements.isEmpty else { return }
+    let kept = state
+    let color = attributes.color ?? state.fillColor
+    setFillColor(color)
+    setStrokeColor(attributes.strokeColor ?? color)
+    setLineWidth(width * abs(place.determinant).squareRoot())
+    beginPath()
+    addPath(CGPath(outline: outline.applying(place)))
+    drawPath(using: attributes.strokeWidth < 0 ? .fillStroke : .stroke)
+    state = kept
+  }
+
+  /// Fills an outline, whatever the text drawing mode.
+  private func paint(_ outline: PathOutline, _ color: CGColor, _ place: CGAffineTransform) {
+    let kept = state
+    setFillColor(color)
+    beginPath()
+    addPath(CGPath(outline: outline.applying(place)))
+    fillPath()
+    state = kept
   }
 
   private func fill(_ outline: PathOutline, with color: CGColor?, _ place: CGAffineTransform) {
@@ -147,20 +178,6 @@ extension TextLayout.Run {
     outline.addLine(to: CGPoint(x: hole.maxX, y: hole.maxY))
     outline.addLine(to: CGPoint(x: hole.maxX, y: hole.minY))
     outline.closeSubpath()
-    return outline
-  }
-
-  /// The lines under and through the run.
-  var lineOutline: PathOutline {
-    var outline = PathOutline()
-    let metrics = font.metrics.scaled(by: attributes.font.size)
-    let thickness = metrics.underlineThickness
-    func add(_ middle: CGFloat) {
-      let y = attributes.shift(attributes.baselineOffset) + middle - thickness / 2
-      outline.addRect(CGRect(x: x, y: y, width: width, height: thickness))
-    }
-    if attributes.isUnderlined { add(metrics.underlinePosition) }
-    if attributes.isStruckThrough { add(metrics.strikethroughPosition) }
     return outline
   }
 }

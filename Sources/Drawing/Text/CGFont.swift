@@ -8,10 +8,11 @@ public final class CGFont: Sendable {
   package let descriptor: FontDescriptor
   /// Where the font is looked up.
   package let fonts: FontCollection
+  /// The bytes that it was made of; nil for a font of a name.
+  let file: FontFile?
 
-  package init(_ descriptor: FontDescriptor, fonts: FontCollection = .system) {
-    self.descriptor = descriptor
-    self.fonts = fonts
+  package init(_ descriptor: FontDescriptor, fonts: FontCollection = .system, file: FontFile? = nil) {
+    (self.descriptor, self.fonts, self.file) = (descriptor, fonts, file)
   }
 
   /// A font of a PostScript, full or family name; nil where it is not installed.
@@ -25,7 +26,7 @@ public final class CGFont: Sendable {
     guard let data = provider.data, let file = try? FontFile(Array(data as Data), name: "font"),
       let fonts = try? FontCollection([FontCollection.Entry(family: Self.ownName, file: file)])
     else { return nil }
-    self.init(FontDescriptor(name: Self.ownName), fonts: fonts)
+    self.init(FontDescriptor(name: Self.ownName), fonts: fonts, file: file)
   }
 
   /// What the only font of a collection is called.

@@ -46,6 +46,24 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
+/// The traits of `CTFontGetSymbolicTraits(_:)`, and weight, width and slant, under `kCTFontSymbolicTrait` and its kin.
+public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
+  let symbolic = CTFontGetSymbolicTraits(font)
+  let look = font.table("OS/2")
+  let bold = symbolic.contains(.traitBold) ? 700 : 400
+  // A class from 1, half as wide as usual, over 5 to 9, twice as wide.
+  let width = look?.unsigned(at: 6) ?? 5
+  let traits = NSMutableDictionary()
+  traits.setObject(NSNumber(value: symbolic.rawValue), forKey: kCTFontSymbolicTrait)
+  traits.setObject(
+    NSNumber(value: FontWeight.trait(weight: look?.unsigned(at: 4) ?? bold)), forKey: kCTFontWeightTrait)
+  traits.setObject(NSNumber(value: Double(min(max(width, 1), 9) - 5) / 10), forKey: kCTFontWidthTrait)
+  // Apple's 1 is a slant of 30 degrees.
+  let slant = min(max(-Double(CTFontGetSlantAngle(font)) / 30, -1), 1)
+  traits.setObject(NSNumber(value: slant), forKey: kCTFontSlantTrait)
+  return traits
+}
+
 /// The full name of the font that is used.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
@@ -62,22 +80,6 @@ public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
 public var kCTFontFullNameKey: CFString { "CTFontFullName" }
 /// The key of a font's PostScript name.
 public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
-
-/// What a font looks like; the bits are Apple's.
-public struct CTFontSymbolicTraits: OptionSet, Sendable {
-  public let rawValue: UInt32
-
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
-  public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
-  public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
-  public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
-  public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-  public static let traitVertical = CTFontSymbolicTraits(rawValue: 1 << 11)
-  public static let traitUIOptimized = CTFontSymbolicTraits(rawValue: 1 << 12)
-  public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
-}
 
 /// A table of a font: numbers with their highest byte first.
 private struct FontTable {

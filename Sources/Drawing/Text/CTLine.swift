@@ -52,6 +52,17 @@ public func CTLineCreateTruncatedLine(
   return CTLine(line.text, start: line.start, width: width, truncation: truncation)
 }
 
+/// The line made as wide as `justificationWidth`, in points, by wider or narrower spaces, or space between all letters where
+/// it has none; by a part of what is missing for a factor between 0 and 1. The line itself for a factor that is not above
+/// 0, nil for one without anything to move.
+public func CTLineCreateJustifiedLine(
+  _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
+) -> CTLine? {
+  guard justificationFactor > 0, justificationWidth.isFinite else { return line }
+  let missing = (CGFloat(justificationWidth) - line.line.width) * min(justificationFactor, 1)
+  return line.line.widened(by: missing, line.text).map { CTLine($0, text: line.text, start: line.start) }
+}
+
 /// How wide the line is, in points, and how far it reaches above and below its baseline.
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,

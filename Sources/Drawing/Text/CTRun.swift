@@ -75,11 +75,20 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   } else {
     values.setObject(NSNumber(value: true), forKey: kCTForegroundColorFromContextAttributeName)
   }
-  if attributes.isUnderlined { values.setObject(NSNumber(value: 1), forKey: kCTUnderlineStyleAttributeName) }
-  if attributes.kern != 0 { values.setObject(NSNumber(value: Double(attributes.kern)), forKey: kCTKernAttributeName) }
-  if attributes.baselineOffset != 0 {
-    values.setObject(NSNumber(value: Double(attributes.baselineOffset)), forKey: kCTBaselineOffsetAttributeName)
-  }
+  let colors = [
+    (attributes.backgroundColor, kCTBackgroundColorAttributeName),
+    (attributes.strokeColor, kCTStrokeColorAttributeName),
+    (attributes.underlineColor, kCTUnderlineColorAttributeName),
+  ]
+  for case (let color?, let key) in colors { values.setObject(color, forKey: key) }
+  let numbers: [(Double, Double, CFString)] = [
+    (Double(attributes.underline.rawValue), 0, kCTUnderlineStyleAttributeName),
+    (Double(attributes.strokeWidth), 0, kCTStrokeWidthAttributeName),
+    (Double(attributes.kern), 0, kCTKernAttributeName),
+    (Double(attributes.baselineOffset), 0, kCTBaselineOffsetAttributeName),
+    (Double(attributes.ligatures.rawValue), 1, kCTLigatureAttributeName),
+  ]
+  for (number, usual, key) in numbers where number != usual { values.setObject(NSNumber(value: number), forKey: key) }
   return values
 }
 

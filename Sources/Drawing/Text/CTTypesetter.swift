@@ -27,6 +27,26 @@ public func CTTypesetterSuggestLineBreak(
   return layout.lines.first?.range.count ?? rest.count
 }
 
+/// How many code units from `startIndex` on fit into a width, in points, broken between letters; at least one letter.
+public func CTTypesetterSuggestClusterBreak(
+  _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
+) -> CFIndex {
+  let rest = typesetter.text.piece(typesetter.range(CFRange(location: startIndex, length: 0)))
+  let line = CTLine(rest).line
+  var widths = [CGFloat](repeating: 0, count: rest.length)
+  for glyph in line.runs.flatMap(\.glyphs) where widths.indices.contains(glyph.textOffset) {
+    widths[glyph.textOffset] += glyph.width
+  }
+  var (end, reach) = (0, CGFloat(0))
+  for character in rest.string {
+    let next = end + character.utf16.count
+    reach += widths[end..<next].reduce(0, +)
+    if end > 0, reach > CGFloat(width) { break }
+    end = next
+  }
+  return end
+}
+
 /// A line of a part of the text; all that follow for a length of 0.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let range = typesetter.range(stringRange)

@@ -6,8 +6,8 @@ import Graphics
 /// Nothing is opened until the first text is measured or drawn with it, or a file is given to it. Every call may come
 /// from any thread; calls wait for each other (`FontLock`).
 ///
-/// `@unchecked Sendable`, because Pango's objects are pointers. The proof: all that changes is in `fontMap`, which is
-/// touched only under the lock.
+/// `@unchecked Sendable`, because Pango's objects are pointers. The proof: all that changes is in `fontMap` and
+/// `entries`, which are touched only under the lock.
 package final class FontCollection: @unchecked Sendable {
   /// A font file of a collection's own, and the family that texts name it by; nil for the file's own family.
   package struct Entry: Sendable {
@@ -24,6 +24,8 @@ package final class FontCollection: @unchecked Sendable {
   package static let system = FontCollection()
 
   private var fontMap: FontMap?
+  /// The files that `fontMap` is made with.
+  private var entries: [Entry] = []
 
   private init() {}
 
@@ -33,7 +35,31 @@ package final class FontCollection: @unchecked Sendable {
   /// Throws `FontError.damaged` for a file that is no font, `.unavailable` without Pango.
   package init(_ entries: [Entry]) throws(FontError) {
     fontMap = try FontLock.withLock { () throws(FontError) in try FontMap(entries) }
+    self.entries = entries
   }
+
+  /// Adds a file, which texts that are laid out from now on may use.
+  ///
+  /// Throws `FontError.damaged` for a file that is no font, `.unavailable` without Pango; the collection is then as before.
+  func add(_ entry: Entry) throws(FontError) {
+    try FontLock.withLock { () throws(FontError) in
+      fontMap = try FontMap(entries + [entry])
+      entries.append(entry)
+    }
+  }
+
+  /// Takes the files that `isRemoved` names away. Returns false, and changes nothing, where there are none.
+  func remove(where isRemoved: (Entry) -> Bool) -> Bool {
+    FontLock.withLock {
+      let kept = entries.filter { !isRemoved($0) }
+      guard kept.count < entries.count, let map = try? FontMap(kept) else { return false }
+      (fontMap, entries) = (map, kept)
+      return true
+    }
+  }
+
+  /// Whether the collection has a file that `isMeant` names.
+  func contains(where isMeant: (Entry) -> Bool) -> Bool { FontLock.withLock { entries.contains(where: isMeant) } }
 
   /// Whether there is Pango to draw text with.
   package static var isAvailable: Bool { PangoLibrary.shared != nil }

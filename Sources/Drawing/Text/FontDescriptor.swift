@@ -9,6 +9,8 @@ package struct FontDescriptor: Sendable, Hashable {
   package var weight: Int?
   /// Nil for what the name says.
   package var isItalic: Bool?
+  /// Nil for what the name says.
+  package var isCondensed: Bool?
 
   package init(name: String, weight: Int? = nil, isItalic: Bool? = nil) {
     self.name = name

@@ -18,6 +18,8 @@ final class FontMap {
   let files: [FontFile]
   /// What the collection's own fonts are called, by the family of small letters that texts name.
   private let ownFamilies: [String: String]
+  /// The other way round, in the letters that they were given in.
+  private let ownNames: [String: String]
   private var faces: [FontDescriptor: FontFace] = [:]
   /// By Pango's font, which is kept with it.
   private var glyphFonts: [OpaquePointer: GlyphFont] = [:]
@@ -26,9 +28,9 @@ final class FontMap {
   init(_ entries: [FontCollection.Entry]) throws(FontError) {
     guard let pango = PangoLibrary.shared else { throw .unavailable(found: "none") }
     guard let config = pango.fontconfig.loadConfig() else { throw .unavailable(found: "no font configuration") }
-    let ownFamilies: [String: String]
+    let ownNames: [String: String]
     do throws(FontError) {
-      ownFamilies = try pango.fontconfig.add(entries, to: config)
+      ownNames = try pango.fontconfig.add(entries, to: config)
     } catch {
       pango.fontconfig.destroyConfig(config)
       throw error
@@ -44,7 +46,8 @@ final class FontMap {
       throw .unavailable(found: "no fonts")
     }
     (self.pango, self.config, self.map, self.context) = (pango, config, map, context)
-    (self.files, self.ownFamilies) = (entries.map { $0.file }, ownFamilies)
+    (files, self.ownNames) = (entries.map { $0.file }, ownNames)
+    ownFamilies = Dictionary(ownNames.map { ($1.lowercased(), $0) }) { first, _ in first }
     // Without these, letters would stand at whole pixels and lines break otherwise at another scale.
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -138,6 +141,8 @@ extension FontMap {
     guard let description = named(descriptor.name) else { return nil }
     if let weight = descriptor.weight { pango.setWeight(description, Int32(min(max(weight, 100), 1000))) }
     if let isItalic = descriptor.isItalic { pango.setStyle(description, isItalic ? 2 : 0) }
+    // PANGO_STRETCH_CONDENSED, PANGO_STRETCH_NORMAL.
+    if let isCondensed = descriptor.isCondensed { pango.setStretch(description, isCondensed ? 2 : 4) }
     return description
   }
 
@@ -201,12 +206,33 @@ extension FontMap {
     return Found(description, pango)
   }
 
+  /// What the fonts' property says, each once, in order; the families of the collection's own fonts by the names that texts
+  /// name them by.
+  func names(_ property: String) -> [String] {
+    guard let pattern = pango.fontconfig.newPattern(), let properties = pango.fontconfig.newProperties() else {
+      return []
+    }
+    defer {
+      pango.fontconfig.destroyPattern(pattern)
+      pango.fontconfig.destroyProperties(properties)
+    }
+    _ = pango.fontconfig.addProperty(properties, property)
+    guard let list = pango.fontconfig.listFonts(config, pattern, properties) else { return [] }
+    defer { pango.fontconfig.destroySet(list) }
+    let found = list.load(as: FontconfigSet.self).fonts.compactMap { pango.fontconfig.text(property, of: $0) }
+    return Set(found.map { ownNames[$0] ?? $0 }).sorted()
+  }
+
+  /// The PostScript names of the collection's own fonts, in the order of their files.
+  var ownPostScriptNames: [String] {
+    pango.fontconfig.ownFonts(of: config).compactMap { pango.fontconfig.text("postscriptname", of: $0) }
+  }
+
   private func names(of font: OpaquePointer, _ descriptor: FontDescriptor) -> FontNames {
     guard let pattern = pango.getPattern(font) else { return FontNames(descriptor.name) }
     let family = pango.fontconfig.text("family", of: pattern) ?? descriptor.name
-    let own = ownFamilies.values.contains(family)
     return FontNames(
-      family: own ? descriptor.name : family, full: pango.fontconfig.text("fullname", of: pattern),
+      family: ownNames[family] ?? family, full: pango.fontconfig.text("fullname", of: pattern),
       postScript: pango.fontconfig.text("postscriptname", of: pattern))
   }
 }

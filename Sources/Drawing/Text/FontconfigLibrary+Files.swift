@@ -1,8 +1,8 @@
 import Foundation
 
 extension FontconfigLibrary {
-  /// Adds font files to a configuration that nobody else uses. Returns what the fonts are called in it, by the family of
-  /// small letters that texts name: no font of the system has such a name, so none takes their place.
+  /// Adds font files to a configuration that nobody else uses. Returns the families that texts name, by what they are
+  /// called in it: no font of the system has such a name, so none takes their place.
   func add(_ entries: [FontCollection.Entry], to config: OpaquePointer) throws(FontError) -> [String: String] {
     var families: [String: String] = [:]
     for entry in entries {
@@ -18,9 +18,10 @@ extension FontconfigLibrary {
           throw .damaged(path: entry.file.name, found: "a font of the format \(format)")
         }
         let own = text("family", of: pattern) ?? ""
-        let name = (entry.family ?? own).lowercased()
-        let unique = families[name] ?? "Multiplane Own \(families.count)"
-        families[name] = unique
+        let name = entry.family ?? own
+        let known = families.first { $0.value.lowercased() == name.lowercased() }?.key
+        let unique = known ?? "Multiplane Own \(families.count)"
+        if known == nil { families[unique] = name }
         replace("family", of: pattern, with: unique)
         // Fontconfig writes paths anew, without what makes this one unlike others.
         replace("file", of: pattern, with: entry.file.path)
@@ -29,7 +30,8 @@ extension FontconfigLibrary {
     return families
   }
 
-  private func ownFonts(of config: OpaquePointer) -> [OpaquePointer] {
+  /// The fonts that were added to a configuration, in the order of their files.
+  func ownFonts(of config: OpaquePointer) -> [OpaquePointer] {
     getFonts(config, 1)?.load(as: FontconfigSet.self).fonts ?? []
   }
 

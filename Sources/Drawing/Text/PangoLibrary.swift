@@ -80,6 +80,8 @@ struct PangoLibrary: Sendable {
   let newSpacingAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
   let newRiseAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
   let newHyphensAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
+  /// `pango_attr_font_features_new`: features of OpenType as CSS writes them.
+  let newFeaturesAttribute: @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
 
   // Lines and runs.
   let newIterator: @convention(c) (Object) -> Object?
@@ -167,6 +169,7 @@ extension PangoLibrary {
     newSpacingAttribute = try library.function("pango_attr_letter_spacing_new")
     newRiseAttribute = try library.function("pango_attr_rise_new")
     newHyphensAttribute = try library.function("pango_attr_insert_hyphens_new")
+    newFeaturesAttribute = try library.function("pango_attr_font_features_new")
     newIterator = try library.function("pango_layout_get_iter")
     freeIterator = try library.function("pango_layout_iter_free")
     nextRun = try library.function("pango_layout_iter_next_run")

@@ -93,6 +93,9 @@ final class ShapedText {
       if kern != 0 { insert(pango.newSpacingAttribute(units(kern)), bytes, into: list) }
       let rise = attributes.shift(attributes.baselineOffset)
       if rise != 0 { insert(pango.newRiseAttribute(units(rise)), bytes, into: list) }
+      if let features = attributes.ligatures.features {
+        insert(pango.newFeaturesAttribute(features), bytes, into: list)
+      }
     }
     allowHyphens(list)
     pango.setAttributes(layout, list)
@@ -135,6 +138,17 @@ final class ShapedText {
     // 0 from left to right, 1 from right to left, 4 the former where no letter says otherwise.
     pango.setBaseDirection(fonts.context, paragraph.isRightToLeft.map { $0 ? 1 : 0 } ?? 4)
     pango.setAutoDirection(layout, paragraph.isRightToLeft == nil ? 1 : 0)
+  }
+}
+
+extension Ligatures {
+  /// What differs from what fonts do by themselves, as features of OpenType; nil for nothing.
+  fileprivate var features: String? {
+    switch self {
+    case .required: "liga 0, clig 0, calt 0"
+    case .common: nil
+    case .all: "dlig 1, hlig 1"
+    }
   }
 }
 

@@ -20,53 +20,40 @@ extension StyledText {
 
 extension TextAttributes {
   fileprivate init(_ values: [NSAttributedString.Key: Any]) {
-    func value(_ key: CFString) -> Any? { values[NSAttributedString.Key(key as String)] }
-    func number(_ key: CFString) -> Double? { (value(key) as? NSNumber)?.doubleValue ?? value(key) as? Double }
+    /// Core Text's own key first, then the one that UIKit and AppKit have for the same.
+    func value(_ key: CFString, _ other: NSAttributedString.Key? = nil) -> Any? {
+      values[NSAttributedString.Key(key as String)] ?? other.flatMap { values[$0] }
+    }
+    func number(_ key: CFString, _ other: NSAttributedString.Key? = nil) -> Double? {
+      Self.number(value(key, other))
+    }
     self.init(font: value(kCTFontAttributeName) as? CTFont ?? Self.defaultFont)
-    let own = (value(kCTForegroundColorAttributeName) ?? values[.foregroundColor]) as? CGColor
-    let isFromContext =
-      value(kCTForegroundColorFromContextAttributeName) as? Bool
-      ?? (number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 }) ?? false
-    color = isFromContext ? nil : own ?? .black
-    isUnderlined = (number(kCTUnderlineStyleAttributeName) ?? Double(values[.underlineStyle] as? Int ?? 0)) != 0
-    isStruckThrough = Self.isOn(values[.strikethroughStyle])
-    kern = CGFloat(number(kCTKernAttributeName) ?? 0)
+    let isFromContext = number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 } ?? false
+    color = isFromContext ? nil : value(kCTForegroundColorAttributeName, .foregroundColor) as? CGColor ?? .black
+    underline = CTUnderlineStyle(number: number(kCTUnderlineStyleAttributeName) ?? 0)
+    underlineColor = value(kCTUnderlineColorAttributeName, .underlineColor) as? CGColor
+    isStruckThrough = (Self.number(values[.strikethroughStyle]) ?? 0) != 0
+    backgroundColor = value(kCTBackgroundColorAttributeName, .backgroundColor) as? CGColor
+    strokeWidth = CGFloat(number(kCTStrokeWidthAttributeName) ?? 0)
+    strokeColor = value(kCTStrokeColorAttributeName, .strokeColor) as? CGColor
+    ligatures = number(kCTLigatureAttributeName).flatMap { Int(exactly: $0) }.flatMap(Ligatures.init) ?? .common
+    kern = CGFloat(number(kCTTrackingAttributeName) ?? number(kCTKernAttributeName) ?? 0)
     baselineOffset = CGFloat(number(kCTBaselineOffsetAttributeName) ?? 0)
   }
 
   private static let defaultFont = CTFont(FontDescriptor(name: "Helvetica"), size: 12)
 
-  private static func isOn(_ value: Any?) -> Bool {
-    ((value as? NSNumber)?.intValue ?? value as? Int ?? 0) != 0
+  /// A number of any of the types that dictionaries hold.
+  static func number(_ value: Any?) -> Double? {
+    switch value {
+    case let value as NSNumber: value.doubleValue
+    case let value as Double: value
+    case let value as CGFloat: Double(value)
+    case let value as Float: Double(value)
+    case let value as Int: Double(value)
+    case let value as Int32: Double(value)
+    case let value as Bool: value ? 1 : 0
+    default: nil
+    }
   }
-}
-
-// MARK: - Core Text's keys
-
-/// A `CTFont`; Helvetica, 12 points without one.
-public var kCTFontAttributeName: CFString { "NSFont" }
-/// A `CGColor`; black without one.
-public var kCTForegroundColorAttributeName: CFString { "CTForegroundColor" }
-/// Whether the context's fill colour is taken; false without it.
-public var kCTForegroundColorFromContextAttributeName: CFString { "CTForegroundColorFromContext" }
-/// Extra space between letters, in points; 0 without it.
-public var kCTKernAttributeName: CFString { "NSKern" }
-/// A line under the text for any number but 0.
-public var kCTUnderlineStyleAttributeName: CFString { "NSUnderline" }
-/// How far above the baseline the text stands, in points; 0 without it.
-public var kCTBaselineOffsetAttributeName: CFString { "NSBaselineOffset" }
-
-extension NSAttributedString.Key {
-  /// The same as `kCTFontAttributeName`: a `CTFont`.
-  public static let font = NSAttributedString.Key("NSFont")
-  /// A `CGColor`, where `kCTForegroundColorAttributeName` gives none.
-  public static let foregroundColor = NSAttributedString.Key("NSColor")
-  /// The same as `kCTKernAttributeName`.
-  public static let kern = NSAttributedString.Key("NSKern")
-  /// The same as `kCTUnderlineStyleAttributeName`.
-  public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-  /// A line through the text for any number but 0.
-  public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-  /// The same as `kCTBaselineOffsetAttributeName`.
-  public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }

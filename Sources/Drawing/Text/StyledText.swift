@@ -1,13 +1,34 @@
 import Foundation
 import Graphics
 
+/// Which letters that follow each other are drawn as one; the numbers are Core Text's.
+package enum Ligatures: Int, Sendable {
+  /// Those that the script needs.
+  case required = 0
+  /// Those that the font takes for usual.
+  case common = 1
+  /// All that the font has.
+  case all = 2
+}
+
 /// How a piece of text looks.
 package struct TextAttributes: Sendable, Hashable {
   package var font: CTFont
   /// Nil for the fill colour of the context that it is drawn into.
   package var color: CGColor?
-  package var isUnderlined = false
+  /// How the line under the text is drawn; empty for none.
+  package var underline: CTUnderlineStyle = []
+  /// Nil for the text's own colour.
+  package var underlineColor: CGColor?
   package var isStruckThrough = false
+  /// What is painted behind the letters, from the top of the line to its bottom; nil for nothing.
+  package var backgroundColor: CGColor?
+  /// How wide a line is drawn around the letters, in hundredths of the font's size: above 0 without filling them, below 0
+  /// over what fills them.
+  package var strokeWidth: CGFloat = 0
+  /// Nil for the text's own colour.
+  package var strokeColor: CGColor?
+  package var ligatures = Ligatures.common
   /// Extra space between letters, in points.
   package var kern: CGFloat = 0
   /// How far above the baseline it stands, in points.
@@ -17,6 +38,15 @@ package struct TextAttributes: Sendable, Hashable {
     self.font = font
     self.color = color
   }
+
+  /// Whether there is a line under the text.
+  package var isUnderlined: Bool {
+    get { !underline.isEmpty }
+    set { underline = newValue ? .single : [] }
+  }
+
+  /// The width of the line around letters, in points: at most ten times the font's size, 0 for none.
+  var outlineWidth: CGFloat { abs(shift(strokeWidth / 100 * font.size)) }
 
   /// The kern or the offset as it is used: at most ten times the font's size, 0 for what is no number.
   func shift(_ length: CGFloat) -> CGFloat {

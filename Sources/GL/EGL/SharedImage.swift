@@ -47,10 +47,14 @@ package final class SharedImage {
       throw .unsupported(
         what: "EGL_EXT_image_dma_buf_import_modifiers", remedy: "use linear pixels, or a newer driver")
     }
-    try self.init(
-      connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
-      buffer: nil, attributes: layout.attributes(tellingModifier: knowsModifiers),
-      size: (layout.width, layout.height), needs: ["EGL_EXT_image_dma_buf_import"])
+    do throws(GLError) {
+      try self.init(
+        connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
+        buffer: nil, attributes: layout.attributes(tellingModifier: knowsModifiers),
+        size: (layout.width, layout.height), needs: ["EGL_EXT_image_dma_buf_import"])
+    } catch {
+      throw connection.dmaBufFormats.flatMap { GLError.noSuchDmaBuf(layout, among: $0) } ?? error
+    }
   }
 
   /// An image of the connection's display that somebody else has made and destroys.

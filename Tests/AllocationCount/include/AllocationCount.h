@@ -6,3 +6,6 @@ bool countsAllocations(void);
 
 /* Calls of malloc and its kin that the calling thread has made. */
 long allocationsOfThread(void);
+
+/* Those of all threads. */
+long allocationsOfProgram(void);

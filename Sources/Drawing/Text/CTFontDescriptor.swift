@@ -1,0 +1,186 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+import Graphics
+
+/// Which font is asked for, by attributes; it is looked up when a font made of it is used.
+///
+/// Immutable. Equal are descriptors of equal attributes and collections.
+public final class CTFontDescriptor: Sendable {
+  let descriptor: FontDescriptor
+  /// In points; nil where it is left to the font.
+  let size: CGFloat?
+  let fonts: FontCollection
+
+  init(_ descriptor: FontDescriptor, size: CGFloat?, fonts: FontCollection = .system) {
+    (self.descriptor, self.fonts) = (descriptor, fonts)
+    self.size = size.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+}
+
+extension CTFontDescriptor: Hashable {
+  public static func == (a: CTFontDescriptor, b: CTFontDescriptor) -> Bool {
+    a.descriptor == b.descriptor && a.size == b.size && a.fonts === b.fonts
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(descriptor)
+    hasher.combine(size)
+  }
+}
+
+// MARK: - Keys
+
+/// A PostScript or full name.
+public var kCTFontNameAttribute: CFString { "NSFontNameAttribute" }
+/// A name as users read it.
+public var kCTFontDisplayNameAttribute: CFString { "NSFontVisibleNameAttribute" }
+/// A family's name.
+public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" }
+/// What the font is called within its family: "Bold Italic".
+public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" }
+/// A dictionary of traits.
+public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" }
+/// A number, in points.
+public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" }
+
+/// `CTFontSymbolicTraits`, as a number.
+public var kCTFontSymbolicTrait: CFString { "NSCTFontSymbolicTrait" }
+/// From −1, thin, over 0, regular, and 0.4, bold, to 1.
+public var kCTFontWeightTrait: CFString { "NSCTFontWeightTrait" }
+/// Below 0 for a font that is narrower than usual.
+public var kCTFontWidthTrait: CFString { "NSCTFontProportionTrait" }
+/// Above 0 for letters that lean to the right.
+public var kCTFontSlantTrait: CFString { "NSCTFontSlantTrait" }
+
+// MARK: - Making descriptors
+
+/// A descriptor of a PostScript, full or family name; without a size for one that is not above 0.
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+  CTFontDescriptor(FontDescriptor(name: name as String), size: size)
+}
+
+/// A descriptor of name, family, style, traits and size; other attributes change nothing. Without a name it is
+/// Helvetica, or a font of equal widths where `traitMonoSpace` asks for one.
+public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
+  CTFontDescriptor(FontAttributes(attributes), over: nil)
+}
+
+/// The descriptor with other attributes in the place of its own.
+public func CTFontDescriptorCreateCopyWithAttributes(
+  _ original: CTFontDescriptor, _ attributes: CFDictionary
+) -> CTFontDescriptor {
+  CTFontDescriptor(FontAttributes(attributes), over: original)
+}
+
+/// The descriptor with those traits of the mask that `symTraitValue` has, and without the others of the mask.
+public func CTFontDescriptorCreateCopyWithSymbolicTraits(
+  _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
+) -> CTFontDescriptor? {
+  let descriptor = original.descriptor.with(symTraitValue, mask: symTraitMask)
+  return CTFontDescriptor(descriptor, size: original.size, fonts: original.fonts)
+}
+
+/// The descriptor in another family.
+public func CTFontDescriptorCreateCopyWithFamily(
+  _ original: CTFontDescriptor, _ family: CFString
+) -> CTFontDescriptor? {
+  CTFontDescriptorCreateCopyWithAttributes(original, [kCTFontFamilyNameAttribute: family] as NSDictionary)
+}
+
+/// What the font that is found says of an attribute; nil for one that is not known here.
+public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
+  if attribute == kCTFontSizeAttribute { return descriptor.size.map { NSNumber(value: Double($0)) } }
+  return CTFontCopyAttribute(CTFontCreateWithFontDescriptor(descriptor, 0, nil), attribute)
+}
+
+// MARK: - Fonts of descriptors
+
+/// The font of a descriptor; its own size, or 12 points, for a size that is not above 0. The matrix changes nothing.
+public func CTFontCreateWithFontDescriptor(
+  _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
+) -> CTFont {
+  let wanted = size.isFinite && size > 0 ? size : descriptor.size ?? CTFont.defaultSize
+  return CTFont(descriptor.descriptor, size: wanted, fonts: descriptor.fonts)
+}
+
+/// What the font was made of.
+public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
+  CTFontDescriptor(font.descriptor, size: font.size, fonts: font.fonts)
+}
+
+/// The font with what a descriptor's attributes say in the place of its own; its own size for one that is not above 0.
+/// The matrix changes nothing.
+public func CTFontCreateCopyWithAttributes(
+  _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
+) -> CTFont {
+  let wanted = size.isFinite && size > 0 ? size : attributes?.size ?? font.size
+  return CTFont(attributes?.descriptor ?? font.descriptor, size: wanted, fonts: attributes?.fonts ?? font.fonts)
+}
+
+/// What the font that is used says of an attribute; nil for one that is not known here.
+public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFTypeRef? {
+  switch attribute {
+  case kCTFontNameAttribute: CTFontCopyPostScriptName(font)
+  case kCTFontDisplayNameAttribute: CTFontCopyFullName(font)
+  case kCTFontFamilyNameAttribute: CTFontCopyFamilyName(font)
+  case kCTFontSizeAttribute: NSNumber(value: Double(font.size))
+  case kCTFontTraitsAttribute: CTFontCopyTraits(font)
+  default: nil
+  }
+}
+
+// MARK: - What attributes say
+
+/// The attributes of a dictionary that are known here.
+private struct FontAttributes {
+  let name: String?
+  let family: String?
+  let style: String?
+  let size: CGFloat?
+  let symbolic: CTFontSymbolicTraits?
+  let weight: Double?
+  let slant: Double?
+  let width: Double?
+
+  init(_ attributes: CFDictionary) {
+    func text(_ key: CFString) -> String? {
+      (attributes[key] ?? attributes[key as String]).flatMap { $0 as? String ?? ($0 as? NSString).map(String.init) }
+    }
+    let traits = (attributes[kCTFontTraitsAttribute] ?? attributes[kCTFontTraitsAttribute as String]) as? NSDictionary
+    func number(_ key: CFString, in dictionary: NSDictionary?) -> Double? {
+      (dictionary?[key] ?? dictionary?[key as String]).flatMap(TextAttributes.number)
+    }
+    name = text(kCTFontNameAttribute) ?? text(kCTFontDisplayNameAttribute)
+    family = text(kCTFontFamilyNameAttribute)
+    style = text(kCTFontStyleNameAttribute)
+    size = number(kCTFontSizeAttribute, in: attributes).map { CGFloat($0) }
+    symbolic = number(kCTFontSymbolicTrait, in: traits).flatMap { UInt32(exactly: $0) }.map(
+      CTFontSymbolicTraits.init)
+    weight = number(kCTFontWeightTrait, in: traits)
+    slant = number(kCTFontSlantTrait, in: traits)
+    width = number(kCTFontWidthTrait, in: traits)
+  }
+}
+
+extension CTFontDescriptor {
+  /// A descriptor of attributes, and of another's where they say nothing.
+  fileprivate convenience init(_ attributes: FontAttributes, over other: CTFontDescriptor?) {
+    let isEven = attributes.symbolic?.contains(.traitMonoSpace) ?? false
+    var descriptor = other?.descriptor ?? FontDescriptor(name: isEven ? "monospace" : "Helvetica")
+    if let name = attributes.name {
+      descriptor = FontDescriptor(name: name)
+    } else if let family = attributes.family {
+      descriptor.name = attributes.style.map { "\(family) \($0)" } ?? family
+    } else if let style = attributes.style {
+      descriptor.name = "\(FontNameWords(descriptor.name).family) \(style)"
+    }
+    if let symbolic = attributes.symbolic {
+      descriptor = descriptor.with(symbolic, mask: symbolic)
+    }
+    if let weight = attributes.weight { descriptor.weight = FontWeight.weight(trait: weight) }
+    if let slant = attributes.slant { descriptor.isItalic = slant > 0 }
+    if let width = attributes.width { descriptor.isCondensed = width < 0 }
+    self.init(descriptor, size: attributes.size ?? other?.size, fonts: other?.fonts ?? .system)
+  }
+}

@@ -1,0 +1,60 @@
+import Graphics
+
+/// What is drawn behind, under and through the letters of a run; y up from the left end of the baseline.
+extension TextLayout.Run {
+  /// More of a broken line's patterns are not told from a whole line.
+  private static let mostPeriods: CGFloat = 10_000
+
+  /// What a background fills: from the font's ascent to its descent.
+  var backgroundOutline: PathOutline {
+    let metrics = font.metrics.scaled(by: attributes.font.size)
+    let bottom = attributes.shift(attributes.baselineOffset) - metrics.descent
+    var outline = PathOutline()
+    outline.addRect(CGRect(x: x, y: bottom, width: width, height: metrics.ascent + metrics.descent))
+    return outline
+  }
+
+  /// The lines under the run, of broken ones what lies within a stretch of the line.
+  func underlineOutline(_ across: ClosedRange<CGFloat>) -> PathOutline {
+    var outline = PathOutline()
+    let metrics = font.metrics.scaled(by: attributes.font.size)
+    let pattern = attributes.underline.pattern
+    for line in attributes.underline.lines {
+      let thickness = line.thickness * metrics.underlineThickness
+      let middle = metrics.underlinePosition - line.below * metrics.underlineThickness
+      let period = pattern.reduce(0, +) * thickness
+      let end = min(x + width, across.upperBound)
+      // Counted from the line's left end, so that runs that follow each other go on with the pattern.
+      var start = (max(x, across.lowerBound) / period).rounded(.down) * period
+      guard period > 0, end - start < period * Self.mostPeriods else {
+        outline.addRect(strip(x..<x + max(width, 0), middle, thickness))
+        continue
+      }
+      while start < end {
+        var dash = start
+        for (index, length) in pattern.enumerated() {
+          let seen = max(dash, x)..<max(min(dash + length * thickness, end), max(dash, x))
+          if index.isMultiple(of: 2), !seen.isEmpty { outline.addRect(strip(seen, middle, thickness)) }
+          dash += length * thickness
+        }
+        start += period
+      }
+    }
+    return outline
+  }
+
+  /// The line through the run.
+  var strikethroughOutline: PathOutline {
+    var outline = PathOutline()
+    let metrics = font.metrics.scaled(by: attributes.font.size)
+    if attributes.isStruckThrough {
+      outline.addRect(strip(x..<x + max(width, 0), metrics.strikethroughPosition, metrics.underlineThickness))
+    }
+    return outline
+  }
+
+  private func strip(_ across: Range<CGFloat>, _ middle: CGFloat, _ thickness: CGFloat) -> CGRect {
+    let y = attributes.shift(attributes.baselineOffset) + middle - thickness / 2
+    return CGRect(x: across.lowerBound, y: y, width: across.upperBound - across.lowerBound, height: thickness)
+  }
+}
