@@ -157,7 +157,9 @@ let package = Package(
       dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles"]),
     .testTarget(
       name: "ReferenceRendererTests",
-      dependencies: ["ReferenceRenderer", "RenderTree", "Motion", "Graphics"]),
+      dependencies: [
+        "ReferenceRenderer", "RenderTree", "Motion", "Graphics", "SceneFile", "Drawing", "HostileFiles",
+      ]),
     .testTarget(
       name: "ContextRendererTests",
       dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
@@ -167,7 +169,12 @@ let package = Package(
       name: "GLRendererTests",
       dependencies: ["GLRenderer", "RenderTree", "LayerTree", "Graphics", "GL", "TestSupport", "AllocationCount"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
-    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "Compositor", "RenderTree", "Graphics"]),
+    .testTarget(
+      name: "ParityTests",
+      dependencies: [
+        "TestSupport", "Compositor", "GLRenderer", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing",
+        "Graphics", "HostileFiles",
+      ]),
     .testTarget(
       name: "OracleTests",
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),

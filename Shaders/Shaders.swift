@@ -54,6 +54,8 @@ package struct ShaderLibrary: Sendable {
     package static let joined = Features(rawValue: 131072)
     /// Plain quads sample between the pixels of a texture that was raised by what the device cuts off.
     package static let raised = Features(rawValue: 262144)
+    /// Plain quads are corners of a rounded rectangle that is filled and has a line along its edge.
+    package static let bordered = Features(rawValue: 524288)
 
     /// The macros of the features.
     package var names: [String] {
@@ -62,7 +64,7 @@ package struct ShaderLibrary: Sendable {
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
-        (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"),
+        (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -8,6 +8,10 @@
 #ifdef COLORED
 in vec4 v_color;    // premultiplied
 #endif
+#ifdef BORDERED
+in vec4 v_line;     // premultiplied, of the line along the edge; what is filled has `v_color`, both the same alpha
+in vec4 v_corner;   // device pixels: x, y inwards from the corner's straight edges; its radius; the line's width
+#endif
 #ifdef TEXTURED
 uniform highp sampler2D u_image;
 #ifdef PERSPECTIVE
@@ -34,7 +38,7 @@ inout vec4 o_color;  // what is there
 out vec4 o_color;
 #endif
 
-#ifdef ROUNDED
+#if defined(ROUNDED) || defined(BORDERED)
 // The coverage of a rectangle along the axes with alike corners; its sides are at least a pixel long. Beside the
 // corners' squares one of `a` is 0, and the arc's formula gives the edge's.
 float coverage(vec2 inwards, float radius) {
@@ -93,6 +97,14 @@ void main() {
 #else
   color *= coverage(inwards, v_corner.x);
 #endif
+#endif
+#ifdef BORDERED
+  // What is filled ends in the middle of the line.
+  float outer = coverage(v_corner.xy, v_corner.z);
+  float line = max(outer - coverage(v_corner.xy - v_corner.w, v_corner.z - v_corner.w), 0.0);
+  float middle = 0.5 * v_corner.w;
+  color *= coverage(v_corner.xy - middle, v_corner.z - middle) * (1.0 - line);
+  color += v_line * line;
 #endif
 #ifdef FETCHING
   o_color = color + o_color * (1.0 - color.a);

@@ -14,12 +14,17 @@ uniform vec2 u_maskScale;
 
 in vec4 a_color;     // premultiplied, opacity included
 in vec4 a_edges;     // see plain.frag
-in vec4 a_texture;   // x, y, z: the place in the image, homogeneous, in its pixels; w: the corners' radius on the device
+in vec4 a_texture;   // x, y, z: the place in the image, homogeneous, in its pixels; w: the corners' radius on the device;
+                     // or the colour of a line
 in vec4 a_position;  // x, y: device pixels; z: the width of a hollow rectangle's line in device pixels; or z, w: the
                      // place in the mask, in its pixels
 
 #ifdef COLORED
 out vec4 v_color;
+#endif
+#ifdef BORDERED
+out vec4 v_line;
+out vec4 v_corner;
 #endif
 #ifdef TEXTURED
 #ifdef PERSPECTIVE
@@ -42,6 +47,10 @@ void main() {
   gl_Position = vec4(a_position.xy * u_target.xy + u_target.zw, 0.0, 1.0);
 #ifdef COLORED
   v_color = a_color;
+#endif
+#ifdef BORDERED
+  v_line = a_texture;
+  v_corner = a_edges;
 #endif
 #ifdef TEXTURED
 #ifdef PERSPECTIVE

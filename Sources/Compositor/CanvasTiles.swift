@@ -8,8 +8,10 @@ package struct CanvasTiling: Sendable {
   package var limit: Int?
   /// The same for the surfaces of groups.
   package var surfaceLimit: Int?
-  /// Pixels of a canvas from which on a picture is drawn in bands, if it can be handed out so: those of 256 MiB.
-  package var mostWholePixels = 1 << 26
+  /// Pixels of a canvas from which on a picture is drawn in bands, if it can be handed out so: those of 64 MiB.
+  package var mostWholePixels = 1 << 24
+  /// Pixels of a band: 64 MiB.
+  package var mostBandPixels = 1 << 24
   /// Whether canvases are drawn in tiles that a frame could hold: where memory is short, and for tests.
   package var isForced = false
   /// Of a picture: 1 GiB.
@@ -37,11 +39,12 @@ struct CanvasTiles: Equatable {
   ///
   /// - Parameters:
   ///   - side: of a tile, in pixels.
+  ///   - rows: of a tile, if not as many.
   ///   - margin: pixels around a tile that count for it.
   ///   - limit: of a frame's side, in pixels.
-  init?(width: Int, height: Int, side: Int, margin: Int, limit: Int) {
+  init?(width: Int, height: Int, side: Int, rows mostRows: Int? = nil, margin: Int, limit: Int) {
     guard let columns = Self.spans(of: width, side: side, margin: margin, limit: limit),
-      let rows = Self.spans(of: height, side: side, margin: margin, limit: limit)
+      let rows = Self.spans(of: height, side: mostRows ?? side, margin: margin, limit: limit)
     else { return nil }
     tiles = rows.flatMap { row in
       columns.map { column in

@@ -20,12 +20,22 @@ package final class OffscreenCompositor {
   package var tiling = CanvasTiling()
   /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
   private var tiledPixels: [UInt8]?
+  /// What a picture may take, for trees that somebody else asks for; nil for all that they take.
+  package var limits: DrawingLimits? {
+    didSet { renderer.limits = limits }
+  }
+  /// Whether the program's own processor draws, in its own memory.
+  package var drawsOnProcessor: Bool { display.properties.isSoftware }
+  /// What was spent on the picture that is being drawn in tiles, in seconds.
+  fileprivate var secondsSpent = 0.0
   /// What the image shows.
   private var history = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
   /// Whether each frame is drawn as a whole, also where nothing changed.
   package var redrawsEverything = false
   /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
   package var takesShortCuts: Bool?
+  /// Whether frames are drawn as those that are seen as they come (`GLRenderer.isLive`).
+  package var isLive = false
   /// Whether the context must be made anew before anything is drawn.
   private var isContextLost = false
 
@@ -34,16 +44,20 @@ package final class OffscreenCompositor {
   /// - Parameters:
   ///   - selector: which one; by default the first that draws in hardware, else one that draws on the CPU.
   ///   - debug: whether the driver reports mistakes (`display.device.debugMessages`), at a cost.
-  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`).
+  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`); nil for what suits the device.
   package init(
     device selector: DeviceSelector = .automatic, debug: Bool = false,
-    textureBudget: Int = GLRenderer.defaultTextureBudget
+    textureBudget: Int? = GLRenderer.defaultTextureBudget
   ) throws(CompositorError) {
     display = try onDisplay { () throws(DisplayError) in try OffscreenDisplay.open(selector, debug: debug) }
     fellBackToSoftware = selector == .automatic && display.properties.isSoftware
-    self.textureBudget = textureBudget
-    renderer = try Self.makeRenderer(on: display, textureBudget: textureBudget)
+    self.textureBudget =
+      textureBudget ?? (display.properties.isSoftware ? Self.softwareTextureBudget : GLRenderer.defaultTextureBudget)
+    renderer = try Self.makeRenderer(on: display, textureBudget: self.textureBudget)
   }
+
+  /// Where textures are the program's own memory: who draws one picture needs each once.
+  private static let softwareTextureBudget = 128 << 20
 
   /// Draws a tree and waits until the device has done so.
   ///
@@ -52,11 +66,22 @@ package final class OffscreenCompositor {
   package func draw(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
     if isTiled(tree) { return try drawTiles(of: tree) }
     tiledPixels = nil
-    var statistics = try submit(tree)
-    statistics.draw += ContinuousClock().measure { renderer.finish() }
-    try checkContext()
-    return statistics
+    let start = ThreadTime.now
+    do throws(CompositorError) {
+      var statistics = try submit(tree)
+      statistics.draw += ContinuousClock().measure { renderer.finish() }
+      try checkContext()
+      return statistics
+    } catch {
+      guard case .render(_, .excess(.memory)) = error else { throw error }
+      // The surfaces of a part take less.
+      target = nil
+      return try drawTiles(of: tree, side: Self.smallTile, after: ThreadTime.now - start)
+    }
   }
+
+  /// Pixels of a tile's side where surfaces take too much: the surfaces of its groups take 2 MiB each.
+  private static let smallTile = 512
 
   /// Hands a tree's drawing to the device, and does not wait.
   func submit(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
@@ -82,6 +107,7 @@ package final class OffscreenCompositor {
   package func render(
     _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
   ) throws(CompositorError) -> FrameStatistics {
+    renderer.isLive = isLive
     do throws(RenderError) {
       return try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
     } catch {
@@ -177,6 +203,7 @@ package final class OffscreenCompositor {
       throw .display(.gl(device: "\(display.route)", error: error))
     }
     renderer = try Self.makeRenderer(on: display, textureBudget: textureBudget)
+    renderer.limits = limits
     isContextLost = false
   }
 
@@ -233,10 +260,20 @@ extension OffscreenCompositor {
   }
 
   /// Draws a canvas tile by tile and keeps its pixels.
-  private func drawTiles(of tree: RenderTree) throws(CompositorError) -> FrameStatistics {
+  ///
+  /// - Parameters:
+  ///   - side: of a tile; nil for the usual one.
+  ///   - spent: what was done for the picture before.
+  private func drawTiles(
+    of tree: RenderTree, side: Int? = nil, after spent: Duration = .zero
+  ) throws(CompositorError) -> FrameStatistics {
     // Those of the last picture go first: two of the size may not fit.
     tiledPixels = nil
-    let tiles = try tiles(of: tree).tiles
+    let tiles = try tiles(of: tree, side: side ?? tiling.side).tiles
+    // The picture, and once more while a file is made of it.
+    let bytes = 2 * 4 * tree.pixelWidth * tree.pixelHeight
+    if let excess = limits?.excess(bytes: bytes) { throw .render(device: deviceName, error: .excess(excess)) }
+    secondsSpent = spent / .seconds(1)
     var pixels = [UInt8](repeating: 0, count: tree.pixelWidth * tree.pixelHeight * 4)
     var statistics = FrameStatistics()
     for tile in tiles { statistics.add(try draw(tile, of: tree, to: &pixels, firstRow: 0)) }
@@ -245,15 +282,22 @@ extension OffscreenCompositor {
   }
 
   /// The tiles of a canvas that is not too large for any.
-  private func tiles(of tree: RenderTree) throws(CompositorError) -> CanvasTiles {
+  private func tiles(of tree: RenderTree, side: Int, rows: Int? = nil) throws(CompositorError) -> CanvasTiles {
+    secondsSpent = 0
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     guard width <= tiling.mostPixels / height else {
       throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels)
     }
     try restoreContextIfLost()
     renderer.surfaceLimit = tiling.surfaceLimit
+    // Before the first of them is drawn.
+    if let limits, let excess = GLRenderer.excess(of: tree, inTiles: true, over: limits) {
+      throw .render(device: deviceName, error: .excess(excess))
+    }
     let margin = renderer.margin(of: tree)
-    guard let tiles = CanvasTiles(width: width, height: height, side: tiling.side, margin: margin, limit: tileLimit)
+    guard
+      let tiles = CanvasTiles(
+        width: width, height: height, side: side, rows: rows, margin: margin, limit: tileLimit)
     else { throw .backdrops(reach: margin, side: tileLimit) }
     return tiles
   }
@@ -270,8 +314,11 @@ extension OffscreenCompositor {
     history.forget()
     let frame = try frame(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
     var statistics: FrameStatistics
+    renderer.limits?.secondsSpent += secondsSpent
+    defer { renderer.limits = limits }
     do throws(RenderError) {
       statistics = try renderer.render(tree, into: frame, part: CanvasPart(area: tile.drawn))
+      secondsSpent += statistics.work
     } catch {
       try checkContext()
       throw .render(device: "\(display.route)", error: error)
@@ -286,7 +333,8 @@ extension OffscreenCompositor {
   package func bands(of tree: RenderTree) throws(CompositorError) -> CanvasBands? {
     guard isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight else { return nil }
     tiledPixels = nil
-    return CanvasBands(of: tree, tiles: try tiles(of: tree).tiles, on: self)
+    let rows = max(64, min(tiling.side, tiling.mostBandPixels / tree.pixelWidth))
+    return CanvasBands(of: tree, tiles: try tiles(of: tree, side: tiling.side, rows: rows).tiles, on: self)
   }
 }
 

@@ -24,6 +24,9 @@ package struct Capabilities: Sendable {
   /// Whether surfaces of `rgba32Float` can be drawn into, with blending.
   package let blendsFloat: Bool
 
+  /// Whether surfaces of `rgba16` can be drawn into, and blended.
+  package let drawsWords: Bool
+
   /// What pays on this device.
   package let traits: DeviceTraits
 
@@ -49,6 +52,7 @@ package struct Capabilities: Sendable {
     drawsHalfFloat =
       extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
     blendsFloat = extensions.contains("GL_EXT_color_buffer_float") && extensions.contains("GL_EXT_float_blend")
+    drawsWords = extensions.contains("GL_EXT_texture_norm16")
     traits = DeviceTraits.of(
       renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"),
       fetchesPixels: extensions.contains("GL_EXT_shader_framebuffer_fetch"))

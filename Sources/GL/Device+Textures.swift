@@ -35,9 +35,10 @@ extension Device {
   ///   - y: rows from the level's first.
   ///   - width: pixels; the level's width less `x` if nil.
   ///   - height: rows; the level's height less `y` if nil.
+  ///   - isBlueFirst: whether the colours are blue first instead, which only textures of that order take.
   package func upload(
     _ bytes: UnsafeRawBufferPointer, to texture: Texture, level: Int = 0, x: Int = 0, y: Int = 0,
-    width: Int? = nil, height: Int? = nil
+    width: Int? = nil, height: Int? = nil, isBlueFirst: Bool = false
   ) {
     requireCurrent(texture.generation, texture.label)
     precondition((0..<texture.levels).contains(level), "'\(texture.label)' has no level \(level).")
@@ -58,7 +59,7 @@ extension Device {
         GLenum(GL_TEXTURE_2D), GLint(level), GLint(x), GLint(y), GLsizei(width), GLsizei(height),
         texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
     }
-    if texture.format == .bgra8 { PixelOrder.turned(bytes).withUnsafeBytes(send) } else { send(bytes) }
+    if texture.format == .bgra8, !isBlueFirst { PixelOrder.turned(bytes).withUnsafeBytes(send) } else { send(bytes) }
     state.statistics.uploads += 1
     state.statistics.bytesUploaded += bytes.count
   }

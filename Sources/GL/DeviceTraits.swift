@@ -23,6 +23,8 @@ package struct DeviceTraits: Equatable, Sendable {
   /// Whether textures of bytes that shaders sample and do nothing else with are mixed in bytes, several times faster, and what
   /// those do not hold is cut off, once along each axis.
   package var cutsMixedBytes = false
+  /// Whether a row of pixels that fills a box is drawn about as fast as one colour is; only of textures that are blue first.
+  package var stretchesRows = false
 
   /// Devices of which nothing was measured: the fewest calls.
   package static let unknown = DeviceTraits()
@@ -36,7 +38,7 @@ package struct DeviceTraits: Equatable, Sendable {
   /// leaves of what is there. In a shader that reads what is there the sum alone is rounded, for hardly more time.
   static let llvmpipe = DeviceTraits(
     byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400,
-    rewritesBuffers: true, keepsBlurs: true, cutsMixedBytes: true)
+    rewritesBuffers: true, keepsBlurs: true, cutsMixedBytes: true, stretchesRows: true)
 
   /// The row of a device.
   ///
@@ -46,7 +48,9 @@ package struct DeviceTraits: Equatable, Sendable {
   package static func of(renderer: String, takesBGRA: Bool, fetchesPixels: Bool) -> DeviceTraits {
     guard renderer.lowercased().hasPrefix("llvmpipe") else { return unknown }
     var traits = llvmpipe
-    if !takesBGRA { (traits.byteFormat, traits.cutsMixedBytes) = (.rgba8, false) }
+    if !takesBGRA {
+      (traits.byteFormat, traits.cutsMixedBytes, traits.stretchesRows) = (.rgba8, false, false)
+    }
     traits.blendsSoftInShader = fetchesPixels
     return traits
   }

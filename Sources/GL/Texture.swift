@@ -8,6 +8,8 @@ package enum PixelFormat: Equatable, Sendable {
   case bgra8
   /// Four 16-bit floating-point numbers a pixel; can be drawn into where `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
+  /// Four numbers of 16 bits a pixel, from 0 to 1; can be drawn into where `Capabilities.drawsWords` says so.
+  case rgba16
   /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`; can be drawn into, with
   /// blending, where `Capabilities.blendsFloat` says so.
   case rgba32Float
@@ -17,7 +19,7 @@ package enum PixelFormat: Equatable, Sendable {
   package var bytesPerPixel: Int {
     switch self {
     case .rgba8, .bgra8: 4
-    case .rgba16Float: 8
+    case .rgba16Float, .rgba16: 8
     case .rgba32Float: 16
     case .r8: 1
     }
@@ -28,6 +30,7 @@ package enum PixelFormat: Equatable, Sendable {
     case .rgba8: GLenum(GL_RGBA8)
     case .bgra8: GLenum(GL_BGRA_EXT)
     case .rgba16Float: GLenum(GL_RGBA16F)
+    case .rgba16: GLenum(GL_RGBA16_EXT)
     case .rgba32Float: GLenum(GL_RGBA32F)
     case .r8: GLenum(GL_R8)
     }
@@ -45,6 +48,7 @@ package enum PixelFormat: Equatable, Sendable {
     switch self {
     case .rgba8, .bgra8, .r8: GLenum(GL_UNSIGNED_BYTE)
     case .rgba16Float: GLenum(GL_HALF_FLOAT)
+    case .rgba16: GLenum(GL_UNSIGNED_SHORT)
     case .rgba32Float: GLenum(GL_FLOAT)
     }
   }

@@ -273,6 +273,7 @@ extension CommandStream.BatchKey {
     case .surface(let pass, _): mix(pass + 1)
     case .masked(let pass, let mask): mix(pass << 20 + mask)
     case .coverage(let index): mix(-index - 1)
+    case .sheet(let page): mix(page << 40)
     case .raster(let number): mix(~(number << 2))
     case .shadow(let number): mix(~(number << 2 + 1))
     default: mix(-2)

@@ -9,6 +9,8 @@ package struct CommandStream: Sendable {
   var records = Records()
   var stops: [StopRecord] = []
   var coverages: [CoverageRequest] = []
+  /// Pixels that batches show.
+  var sheet = PixelSheet()
   /// What layers read of their backdrops, in drawing order.
   var backdrops: [BackdropRead] = []
   private(set) var clips: [ClipRecord] = []
@@ -21,6 +23,10 @@ package struct CommandStream: Sendable {
   package var layerCount = 0
   /// Whether colours that lie on one another were mixed beforehand, which rounds them once.
   var hasMixedColors = false
+  /// What of the frame is opaque.
+  var opaqueBoxes = OpaqueBoxes()
+  /// Whether quads end where they are hidden, or boxes are drawn with their borders, which may round what they show another way.
+  var hasCutQuads = false
 
   package init() {}
 
@@ -37,11 +43,14 @@ package struct CommandStream: Sendable {
     records.removeAll()
     stops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
+    sheet.removeAll()
     backdrops.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0
     hasMixedColors = false
+    opaqueBoxes.removeAll()
+    hasCutQuads = false
   }
 
   /// An empty array, in the memory of an earlier pass's if there is one.
@@ -154,6 +163,8 @@ package struct CommandStream: Sendable {
     var shadow: Int?
     /// Whether many colours are added up on its surface.
     var isSum = false
+    /// Whether what it draws is shown in place of a part of the frame, and rounded only then.
+    var isFine = false
     /// Whether it draws what a frame's pass shows pixel on pixel, and need do so only where that is drawn.
     var isOfFrame = false
     /// Whether bytes are enough for its colours.
@@ -186,6 +197,15 @@ package struct CommandStream: Sendable {
     var area: Double
   }
 
+  /// Where something is drawn that is there twice: with more care, and with less.
+  enum TilePlace: UInt8 {
+    case everywhere
+    /// Not in the tiles.
+    case beside
+    /// In the tiles only.
+    case inside
+  }
+
   /// What all quads of a batch have in common.
   struct BatchKey: Equatable {
     var program: ProgramKind
@@ -194,6 +214,8 @@ package struct CommandStream: Sendable {
     var isAdditive = false
     /// What the chains of clips of its quads need, beside the table.
     var clipPicture: ClipPicture?
+    /// Where it draws, as to tiles that are drawn with more care (`FinePieces.swift`).
+    var place = TilePlace.everywhere
     /// The part of the pass's surface that it draws in, by its place in `parts`; nil for the pixels of the pass.
     var part: Int32?
 
@@ -232,6 +254,8 @@ package struct CommandStream: Sendable {
     case shadow(Int)
     /// A path's texture, by the place of its request.
     case coverage(Int)
+    /// A page of the stream's sheet of pixels, pixel by pixel.
+    case sheet(Int)
     /// The surface of a pass, if there is one, that of the backdrop that it is mixed with, and that of the pass that masks it.
     case blended(pass: Int?, backdrop: Int, mask: Int?)
 
@@ -242,7 +266,8 @@ package struct CommandStream: Sendable {
       case (.maskedImage(let a, let aMask), .maskedImage(let b, let bMask)): a === b && aMask === bMask
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
-      case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)):
+      case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)),
+        (.sheet(let a), .sheet(let b)):
         a == b
       case (.blended(let a, let aBackdrop, let aMask), .blended(let b, let bBackdrop, let bMask)):
         a == b && aBackdrop == bBackdrop && aMask == bMask
@@ -312,6 +337,7 @@ extension CommandStream.Source: CustomStringConvertible {
     case .surface(let pass, _): ", surface of pass \(pass)"
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
     case .coverage(let index): ", path \(index)"
+    case .sheet(let page): ", page \(page) of the sheet of pixels"
     case .raster(let number): ", raster \(number) of an earlier frame"
     case .shadow(let number): ", shadow \(number)"
     case .blended(let pass, let backdrop, let mask):

@@ -18,6 +18,7 @@ extension Flattener {
         var paint = plainPaint(of: contents, part: part, on: around.plane)
       {
         paint.color *= Float(around.opacity)
+        if addInsideMargins(paint, part, shape: shape, on: around.plane, in: around.clips) { return }
         if addPlainImage(paint, part, whole, shape: shape, on: around.plane, in: around.clips) { return }
       }
       beginPrimitive(whole.pixels)

@@ -8,10 +8,18 @@ import Graphics
 extension Flattener {
   /// What is shown is made brighter by so little that nobody sees it, but more than one way of reckoning differs from another:
   /// what lies halfway between two bytes, as many colours do, is then rounded alike in partial and in whole frames.
-  private static let brightness = 1 + 1.0 / 16_384
+  static let brightness = 1 + 1.0 / 16_384
+
+  /// Whether what is drawn may leave 0…1, to which a frame cuts it each time, and so do surfaces of 16 bits a number. Real numbers are
+  /// finer: partial frames, in which the last bit of those may be another, then are rounded like whole ones.
+  private var mayLeaveRange: Bool { root?.mayLeaveRange == true }
 
   /// Has what the last pass, a frame's, draws in `fineBoxes` drawn on surfaces of real numbers, and shows these.
   mutating func drawFinely() {
+    if let fineTiles {
+      draw(finely: fineTiles)
+      return
+    }
     guard !fineBoxes.isEmpty, let last = stream.passes.last, last.isFrame else { return }
     stream.keepPrecision()
     if last.continues != nil || fineBoxes.contains(where: { $0.contains(last.area) }) {
@@ -25,7 +33,7 @@ extension Flattener {
   private mutating func drawAllFinely(_ frame: CommandStream.Pass) {
     for number in stream.passes.indices where stream.passes[number].isFrame {
       stream.passes[number].isFrame = false
-      stream.passes[number].isSum = true
+      (stream.passes[number].isSum, stream.passes[number].isFine) = (!mayLeaveRange, mayLeaveRange)
       // What filters read of it has to be there also where nothing is drawn anew.
       stream.passes[number].isOfFrame = frame.continues == nil
     }
@@ -45,7 +53,7 @@ extension Flattener {
       let batches = stream.records.batches(of: frame.batches) { !$0.intersection(area).isEmpty }
       guard !batches.isEmpty else { continue }
       var pass = CommandStream.Pass(area: area, background: frame.background, batches: batches)
-      pass.isSum = true
+      (pass.isSum, pass.isFine) = (!mayLeaveRange, mayLeaveRange)
       pass.isOfFrame = true
       parts.append((stream.passes.count, area))
       stream.passes.append(pass)
@@ -66,7 +74,7 @@ extension Flattener {
 extension CommandStream {
   /// Has no pass round to bytes but those that draw into the frame. What is kept for later frames stays as it is, as these may be
   /// others.
-  fileprivate mutating func keepPrecision() {
+  mutating func keepPrecision() {
     var isKept = [Bool](repeating: false, count: passes.count)
     for number in passes.indices.reversed() {
       guard isKept[number] || passes[number].shadow != nil || passes[number].raster != nil else {

@@ -30,8 +30,13 @@ package struct Flattener {
   /// Which of them are drawn with care.
   var fineShadows = FineShadows()
 
+  /// What walking and writing may take; nil for all that the tree asks for.
+  var limit: WalkLimit?
+
   /// Pixels of the frame where what is drawn is rounded once; see `FineFrame.swift`.
   var fineBoxes: [DeviceBox] = []
+  /// The same for frames that take short cuts: see `FineTiles.swift`.
+  var fineTiles: FineTiles?
 
   /// Passes that are written, or were not needed after all: their arrays' memory is used again.
   var idlePasses: [PassBuilder] = []
@@ -75,10 +80,12 @@ package struct Flattener {
   ///   - wanted: the pixels of the frame that are drawn; nil for all.
   ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
   ///   - fineBoxes: pixels of the canvas where what is drawn is rounded once.
+  ///   - fineTiles: the same, for all of a canvas that takes short cuts.
   static func flatten(
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
     shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
-    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, fineBoxes: [DeviceBox] = []
+    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, fineBoxes: [DeviceBox] = [],
+    fineTiles: FineTiles? = nil, limits: DrawingLimits? = nil
   ) -> CommandStream {
     let place = CanvasPlace(part, width: width, height: height)
     old.removeAll()
@@ -86,13 +93,16 @@ package struct Flattener {
     var flattener = Flattener(
       stream: old, open: [PassBuilder(.frame(background: background))], canvas: place.canvas,
       frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
-      takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil)
+      takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil, limit: limits.map(WalkLimit.init))
+    flattener.fineTiles = fineTiles
     flattener.fineBoxes = part == nil ? fineBoxes : fineBoxes.map { $0.moved(by: -place.origin) }
     let surroundings = Surroundings(
       plane: Plane(scale: tree.scale, origin: place.origin), clips: ClipChain(box: place.canvas))
     if let root = tree.root { flattener.add(root, in: surroundings) }
     flattener.close(area: place.frame)
     if part != nil { flattener.stream.cutFrame(to: place.frame) }
+    if flattener.limit?.isPassed(by: flattener.stream) == true { return flattener.stream }
+    if takesShortCuts, part == nil { flattener.stream.leaveOutHidden(in: place.frame) }
     if takesShortCuts { SharedSurface.share(&flattener.stream) }
     flattener.drawFinely()
     Batcher.merge(&flattener.stream, damage: wanted)
@@ -101,6 +111,7 @@ package struct Flattener {
 
   /// Draws a layer with its sublayers.
   mutating func add(_ node: RenderNode, in around: Surroundings) {
+    if limit?.isPassed(by: stream) == true { return }
     guard isWanted(node, in: around) else { return }
     guard !node.isSpace else {
       addDepthSet(of: node, in: around)
@@ -147,7 +158,8 @@ package struct Flattener {
 
   /// Draws what a layer is made of, from back to front. `around` is as its inside sees it.
   mutating func addContent(of node: RenderNode, in around: Surroundings) {
-    if let background = node.background { add(background, of: node, in: around) }
+    let isBordered = addBordered(node, in: around)
+    if !isBordered, let background = node.background { add(background, of: node, in: around) }
     if let gradient = node.gradient { add(gradient, of: node, in: around) }
     if !node.clipsToBounds {
       addInside(of: node, in: around)
@@ -156,7 +168,7 @@ package struct Flattener {
       inside.clips = clips
       addInside(of: node, in: inside)
     }
-    if let border = node.border { add(border, of: node, in: around) }
+    if !isBordered, let border = node.border { add(border, of: node, in: around) }
   }
 
   /// Draws what a layer's own clip applies to.

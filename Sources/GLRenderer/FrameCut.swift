@@ -14,7 +14,7 @@ extension CommandStream {
     for number in passes.indices where passes[number].isFrame {
       passes[number].batches = records.batches(of: passes[number].batches) { !$0.intersection(area).isEmpty }
       for batch in passes[number].batches where batch.key.program.records == .plain {
-        for index in batch.first..<batch.first + batch.count { records.plain[index].cut(to: area) }
+        for index in batch.first..<batch.first + batch.count { _ = records.plain[index].cut(to: area) }
       }
     }
     var isShown = [Bool](repeating: false, count: passes.count)
@@ -78,45 +78,11 @@ extension CommandStream.Pass {
 
 extension DeviceBox {
   /// Around four corners.
-  fileprivate init(around corners: (SIMD4<Float>, SIMD4<Float>)) {
+  init(around corners: (SIMD4<Float>, SIMD4<Float>)) {
     let low = pointwiseMin(corners.0, corners.1)
     let high = pointwiseMax(corners.0, corners.1)
     self.init(
       minX: Double(min(low.x, low.z)), minY: Double(min(low.y, low.w)), maxX: Double(max(high.x, high.z)),
       maxY: Double(max(high.y, high.w)))
-  }
-}
-
-extension PlainQuad {
-  /// Ends a rectangle along the device's axes at the edges of a box that it meets; any other quad stays as it is.
-  fileprivate mutating func cut(to box: DeviceBox) {
-    guard !box.contains(DeviceBox(around: vectors)) else { return }
-    let (a, b, c, d) = (corners.0.position, corners.1.position, corners.2.position, corners.3.position)
-    guard a.x == c.x, b.x == d.x, a.y == b.y, c.y == d.y, a.x < b.x, a.y < c.y else { return }
-    func shares(_ low: Float, _ high: Float, _ least: Double, _ most: Double) -> (Double, Double) {
-      let length = Double(high) - Double(low)
-      return (max(0, (least - Double(low)) / length), min(1, (most - Double(low)) / length))
-    }
-    let (left, right) = shares(a.x, b.x, box.minX, box.maxX)
-    let (top, bottom) = shares(a.y, c.y, box.minY, box.maxY)
-    let whole = corners
-    func corner(_ x: Double, _ y: Double) -> Corner {
-      .between(.between(whole.0, whole.1, x), .between(whole.2, whole.3, x), y)
-    }
-    corners = (corner(left, top), corner(right, top), corner(left, bottom), corner(right, bottom))
-  }
-}
-
-extension PlainQuad.Corner {
-  /// What lies between two corners: all numbers are linear.
-  fileprivate static func between(_ a: Self, _ b: Self, _ share: Double) -> Self {
-    guard share != 0 else { return a }
-    guard share != 1 else { return b }
-    func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-      SIMD4<Float>(SIMD4<Double>(a) * (1 - share) + SIMD4<Double>(b) * share)
-    }
-    return Self(
-      color: mix(a.color, b.color), edges: mix(a.edges, b.edges), texture: mix(a.texture, b.texture),
-      position: mix(a.position, b.position))
   }
 }

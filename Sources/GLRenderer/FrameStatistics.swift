@@ -10,6 +10,8 @@ package struct FrameStatistics: Sendable, Equatable {
   package var quads = 0
   /// Device pixels that the quads touch, counted from their outlines.
   package var pixelsShaded = 0
+  /// What the frame takes as `DrawingLimits` reckon, in seconds; 0 where nothing is limited.
+  package var work = 0.0
   package var bytesUploaded = 0
   /// Device pixels of the frame that were drawn anew: what differs from the frame before, or all.
   package var pixelsDamaged = 0
@@ -34,18 +36,10 @@ package struct FrameStatistics: Sendable, Equatable {
     drawCalls += other.drawCalls
     quads += other.quads
     pixelsShaded += other.pixelsShaded
+    work += other.work
     bytesUploaded += other.bytesUploaded
     flatten += other.flatten
     upload += other.upload
     draw += other.draw
-  }
-}
-
-/// Processor time of the calling thread, which other programs hardly change.
-enum ThreadTime {
-  static var now: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

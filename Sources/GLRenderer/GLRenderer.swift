@@ -11,7 +11,8 @@
 //       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, blurs out of `RasterCache`
 //       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`); groups of boxes are taken apart
 //       (`Mosaic`), others share a surface (`SharedSurface`). Where many blurs and shadows lie on one another (`SoftStacks`),
-//       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`).
+//       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`); of very many (`SoftTiles`) small
+//       pieces of it (`FinePieces.swift`).
 //
 // Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
 // that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles.
@@ -29,8 +30,6 @@ package final class GLRenderer {
   private let painter: Painter
   /// The last frame's: its arrays serve the next.
   private var stream = CommandStream()
-  /// The root layer of the last frame.
-  private var lastRoot: LayerIdentifier?
 
   /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
   package static let defaultTextureBudget = 512 << 20
@@ -46,6 +45,10 @@ package final class GLRenderer {
 
   /// Bytes of all textures that the renderer keeps.
   package var textureBytes: Int { painter.budget.bytes }
+
+  /// Whether frames are seen as they come, so that haste counts more than the last bit or two of what very many blurs and shadows on one
+  /// another make: of more than `SoftStacks.mostInBoxes` each is rounded by itself in whole frames.
+  package var isLive = false
 
   /// Draws a tree.
   ///
@@ -66,9 +69,6 @@ package final class GLRenderer {
     let damage = damage?.isWhole == true ? nil : damage
     let takesShortCuts = mayTakeShortCuts && damage == nil
     statistics.pixelsDamaged = damage?.pixelCount ?? frame.width * frame.height
-    // The first frame of a tree may be the only one, a picture that somebody waits for; of others the next one comes at once.
-    let inHaste = takesShortCuts && part == nil && lastRoot == tree.root?.identifier
-    lastRoot = tree.root?.identifier
     // Taken out, so that no second owner makes the arrays copy themselves.
     var old = CommandStream()
     swap(&old, &stream)
@@ -76,11 +76,21 @@ package final class GLRenderer {
     painter.shadows.beginFrame()
     painter.rasters.beginFrame(takesShortCuts: takesShortCuts)
     stream = flatten(
-      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, inHaste: inHaste,
-      reusing: consume old)
+      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: consume old)
     statistics.flatten = ThreadTime.now - start
+    if let limits {
+      let cost = painter.cost(of: stream, flattening: statistics.flatten, into: frame)
+      statistics.work = cost.seconds
+      if let excess = cost.excess(over: limits) {
+        painter.abandonFrame()
+        throw .excess(excess)
+      }
+    }
     try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
-    if inHaste, SoftStacks.isInHaste(tree) { statistics.tookShortCuts = true }
+    // Then it is rounded otherwise than its parts would be.
+    if takesShortCuts, part == nil, SoftStacks.areMany(in: tree) || cutsRange && tree.root?.mayLeaveRange == true {
+      statistics.tookShortCuts = true
+    }
     return statistics
   }
 
@@ -88,34 +98,55 @@ package final class GLRenderer {
   /// shows the same; else no larger than the part.
   private func flatten(
     _ tree: RenderTree, for frame: Frame, part: CanvasPart?, wanted: DamageRegion?, takesShortCuts: Bool,
-    inHaste: Bool, reusing old: consuming CommandStream
+    reusing old: consuming CommandStream
   ) -> CommandStream {
     let (width, height) =
       part == nil ? (frame.width, frame.height) : (tree.pixelWidth, tree.pixelHeight)
-    let fineBoxes = fineBoxes(of: tree, in: frame, inHaste: inHaste)
+    let isWholeCanvas = takesShortCuts && part == nil
+    let isByTiles = isWholeCanvas && drawsByTiles(tree, in: frame)
+    let fineTiles = isByTiles && !isLive ? SoftTiles.find(in: tree) : nil
+    let isInHaste = isWholeCanvas && isLive && SoftStacks.areMany(in: tree)
+    let fineBoxes =
+      isByTiles || isInHaste ? [] : fineBoxes(of: tree, in: frame, keepsRange: isWholeCanvas && cutsRange)
     let whole = Flattener.flatten(
       tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
       traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts,
-      fineBoxes: fineBoxes)
+      fineBoxes: fineBoxes, fineTiles: fineTiles, limits: limits)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
-    guard var part, !whole.fits(side: side, pixels: max(Self.mostSurfacePixels, frame.width * frame.height)) else {
-      return whole
-    }
+    guard var part else { return whole }
+    let most = max(Self.mostSurfacePixels, frame.width * frame.height)
+    let isHeld =
+      limits.map { $0.excess(bytes: painter.cost(of: whole, flattening: .zero, into: frame).bytes) == nil } ?? true
+    if whole.fits(side: side, pixels: most), isHeld { return whole }
     // What passes that are not run should have kept is not there.
     painter.shadows.removeAll()
     part.isCut = true
     return Flattener.flatten(
       tree, width: width, height: height, reusing: consume whole, rasters: painter.rasters, shadows: painter.shadows,
-      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, fineBoxes: fineBoxes)
+      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, fineBoxes: fineBoxes,
+      limits: limits)
   }
 
   /// The pixels of the canvas where what is drawn is rounded once, if the device draws what is finer than bytes.
-  private func fineBoxes(of tree: RenderTree, in frame: Frame, inHaste: Bool) -> [DeviceBox] {
-    guard device.capabilities.drawsHalfFloat else { return [] }
-    // A part that replaces what is there would take away what the frame keeps beneath the tree.
-    return SoftStacks.boxes(
-      of: tree, most: inHaste ? SoftStacks.mostInHaste : SoftStacks.most,
-      asWhole: frame.keepsPixels && tree.background?.alpha != 1)
+  private func fineBoxes(of tree: RenderTree, in frame: Frame, keepsRange: Bool) -> [DeviceBox] {
+    guard device.capabilities.drawsHalfFloat || device.capabilities.drawsWords else { return [] }
+    return SoftStacks.boxes(of: tree, asWhole: isSeenThrough(tree, in: frame), keepsRange: keepsRange)
+  }
+
+  /// Whether frames in which something may leave 0…1 are drawn on surfaces that cut it as they do.
+  private var cutsRange: Bool { device.capabilities.drawsWords && !isLive }
+
+  /// Whether the same is done by tiles, in a frame that takes short cuts: there are many, no layer reads what is there, and it pays.
+  private func drawsByTiles(_ tree: RenderTree, in frame: Frame) -> Bool {
+    guard SoftStacks.areMany(in: tree), tree.root?.readsBackdropInside == false else { return false }
+    let capabilities = device.capabilities
+    return capabilities.traits.drawsPlainQuads && capabilities.traits.blendsSoftInShader && capabilities.drawsWords
+      && !isSeenThrough(tree, in: frame)
+  }
+
+  /// Whether a frame shows something beneath the tree: a part that replaces what is there would take that away.
+  private func isSeenThrough(_ tree: RenderTree, in frame: Frame) -> Bool {
+    frame.keepsPixels && tree.background?.alpha != 1
   }
 
   /// Pixels of the longest side that surfaces may have, in place of the device's own limit: for tests.
@@ -123,6 +154,26 @@ package final class GLRenderer {
 
   /// A surface of half floats takes 256 MiB then.
   private static let mostSurfacePixels = 1 << 25
+
+  /// What a frame may take, for trees that somebody else asks for; nil for all that they take.
+  package var limits: DrawingLimits?
+
+  /// What of a tree is more than limits allow, as far as can be told without a device; nil where nothing is.
+  ///
+  /// - Parameter inTiles: whether it is drawn in tiles: together they take the time that the whole would, and each the memory of
+  ///   the whole's command stream, but not that of its surfaces.
+  package static func excess(of tree: RenderTree, inTiles: Bool = false, over limits: DrawingLimits) -> DrawingExcess? {
+    let start = ThreadTime.now
+    let stream = Flattener.flatten(
+      tree, width: tree.pixelWidth, height: tree.pixelHeight, reusing: CommandStream(), rasters: nil, limits: limits)
+    // The walk may have ended there.
+    if let excess = limits.excess(bytes: DrawingCost.bytes(of: stream)) { return excess }
+    let cost = DrawingCost(
+      of: stream, flattening: ThreadTime.now - start, frameBytes: Painter.frameBytes(tree.pixelWidth, tree.pixelHeight),
+      textureBudget: defaultTextureBudget
+    ) { $0.isAlphaOnly || $0.isCoarse ? 4 : 8 }
+    return inTiles ? limits.excess(seconds: cost.seconds) : cost.excess(over: limits)
+  }
 
   /// How many pixels around a part of the canvas have to be drawn too, as filters of backdrops read them.
   package func margin(of tree: RenderTree) -> Int {

@@ -17,7 +17,7 @@ struct ImageTextures {
 final class ImageCache {
   private struct Entry {
     /// Nil when nobody has it any more; another image may then have its identity.
-    weak var image: CGImage?
+    weak var image: CGImage.Presence?
     var textures: ImageTextures
     let holding: TextureBudget.Holding
   }
@@ -48,7 +48,7 @@ final class ImageCache {
     }
     let key = ObjectIdentifier(image)
     var entry: Entry
-    if let known = entries[key], known.image === image {
+    if let known = entries[key], known.image === image.presence {
       entry = known
     } else {
       forget(key)
@@ -64,8 +64,14 @@ final class ImageCache {
     return entry.textures
   }
 
+  /// Whether no pixel of an image lets anything through; it is uploaded if it is not there.
+  func isOpaque(_ image: CGImage) throws(RenderError) -> Bool {
+    if let known = entries[ObjectIdentifier(image)], known.image === image.presence { return known.textures.isOpaque }
+    return try textures(of: image, mipmapped: false).isOpaque
+  }
+
   /// Whether an image's textures are there.
-  func holds(_ image: CGImage) -> Bool { entries[ObjectIdentifier(image)]?.image === image }
+  func holds(_ image: CGImage) -> Bool { entries[ObjectIdentifier(image)]?.image === image.presence }
 
   /// Ends a frame.
   func endFrame() {
@@ -99,7 +105,8 @@ final class ImageCache {
     }
     let holding = budget.hold(texture.memoryBytes) { [weak self] in self?.entries[key] = nil }
     uploadsUnswept += 1
-    let entry = Entry(image: image, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)
+    let entry = Entry(
+      image: image.presence, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)
     entries[key] = entry
     return entry
   }

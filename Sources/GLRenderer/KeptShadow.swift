@@ -1,3 +1,4 @@
+import Foundation
 import Graphics
 import RenderTree
 
@@ -16,7 +17,7 @@ extension Flattener {
     _ silhouette: Silhouette, _ shadow: Shadow, clips target: ClipChain, opacity: Double, hidden: DeviceBox?
   ) -> Bool {
     let plane = silhouette.plane
-    guard traits.drawsPlainQuads, target.index < 0, let shadows,
+    guard traits.drawsPlainQuads, target.index < 0, shadows != nil,
       let shape = RoundedBox(silhouette.rect, radii: silhouette.radii, style: 0, on: plane)
     else { return false }
     let pixel = plane.pointsPerPixel
@@ -38,44 +39,49 @@ extension Flattener {
     let area = DeviceBox(minX: origin.x, minY: origin.y, maxX: origin.x + cell.x, maxY: origin.y + cell.y)
       .intersection(target.box)
     guard !area.isEmpty else { return true }
+    let isInTiles = fineTiles?.meets(area) ?? false
     let isFine =
-      fineBoxes.contains { !$0.intersection(area).isEmpty } || traits.blendsSoftInShader && fineShadows.takes(area)
-    let shadowShape = ShadowShape(
-      width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
-      color: shadow.color.premultiplied.vector * Float(silhouette.alpha),
-      onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil,
-      isFine: isFine)
-    let sheet = ShadowSheet(shadowShape, margin: margin)
-    let number: Int
-    switch shadows.find(shadowShape, phase: phase) {
-    case .new: return false
-    case .kept(let kept): number = kept
-    case .wanted(let wanted):
-      number = wanted
-      draw(sheet, phase, number: number)
+      fineBoxes.contains { !$0.intersection(area).isEmpty }
+      || fineTiles == nil && traits.blendsSoftInShader && fineShadows.takes(area)
+    func sheet(isFine: Bool) -> ShadowSheet {
+      let shape = ShadowShape(
+        width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
+        color: shadow.color.premultiplied.vector * Float(silhouette.alpha),
+        onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil, isFine: isFine)
+      return ShadowSheet(shape, margin: margin)
     }
+    // Both are asked for, so that the next frame has both.
+    let kept = number(of: sheet(isFine: isFine), phase)
+    let keptOfTiles = isInTiles ? number(of: sheet(isFine: true), phase) : nil
+    guard let kept, !isInTiles || keptOfTiles != nil else { return false }
     beginPrimitive(area)
-    let paint = PlainPaint(
-      color: SIMD4(repeating: Float(opacity)), source: .shadow(number),
-      image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet.origin(of: phase) - origin))
-    for part in area.parts(without: hidden) { addEven(part, paint, isSoft: isFine) }
+    var paint = PlainPaint(
+      color: SIMD4(repeating: Float(opacity)), source: .shadow(kept),
+      image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet(isFine: isFine).origin(of: phase) - origin))
+    if isInTiles { paint.place = .beside }
+    let shown = isFine ? area : sheet(isFine: false).shape.pixelsShown(at: place).intersection(area)
+    for part in shown.parts(without: hidden) where !part.isEmpty { addEven(part, paint, isSoft: isFine) }
+    guard let keptOfTiles else { return true }
+    (paint.source, paint.place) = (.shadow(keptOfTiles), .inside)
+    for part in area.parts(without: hidden) { addEven(part, paint, isSoft: true) }
     return true
+  }
+
+  /// The number of a kept shadow, which is drawn if need be; nil for one that may not be seen again.
+  private mutating func number(of sheet: ShadowSheet, _ phase: ShadowPhase) -> Int? {
+    switch shadows?.find(sheet.shape, phase: phase) {
+    case .kept(let number): return number
+    case .wanted(let number):
+      draw(sheet, phase, number: number)
+      return number
+    case .new, nil: return nil
+    }
   }
 
   /// The pixels that a layer hides of its own shadow; nil if it does not surely hide any.
   func pixelsHidden(by node: RenderNode, in around: Surroundings) -> DeviceBox? {
-    guard around.opacity == 1, node.filters.isEmpty, node.mask == nil, let background = node.background,
-      background.color.alpha == 1,
-      let shape = RoundedBox(
-        node.geometry.bounds, radii: node.corners, style: node.outlineStyle, on: around.plane)
-    else { return nil }
-    // Inside of the corners' arcs, and of the border beneath which the background may end.
-    let border = node.fillInset / around.plane.pointsPerPixel.x
-    let inside = shape.box.inset(by: shape.radius * (1 - 0.5.squareRoot()) + border + 1)
-    let box = DeviceBox(
-      minX: inside.minX.rounded(.up), minY: inside.minY.rounded(.up), maxX: inside.maxX.rounded(.down),
-      maxY: inside.maxY.rounded(.down))
-    return box.isEmpty ? nil : box
+    guard around.opacity == 1, node.filters.isEmpty, node.mask == nil else { return nil }
+    return around.plane.opaquePixels(of: node)
   }
 
   /// Draws a phase of a shadow into its sheet, in a pass of its own.
@@ -159,6 +165,20 @@ private struct ShadowSheet {
   /// Where a phase begins, in pixels of the surface.
   func origin(of phase: ShadowPhase) -> Vector2 {
     shape.onlyPhase == nil ? cell * Vector2(Double(phase.x), Double(phase.y)) : Vector2(0, 0)
+  }
+}
+
+extension ShadowShape {
+  /// Whole pixels beyond which bytes have nothing of it, of a box that begins at a place.
+  fileprivate func pixelsShown(at place: Vector2) -> DeviceBox {
+    // A straight edge reaches farthest. Less than half a 255th is nothing; a little less, as the formula is no more exact.
+    let spread = (2 * (Double(deviation) * Double(deviation) + 1.0 / 12)).squareRoot()
+    let step = max(1, (spread / 16).rounded(.down))
+    var reach = step
+    while Double(color.w) * 0.5 * erfc(reach / spread) > 0.4 / 255 { reach += step }
+    let box = DeviceBox(
+      minX: place.x, minY: place.y, maxX: place.x + Double(width), maxY: place.y + Double(height))
+    return box.inset(by: -reach - 1).pixelsAround
   }
 }
 

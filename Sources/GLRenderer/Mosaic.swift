@@ -35,9 +35,17 @@ struct Mosaic {
 
   // What the work takes; a mosaic that is laid anew does so in the memory of the one before.
   private var layers: [Layer] = []
-  private var x = Axis()
-  private var y = Axis()
-  private var cells: [SIMD4<Float>] = []
+  /// Around the boxes: whole pixels.
+  private(set) var box = DeviceBox.nothing
+  /// Whether no colour is brighter than the brightest that bytes hold, or darker than black.
+  private(set) var isInRange = true
+  private(set) var x = Axis()
+  private(set) var y = Axis()
+  /// Premultiplied, row by row: one for each two edges next to each other. Those beyond mean nothing.
+  private(set) var cells: [SIMD4<Float>] = []
+  /// See `MosaicBands.swift`.
+  var bands: [Band] = []
+  var ends: [Int] = []
   private var runs: (growing: [Run], next: [Run]) = ([], [])
 
   /// More rows times columns than this are not looked at.
@@ -62,17 +70,30 @@ struct Mosaic {
   ///   - most: is asked how many tiles there may be, given how many parts of one coverage the boxes have; nil for none.
   /// - Returns: false, and the tiles mean nothing, where there would be more.
   mutating func lay(_ boxes: [SolidBox], most: (_ parts: Int) -> Int?) -> Bool {
+    guard let most = most(take(boxes)), findEdges() else { return false }
+    return layTiles(most: most)
+  }
+
+  /// Takes other boxes, from back to front.
+  ///
+  /// - Returns: how many parts of one coverage they have.
+  mutating func take(_ boxes: [SolidBox]) -> Int {
     layers.removeAll(keepingCapacity: true)
-    tiles.removeAll(keepingCapacity: true)
-    var box = DeviceBox.nothing
+    box = .nothing
+    isInRange = true
     var parts = 0
     for solid in boxes {
+      if any(solid.color .< 0) || any(solid.color .> 1) { isInRange = false }
       let layer = Layer(solid)
       layers.append(layer)
       parts += layer.add(to: &box)
     }
-    guard let most = most(parts), !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide
-    else { return false }
+    return parts
+  }
+
+  /// Finds where colours may change between the boxes that were taken; false where that is in too many places.
+  mutating func findEdges() -> Bool {
+    guard !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide else { return false }
     x.begin(at: box.minX, length: box.pixelWidth)
     y.begin(at: box.minY, length: box.pixelHeight)
     for layer in layers {
@@ -81,9 +102,14 @@ struct Mosaic {
     }
     x.number()
     y.number()
+    return (x.edges.count - 1) * (y.edges.count - 1) <= Self.mostCells
+  }
+
+  /// Makes tiles of the boxes whose edges were found; false, and they mean nothing, where there would be more than so many.
+  mutating func layTiles(most: Int) -> Bool {
     let (columns, rows) = (x.edges.count - 1, y.edges.count - 1)
-    guard columns * rows <= Self.mostCells else { return false }
-    fillCells(columns: columns, rows: rows)
+    fillCells()
+    tiles.removeAll(keepingCapacity: true)
     runs.growing.removeAll(keepingCapacity: true)
     for row in 0...rows {
       runs.next.removeAll(keepingCapacity: true)
@@ -95,12 +121,16 @@ struct Mosaic {
     return true
   }
 
-  /// Lays all layers on the cells.
-  private mutating func fillCells(columns: Int, rows: Int) {
-    cells.removeAll(keepingCapacity: true)
-    cells.append(contentsOf: repeatElement(.zero, count: columns * rows))
+  /// Lays all layers on the cells between the edges.
+  mutating func fillCells() {
+    let (columns, rows) = (x.edges.count - 1, y.edges.count - 1)
+    // What is left over from before is set to nothing, and only what is missing is added.
+    if cells.count < columns * rows {
+      cells.append(contentsOf: repeatElement(.zero, count: columns * rows - cells.count))
+    }
     let (layers, x, y) = (layers, x, y)
     cells.withUnsafeMutableBufferPointer { cells in
+      cells[..<(columns * rows)].update(repeating: .zero)
       for layer in layers {
         layer.y.forEachSpan { down in
           let range = y.index(of: down.start)..<y.index(of: down.end)
@@ -174,7 +204,7 @@ struct Mosaic {
   }
 
   /// Where boxes begin and end along one axis.
-  private struct Axis {
+  struct Axis {
     private var start = 0.0
     /// In pixels, in order.
     private(set) var edges: [Double] = []
@@ -254,12 +284,11 @@ extension Flattener {
       return false
     }
     let box = open[open.count - 1].box
+    let parts = mosaic.take(open[open.count - 1].boxes)
+    guard parts <= Self.mostMosaicParts, mosaic.findEdges() else { return false }
+    if addBands(insteadOf: parts, opacity: opacity) { return true }
     // What the surface would cost is in proportion to its pixels: to clear, to draw on and to show.
-    let moreThanParts = Int(2 * box.area / traits.pixelsPerPiece)
-    let isLaid = mosaic.lay(open[open.count - 1].boxes) { parts in
-      parts <= Self.mostMosaicParts ? parts + moreThanParts : nil
-    }
-    guard isLaid else { return false }
+    guard mosaic.layTiles(most: parts + Int(2 * box.area / traits.pixelsPerPiece)) else { return false }
     idlePasses.append(open.removeLast())
     guard !mosaic.tiles.isEmpty else { return true }
     beginPrimitive(box)

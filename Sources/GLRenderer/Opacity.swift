@@ -115,7 +115,7 @@ extension Flattener {
         case .fills: stream.fills[index].fade(opacity, clip: clip)
         case .images: stream.images[index].fade(opacity, clip: clip)
         case .gradients: stream.gradients[index].fade(opacity, clip: clip)
-        case .plain: stream.plain[index].fade(Float(opacity))
+        case .plain: stream.plain[index].fade(Float(opacity), batch.key.program.features)
         }
       }
       open[pass].draw(batch)

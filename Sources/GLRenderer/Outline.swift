@@ -25,11 +25,13 @@ extension Flattener {
   static let untouched = slack + 1.0 / 4096
 
   /// The outline of a rectangle; nil when no pixel in the box can have coverage.
-  func outline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {
+  ///
+  /// - Parameter fringe: how far it reaches beyond the edges, in device pixels: none where they are not anti-aliased.
+  func outline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double = Self.fringe) -> Outline? {
     guard !box.isEmpty else { return nil }
-    guard plane.isAffine else { return cutOutline(of: rect, on: plane, in: box) }
+    guard plane.isAffine else { return cutOutline(of: rect, on: plane, in: box, fringe: fringe) }
     // The usual case: a parallelogram that lies wholly inside the box.
-    let quad = parallelogram(of: rect, on: plane)
+    let quad = parallelogram(of: rect, on: plane, fringe: fringe)
     var around = DeviceBox.nothing
     around.add(quad.a)
     around.add(quad.b)
@@ -37,16 +39,16 @@ extension Flattener {
     around.add(quad.d)
     let pixels = around.inset(by: Self.untouched).pixels
     guard !pixels.intersection(box).isEmpty else { return nil }
-    guard box.contains(around) else { return cutOutline(of: rect, on: plane, in: box) }
+    guard box.contains(around) else { return cutOutline(of: rect, on: plane, in: box, fringe: fringe) }
     let across = quad.b - quad.a
     let down = quad.c - quad.a
     return Outline(
       quad: quad, pixels: pixels, middle: around.middle, area: abs(across.x * down.y - across.y * down.x))
   }
 
-  /// A rectangle of an affine plane, grown by the fringe.
-  private func parallelogram(of rect: CGRect, on plane: Plane) -> Quad {
-    let grow = plane.pointsPerPixel * Self.fringe
+  /// A rectangle of an affine plane, grown by a fringe.
+  private func parallelogram(of rect: CGRect, on plane: Plane, fringe: Double) -> Quad {
+    let grow = plane.pointsPerPixel * fringe
     let map = plane.toDevice
     let (minX, minY) = (rect.minX - grow.x, rect.minY - grow.y)
     let (maxX, maxY) = (rect.maxX + grow.x, rect.maxY + grow.y)
@@ -54,8 +56,8 @@ extension Flattener {
   }
 
   /// The usual case of planes in perspective: a quad that lies wholly inside the box, and in front of the eye.
-  private func wholeOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {
-    guard !plane.isAffine, let quad = EdgeLines(rect, on: plane).quad(grownBy: Self.fringe) else { return nil }
+  private func wholeOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Outline? {
+    guard !plane.isAffine, let quad = EdgeLines(rect, on: plane).quad(grownBy: fringe) else { return nil }
     var around = DeviceBox.nothing
     for point in [quad.a, quad.b, quad.c, quad.d] {
       guard plane.horizons.allSatisfy({ $0.value(at: point) > 0 }) else { return nil }
@@ -71,14 +73,14 @@ extension Flattener {
 
   /// Any case: the box, cut by the rectangle's edges moved outwards by the fringe, and by the horizons. Nothing is divided
   /// by a w, so that planes which pass the eye need no case of their own.
-  private func cutOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Outline? {
-    if let whole = wholeOutline(of: rect, on: plane, in: box) { return whole }
+  private func cutOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Outline? {
+    if let whole = wholeOutline(of: rect, on: plane, in: box, fringe: fringe) { return whole }
     var polygon = Polygon(box)
     for horizon in plane.horizons {
       polygon.cut(to: horizon)
     }
     for edge in rect.edges(on: plane) where !polygon.isEmpty {
-      polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + Self.fringe))
+      polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + fringe))
     }
     let area = polygon.area
     guard area > 0, area.isFinite else { return nil }

@@ -8,6 +8,7 @@ final class Painter {
   private let imageCache: ImageCache
   private let preparedImages: PreparedImages
   private let coverageCache: CoverageCache
+  private let sheetTextures: SheetTextures
   private let surfaces: SurfacePool
   /// What flattening may use again.
   let rasters: RasterCache
@@ -33,6 +34,7 @@ final class Painter {
     imageCache = ImageCache(device: device, budget: budget)
     preparedImages = PreparedImages(device: device, budget: budget)
     coverageCache = CoverageCache(device: device, budget: budget)
+    sheetTextures = SheetTextures(device: device, budget: budget)
     rasters = RasterCache(budget: budget)
     shadows = ShadowCache(budget: budget)
     surfaces = SurfacePool(device: device, budget: budget)
@@ -66,6 +68,7 @@ final class Painter {
     defer {
       imageCache.endFrame()
       preparedImages.endFrame()
+      sheetTextures.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
       shadows.endFrame()
@@ -93,6 +96,26 @@ final class Painter {
     statistics.bytesUploaded = after.bytesUploaded - before.bytesUploaded
     statistics.upload = uploaded - start
     statistics.draw = clock.now - uploaded
+  }
+
+  /// What drawing a stream would take.
+  ///
+  /// - Parameter flattening: what making it took.
+  func cost(of stream: CommandStream, flattening: Duration, into frame: Frame) -> DrawingCost {
+    DrawingCost(
+      of: stream, flattening: flattening, frameBytes: Self.frameBytes(frame.width, frame.height),
+      textureBudget: budget.limit
+    ) { surfaces.bytesPerPixel(of: $0) }
+  }
+
+  /// What a frame takes in bytes: itself, its pixels once they are read, and those once more while a file is made of them.
+  static func frameBytes(_ width: Int, _ height: Int) -> Int { 3 * 4 * width * height }
+
+  /// Ends a frame that was flattened and is not painted.
+  func abandonFrame() {
+    rasters.endFrame()
+    shadows.endFrame()
+    shadows.removeAll()
   }
 
   // MARK: Uploading
@@ -135,7 +158,8 @@ final class Painter {
     defer { drawn.values.forEach(surfaces.give) }
     showsRaised = false
     let isShort =
-      stream.hasMixedColors || shadows.areShown || rasters.showsBlurs || stream.passes.contains(where: \.isLeftOut)
+      stream.hasMixedColors || stream.hasCutQuads || shadows.areShown || rasters.showsBlurs
+      || stream.passes.contains(where: \.isLeftOut)
     for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
@@ -210,7 +234,7 @@ final class Painter {
     } else {
       surface = try surfaces.take(
         width: pass.area.pixelWidth, height: pass.area.pixelHeight, isBytes: pass.isAlphaOnly || pass.isCoarse,
-        isSum: pass.isSum)
+        isSum: pass.isSum, isFine: pass.isFine)
     }
     drawn[number] = surface
     return surface.frame()
@@ -222,7 +246,8 @@ final class Painter {
   ) throws(RenderError) -> Surface {
     let area = pass.area
     let surface = try surfaces.take(
-      width: area.pixelWidth, height: area.pixelHeight, isBytes: passes[source].isFrame, isSum: passes[source].isSum)
+      width: area.pixelWidth, height: area.pixelHeight, isBytes: passes[source].isFrame, isSum: passes[source].isSum,
+      isFine: passes[source].isFine)
     let whole = passes[source].area
     let from = passes[source].isFrame ? frame : drawn[source]?.frame()
     let part = area.intersection(whole)
@@ -385,6 +410,10 @@ final class Painter {
       guard let surface = shadows.surface(number) else { return nil }
       setImageSize(of: linked, width: surface.width, height: surface.height)
       return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest)]
+    case .sheet(let page):
+      let texture = try sheetTextures.texture(of: stream.sheet, page: page)
+      setImageSize(of: linked, width: texture.width, height: texture.height)
+      return [TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .nearest)]
     case .coverage(let index):
       return [
         TextureBinding(
@@ -453,7 +482,7 @@ extension Painter {
     guard key.program.shape == .plain, key.program.features.subtracting([.smooth, .raised]) == .textured,
       !key.isAdditive, case .image(let image) = key.source
     else { return false }
-    return try imageCache.textures(of: image, mipmapped: false).isOpaque
+    return try imageCache.isOpaque(image)
   }
 }
 

@@ -11,13 +11,14 @@ extension Flattener {
     else { return false }
     guard let plane = plane(of: node, in: around) else { return true }
     let bounds = node.geometry.bounds
-    guard let outline = outline(of: bounds, on: plane, in: around.clips.box) else { return true }
     let isFlipped = around.isFlipped != node.geometry.isGeometryFlipped
     let part = ContentsPlacement.Part(
       whole: bounds, width: Double(image.width), height: Double(image.height), isFlipped: isFlipped)
     let paint = PlainPaint(
       color: SIMD4(repeating: Float(around.opacity * node.opacity)), source: .image(image),
       image: plane.isAxisParallel ? PlainPaint.PixelMap(part.mapping, on: plane) : nil)
+    if addInsideMargins(paint, part, shape: bounds, on: plane, in: around.clips) { return true }
+    guard let outline = outline(of: bounds, on: plane, in: around.clips.box) else { return true }
     return addPlainImage(paint, part, outline, shape: bounds, on: plane, in: around.clips)
   }
 
@@ -52,6 +53,42 @@ extension Flattener {
       plane.box(of: shape).contains(rounded.box.inset(by: -1).intersection(clip))
     else { return false }
     addPlain(rounded, paint, in: clip)
+    return true
+  }
+
+  /// Draws no more of an image than what shows of it, and without coverage, where it is transparent as far from its edges
+  /// as coverage is not whole; false, and nothing is drawn, of others.
+  ///
+  /// - Parameters:
+  ///   - shape: the rectangle whose edges are the image's edges, all of them anti-aliased, in points.
+  ///   - clips: those around it.
+  mutating func addInsideMargins(
+    _ paint: PlainPaint, _ part: ContentsPlacement.Part, shape: CGRect, on plane: Plane, in clips: ClipChain
+  ) -> Bool {
+    guard plane.isAffine, clips.index < 0, paint.mask == nil, case .image(let image) = paint.source,
+      let shown = part.shown(of: image), shown.isFree(of: shape, on: plane)
+    else { return false }
+    var features: ProgramKind.Features = [.textured, .smooth]
+    if paint.color != .one { features.insert(.colored) }
+    if plane.isAxisParallel {
+      let box = plane.box(of: shown).pixels.intersection(clips.box)
+      guard !box.isEmpty else { return true }
+      beginPrimitive(box)
+      addEven(box, paint)
+      return true
+    }
+    guard let outline = outline(of: shown, on: plane, in: clips.box, fringe: 0) else { return true }
+    beginPrimitive(outline.pixels)
+    let (map, m) = (plane.fromDevice, part.mapping)
+    func draw(_ piece: Quad) {
+      var quad = PlainQuad(piece, color: paint.color)
+      quad.setCorners { corner, place in
+        corner.texture.lowHalf = SIMD2<Float>(map.apply(place.x, place.y) * m.scale + m.offset)
+      }
+      add(quad, features, paint.source, area: outline.area / Double(1 + outline.otherQuads.count))
+    }
+    draw(outline.quad)
+    for piece in outline.otherQuads { draw(piece) }
     return true
   }
 
@@ -91,6 +128,30 @@ extension Flattener {
     }
     draw(outline.quad)
     for piece in outline.otherQuads { draw(piece) }
+  }
+}
+
+extension ContentsPlacement.Part {
+  /// Where something shows of an image with transparent margins that is sampled between its pixels; nil of others.
+  fileprivate func shown(of image: CGImage) -> CGRect? {
+    let margins = image.transparentMargins
+    guard margins.min() > 0, mapping.scale.x != 0, mapping.scale.y != 0 else { return nil }
+    // Pixels show as far as to the middles of their neighbours.
+    let size = Vector2(Double(image.width), Double(image.height))
+    let low = (margins.lowHalf - 0.5 - mapping.offset) / mapping.scale
+    let high = (size - margins.highHalf + 0.5 - mapping.offset) / mapping.scale
+    let (first, last) = (pointwiseMin(low, high), pointwiseMax(low, high))
+    return CGRect(x: first.x, y: first.y, width: last.x - first.x, height: last.y - first.y)
+  }
+}
+
+extension CGRect {
+  /// Whether it lies so far within another rectangle of an affine plane that the coverage of this one is whole in it.
+  fileprivate func isFree(of outer: CGRect, on plane: Plane) -> Bool {
+    // By less than a byte can show.
+    let distance = plane.pointsPerPixel * (0.5 - 1.0 / 1024)
+    return minX - outer.minX >= distance.x && outer.maxX - maxX >= distance.x && minY - outer.minY >= distance.y
+      && outer.maxY - maxY >= distance.y
   }
 }
 

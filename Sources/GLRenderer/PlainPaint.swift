@@ -15,6 +15,7 @@ struct PlainPaint {
   var isJoined = false
   /// What the colour is multiplied by along an axis; nil without one.
   var ramp: PlainRamp?
+  var place = CommandStream.TilePlace.everywhere
 
   /// An affine map along the axes.
   struct PixelMap {
@@ -47,7 +48,7 @@ struct PlainPaint {
     /// The same with steps that are larger than one by so little that no pixel's nearest is another one. In single precision they
     /// may otherwise come out as a little less, and llvmpipe, which cuts them to 16 bits after the point, then fetches pixel by
     /// pixel what it copies in rows where they are one. Mirrored images it mixes even on pixels, and these stay as they are.
-    fileprivate func widened(over box: DeviceBox) -> PixelMap {
+    func widened(over box: DeviceBox) -> PixelMap {
       guard scale.x > 0, scale.y > 0, !isTransposed else { return self }
       let length = max(box.maxX - box.minX, box.maxY - box.minY)
       let growth = min(1.0 / 131_072, 1.0 / (512 * length))
@@ -75,6 +76,7 @@ extension Flattener {
       open[open.count - 1].keep(solid, touching: around)
       return
     }
+    if line == nil, paint.isOpaqueColor { noteOpaque(shape, in: clip) }
     beginPrimitive(around)
     writePlain(shape, line: line, paint, around, in: clip)
   }
@@ -109,6 +111,12 @@ extension Flattener {
       writePlain(shape, line: nil, PlainPaint(color: solid.color), around, in: solid.clip)
     }
     open[open.count - 1].giveBack(consume boxes)
+  }
+
+  /// Notes that a filled box hides what the frame shows beneath it.
+  mutating func noteOpaque(_ shape: RoundedBox, in clip: DeviceBox) {
+    guard takesShortCuts, open.count == 1 else { return }
+    stream.opaqueBoxes.add(shape.pixelsCovered().intersection(clip), after: open[0])
   }
 
   /// A shape in pieces; nil where that is not worth while.
@@ -147,7 +155,7 @@ extension Flattener {
       features.insert(.smooth)
       if mayRaise(paint, as: features) { features.insert(.raised) }
     }
-    paint.forEachQuad(of: box) { quad, area in add(quad, features, paint.source, area: area) }
+    paint.forEachQuad(of: box) { quad, area in add(quad, features, paint.source, area: area, place: paint.place) }
   }
 
   /// Whether pixels of an image may be mixed in bytes, of which the device cuts off what they do not hold; not in parts of a
@@ -165,7 +173,7 @@ extension Flattener {
   ) {
     guard !boxes.isEmpty else { return }
     var features = paint.features
-    features.insert(.colored)
+    if paint.image == nil || paint.color != .one || paint.ramp != nil { features.insert(.colored) }
     if line != nil || shape.radius > 0 { features.insert(.rounded) } else { features.insert(.edged) }
     if line != nil { features.insert(.hollow) }
     if shape.countsTwice { features.insert(.doubled) }
@@ -195,9 +203,11 @@ extension Flattener {
 
   /// Writes a plain quad.
   mutating func add(
-    _ quad: PlainQuad, _ features: ProgramKind.Features, _ source: CommandStream.Source, area: Double
+    _ quad: PlainQuad, _ features: ProgramKind.Features, _ source: CommandStream.Source, area: Double,
+    place: CommandStream.TilePlace = .everywhere
   ) {
-    let key = CommandStream.BatchKey(program: ProgramKind(shape: .plain, features: features), source: source)
+    let key = CommandStream.BatchKey(
+      program: ProgramKind(shape: .plain, features: features), source: source, place: place)
     if takesShortCuts, features == .colored, open[open.count - 1].endsWith(key, at: stream.plain.count),
       stream.plain[stream.plain.count - 1].take(quad)
     {
@@ -210,6 +220,9 @@ extension Flattener {
 }
 
 extension PlainPaint {
+  /// Whether it is a colour that hides what lies beneath it.
+  fileprivate var isOpaqueColor: Bool { color.w == 1 && image == nil && mask == nil && ramp == nil }
+
   /// What programs need to know of it, beside colours.
   fileprivate var features: ProgramKind.Features {
     var features: ProgramKind.Features = []

@@ -43,8 +43,14 @@ struct PlainQuad {
     apply(&corners.3)
   }
 
-  /// Multiplies the colours of all corners.
-  mutating func fade(_ opacity: Float) {
+  /// Multiplies the colours of all corners, those of a program with these features.
+  mutating func fade(_ opacity: Float, _ features: ProgramKind.Features) {
+    if features.contains(.bordered) {
+      corners.0.texture *= opacity
+      corners.1.texture *= opacity
+      corners.2.texture *= opacity
+      corners.3.texture *= opacity
+    }
     corners.0.color *= opacity
     corners.1.color *= opacity
     corners.2.color *= opacity

@@ -16,14 +16,16 @@ final class PreparedImages {
 
   private struct Entry {
     /// Nil when nobody has it any more; another image may then have its identity.
-    weak var image: CGImage?
-    weak var mask: CGImage?
+    weak var image: CGImage.Presence?
+    weak var mask: CGImage.Presence?
     var isMasked: Bool
     /// Nil where the image lets something through.
     var texture: Texture?
     var holding: TextureBudget.Holding?
 
-    func isOf(_ image: CGImage, _ mask: CGImage?) -> Bool { self.image === image && self.mask === mask }
+    func isOf(_ image: CGImage, _ mask: CGImage?) -> Bool {
+      self.image === image.presence && self.mask === mask?.presence
+    }
     var isGone: Bool { image == nil || isMasked && mask == nil }
   }
 
@@ -58,7 +60,7 @@ final class PreparedImages {
     }
     guard askedBefore.contains(key) else { return nil }
     forget(key)
-    var entry = Entry(image: image, mask: mask, isMasked: mask != nil)
+    var entry = Entry(image: image.presence, mask: mask?.presence, isMasked: mask != nil)
     if let pixels = Self.pixels(of: image, under: mask) {
       let texture = try makeTexture(of: pixels, width: image.width, height: image.height)
       entry.texture = texture

@@ -78,7 +78,7 @@ struct ProgramKind: Hashable, CustomStringConvertible {
   /// Bytes that a vertex takes after the vertex shader: 16 for the position and for each varying.
   var vertexBytes: Int {
     guard shape == .plain else { return 0 }
-    let varyings: [Features] = [.textured, .masked, .colored, [.edged], [.rounded], [.rounded]]
+    let varyings: [Features] = [.textured, .masked, .colored, .edged, .rounded, .rounded, .bordered, .bordered]
     return 16 + varyings.reduce(0) { $0 + (features.contains($1) ? 16 : 0) }
   }
 

@@ -1,11 +1,14 @@
 import GL
 import Graphics
+import RenderTree
 import Shaders
 
 /// Why a tree could not be drawn.
 package enum RenderError: Error, CustomStringConvertible {
   /// The device or its driver refused; the description says what and how to mend it.
   case device(GLError)
+  /// The tree takes more than it may (`GLRenderer.limits`); nothing was drawn.
+  case excess(DrawingExcess)
   /// A shader's text cannot be had.
   case shader(ShaderError)
   /// Somebody else's pixels can be taken in neither by the driver nor, as a copy, by the processor.
@@ -16,6 +19,7 @@ package enum RenderError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .device(let error): error.description
+    case .excess(let excess): excess.description
     case .shader(let error): error.description
     case .importing(let image, let driver, let refusal, let unreadable):
       "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"

@@ -29,6 +29,19 @@ struct RoundedBox {
     self.radius = radius
   }
 
+  /// A box of pixels that are certainly covered wholly; it may be empty.
+  ///
+  /// - Parameter inset: how far inside of the edges, and of the corners' arcs, it begins.
+  func pixelsCovered(inset: Double = 0) -> DeviceBox {
+    let inside = box.inset(by: pixelsToInside + inset)
+    return DeviceBox(
+      minX: inside.minX.rounded(.up), minY: inside.minY.rounded(.up), maxX: inside.maxX.rounded(.down),
+      maxY: inside.maxY.rounded(.down))
+  }
+
+  /// How far from the edges a rectangle begins that keeps out of the corners' arcs.
+  var pixelsToInside: Double { radius > 0 ? radius * (1 - 0.5.squareRoot()) + 1 : 0 }
+
   /// The rectangle inside that begins so far from the edges, with corners about the same middles; nil when it would be
   /// thinner than a pixel.
   func inset(by distance: Double) -> RoundedBox? {
@@ -113,7 +126,7 @@ struct PixelPieces {
 }
 
 extension DeviceBox {
-  fileprivate init(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
+  init(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
     self.init(minX: column.start, minY: row.start, maxX: column.end, maxY: row.end)
   }
 }

@@ -180,7 +180,8 @@ extension DeviceMatrix {
 }
 
 extension PlainQuad {
-  fileprivate mutating func move(by offset: SIMD2<Float>) {
+  /// Moves it on the device, in pixels.
+  mutating func move(by offset: SIMD2<Float>) {
     corners.0.position.lowHalf += offset
     corners.1.position.lowHalf += offset
     corners.2.position.lowHalf += offset

@@ -9,11 +9,15 @@ import RenderTree
 /// short cuts, and `Damage` knows of each pixel that takes another.
 struct SoftStacks {
   /// Each is off by half a 255th at most, so three of them still are by less than what rounds to 2/255.
-  private static let depth = 4
+  static let depth = 4
   /// Of trees with more all is left as it is.
   static let most = 4096
-  /// The same for frames that take short cuts, of which another follows at once: a long list of cards would take ten times as long.
-  static let mostInHaste = 64
+  /// Of trees with more, whole frames look closer, at tiles (`SoftTiles`): boxes would be most of the canvas.
+  static let mostInBoxes = 64
+
+  /// Whether there are more.
+  static func areMany(in tree: RenderTree) -> Bool { (tree.root?.softCount ?? 0) > mostInBoxes }
+
   /// Pixels that are drawn so at most: as real numbers they take 64 MiB.
   private static let mostPixels = 1 << 22
   /// The least side of a tile, in pixels.
@@ -28,10 +32,11 @@ struct SoftStacks {
   /// The boxes of a canvas's pixels that are drawn so, which do not overlap.
   ///
   /// - Parameters:
-  ///   - most: blurs and shadows of a tree of which there are any.
   ///   - asWhole: whether it has to be all of the canvas, if it is any of it.
-  static func boxes(of tree: RenderTree, most: Int = Self.most, asWhole: Bool = false) -> [DeviceBox] {
-    guard let root = tree.root, (depth...most).contains(root.softCount), !root.mayLeaveRange else { return [] }
+  ///   - keepsRange: whether what is drawn so is cut to 0…1 as in the frame; else there are none where something may leave it.
+  static func boxes(of tree: RenderTree, asWhole: Bool = false, keepsRange: Bool = true) -> [DeviceBox] {
+    guard let root = tree.root, (depth...most).contains(root.softCount), keepsRange || !root.mayLeaveRange
+    else { return [] }
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     var stacks = SoftStacks(width: width, height: height)
     stacks.add(root, in: DamagePlace(tree, canvas: stacks.canvas))
@@ -40,9 +45,6 @@ struct SoftStacks {
     if !region.isEmpty, asWhole || root.readsBackdropInside { region = .whole(width: width, height: height) }
     return region.pixelCount <= mostPixels ? region.boxes : []
   }
-
-  /// Whether a frame in haste may be rounded more often than another.
-  static func isInHaste(_ tree: RenderTree) -> Bool { (tree.root?.softCount ?? 0) > mostInHaste }
 
   private init(width: Int, height: Int) {
     canvas = DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height))

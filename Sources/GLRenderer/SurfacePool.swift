@@ -21,6 +21,8 @@ final class SurfacePool {
   private let byteFormat: PixelFormat
   /// For sums of hundreds of colours: drivers on the CPU (Mesa's llvmpipe) cut half floats off rather than round them, each time.
   private let sumFormat: PixelFormat
+  /// For what is drawn in place of a part of the frame, and cut to 0…1 as that is.
+  private let fineFormat: PixelFormat
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
@@ -28,6 +30,7 @@ final class SurfacePool {
     byteFormat = device.capabilities.traits.byteFormat
     colorFormat = device.capabilities.drawsHalfFloat ? .rgba16Float : byteFormat
     sumFormat = device.capabilities.isSoftware && device.capabilities.blendsFloat ? .rgba32Float : colorFormat
+    fineFormat = device.capabilities.drawsWords ? .rgba16 : sumFormat
   }
 
   /// A surface of at least this size; what it holds is undefined.
@@ -35,8 +38,11 @@ final class SurfacePool {
   /// - Parameters:
   ///   - isBytes: whether a byte is enough for each number.
   ///   - isSum: whether many colours are added up on it.
-  func take(width: Int, height: Int, isBytes: Bool, isSum: Bool = false) throws(RenderError) -> Surface {
-    let format = isBytes ? byteFormat : isSum ? sumFormat : colorFormat
+  ///   - isFine: whether it is shown in place of a part of the frame.
+  func take(
+    width: Int, height: Int, isBytes: Bool, isSum: Bool = false, isFine: Bool = false
+  ) throws(RenderError) -> Surface {
+    let format = format(isBytes: isBytes, isSum: isSum, isFine: isFine)
     let limit = device.capabilities.maxSurfaceSize
     let width = min(Self.roundedUp(width), max(width, limit))
     let height = min(Self.roundedUp(height), max(height, limit))
@@ -60,6 +66,15 @@ final class SurfacePool {
     } catch {
       throw .device(error)
     }
+  }
+
+  private func format(isBytes: Bool, isSum: Bool, isFine: Bool) -> PixelFormat {
+    isBytes ? byteFormat : isFine ? fineFormat : isSum ? sumFormat : colorFormat
+  }
+
+  /// What a pixel takes of the surface of a pass.
+  func bytesPerPixel(of pass: CommandStream.Pass) -> Int {
+    format(isBytes: pass.isAlphaOnly || pass.isCoarse, isSum: pass.isSum, isFine: pass.isFine).bytesPerPixel
   }
 
   /// Takes a surface back when all that shows it is drawn.

@@ -13,7 +13,7 @@ extension Surface {
     }
     let area = mode.reachesBeyondSource ? box : picture.painted.intersection(box)
     let clips = clips.relevant(in: area.intersection(self.box))
-    update(in: area) { x, y, backdrop in
+    update(in: area, steps: 80 + 15 * clips.count) { x, y, backdrop in
       let blended = mode.blended(picture.color(x, y).times(opacity), over: backdrop)
       return backdrop.mixed(with: blended, clips.coverage(x, y) * (mask?.color(x, y).alpha ?? 1))
     }

@@ -8,6 +8,8 @@ struct ClipChain {
   /// From the outermost to the innermost.
   private var clips: [Clip] = []
 
+  var count: Int { clips.count }
+
   /// Adds the innermost.
   mutating func append(_ clip: Clip) { clips.append(clip) }
 

@@ -18,9 +18,10 @@ struct ContentsPrimitive: Primitive {
   ///
   /// - Parameter isFlipped: whether an odd number of layers from this one to the root are `geometryFlipped`.
   init?(_ node: RenderNode, on plane: PlaneMap, isFlipped: Bool, images: ImageCache) {
-    guard let contents = node.contents, contents.tint.isFinite else { return nil }
+    guard let contents = node.contents, contents.tint.isFinite, let source = images.pixels(of: contents.image) else {
+      return nil
+    }
     let bounds = RoundedRectangle(boundsOf: node)
-    let source = images.pixels(of: contents.image)
     let width = Double(source.width)
     let height = Double(source.height)
     let part = contents.rect
@@ -43,6 +44,7 @@ struct ContentsPrimitive: Primitive {
     tint = contents.tint
   }
 
+  var steps: Int { 150 }
   func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
   func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
   func coverage(_ x: Double, _ y: Double) -> Double { outline.value(x, y) }

@@ -73,7 +73,7 @@ extension LayerWalk {
     var shown: [(depth: Double, member: SetMember)] = []
     for y in box.minY..<box.maxY {
       let rowMembers = members.filter { $0.box.minY <= y && y < $0.box.maxY }
-      for x in box.minX..<box.maxX {
+      for x in box.minX..<box.maxX where pool.admits(steps: 40 * rowMembers.count + 40) {
         shown.removeAll(keepingCapacity: true)
         let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
         for member in rowMembers where member.box.minX <= x && x < member.box.maxX {

@@ -10,9 +10,14 @@ struct DevicePath {
   private(set) var edges: [PathEdge] = []
   /// The half planes that the region is cut to: a point p is inside where each n·p ≥ 0.
   private let cuts: [SIMD3<Double>]
+  private let meter = DrawingMeter.current
+  /// How many lines were made, also such as were cut away.
+  private var lineCount = 0
 
   /// How far a chord may lie from its curve, in device pixels: the area that is lost in a pixel is smaller yet.
   static let tolerance = 1.0 / 2048
+  /// What a line takes: its ends while it is cut, its edge, and that once more while edges are sorted.
+  private static let bytesPerLine = 256
   /// How often a curve is halved at most.
   private static let mostHalvings = 18
 
@@ -32,7 +37,7 @@ struct DevicePath {
         x * map.m13 + y * map.m23 + map.m33)
     }
     var polygon: [SIMD3<Double>] = []
-    for element in path.elements {
+    for element in path.elements where admitsLine() {
       let pen = polygon.last ?? .zero
       switch element {
       case .move(let end):
@@ -54,9 +59,19 @@ struct DevicePath {
     addEdges(of: polygon)
   }
 
+  /// Counts one more line before it is made; false when it is one too many.
+  private mutating func admitsLine() -> Bool {
+    guard let meter else { return true }
+    lineCount += 1
+    return meter.admits(steps: 200) && meter.admits(bytes: DevicePath.bytesPerLine)
+  }
+
+  /// Counts its memory no more: nothing is done with it any longer.
+  func release() { meter?.release(bytes: lineCount * DevicePath.bytesPerLine) }
+
   /// Appends the ends of chords of a cubic, given by its four points. The first is in the polygon already.
-  private func addChords(of curve: [SIMD3<Double>], to polygon: inout [SIMD3<Double>], halvings: Int) {
-    if halvings == 0 || isCutOff(curve) || isFlat(curve) {
+  private mutating func addChords(of curve: [SIMD3<Double>], to polygon: inout [SIMD3<Double>], halvings: Int) {
+    if halvings == 0 || !admitsLine() || isCutOff(curve) || isFlat(curve) {
       polygon.append(curve[3])
       return
     }

@@ -20,6 +20,7 @@ struct GradientPrimitive: Primitive {
     self.gradient = gradient
   }
 
+  var steps: Int { 60 + gradient.stops.count }
   func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
   func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
   func coverage(_ x: Double, _ y: Double) -> Double { outline.value(x, y) }

@@ -26,7 +26,7 @@ struct LayerWalk {
 
   /// Draws a layer and its sublayers.
   func draw(_ node: RenderNode, in place: Place, on surface: Surface, as role: Role = .sublayer) {
-    guard !place.box.isEmpty else { return }
+    guard !place.box.isEmpty, pool.admits(steps: 2000) else { return }
     if node.isSpace {
       drawSpace(node, in: place, on: surface)
       return

@@ -9,21 +9,54 @@ final class NumberPlane {
   /// How many numbers a pixel has.
   let channels: Int
   private let memory: UnsafeMutablePointer<Double>?
+  private let meter = DrawingMeter.current
+  /// What the meter counts of it.
+  private var countedBytes = 0
 
   /// A plane of zeros.
-  init(_ box: PixelBox, channels: Int) {
-    memory = calloc(box.pixelCount * channels, MemoryLayout<Double>.stride)?
-      .bindMemory(to: Double.self, capacity: box.pixelCount * channels)
+  ///
+  /// - Parameter isSparse: whether its memory counts only as it is touched (`admits(touched:)`), rather than whole.
+  init(_ box: PixelBox, channels: Int, isSparse: Bool = false) {
+    let count = box.pixelCount * channels
+    let bytes = isSparse ? 0 : count * MemoryLayout<Double>.stride
+    let isAdmitted = meter?.admits(bytes: bytes) ?? true
+    countedBytes = bytes
+    memory =
+      isAdmitted
+      ? calloc(count, MemoryLayout<Double>.stride)?.bindMemory(to: Double.self, capacity: count) : nil
     self.box = memory == nil ? .empty : box
     self.channels = channels
   }
 
-  deinit { free(memory) }
+  deinit {
+    meter?.release(bytes: countedBytes)
+    free(memory)
+  }
+
+  /// Counts the memory of a part that is about to be touched; false when that is too much.
+  func admits(touched part: PixelBox) -> Bool {
+    guard let meter else { return true }
+    let row = (box.maxX - box.minX) * channels * MemoryLayout<Double>.stride
+    // Memory comes in pages.
+    let touched = min(row, (part.maxX - part.minX) * channels * MemoryLayout<Double>.stride + 4096)
+    let bytes = (part.maxY - part.minY) * touched
+    guard bytes > countedBytes else { return true }
+    defer { countedBytes = bytes }
+    return meter.admits(bytes: bytes - countedBytes)
+  }
+
+  /// Counts work on the plane before it is done; false when it is too much for the picture.
+  @inline(__always)
+  func admits(steps: Int) -> Bool { meter?.admits(steps: steps) ?? true }
 
   /// All numbers, row after row, the top row first.
   var numbers: [Double] {
-    guard let memory else { return [] }
-    return Array(UnsafeBufferPointer(start: memory, count: box.pixelCount * channels))
+    withNumbers { Array($0) }
+  }
+
+  /// All numbers, row after row, the top row first, where they lie.
+  func withNumbers<Result>(_ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
+    body(UnsafeBufferPointer(start: memory, count: box.pixelCount * channels))
   }
 
   /// Where the numbers of a pixel lie, which is one of the box; those of the pixels to its right follow.
@@ -55,7 +88,7 @@ final class NumberPlane {
   func addRow(_ row: Int, weight: Double, of other: NumberPlane, row otherRow: Int, dx: Int, within part: PixelBox) {
     let first = max(box.minX, part.minX - dx)
     let end = min(box.maxX, part.maxX - dx)
-    guard first < end, weight != 0 else { return }
+    guard first < end, weight != 0, admits(steps: (end - first) * channels) else { return }
     let target = pixel(first, row)
     let source = other.pixel(first + dx, otherRow)
     let count = (end - first) * channels

@@ -37,13 +37,14 @@ struct Pixellation: SurfaceFilter {
   func applied(to picture: Surface, in box: PixelBox) -> Surface {
     let result = Surface(picture.painted.isEmpty ? .empty : reached(from: picture.painted).intersection(box))
     var means: [SIMD2<Double>: PremultipliedColor] = [:]
-    result.update(in: result.box) { x, y, _ in
+    result.update(in: result.box, steps: 100) { x, y, _ in
       guard plane.isSeen(x, y) else { return .clear }
       let p = plane.position(x, y)
       let square = SIMD2(
         ((p.x - Double(center.x)) / scale + Sampler.nearestStep).rounded(.down),
         ((p.y - Double(center.y)) / scale + Sampler.nearestStep).rounded(.down))
       if let known = means[square] { return known }
+      guard result.plane.admits(steps: 40 * Pixellation.samples * Pixellation.samples) else { return .clear }
       let mean = mean(of: square, in: picture)
       means[square] = mean
       return mean

@@ -13,4 +13,10 @@ protocol Primitive {
   func coverage(_ x: Double, _ y: Double) -> Double
   /// The colour there, before coverage and clips.
   func color(_ x: Double, _ y: Double) -> PremultipliedColor
+  /// What a pixel of it costs, as `DrawingMeter` counts.
+  var steps: Int { get }
+}
+
+extension Primitive {
+  var steps: Int { 20 }
 }

@@ -12,6 +12,7 @@ struct RasterPrimitive: Primitive {
   let outline: Coverage
   let minification, magnification: CALayerContentsFilter
 
+  var steps: Int { 80 }
   func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
   func isSeen(_ x: Double, _ y: Double) -> Bool { plane.isSeen(x, y) }
   /// Outside of the raster it is transparent: it has no edge.

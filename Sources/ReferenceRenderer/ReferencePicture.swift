@@ -17,14 +17,18 @@ package struct ReferencePicture: Sendable {
 
   /// The picture in premultiplied RGBA of 8 bits, each number rounded to the nearest.
   package func bytes() -> [UInt8] {
-    let count = pixels.count
-    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initializedCount in
-      pixels.withUnsafeBufferPointer { numbers in
-        var index = 0
-        while index < count {
-          bytes[index] = UInt8(limited((numbers[index] * 255).rounded(), 0, 255))
-          index += 1
-        }
+    pixels.withUnsafeBufferPointer { $0.roundedBytes() }
+  }
+}
+
+extension UnsafeBufferPointer<Double> {
+  /// Numbers of 0…1 as bytes.
+  func roundedBytes() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { bytes, initializedCount in
+      var index = 0
+      while index < count {
+        bytes[index] = UInt8(limited((self[index] * 255).rounded(), 0, 255))
+        index += 1
       }
       initializedCount = count
     }

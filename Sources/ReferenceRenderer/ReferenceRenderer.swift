@@ -24,6 +24,38 @@ package struct ReferenceRenderer: Sendable {
 
   /// Draws everything that the tree shows. The same tree gives the same numbers each time.
   package func render(_ tree: RenderTree) -> ReferencePicture {
+    let canvas = draw(tree)
+    return ReferencePicture(width: width(of: canvas), height: height(of: canvas), pixels: canvas.numbers)
+  }
+
+  /// Draws a tree that may ask for too much, as far as limits allow; all surfaces count, the canvas is one.
+  ///
+  /// - Throws: what was too much.
+  package func render(_ tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> ReferencePicture {
+    let canvas = try draw(tree, within: limits)
+    return ReferencePicture(width: width(of: canvas), height: height(of: canvas), pixels: canvas.numbers)
+  }
+
+  /// The same in premultiplied RGBA of 8 bits, each number rounded to the nearest, without the real numbers beside it.
+  package func bytes(of tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> [UInt8] {
+    try draw(tree, within: limits).bytes()
+  }
+
+  private func draw(_ tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> Surface {
+    let meter = DrawingMeter(limits)
+    let canvas = DrawingMeter.$current.withValue(meter) {
+      // What is made of the canvas in the end, and a file of that: a byte a number each.
+      _ = meter.admits(bytes: 2 * 4 * tree.pixelWidth * tree.pixelHeight)
+      return draw(tree)
+    }
+    if let excess = meter.excess { throw excess }
+    return canvas
+  }
+
+  private func width(of canvas: Surface) -> Int { canvas.box.maxX }
+  private func height(of canvas: Surface) -> Int { canvas.box.maxY }
+
+  private func draw(_ tree: RenderTree) -> Surface {
     let width = pixels(Double(tree.size.width), scale: tree.scale)
     let height = pixels(Double(tree.size.height), scale: tree.scale)
     let frame = PixelBox(minX: 0, minY: 0, maxX: width, maxY: height)
@@ -35,7 +67,7 @@ package struct ReferenceRenderer: Sendable {
     if let root = tree.root, let plane = PlaneMap(scale: tree.scale) {
       LayerWalk(root, pool: pool).draw(root, in: Place(plane: plane, canvas: surface.box), on: surface, as: .root)
     }
-    return ReferencePicture(width: width, height: height, pixels: surface.numbers)
+    return surface
   }
 
   /// The number of device pixels on one side of the canvas (§1), within 1…`largestSide`.

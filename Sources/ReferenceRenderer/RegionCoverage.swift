@@ -13,6 +13,7 @@ struct RegionCoverage {
   private var parts: [Double]
   /// Steps of what lies wholly to the left of an edge: the sum up to a pixel counts there.
   private var steps: [Double]
+  private let meter = DrawingMeter.current
 
   /// More ends and crossings than this in one row, as only far more edges than pixels have, are not told apart: the row is
   /// cut into as many even bands.
@@ -55,11 +56,11 @@ struct RegionCoverage {
   }
 
   private mutating func fill(row y: Int, _ edges: [PathEdge], _ pixels: UnsafeMutablePointer<Double>) {
-    guard !edges.isEmpty else { return }
+    guard !edges.isEmpty, admits(steps: 500 * edges.count + 10 * parts.count) else { return }
     for index in parts.indices { parts[index] = 0 }
     for index in steps.indices { steps[index] = 0 }
     let pieces = edges.map { RowPiece($0, row: y, left: Double(box.minX)) }
-    let ends = RegionCoverage.bandEnds(of: pieces)
+    let ends = bandEnds(of: pieces)
     let sorted = pieces.sorted { $0.top < $1.top }
     var next = 0
     var active: [RowPiece] = []
@@ -80,22 +81,23 @@ struct RegionCoverage {
   }
 
   /// Where the bands of a row begin and end, in its own height, ascending.
-  private static func bandEnds(of pieces: [RowPiece]) -> [Double] {
+  private func bandEnds(of pieces: [RowPiece]) -> [Double] {
     var ends = Set(pieces.flatMap { [$0.top, $0.bottom] })
     // By their left ends, so that only those need be compared that lie over the same columns.
     let sorted = pieces.sorted { $0.left < $1.left }
-    for (index, piece) in sorted.enumerated() where ends.count <= mostBands {
+    for (index, piece) in sorted.enumerated() where ends.count <= RegionCoverage.mostBands {
       for other in sorted[(index + 1)...] {
-        if other.left > piece.right { break }
+        if other.left > piece.right || !admits(steps: 10) { break }
         if let crossing = piece.crossing(other) { ends.insert(crossing) }
       }
     }
-    guard ends.count > mostBands else { return ends.sorted() }
-    return (0...mostBands).map { Double($0) / Double(mostBands) }
+    guard ends.count > RegionCoverage.mostBands else { return ends.sorted() }
+    return (0...RegionCoverage.mostBands).map { Double($0) / Double(RegionCoverage.mostBands) }
   }
 
   /// Adds what is inside of one band, all of which the pieces cross.
   private mutating func addBand(_ pieces: [RowPiece], from top: Double, to bottom: Double) {
+    guard admits(steps: 100 * pieces.count) else { return }
     let middle = (top + bottom) / 2
     let crossed = pieces.map { (middle: $0.x(at: middle), piece: $0) }.sorted { $0.middle < $1.middle }
     var turns = 0
@@ -108,6 +110,8 @@ struct RegionCoverage {
     }
   }
 
+  private func admits(steps: Int) -> Bool { meter?.admits(steps: steps) ?? true }
+
   private func isInside(_ turns: Int) -> Bool { rule == .winding ? turns != 0 : !turns.isMultiple(of: 2) }
 
   /// Adds the area left of an edge, in each pixel of the band.
@@ -117,6 +121,7 @@ struct RegionCoverage {
     let count = Double(parts.count)
     let first = Int(limited(min(a, b).rounded(.down), 0, count))
     let end = Int(limited(max(a, b).rounded(.up), 0, count))
+    guard admits(steps: 10 * max(0, end - first)) else { return }
     steps[0] += area
     steps[first] -= area
     for index in first..<max(first, end) {

@@ -15,7 +15,9 @@ struct RegionPrimitive: Primitive {
   init(
     _ outline: PathOutline, rule: CGPathFillRule, color: StraightColor, on plane: PlaneMap, in box: PixelBox
   ) {
-    coverage = RegionCoverage.plane(of: DevicePath(outline, on: plane, in: box).edges, rule: rule, in: box)
+    let path = DevicePath(outline, on: plane, in: box)
+    coverage = RegionCoverage.plane(of: path.edges, rule: rule, in: box)
+    path.release()
     paint = color.premultiplied
   }
 
@@ -28,7 +30,12 @@ struct RegionPrimitive: Primitive {
   /// What a shape strokes; nil when its colour is no number.
   init?(_ stroke: Shape.Stroke, on plane: PlaneMap, in box: PixelBox) {
     guard stroke.color.isFinite else { return nil }
-    let outline = stroke.outline(tolerance: DevicePath.tolerance / plane.largestScale(in: box))
+    let tolerance = DevicePath.tolerance / plane.largestScale(in: box)
+    let (meter, lines) = (DrawingMeter.current, stroke.lineCount(tolerance: tolerance))
+    let bytes = lines * Shape.Stroke.bytesPerLine
+    defer { meter?.release(bytes: bytes) }
+    if let meter, !meter.admits(bytes: bytes) || !meter.admits(steps: lines * Shape.Stroke.stepsPerLine) { return nil }
+    let outline = stroke.outline(tolerance: tolerance)
     self.init(outline, rule: .winding, color: stroke.color, on: plane, in: box)
   }
 
@@ -56,6 +63,16 @@ extension LayerWalk {
 }
 
 extension Shape.Stroke {
+  /// How many lines its outline has at most.
+  fileprivate func lineCount(tolerance: Double) -> Int {
+    let size = OutlineSize(of: path.outline, tolerance: tolerance).stroked(
+      width: width, isRound: join == .round || cap == .round, dashes: dashes, tolerance: tolerance)
+    return Int(limited(size.lines, 0, 1e12))
+  }
+
+  /// What a line of the outline takes while that is made, which cannot be broken off.
+  fileprivate static let (bytesPerLine, stepsPerLine) = (150, 200)
+
   /// What the stroke covers, by the non-zero rule, in points of the layer.
   fileprivate func outline(tolerance: Double) -> PathOutline {
     let line =

@@ -6,6 +6,7 @@ final class SourceImage {
   let width: Int
   let height: Int
   private let image: MipLevel
+  private let meter = DrawingMeter.current
   /// The image and all levels above it; made when a level is first asked for, as most images are never minified by them.
   private lazy var levels: [MipLevel] = makeLevels()
 
@@ -27,13 +28,17 @@ final class SourceImage {
 
   /// The mix of four pixels of a level.
   func color(_ columns: SampledPair, _ rows: SampledPair, level: Int) -> PremultipliedColor {
-    let pixels = level == 0 ? image : levels[level]
+    // Without memory for them there are no levels, and in the end no picture.
+    let pixels = level == 0 || level >= levels.count ? image : levels[level]
     let upper = pixels.color(columns, row: rows.first)
     return rows.fraction == 0 ? upper : upper.mixed(with: pixels.color(columns, row: rows.second), rows.fraction)
   }
 
   private func makeLevels() -> [MipLevel] {
     var levels = [image]
+    // A third of 32 bytes a pixel, and half a dozen numbers looked at for each.
+    let count = image.width * image.height
+    if let meter, !meter.admits(bytes: count * 11) || !meter.admits(steps: count * 40) { return levels }
     var last = image
     while last.width > 1 || last.height > 1 {
       last = MipLevel(halving: last)
@@ -43,61 +48,61 @@ final class SourceImage {
   }
 }
 
-/// The pixels of one size, in real numbers.
+/// The pixels of one size: as the image has them, a level in real numbers.
 final class MipLevel {
   let width: Int
   let height: Int
-  /// Premultiplied red, green, blue and alpha, four a pixel, row after row, the top row first; 0…1, but for colours of
-  /// half floats.
-  private let numbers: UnsafeMutablePointer<Double>
+  /// Premultiplied red, green, blue and alpha, four a pixel, row after row, the top row first; 0…1, but for colours of half floats.
+  private let numbers: Numbers
 
-  private init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-    numbers = .allocate(capacity: width * height * 4)
-    numbers.initialize(repeating: 0, count: width * height * 4)
+  private enum Numbers {
+    /// Bytes of 0…1.
+    case bytes([UInt8])
+    case halves([Float16])
+    case doubles(UnsafeMutablePointer<Double>)
   }
 
-  deinit { numbers.deallocate() }
-
   /// The image itself; pixels for which there are no bytes are transparent.
-  convenience init(bytes: [UInt8], width: Int, height: Int) {
-    self.init(width: width, height: height)
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      let count = min(bytes.count, width * height * 4)
-      while index < count {
-        numbers[index] = Double(bytes[index]) / 255
-        index += 1
-      }
-    }
+  init(bytes: [UInt8], width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    numbers = .bytes(bytes)
   }
 
   /// The image itself, of numbers that need not lie within 0…1.
-  convenience init(halves: [Float16], width: Int, height: Int) {
-    self.init(width: width, height: height)
-    for index in 0..<min(halves.count, width * height * 4) { numbers[index] = Double(halves[index]) }
+  init(halves: [Float16], width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    numbers = .halves(halves)
   }
 
   /// The next level: half each side, rounded down, at least 1. Each pixel is the mean of the rectangle of this level that
   /// it covers, weighted by area.
-  convenience init(halving level: MipLevel) {
-    self.init(width: max(1, level.width / 2), height: max(1, level.height / 2))
+  init(halving level: MipLevel) {
+    (width, height) = (max(1, level.width / 2), max(1, level.height / 2))
+    let doubles = UnsafeMutablePointer<Double>.allocate(capacity: width * height * 4)
+    doubles.initialize(repeating: 0, count: width * height * 4)
+    numbers = .doubles(doubles)
     let across = Double(level.width) / Double(width)
     let down = Double(level.height) / Double(height)
     for y in 0..<height {
       for x in 0..<width {
-        let target = row(y) + x * 4
+        let target = doubles + (y * width + x) * 4
         for sourceY in MipLevel.covered(y, of: down, count: level.height) {
           for sourceX in MipLevel.covered(x, of: across, count: level.width) {
             let area =
               MipLevel.overlap(sourceX, with: x, of: across) * MipLevel.overlap(sourceY, with: y, of: down)
-            let source = level.row(sourceY) + sourceX * 4
-            for channel in 0..<4 { target[channel] += source[channel] * area / (across * down) }
+            let source = level.pixel(sourceX, sourceY)
+            target[0] += source.red * area / (across * down)
+            target[1] += source.green * area / (across * down)
+            target[2] += source.blue * area / (across * down)
+            target[3] += source.alpha * area / (across * down)
           }
         }
       }
     }
+  }
+
+  deinit {
+    if case .doubles(let doubles) = numbers { doubles.deallocate() }
   }
 
   /// The pixels of the larger level that pixel `index` of the smaller one touches; it is `size` of them long.
@@ -110,8 +115,6 @@ final class MipLevel {
     min(Double(pixel + 1), Double(index + 1) * size) - max(Double(pixel), Double(index) * size)
   }
 
-  private func row(_ y: Int) -> UnsafeMutablePointer<Double> { numbers + y * width * 4 }
-
   /// The mix of two pixels of a row; all indices lie inside the level.
   @inline(__always)
   func color(_ columns: SampledPair, row y: Int) -> PremultipliedColor {
@@ -121,8 +124,22 @@ final class MipLevel {
 
   @inline(__always)
   private func pixel(_ x: Int, _ y: Int) -> PremultipliedColor {
-    let pixel = numbers + (y * width + x) * 4
-    return PremultipliedColor(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3])
+    let index = (y * width + x) * 4
+    switch numbers {
+    case .bytes(let bytes):
+      guard index + 3 < bytes.count else { return .clear }
+      return PremultipliedColor(
+        red: Double(bytes[index]) / 255, green: Double(bytes[index + 1]) / 255, blue: Double(bytes[index + 2]) / 255,
+        alpha: Double(bytes[index + 3]) / 255)
+    case .halves(let halves):
+      guard index + 3 < halves.count else { return .clear }
+      return PremultipliedColor(
+        red: Double(halves[index]), green: Double(halves[index + 1]), blue: Double(halves[index + 2]),
+        alpha: Double(halves[index + 3]))
+    case .doubles(let doubles):
+      return PremultipliedColor(
+        red: doubles[index], green: doubles[index + 1], blue: doubles[index + 2], alpha: doubles[index + 3])
+    }
   }
 }
 
@@ -130,9 +147,13 @@ final class MipLevel {
 final class ImageCache {
   /// The tree holds the images as long as the picture is drawn, so that an identifier stays one image's.
   private var images: [ObjectIdentifier: SourceImage] = [:]
+  private let meter = DrawingMeter.current
 
-  func pixels(of image: CGImage) -> SourceImage {
+  /// Nil when they would take too much.
+  func pixels(of image: CGImage) -> SourceImage? {
     if let known = images[ObjectIdentifier(image)] { return known }
+    let bytes = image.width * image.height * (image.hasHalfFloats ? 8 : 4)
+    if let meter, !meter.admits(bytes: bytes) || !meter.admits(steps: bytes) { return nil }
     let made = SourceImage(image)
     images[ObjectIdentifier(image)] = made
     return made

@@ -15,7 +15,7 @@ final class Surface {
 
   /// A transparent surface.
   init(_ box: PixelBox, isCanvas: Bool = false) {
-    plane = NumberPlane(box, channels: 4)
+    plane = NumberPlane(box, channels: 4, isSparse: true)
     self.isCanvas = isCanvas
   }
 
@@ -28,6 +28,9 @@ final class Surface {
 
   /// The four numbers of every pixel.
   var numbers: [Double] { plane.numbers }
+
+  /// The same as bytes.
+  func bytes() -> [UInt8] { plane.withNumbers { $0.roundedBytes() } }
 
   /// Gives every pixel one colour.
   func fill(_ color: PremultipliedColor) {
@@ -88,13 +91,18 @@ final class Surface {
   }
 
   /// Gives each pixel of an area another colour, made of its centre and of the colour that it has.
+  ///
+  /// - Parameter steps: what a pixel costs, as `DrawingMeter` counts.
   @inline(__always)
-  func update(in area: PixelBox, _ change: (_ x: Double, _ y: Double, PremultipliedColor) -> PremultipliedColor) {
+  func update(
+    in area: PixelBox, steps: Int = 20,
+    _ change: (_ x: Double, _ y: Double, PremultipliedColor) -> PremultipliedColor
+  ) {
     let area = area.intersection(box)
-    guard !area.isEmpty else { return }
+    guard !area.isEmpty, plane.admits(touched: painted.union(area)) else { return }
     painted = painted.union(area)
     var y = area.minY
-    while y < area.maxY {
+    while y < area.maxY, plane.admits(steps: (area.maxX - area.minX) * steps + 100) {
       var pixel = plane.pixel(area.minX, y)
       var x = area.minX
       while x < area.maxX {
@@ -114,7 +122,7 @@ final class Surface {
   ) {
     let area = primitive.box(within: box.intersection(self.box))
     let clips = clips.relevant(in: area)
-    update(in: area) { x, y, backdrop in
+    update(in: area, steps: 20 + primitive.steps + 15 * clips.count) { x, y, backdrop in
       guard primitive.isSeen(x, y) else { return backdrop }
       var coverage = primitive.coverage(x, y) * opacity
       if coverage > 0 { coverage *= clips.coverage(x, y) }
@@ -167,11 +175,15 @@ extension PremultipliedColor {
 final class SurfacePool {
   private let frame: PixelBox
   private var idle: [Surface] = []
+  private let meter = DrawingMeter.current
 
   /// - Parameter frame: the pixels of the picture.
   init(frame: PixelBox) {
     self.frame = frame
   }
+
+  /// Counts work for the picture before it is done; false when it is too much.
+  func admits(steps: Int) -> Bool { meter?.admits(steps: steps) ?? true }
 
   /// A surface that is transparent everywhere.
   func take(_ box: PixelBox) -> Surface {

@@ -25,6 +25,7 @@ struct Emission {
   private let identifier: LayerIdentifier
   private var templates: [Template: RenderNode] = [:]
   private var births = 0
+  private let meter = EvaluationMeter.current
   private(set) var visible: [Visible] = []
 
   /// - Parameters:
@@ -110,7 +111,7 @@ struct Emission {
   /// Whether one more may be looked at.
   private mutating func countBirth() -> Bool {
     births += 1
-    return births <= Self.mostBirths
+    return births <= Self.mostBirths && meter?.admitsBirth() ?? true
   }
 
   // MARK: Order

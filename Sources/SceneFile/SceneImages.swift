@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Graphics
 
 // The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong as a whole.
@@ -36,15 +37,31 @@ extension SceneReader {
     return definitions
   }
 
-  private func loadImage(at path: String, _ place: Place) throws(SceneError) -> CGImage {
+  private mutating func loadImage(at path: String, _ place: Place) throws(SceneError) -> CGImage {
+    // What is drawn has no pixels of its own: it gets those of the canvas.
+    let isDrawn = path.lowercased().hasSuffix(".svg")
+    let enlargement = isDrawn ? max(1, textScale / ownScale) : 1
+    let earned = isDrawn ? 0 : fileBytes(at: path) * limits.pixelsPerFileByte
+    // So that an image which is too large is refused before it is decoded.
+    var limits = limits.image
+    let room = Double(max(0, self.limits.maximumBarePixels - barePixels) + earned) * enlargement * enlargement
+    limits.maximumPixels = Int(min(Double(limits.maximumPixels), room))
     do {
-      // What is drawn has no pixels of its own: it gets those of the canvas.
-      guard !path.lowercased().hasSuffix(".svg") else {
-        return try Drawing.loadSVG(path: path, scale: textScale, limits: limits.image)
-      }
-      return try Drawing.loadImage(path: path, limits: limits.image)
+      let image =
+        isDrawn
+        ? try Drawing.loadSVG(path: path, scale: textScale, limits: limits)
+        : try Drawing.loadImage(path: path, limits: limits)
+      let pixels = Double(image.width * image.height * (image.hasHalfFloats ? 2 : 1)) / (enlargement * enlargement)
+      barePixels += max(0, Int(pixels) - earned)
+      return image
     } catch {
       throw invalid(place, error.description)
     }
+  }
+
+  /// The length of a file; 0 for one that is not there, about which loading it says more.
+  private func fileBytes(at path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? max(0, Int(min(status.st_size, off_t(self.limits.image.maximumFileBytes)))) : 0
   }
 }

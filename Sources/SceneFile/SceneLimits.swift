@@ -14,13 +14,13 @@ import RenderTree
 /// | key frames | 524,288 (2¹⁹), of all animations | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
-/// | canvas | 256 Mpx (2²⁸) | 1 GiB of RGBA8, and as much again twice while a PNG is made of it |
+/// | canvas | 64 Mpx (2²⁶); 256 Mpx (2²⁸) at a scale that somebody asks for | 3 s of a processor for a PNG; 12 s, and 1 GiB of RGBA8 |
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
 /// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
+/// | images and text | 48 Mpx together, and 64 px for each byte of an image's file | a small file unfolds to no more than 192 MiB; photographs have two to ten pixels a byte |
 /// | an image | `ImageLimits.standard` | |
 /// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
 /// | a font | `FontFile.maximumBytes` | |
-/// | pixels of text | as of images | text is drawn as images |
 package struct SceneLimits: Sendable, Equatable {
   /// Largest scene file, in bytes.
   package var maximumFileBytes = 64 << 20
@@ -34,20 +34,24 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumLevels = 512
   /// Largest width and height of the canvas, in device pixels.
   package var maximumCanvasSide = 65536
-  /// Largest width × height of the canvas, in device pixels.
+  /// Largest width × height of the canvas at a scale that somebody asks for, in device pixels.
   package var maximumCanvasPixels = 1 << 28
+  /// The same at the scene's own scale.
+  package var maximumOwnCanvasPixels = 1 << 26
   /// Largest absolute value of any number.
   package var maximumMagnitude = 1e9
   /// Most entries of `images`.
   package var maximumImages = 1024
   /// Most pixels of all images together.
   package var maximumImagePixels = 1 << 28
+  /// Pixels that images and text may have together, however short their files are.
+  package var maximumBarePixels = 3 << 24
+  /// Pixels that images may have beyond that for each byte of their files.
+  package var pixelsPerFileByte = 64
   /// Most entries of `fonts`.
   package var maximumFonts = 64
   /// Most bytes of all font files together.
   package var maximumFontBytes = 1 << 27
-  /// Most pixels of all text layers together.
-  package var maximumTextPixels = 1 << 28
   /// The limits of each image.
   package var image = ImageLimits.standard
 
@@ -55,6 +59,13 @@ package struct SceneLimits: Sendable, Equatable {
 
   /// The default limits.
   package static let standard = SceneLimits()
+
+  /// The same for a program that may take so many bytes of memory: three eighths of it, four bytes a pixel, for images and text.
+  package func allowing(memory: Int?) -> SceneLimits {
+    var limits = self
+    if let memory { limits.maximumBarePixels = memory / 32 * 3 }
+    return limits
+  }
 
   /// Most brackets within brackets in the text: two for a level of layers (a layer and its list of sublayers), and what
   /// the scene around them and the values within them take, a transform of an animation being the deepest.
@@ -65,7 +76,8 @@ package struct SceneLimits: Sendable, Equatable {
   /// - Parameters:
   ///   - size: in points.
   ///   - scale: device pixels per point.
-  package func problem(size: CGSize, scale: Double) -> String? {
+  ///   - isAsked: whether somebody asks for that scale, rather than the scene.
+  package func problem(size: CGSize, scale: Double, isAsked: Bool = true) -> String? {
     guard size.width > 0, size.height > 0, size.width <= maximumMagnitude, size.height <= maximumMagnitude else {
       return "expected a width and a height above 0, found \(JSONValue.list([size.width, size.height]).flatText)"
     }
@@ -82,6 +94,10 @@ package struct SceneLimits: Sendable, Equatable {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     guard width <= maximumCanvasPixels / height else {
       return "expected a canvas of at most \(maximumCanvasPixels) px, found \(width) x \(height) px"
+    }
+    guard isAsked || width <= maximumOwnCanvasPixels / height else {
+      return "expected a canvas of at most \(maximumOwnCanvasPixels) px, found \(width) x \(height) px; "
+        + "--scale \(JSONValue.number(scale).flatText) asks for it"
     }
     return nil
   }

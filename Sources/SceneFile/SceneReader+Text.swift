@@ -100,9 +100,12 @@ extension SceneReader {
         "expected text of at most \(most.maximumSide) px a side and \(most.maximumPixels) px, found "
           + "\(JSONValue.number(width).flatText) x \(JSONValue.number(height).flatText) px")
     }
-    textPixels += Int(width * height)
-    guard textPixels <= limits.maximumTextPixels else {
-      throw invalid(place, "expected at most \(limits.maximumTextPixels) px of text together, found more")
+    // Who asks for a larger scale asks for the pixels.
+    let enlargement = max(1, textScale / ownScale)
+    barePixels += Int(width * height / (enlargement * enlargement))
+    guard barePixels <= limits.maximumBarePixels else {
+      throw invalid(
+        place, "expected at most \(limits.maximumBarePixels) px of text and small image files together, found more")
     }
   }
 }

@@ -16,12 +16,15 @@ struct SceneReader {
   var fonts = FontCollection.system
   /// Pixels per point.
   private(set) var scale = 1.0
+  /// The scene's own pixels per point.
+  private(set) var ownScale = 1.0
   /// What was asked for instead of the scene's own.
   private let askedScale: Double?
   /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody will draw.
   private(set) var textScale = 1.0
   var layerCount = 0
-  var textPixels = 0
+  /// Of images and text, less what the images' files are long enough for.
+  var barePixels = 0
 
   init(file: String, folder: String, limits: SceneLimits, scale: Double? = nil) {
     self.file = file
@@ -49,6 +52,7 @@ struct SceneReader {
     let size = try size(required("size", "[width, height] in points", values), Place.scene.key("size"))
     let scale = try values["scale"].map { (json) throws(SceneError) in try number(json, Place.scene.key("scale")) } ?? 1
     try checkCanvas(size: size, scale: scale)
+    ownScale = scale
     self.scale = askedScale ?? scale
     textScale = limits.problem(size: size, scale: self.scale) == nil ? self.scale : scale
     let background = try values["background"].map { (json) throws(SceneError) in
@@ -79,7 +83,9 @@ struct SceneReader {
     guard scale > 0 else {
       throw invalid(Place.scene.key("scale"), "expected a number above 0, found \(JSONValue.number(scale).found)")
     }
-    if let problem = limits.problem(size: size, scale: scale) { throw invalid(Place.scene.key("size"), problem) }
+    if let problem = limits.problem(size: size, scale: scale, isAsked: askedScale != nil) {
+      throw invalid(Place.scene.key("size"), problem)
+    }
   }
 
   // MARK: Messages

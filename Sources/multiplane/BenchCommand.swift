@@ -72,6 +72,7 @@ struct BenchCommand: ParsableCommand {
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full
+    compositor.isLive = true
     // An hour and more before the frames that are measured, in which scenes look otherwise.
     var trees = TreeMemory()
     _ = try Self.draw(at: Self.warmupStart, of: stage.committed, into: &trees, on: compositor)

@@ -1,3 +1,6 @@
+import Compositor
+import RenderTree
+
 /// What can go wrong in the command itself. Each description is one line: where, what was found, how to mend it.
 enum CommandError: Error, CustomStringConvertible {
   /// Standard output's reader closed it, as `head` does.
@@ -10,6 +13,8 @@ enum CommandError: Error, CustomStringConvertible {
   case sizes(first: String, firstSize: (Int, Int), second: String, secondSize: (Int, Int))
   /// A canvas that cannot be drawn at the scale that was asked for.
   case canvas(scene: String, scale: Double, problem: String)
+  /// A scene takes more to draw than it may.
+  case excess(scene: String, DrawingExcess)
   /// A video is asked for and there is no program that makes one.
   case noEncoder(path: String)
   /// The program that makes videos failed; `found` is what it said.
@@ -29,6 +34,7 @@ enum CommandError: Error, CustomStringConvertible {
         + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of one size"
     case .canvas(let scene, let scale, let problem):
       "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
+    case .excess(let scene, let excess): "\(scene): \(excess)"
     case .noEncoder(let path):
       "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
         + "or write pictures: -o frames/%04d.png"
@@ -38,6 +44,21 @@ enum CommandError: Error, CustomStringConvertible {
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"
+    }
+  }
+}
+
+extension CommandError {
+  /// Has what is too much say of which scene it is.
+  ///
+  /// - Parameter drawing: draws the scene.
+  static func naming<Result>(_ scene: String, _ drawing: () throws -> Result) throws -> Result {
+    do {
+      return try drawing()
+    } catch CompositorError.render(_, .excess(let excess)) {
+      throw CommandError.excess(scene: scene, excess)
+    } catch let excess as DrawingExcess {
+      throw CommandError.excess(scene: scene, excess)
     }
   }
 }

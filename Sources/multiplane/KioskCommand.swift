@@ -22,18 +22,22 @@ struct KioskCommand: ParsableCommand {
 
   @OptionGroup var control: KioskControlOptions
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scenes> ...'") }
   }
 
   func run() throws {
     if control.events { try InputDevices.checkLibrary() }
-    let loaded = try scenes.map { try Scene.load(path: $0) }
+    let loaded = try scenes.map { try limits.load($0, within: limits.drawing(onProcessor: false)) }
     let doors = try KioskScenes.Doors(loaded, paths: scenes, options: control)
-    let session = try KioskSession(loaded.map { StageContent($0) }, options: try display.options()) {
+    var options = try display.options()
+    options.limits = { [limits] in limits.drawing(onProcessor: $0) }
+    let session = try KioskSession(loaded.map { StageContent($0) }, options: options) {
       StandardError.write($0)
     }
-    let shown = KioskScenes(loaded, paths: scenes, doors: doors, session: session)
+    let shown = KioskScenes(loaded, paths: scenes, doors: doors, session: session, limits: limits)
     let usesInput = (control.events || display.cursor) && session.options.simulated == nil
     let input = usesInput ? KioskInput(session: session, prints: control.events) : nil
     // Neither the loop nor the session keeps them.

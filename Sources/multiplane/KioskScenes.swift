@@ -14,6 +14,7 @@ final class KioskScenes: LiveScene {
   private var memoryReturn: LoopTimer?
   /// How many frames were shown when memory was last given back.
   private var framesAtMemoryReturn = 0
+  private let limits: LimitOptions
 
   /// What lets others in. Made before the session takes the console: a path that is wrong must not cost the screen.
   struct Doors {
@@ -38,7 +39,9 @@ final class KioskScenes: LiveScene {
   /// - Parameters:
   ///   - scenes: what the session shows, in its order.
   ///   - paths: where they were loaded from.
-  init(_ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession) {
+  ///   - limits: what they may ask for.
+  init(_ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, limits: LimitOptions) {
+    self.limits = limits
     self.scenes = scenes
     self.paths = paths
     self.doors = doors
@@ -93,8 +96,8 @@ final class KioskScenes: LiveScene {
   }
 
   /// Shows a scene as its file now is, from its beginning; when that is wrong nothing changes.
-  private func load(_ index: Int) throws(SceneError) {
-    let scene = try Scene.load(path: paths[index])
+  private func load(_ index: Int) throws {
+    let scene = try limits.load(paths[index], within: session.drawingLimits)
     scenes[index] = scene
     session.replaceTree(StageContent(scene), at: index)
     giveBackMemorySoon()

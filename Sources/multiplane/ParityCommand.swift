@@ -34,6 +34,8 @@ struct ParityCommand: ParsableCommand {
   @OptionGroup var time: TimeOption
   @OptionGroup var device: DeviceOption
 
+  @OptionGroup var limits: LimitOptions
+
   @Option(
     name: .customLong("reference-cache"),
     help: ArgumentHelp(
@@ -51,16 +53,19 @@ struct ParityCommand: ParsableCommand {
   func run() throws {
     for folder in [folder, cacheFolder].compactMap({ $0 }) { try makeFolder(folder) }
     let cache = cacheFolder.map(ReferenceCache.init)
-    let compositor = try device.openCompositor()
+    let compositor = try device.openCompositor(limits: limits.areGiven ? limits : nil)
     let names = pictureNames(of: scenes)
     let columns = DifferenceColumns(title: "scene", names: scenes)
     var printer = StandardOutput()
     try printer.line(columns.header)
     var failed = 0
     for (scene, name) in zip(scenes, names) {
-      let tree = try loadTree(scene).evaluate(at: time.seconds)
-      let actual = try compositor.picture(of: tree)
-      let expected = try reference(of: tree, scene: scene, cache: cache)
+      let own = ownLimits
+      let committed = try loadTree(scene, limits: limits.scene)
+      let (actual, expected) = try CommandError.naming(scene) {
+        let tree = try own?.evaluating { committed.evaluate(at: time.seconds) } ?? committed.evaluate(at: time.seconds)
+        return (try compositor.picture(of: tree), try reference(of: tree, scene: scene, cache: cache))
+      }
       let difference = PictureDifference(of: actual.pixels, from: expected)
       let breaches = PictureTolerance.parity.breaches(by: difference)
       if !breaches.isEmpty { failed += 1 }
@@ -73,13 +78,17 @@ struct ParityCommand: ParsableCommand {
     if failed > 0 { throw CommandError.parity(failed: failed, total: scenes.count) }
   }
 
+  /// What this program may take by itself; nil where nothing was asked for, as these scenes are one's own.
+  private var ownLimits: DrawingLimits? { limits.areGiven ? limits.drawing(onProcessor: true) : nil }
+
   private func reference(of tree: RenderTree, scene: String, cache: ReferenceCache?) throws -> ExpectedPicture {
-    func draw() -> ExpectedPicture {
-      let picture = ReferenceRenderer().render(tree)
+    func draw() throws -> ExpectedPicture {
+      let renderer = ReferenceRenderer()
+      let picture = try ownLimits.map { try renderer.render(tree, within: $0) } ?? renderer.render(tree)
       return ExpectedPicture(width: picture.width, height: picture.height, realNumbers: picture.pixels)
     }
-    guard let cache else { return draw() }
-    return cache.picture(of: tree, scene: scene, draw: draw)
+    guard let cache else { return try draw() }
+    return try cache.picture(of: tree, scene: scene, draw: draw)
   }
 
   private func writePictures(

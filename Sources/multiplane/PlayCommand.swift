@@ -34,6 +34,8 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp("Show this scene time, in seconds, and let it stand still.", valueName: "seconds"))
   var time: Double?
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     if let duration, !(duration >= 0 && duration.isFinite) {
       throw ValidationError("--duration: expected seconds from 0, found \(duration)")
@@ -42,9 +44,10 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try Scene.load(path: scene)
+    let loaded = try limits.load(scene, within: limits.drawing(onProcessor: false))
     let session = try WindowSession(
-      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time)
+      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time,
+      limits: { limits.drawing(onProcessor: $0) })
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil
     let watcher = watch ? try self.watcher(of: loaded, in: session) : nil
@@ -55,10 +58,10 @@ struct PlayCommand: ParsableCommand {
   private func watcher(of loaded: Scene, in session: WindowSession) throws -> SceneWatcher {
     let watcher = try SceneWatcher(loaded.files(at: scene))
     session.loop.add(
-      DescriptorSource(watcher.fileDescriptor) { [unowned session, unowned watcher, scene] in
+      DescriptorSource(watcher.fileDescriptor) { [unowned session, unowned watcher, scene, limits] in
         guard watcher.dispatch() else { return }
         do {
-          let loaded = try Scene.load(path: scene)
+          let loaded = try limits.load(scene, within: session.drawingLimits)
           session.replaceTree(StageContent(loaded))
           watcher.watch(loaded.files(at: scene))
           StandardError.write("\(scene): loaded again")

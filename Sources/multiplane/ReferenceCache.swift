@@ -29,7 +29,7 @@ struct ReferenceCache {
   }
 
   /// The reference's picture of a scene: the one that is kept, or a new one, which is then kept.
-  func picture(of tree: RenderTree, scene: String, draw: () -> ExpectedPicture) -> ExpectedPicture {
+  func picture(of tree: RenderTree, scene: String, draw: () throws -> ExpectedPicture) rethrows -> ExpectedPicture {
     let name = pictureNames(of: [scene]).joined()
     let path = "\(folder)/\(name)-\(digest(of: tree, scene: scene)).reference"
     if let picture = Self.decode(FileManager.default.contents(atPath: path)),
@@ -37,7 +37,7 @@ struct ReferenceCache {
     {
       return picture
     }
-    let picture = draw()
+    let picture = try draw()
     do throws(ImageError) {
       try writeFileAtomically(Self.encode(picture), to: path)
     } catch {

@@ -53,6 +53,8 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var device: DeviceOption
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
@@ -66,6 +68,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    try CommandError.naming(scene) { try draw() }
+  }
+
+  private func draw() throws {
     switch try RenderOutput(path: output, options: sequence) {
     case .picture: try renderPicture()
     case .pictures(let pattern, let times):
@@ -88,16 +94,22 @@ struct RenderCommand: ParsableCommand {
   private func renderPicture() throws {
     // An extension that means no format is better told before the work than after it.
     let format = try ImageFileFormat(path: output)
-    let tree = try loadTree(scene, scale: scale).evaluate(at: time.seconds)
+    let start = ProcessTime.now
+    let committed = try loadTree(scene, scale: scale, limits: limits.scene)
+    let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
+    // The limit is that of the picture, and reading may take most of it.
+    let reading = ProcessTime.now - start
     let pixels: [UInt8]
     switch renderer {
     case .gl:
-      let compositor = try device.openCompositor()
+      let compositor = try device.openCompositor(limits: limits)
+      compositor.limits = compositor.limits?.after(reading)
       if format == .png, let bands = try compositor.bands(of: tree) {
         return try write(bands, width: tree.pixelWidth, height: tree.pixelHeight)
       }
       pixels = try compositor.picture(of: tree).pixels
-    case .reference: pixels = ReferenceRenderer().render(tree).bytes()
+    case .reference:
+      pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
     }
     try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
   }
@@ -114,13 +126,15 @@ struct RenderCommand: ParsableCommand {
   /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.
   private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
     let interruption = Interruption()
-    let committed = try loadTree(scene, scale: scale)
-    let compositor = renderer == .gl ? try device.openCompositor() : nil
+    let committed = try loadTree(scene, scale: scale, limits: limits.scene)
+    let compositor = renderer == .gl ? try device.openCompositor(limits: limits) : nil
     let start = ContinuousClock().now
-    let writer = try makeWriter(committed.evaluate(at: times.from))
+    let onProcessor = limits.drawing(onProcessor: true)
+    let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })
     interruption.onSignal { writer.abort() }
     let drawing = SequenceDrawing(
-      committed: committed, times: times, compositor: compositor, overlaps: !sequence.inTurn)
+      committed: committed, times: times, compositor: compositor,
+      limits: onProcessor, overlaps: !sequence.inTurn)
     var bar = sequence.quiet ? nil : ProgressBar(total: times.count)
     do {
       defer { bar?.clear() }

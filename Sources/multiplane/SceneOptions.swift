@@ -36,9 +36,12 @@ struct DeviceOption: ParsableArguments {
   @Option(
     name: .customLong("texture-memory"),
     help: ArgumentHelp(
-      "What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first.",
+      """
+      What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first. \
+      (default: \(GLRenderer.defaultTextureBudget >> 20), and 128 to draw pictures on the CPU)
+      """,
       valueName: "MiB"))
-  var textureMemory = GLRenderer.defaultTextureBudget >> 20
+  var textureMemory: Int?
 
   @Option(
     name: .customLong("tile"),
@@ -53,11 +56,11 @@ struct DeviceOption: ParsableArguments {
   /// 1 TiB: beyond it are no devices, but slips of the finger.
   private static let mostTextureMemory = 1 << 20
 
-  /// In bytes.
-  var textureBudget: Int { textureMemory << 20 }
+  /// In bytes; nil for what suits.
+  private var textureBudget: Int? { textureMemory.map { $0 << 20 } }
 
   func validate() throws {
-    guard (1...Self.mostTextureMemory).contains(textureMemory) else {
+    if let textureMemory, !(1...Self.mostTextureMemory).contains(textureMemory) {
       throw ValidationError("--texture-memory: expected 1 to \(Self.mostTextureMemory) MiB, found \(textureMemory)")
     }
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
@@ -70,8 +73,12 @@ struct DeviceOption: ParsableArguments {
   }
 
   /// Opens the device; a line on standard error says so if it draws on the CPU though nobody asked for that.
-  func openCompositor() throws -> OffscreenCompositor {
-    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureBudget)
+  ///
+  /// - Parameter limits: what scenes may ask for; nil for all that they do.
+  func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
+    let usual = limits == nil ? GLRenderer.defaultTextureBudget : nil
+    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureBudget ?? usual)
+    compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
     if let tile {
       compositor.tiling.side = tile
       compositor.tiling.isForced = true
@@ -87,9 +94,11 @@ struct DeviceOption: ParsableArguments {
 
 /// Reads a scene and hands over its tree, with a canvas that can be drawn.
 ///
-/// - Parameter scale: pixels per point; the scene's own if nil.
-func loadTree(_ path: String, scale: Double? = nil) throws -> CommittedTree {
-  let scene = try Scene.load(path: path, scale: scale)
+/// - Parameters:
+///   - scale: pixels per point; the scene's own if nil.
+///   - limits: what it may ask for.
+func loadTree(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> CommittedTree {
+  let scene = try Scene.load(path: path, scale: scale, limits: limits)
   // The scene's own scale was checked with the file.
   if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
     throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)

@@ -9,6 +9,8 @@ struct SequenceDrawing {
   let times: FrameTimes
   /// Who draws; the reference renderer if nil.
   let compositor: OffscreenCompositor?
+  /// What evaluating a frame may take, and drawing it where the reference renderer does.
+  let limits: DrawingLimits
   /// Whether the device draws on while frames are read, encoded and written.
   let overlaps: Bool
 
@@ -41,9 +43,13 @@ struct SequenceDrawing {
 
   private func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
     var trees = TreeMemory()
-    func evaluated(_ frame: Int) -> RenderTree { trees.evaluate(committed, at: times.time(of: frame)) }
+    func evaluated(_ frame: Int) throws -> RenderTree {
+      try limits.evaluating { trees.evaluate(committed, at: times.time(of: frame)) }
+    }
     guard let compositor else {
-      for frame in 0..<times.count { try hand(ReferenceRenderer().render(evaluated(frame)).bytes(), frame) }
+      for frame in 0..<times.count {
+        try hand(ReferenceRenderer().bytes(of: evaluated(frame), within: limits), frame)
+      }
       return
     }
     guard overlaps else {

@@ -104,19 +104,27 @@ import Testing
       + PNGBuilder.chunk("IDAT", packed) + PNGBuilder.chunk("IEND", [])
   }
 
-  /// A progressive grey JPEG of zeros (ITU-T T.81, G): the means of the blocks, then a scan for each bit of each coefficient.
+  /// A progressive JPEG of zeros (ITU-T T.81, G): the means of the blocks, then a scan for each bit of each coefficient.
   ///
   /// Its two Huffman tables have one code each, a zero bit: "no difference" of means, and "the next 16384 blocks end here",
   /// whose count goes on in 14 zero bits. So all the packed data are zeros.
-  private static func jpeg(side: Int, scans: Int) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - components: 1 for grey, 3 for colours at the whole resolution.
+  ///   - scans: of bits of the first component, after the means of each.
+  static func jpeg(side: Int, components: Int = 1, scans: Int) -> [UInt8] {
     let sides: [UInt8] = [UInt8(side >> 8), UInt8(side & 255), UInt8(side >> 8), UInt8(side & 255)]
     func table(_ kind: UInt8, _ symbol: UInt8) -> [UInt8] {
       [0xFF, 0xC4, 0, 20, kind, 1] + [UInt8](repeating: 0, count: 15) + [symbol]
     }
     let blocks = (side + 7) / 8 * ((side + 7) / 8)
     var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
-    file += [0xFF, 0xC2, 0, 11, 8] + sides + [1, 1, 0x11, 0] + table(0x00, 0) + table(0x10, 0xE0)
-    file += [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0] + [UInt8](repeating: 0, count: (blocks + 7) / 8)
+    file += [0xFF, 0xC2, 0, UInt8(8 + 3 * components), 8] + sides + [UInt8(components)]
+    for component in 1...components { file += [UInt8(component), 0x11, 0] }
+    file += table(0x00, 0) + table(0x10, 0xE0)
+    for component in 1...components {
+      file += [0xFF, 0xDA, 0, 8, 1, UInt8(component), 0, 0, 0, 0] + [UInt8](repeating: 0, count: (blocks + 7) / 8)
+    }
     let run = [UInt8](repeating: 0, count: ((blocks + 16383) / 16384 * 15 + 7) / 8)
     let all = (UInt8(1)...63).flatMap { coefficient in (UInt8(0)...13).reversed().map { (coefficient, $0) } }
     for (coefficient, bit) in all.prefix(scans) {

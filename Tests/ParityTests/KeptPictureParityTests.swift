@@ -8,7 +8,9 @@ import Testing
   /// out of sight.
   static let times = [0, 1.0 / 60, 2.0 / 60, 0.2, 0.77, 1.9]
 
-  @Test(arguments: ["plain-blurs-kept", "plain-shadows-alike", "plain-images-moving"])
+  @Test(arguments: [
+    "plain-blurs-kept", "plain-shadows-alike", "plain-images-moving", "plain-groups-in-bands", "plain-cards-on-cards",
+  ])
   func moved(name: String) async throws {
     let scene = try #require(SceneLibrary.all.first { $0.path.contains("plain/\(name)") })
     let committed = try scene.committed()

@@ -158,13 +158,15 @@ import Testing
 
   @Test func limits() throws {
     var limits = SceneLimits.standard
-    (limits.maximumFonts, limits.maximumFontBytes, limits.maximumTextPixels) = (2, 20_144, 1000)
+    (limits.maximumFonts, limits.maximumFontBytes, limits.maximumBarePixels) = (2, 20_144, 1000)
     #expect(try read(", \"string\": \"a\"", limits: limits).fonts.count == 2)
-    limits.maximumTextPixels = 999
+    limits.maximumBarePixels = 999
     func line(_ members: String = "") -> String? {
       errorLine { () throws(SceneError) in try read(members, limits: limits) }
     }
-    #expect(line(", \"string\": \"a\"") == "scene.json: root: expected at most 999 px of text together, found more")
+    #expect(
+      line(", \"string\": \"a\"")
+        == "scene.json: root: expected at most 999 px of text and small image files together, found more")
     limits.maximumFontBytes = 20_143
     #expect(line() == "scene.json: fonts.Test: expected at most 20143 bytes in all fonts together, found more")
     limits.maximumFonts = 1

@@ -30,6 +30,10 @@ import Testing
       "{\"version\": 1, \"size\": [8192, 8193], \"scale\": 2}",
       "size: expected a canvas of at most 268435456 px, found 16384 x 16386 px"
     ),
+    (
+      "{\"version\": 1, \"size\": [4096, 4097], \"scale\": 2}",
+      "size: expected a canvas of at most 67108864 px, found 8192 x 8194 px; --scale 2 asks for it"
+    ),
     ("{\"version\": 1, \"size\": [5, 5], \"root\": 1}", "root: expected a layer, found 1"),
     ("{\"version\": 1, \"version\": 1}", "line 1, column 16: version is given twice"),
     (

@@ -135,6 +135,17 @@ def spark():
     return png(32, 32, picture)
 
 
+def stamp():
+    """26 x 22: sharp colours to the edges of a rectangle, with 1, 3, 5 and 2 clear pixels at its left, top, right and bottom."""
+    colors = ("#d8432f", "#223048", "#2f9e5b", "#ffffff", "#2f6fd8")
+
+    def picture(x, y):
+        if not (1 <= x < 21 and 3 <= y < 20):
+            return (0, 1, 0, 0)
+        return hexadecimal(colors[(x // 3 + y // 4 * 2) % 5])[:3] + (0.5 if y == 19 else 1,)
+    return png(26, 22, picture)
+
+
 def frame():
     """30 x 30: nine parts of 10 pixels, the corners round and of different colours, the edges striped."""
     colors = {(0, 0): "#d8432f", (2, 0): "#2f9e5b", (0, 2): "#2f6fd8", (2, 2): "#8e4ec6"}
@@ -287,8 +298,8 @@ def aurora():
         stars=50)
 
 
-IMAGES = [letter, tiny, rings, stripes, glow, weave, spark, frame, sprites, digits, dusk, vivid, dawn, sea, dunes, forest, night,
-          aurora]
+IMAGES = [letter, tiny, rings, stripes, glow, weave, spark, stamp, frame, sprites, digits, dusk, vivid, dawn, sea, dunes, forest,
+          night, aurora]
 
 
 def main():

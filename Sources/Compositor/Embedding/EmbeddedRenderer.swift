@@ -25,7 +25,9 @@ package final class EmbeddedRenderer {
     self.device = device
     renderer = try device.visit { () throws(CompositorError) in
       do throws(RenderError) {
-        return try GLRenderer(device: device)
+        let renderer = try GLRenderer(device: device)
+        renderer.isLive = true
+        return renderer
       } catch {
         throw .render(device: Self.name, error: error)
       }

@@ -1,4 +1,5 @@
 import Displays
+import RenderTree
 
 /// What a user asks of a kiosk.
 package struct KioskOptions: Sendable {
@@ -30,6 +31,9 @@ package struct KioskOptions: Sendable {
   package var simulated: ModeRequest?
   /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
   package var simulatedReplugInterval: Double?
+
+  /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
+  package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
   package init() {}
 }

@@ -136,11 +136,17 @@ final class KioskScreens {
 
   private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      return try GLRenderer(device: device)
+      let renderer = try GLRenderer(device: device)
+      renderer.isLive = true
+      renderer.limits = options.limits(device.capabilities.isSoftware)
+      return renderer
     } catch {
       throw .render(device: path, error: error)
     }
   }
+
+  /// What drawing a frame may take; nil for all that it takes.
+  var drawingLimits: DrawingLimits? { renderer?.limits ?? options.limits(false) }
 
   /// Whether the kiosk waits for a monitor, and has nothing else to wait for.
   var waitsForMonitor: Bool { saysWaiting }
@@ -358,6 +364,8 @@ final class KioskScreens {
       return
     }
     screen?.redrawAll()
+    // No other card would draw it; the screen goes on showing what it shows.
+    if case .render(_, .excess) = error { return }
     let system = systemError(of: error)
     if case .contextLost(_, let cause) = error {
       restoreContext(cause: cause)

@@ -2,6 +2,7 @@ import Displays
 import Foundation
 import Graphics
 import LayerTree
+import RenderTree
 
 /// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes.
 ///
@@ -88,6 +89,9 @@ package final class KioskSession {
     loop.run()
     try end()
   }
+
+  /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
+  package var drawingLimits: DrawingLimits? { screens.drawingLimits }
 
   /// Ends `run`.
   package func stop() { loop.stop() }

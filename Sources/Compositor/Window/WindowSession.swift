@@ -36,9 +36,12 @@ package final class WindowSession {
 
   /// Opens a window as large as the canvas.
   ///
-  /// - Parameter heldTime: the scene time that is shown all the time; nil lets it run from 0.
+  /// - Parameters:
+  ///   - heldTime: the scene time that is shown all the time; nil lets it run from 0.
+  ///   - limits: what drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package init(
-    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil
+    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil,
+    limits: (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
   ) throws(CompositorError) {
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
@@ -48,6 +51,7 @@ package final class WindowSession {
         isFullscreen: isFullscreen)
     }
     renderer = try Self.makeRenderer(window.device)
+    renderer.limits = limits(window.device.capabilities.isSoftware)
     stage = Stage(content, heldTime: heldTime)
     window.handler = { [unowned self] event in take(event) }
     loop.add(signals)
@@ -67,6 +71,9 @@ package final class WindowSession {
     stage.replace(content, keepsTime: false)
     needsFrame = true
   }
+
+  /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
+  package var drawingLimits: DrawingLimits? { renderer.limits }
 
   /// The root of what is shown.
   package var rootLayer: CALayer { stage.content.root }
@@ -143,7 +150,9 @@ package final class WindowSession {
 
   private static func makeRenderer(_ device: GL.Device) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      return try GLRenderer(device: device)
+      let renderer = try GLRenderer(device: device)
+      renderer.isLive = true
+      return renderer
     } catch {
       throw .render(device: "wayland", error: error)
     }

@@ -1,0 +1,147 @@
+import Graphics
+import RenderTree
+
+// A rounded box that is filled and has a line along its edge, both opaque, with nothing between them: each of its pixels is drawn once,
+// in the colour that both make.
+
+extension Flattener {
+  /// Draws a layer's background and its border at once; false, and nothing is drawn, where it has not both, or what lies between
+  /// them may touch the border.
+  mutating func addBordered(_ node: RenderNode, in around: Surroundings) -> Bool {
+    // It rounds otherwise than one after the other, and what touches the border decides: so parts of frames are not drawn so.
+    guard takesShortCuts, let background = node.background, let border = node.border, mayDrawPlain(in: around),
+      !around.isAdditive,
+      around.opacity == 1, background.color.isOpaqueByte, border.color.isOpaqueByte,
+      // Only then the background ends in the middle of the border.
+      !node.corners.isSquare, node.fillInset * 2 == border.width,
+      let shape = RoundedBox(node.geometry.bounds, radii: node.corners, style: node.outlineStyle, on: around.plane),
+      node.leavesBorder(alone: shape.pixelsToInside + border.width / around.plane.pointsPerPixel.x, around.plane)
+    else { return false }
+    let width = border.width / around.plane.pointsPerPixel.x
+    guard let pieces = BorderedPieces(shape, width: width),
+      shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.corners.count)
+    else { return false }
+    let clip = around.clips.box
+    let touched = shape.box.inset(by: PixelPieces.unseen).pixelsAround.intersection(clip)
+    guard !touched.isEmpty else { return true }
+    if let fill = shape.inset(by: width / 2) { noteOpaque(fill, in: clip) }
+    stream.hasCutQuads = true
+    beginPrimitive(touched)
+    let (fill, line) = (background.color.premultiplied.vector, border.color.premultiplied.vector)
+    for piece in pieces.even {
+      let box = piece.box.intersection(clip)
+      guard !box.isEmpty else { continue }
+      addEven(box, PlainPaint(color: line * Float(piece.line) + fill * Float(piece.fill * (1 - piece.line))))
+    }
+    for (corner, origin, inwards) in pieces.corners {
+      let box = corner.intersection(clip)
+      guard !box.isEmpty else { continue }
+      var quad = PlainQuad(box, color: fill)
+      quad.setCorners { corner, place in
+        let p = (place - origin) * inwards
+        corner.edges = SIMD4(Float(p.x), Float(p.y), Float(shape.radius), Float(width))
+        corner.texture = line
+      }
+      add(quad, [.colored, .bordered], .none, area: box.area)
+    }
+    return true
+  }
+}
+
+extension StraightColor {
+  /// Whether it is opaque, and bytes hold it.
+  fileprivate var isOpaqueByte: Bool {
+    alpha == 1 && min(red, green, blue) >= 0 && max(red, green, blue) <= 1
+  }
+}
+
+extension RenderNode {
+  /// Longer lists of sublayers are not looked through.
+  private static let mostSublayers = 16
+
+  /// Whether nothing that is drawn between the background and the border touches the border, or looks at it.
+  ///
+  /// - Parameter depth: how far the border reaches inwards, its corners included, in pixels.
+  fileprivate func leavesBorder(alone depth: Double, _ plane: Plane) -> Bool {
+    guard gradient == nil, contents == nil, shape == nil, !readsBackdropInside,
+      sublayers.count <= Self.mostSublayers
+    else { return false }
+    let pixel = plane.pointsPerPixel
+    let bounds = geometry.bounds.insetBy(dx: (depth + 1) * pixel.x, dy: (depth + 1) * pixel.y)
+    let matrix = geometry.sublayerMatrix
+    return sublayers.allSatisfy { sublayer in
+      let extent = sublayer.extent(through: matrix)
+      guard !extent.isEmpty else { return true }
+      let box = extent.upright
+      return !extent.isUnbounded && extent.spread == .none && extent.pixels == 0 && box.minX >= bounds.minX
+        && box.minY >= bounds.minY && box.maxX <= bounds.maxX && box.maxY <= bounds.maxY
+    }
+  }
+}
+
+/// A rounded box with a line along its edge in whole pixels: those that share two coverages, and the corners.
+struct BorderedPieces {
+  var even: [(box: DeviceBox, line: Double, fill: Double)] = []
+  /// Each with the point where its two straight edges would meet, and the directions inwards from there.
+  var corners: [(box: DeviceBox, origin: Vector2, inwards: Vector2)] = []
+
+  /// Nil when its sides are too short to be parted, or the line is wider than the corners are round.
+  ///
+  /// - Parameter width: of the line, in the middle of which the fill ends.
+  init?(_ shape: RoundedBox, width: Double) {
+    guard shape.radius >= width else { return nil }
+    let x = BorderedAxis(shape.box.minX, shape.box.maxX, corner: shape.radius, width: width)
+    let y = BorderedAxis(shape.box.minY, shape.box.maxY, corner: shape.radius, width: width)
+    guard !x.middle.isEmpty, !y.middle.isEmpty, !x.within.isEmpty, !y.within.isEmpty else { return nil }
+    even.reserveCapacity(15)
+    for row in y.edges { even.append((DeviceBox(x.middle, row.span), row.span.coverage, row.fill)) }
+    for column in x.edges { even.append((DeviceBox(column.span, y.middle), column.span.coverage, column.fill)) }
+    let above = PixelAxis.Span(start: y.within.start, end: y.middle.start)
+    let below = PixelAxis.Span(start: y.middle.end, end: y.within.end)
+    for row in [above, below] where !row.isEmpty { even.append((DeviceBox(x.middle, row), 0, 1)) }
+    even.append((DeviceBox(x.within, y.middle), 0, 1))
+    corners = [
+      (DeviceBox(x.lower, y.lower), Vector2(shape.box.minX, shape.box.minY), Vector2(1, 1)),
+      (DeviceBox(x.upper, y.lower), Vector2(shape.box.maxX, shape.box.minY), Vector2(-1, 1)),
+      (DeviceBox(x.lower, y.upper), Vector2(shape.box.minX, shape.box.maxY), Vector2(1, -1)),
+      (DeviceBox(x.upper, y.upper), Vector2(shape.box.maxX, shape.box.maxY), Vector2(-1, -1)),
+    ]
+  }
+}
+
+/// One axis of such a box in whole pixels.
+private struct BorderedAxis {
+  /// The pixels that the line covers, some of them in part, with what the fill covers of them.
+  var edges: [(span: PixelAxis.Span, fill: Double)] = []
+  /// Between the lines.
+  let within: PixelAxis.Span
+  /// Between the corners.
+  let middle: PixelAxis.Span
+  /// The pixels of the corner at either end.
+  let lower: PixelAxis.Span
+  let upper: PixelAxis.Span
+
+  init(_ start: Double, _ end: Double, corner: Double, width: Double) {
+    let whole = PixelAxis(start, end, corner: corner)
+    (middle, lower, upper) = (whole.middle, whole.lowerCorner, whole.upperCorner)
+    let near = PixelAxis(start, start + width, corner: 0)
+    let far = PixelAxis(end - width, end, corner: 0)
+    var (innerStart, innerEnd) = (start, end)
+    for span in [near.low, near.whole, near.high] where !span.isEmpty {
+      edges.append((span, span.share(from: start + width / 2, to: .infinity)))
+      innerStart = span.end
+    }
+    for span in [far.high, far.whole, far.low] where !span.isEmpty {
+      edges.append((span, span.share(from: -.infinity, to: end - width / 2)))
+      innerEnd = span.start
+    }
+    within = PixelAxis.Span(start: innerStart, end: innerEnd)
+  }
+}
+
+extension PixelAxis.Span {
+  /// What a stretch covers of a span of one pixel.
+  fileprivate func share(from start: Double, to end: Double) -> Double {
+    max(0, min(self.end, end) - max(self.start, start))
+  }
+}

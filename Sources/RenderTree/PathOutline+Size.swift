@@ -1,0 +1,79 @@
+import Foundation
+import Graphics
+
+/// How much there is of an outline, told before anything is made of it: upper bounds, roughly.
+package struct OutlineSize: Sendable {
+  /// Straight lines that it is made of.
+  package private(set) var lines = 0.0
+  /// How far its lines go up and down together, in the unit of the path.
+  package private(set) var climb = 0.0
+  /// How long its lines are together, in the unit of the path: the sum of both directions.
+  package private(set) var length = 0.0
+  /// Where it may turn by half a turn: once at the end of each element, and once within a curve.
+  private var turns = 0.0
+
+  /// That of a region that is filled.
+  ///
+  /// - Parameter tolerance: how far a line may be from a curve, in the unit of the path.
+  package init(of path: PathOutline, tolerance: Double) {
+    var (pen, start) = (CGPoint.zero, CGPoint.zero)
+    for element in path.elements {
+      let points: [CGPoint]
+      turns += 1
+      switch element {
+      case .move(let end): (points, pen, start) = ([], end, end)
+      case .line(let end): (points, lines) = ([end], lines + 1)
+      case .quadCurve(let end, let control):
+        points = [control, end]
+        lines += Self.lines(deviation: Self.bend(pen, control, end) / 4, tolerance)
+        turns += 1
+      case .curve(let end, let first, let second):
+        points = [first, second, end]
+        let bend = max(Self.bend(pen, first, second), Self.bend(first, second, end))
+        lines += Self.lines(deviation: bend * 3 / 4, tolerance)
+        turns += 2
+      case .close: (points, lines) = ([start], lines + 1)
+      }
+      for point in points {
+        climb += abs(point.y - pen.y)
+        length += abs(point.y - pen.y) + abs(point.x - pen.x)
+        pen = point
+      }
+    }
+  }
+
+  /// What is finer is not drawn.
+  private static let mostLinesOfCurve = 262_144.0
+
+  /// How many lines a curve takes (Wang's formula: the deviation is n (n − 1) / 8 of the greatest bend, for a degree of n).
+  private static func lines(deviation: Double, _ tolerance: Double) -> Double {
+    1 + min((deviation / tolerance).squareRoot(), mostLinesOfCurve)
+  }
+
+  /// How far three points are from lying evenly on a line.
+  private static func bend(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) -> Double {
+    Double(hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y))
+  }
+
+  /// That of the outline of a stroke along it: two sides, and something at each corner and each end.
+  ///
+  /// - Parameters:
+  ///   - isRound: whether joins or caps are round.
+  ///   - dashes: the lengths of dashes and gaps; empty for an unbroken line.
+  ///   - tolerance: how far a line may be from an arc, in the unit of the path.
+  package func stroked(width: Double, isRound: Bool, dashes: [Double], tolerance: Double) -> OutlineSize {
+    let radius = max(width, 0) / 2
+    // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes so many.
+    let halfTurn = isRound && radius > tolerance ? .pi / (2 * (2 * tolerance / radius).squareRoot()) : 2
+    let pattern = dashes.reduce(0, +)
+    let pieces =
+      pattern > 0 ? min(Double(PathOutline.mostDashes), length / pattern * Double(dashes.count) / 2) : 0
+    var size = self
+    let ends = turns + pieces
+    // Two sides, and something small between any two lines.
+    size.lines = 6 * lines + ends * (2 * min(halfTurn, 10_000) + 4)
+    size.climb = 2 * climb + ends * 4 * width
+    size.length = 2 * length + ends * 8 * width
+    return size
+  }
+}

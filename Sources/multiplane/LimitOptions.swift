@@ -1,0 +1,69 @@
+import ArgumentParser
+import GLRenderer
+import RenderTree
+import SceneFile
+
+/// `--memory-limit` and `--time-limit`, as all subcommands take them that draw a scene which somebody else may have written.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("memory-limit"),
+    help: ArgumentHelp(
+      """
+      What this program may take to draw a scene, in MiB; beyond it the scene is refused. (default: \
+      \(DrawingLimits.standardMemory >> 20); on a hardware device, what that may take: \(DrawingLimits.onDevice().bytes >> 20))
+      """,
+      valueName: "MiB"))
+  var memory: Int?
+
+  @Option(
+    name: .customLong("time-limit"),
+    help: ArgumentHelp(
+      """
+      How long one processor core may work at a picture, in seconds; beyond it the scene is refused. (default: \
+      \(numberText(DrawingLimits.standardSeconds)); on a hardware device, as a core would draw: \
+      \(numberText(DrawingLimits.onDevice().seconds)))
+      """,
+      valueName: "seconds"))
+  var seconds: Double?
+
+  /// 1 TiB: beyond it are no machines, but slips of the finger.
+  private static let mostMemory = 1 << 20
+
+  func validate() throws {
+    if let memory, !(1...Self.mostMemory).contains(memory) {
+      throw ValidationError("--memory-limit: expected 1 to \(Self.mostMemory) MiB, found \(memory)")
+    }
+    if let seconds, !(seconds > 0 && seconds.isFinite) {
+      throw ValidationError("--time-limit: expected a finite number of seconds above 0, found \(seconds)")
+    }
+  }
+
+  /// What drawing may take from now on.
+  ///
+  /// - Parameter onProcessor: whether this program's own processor draws.
+  func drawing(onProcessor: Bool) -> DrawingLimits {
+    let standard = onProcessor ? DrawingLimits.onProcessor() : .onDevice()
+    let (bytes, seconds) = (bytes ?? standard.bytes, seconds ?? standard.seconds)
+    return onProcessor ? .onProcessor(memory: bytes, seconds: seconds) : .onDevice(memory: bytes, seconds: seconds)
+  }
+
+  private var bytes: Int? { memory.map { $0 << 20 } }
+
+  /// Whether anything was asked for.
+  var areGiven: Bool { memory != nil || seconds != nil }
+
+  /// What the file may hold.
+  var scene: SceneLimits { .standard.allowing(memory: bytes) }
+
+  /// Loads a scene that is about to be shown for long.
+  ///
+  /// - Parameter most: what drawing a frame may take; nil where that is not limited.
+  /// - Throws: also where its first frame takes more.
+  func load(_ path: String, within most: DrawingLimits?) throws -> Scene {
+    let loaded = try Scene.load(path: path, limits: scene)
+    if let most, let excess = GLRenderer.excess(of: loaded.committed().evaluate(at: 0), over: most) {
+      throw CommandError.excess(scene: path, excess)
+    }
+    return loaded
+  }
+}
