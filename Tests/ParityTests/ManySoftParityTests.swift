@@ -70,7 +70,7 @@ import Testing
   /// What is added up is cut to 0…1 each time, as in a frame of bytes.
   @Test func beneathWhatAddsUp() async throws {
     func cast(_ x: Double, _ color: CGColor, _ mode: BlendMode = .normal) -> RenderNode? {
-      Self.node(CGRect(x: x, y: 30, width: 60, height: 40)) {
+      node(CGRect(x: x, y: 30, width: 60, height: 40)) {
         $0.backgroundColor = color
         $0.compositing.blendMode = mode
         $0.shadow.opacity = 0.5
@@ -80,14 +80,14 @@ import Testing
     let light = CGColor(srgbRed: 0.7, green: 0.5, blue: 0.3, alpha: 0.8)
     let stack = (0..<5).map { cast(20 + Double($0), .white) }
     let added = (0..<3).map { number in
-      Self.node(CGRect(x: 10 + Double(number) * 9, y: 20, width: 70, height: 70)) {
+      node(CGRect(x: 10 + Double(number) * 9, y: 20, width: 70, height: 70)) {
         $0.backgroundColor = light
         $0.compositing.blendMode = .plusL
       }
     }
     let tree = RenderTree(
       size: CGSize(width: 110, height: 100), scale: 1, background: StraightColor(red: 0.4, green: 0.6, blue: 0.8),
-      root: Self.node(CGRect(x: 0, y: 0, width: 110, height: 100), sublayers: stack + added), time: 0)
+      root: node(CGRect(x: 0, y: 0, width: 110, height: 100), sublayers: stack + added), time: 0)
     try await expectParity(tree, name: "beneath what adds up", within: .soft, frames: 3)
   }
 
@@ -96,7 +96,7 @@ import Testing
   /// Draws four frames that differ, and judges the last two.
   private func expectFrames(_ name: String, _ layers: (Double) -> [RenderNode?]) async throws {
     for frame in 0..<4 {
-      let root = Self.node(CGRect(origin: .zero, size: Self.canvas), sublayers: layers(Double(frame) / 3))
+      let root = node(CGRect(origin: .zero, size: Self.canvas), sublayers: layers(Double(frame) / 3))
       let tree = RenderTree(
         size: Self.canvas, scale: 1, background: StraightColor(red: 0.9, green: 0.91, blue: 0.93), root: root, time: 0)
       if frame < 2 {
@@ -126,17 +126,5 @@ import Testing
   private static func color(_ random: inout SeededGenerator) -> CGColor {
     CGColor(
       srgbRed: number(0.15, 1, &random), green: number(0.15, 1, &random), blue: number(0.15, 1, &random), alpha: 1)
-  }
-
-  private static func node(
-    _ frame: CGRect, sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
-  ) -> RenderNode? {
-    var values = LayerValues()
-    values.geometry.bounds = CGRect(origin: .zero, size: frame.size)
-    values.geometry.position = CGPoint(x: frame.midX, y: frame.midY)
-    configure(&values)
-    return RenderNode(
-      identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values,
-      sublayers: sublayers.compactMap { $0 })
   }
 }

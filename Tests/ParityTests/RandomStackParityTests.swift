@@ -97,7 +97,7 @@ private struct RandomStack {
     case .blurAndShadow:
       return node(Self.canvas, sublayers: [inside, soft(isWide: isWide)]) {
         $0.opacity = opacity
-        $0.compositing.filters = [Self.filter("CIGaussianBlur", ["inputRadius": 2])].compactMap(\.self)
+        $0.compositing.filters = [filter("CIGaussianBlur", ["inputRadius": 2])].compactMap(\.self)
       }
     }
   }
@@ -131,7 +131,7 @@ private struct RandomStack {
       $0.backgroundColor = color
       $0.opacity = opacity
       let name = kind == .boxBlur ? "CIBoxBlur" : "CIGaussianBlur"
-      $0.compositing.filters = [Self.filter(name, ["inputRadius": radius])].compactMap(\.self)
+      $0.compositing.filters = [filter(name, ["inputRadius": radius])].compactMap(\.self)
       switch kind {
       case .roundBlur: $0.cornerRadius = 12
       case .turnedBlur: $0.geometry.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
@@ -173,25 +173,5 @@ private struct RandomStack {
         x: number(0, 0.5) * size.width, y: number(0, 0.5) * size.height, width: size.width / 2, height: size.height / 2)
       return node(frame) { $0.backgroundColor = color }
     }
-  }
-
-  private func node(
-    _ frame: CGRect, identifier: UInt64 = 0, kind: LayerKind = .layer, sublayers: [RenderNode?] = [],
-    mask: RenderNode?? = nil,
-    configure: (inout LayerValues) -> Void = { _ in }
-  ) -> RenderNode? {
-    var values = LayerValues()
-    values.geometry.bounds = CGRect(origin: .zero, size: frame.size)
-    values.geometry.position = CGPoint(x: frame.midX, y: frame.midY)
-    configure(&values)
-    return RenderNode(
-      identifier: LayerIdentifier(rawValue: identifier), name: nil, kind: kind, values: values,
-      sublayers: sublayers.compactMap { $0 }, mask: mask)
-  }
-
-  private static func filter(_ name: String, _ inputs: [String: Double]) -> FilterValue? {
-    var filter = FilterDescription.all.first { $0.name == name }.map { FilterValue($0) }
-    for (key, value) in inputs { filter?.inputs[key] = .number(value) }
-    return filter
   }
 }

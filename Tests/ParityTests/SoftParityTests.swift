@@ -37,30 +37,18 @@ import Testing
   func blur(name: String, radius: Double) async throws {
     var filter = FilterValue(try #require(FilterDescription.all.first { $0.name == name }))
     filter.inputs["inputRadius"] = .number(radius)
-    let blurred = layer(CGRect(x: 31.3, y: 28.6, width: 50, height: 40)) { [filter] in
+    let blurred = node(CGRect(x: 31.3, y: 28.6, width: 50, height: 40)) { [filter] in
       $0.backgroundColor = .black
       $0.compositing.filters = [filter]
     }
     try await expectParity(tree(blurred), name: "\(name) \(radius)", within: .soft)
   }
 
-  private func tree(_ node: RenderNode?) -> RenderTree {
+  private func tree(_ shown: RenderNode?) -> RenderTree {
     RenderTree(
       size: CGSize(width: 120, height: 100), scale: 1, background: StraightColor(red: 1, green: 1, blue: 1),
-      root: layer(CGRect(x: 0, y: 0, width: 120, height: 100), sublayers: [node]), time: 0)
+      root: node(CGRect(x: 0, y: 0, width: 120, height: 100), sublayers: [shown]), time: 0)
   }
-}
-
-private func layer(
-  _ frame: CGRect, sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
-) -> RenderNode? {
-  var values = LayerValues()
-  values.geometry.bounds = CGRect(origin: .zero, size: frame.size)
-  values.geometry.position = CGPoint(x: frame.midX, y: frame.midY)
-  configure(&values)
-  return RenderNode(
-    identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values,
-    sublayers: sublayers.compactMap { $0 })
 }
 
 extension SoftParityTests.Caster {
@@ -70,8 +58,7 @@ extension SoftParityTests.Caster {
     // Of a large one only a corner is seen.
     let size = self == .large ? CGSize(width: 700, height: 600) : CGSize(width: 50, height: 40)
     let away = size.width + 300
-    return layer(CGRect(x: origin.x - away, y: origin.y, width: size.width, height: size.height), sublayers: sublayers)
-    {
+    return node(CGRect(x: origin.x - away, y: origin.y, width: size.width, height: size.height), sublayers: sublayers) {
       configure(&$0)
       $0.geometry.transform = transform
       let back = CATransform3DGetAffineTransform(CATransform3DInvert(transform))
@@ -92,7 +79,7 @@ extension SoftParityTests.Caster {
 
   private var sublayers: [RenderNode?] {
     func part(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> RenderNode? {
-      layer(CGRect(x: x, y: y, width: width, height: height)) { $0.backgroundColor = .black }
+      node(CGRect(x: x, y: y, width: width, height: height)) { $0.backgroundColor = .black }
     }
     switch self {
     case .twoHalves: return [part(0, 0, 25, 40), part(25, 0, 25, 40)]
@@ -101,7 +88,7 @@ extension SoftParityTests.Caster {
     case .filled: return [part(0, 0, 50, 40), part(0, 0, 50, 40)]
     case .roundClip:
       return [
-        layer(CGRect(x: 0, y: 0, width: 50, height: 40), sublayers: [part(-5, -5, 60, 20)]) {
+        node(CGRect(x: 0, y: 0, width: 50, height: 40), sublayers: [part(-5, -5, 60, 20)]) {
           $0.cornerRadius = 9
           $0.masksToBounds = true
         }
@@ -109,7 +96,7 @@ extension SoftParityTests.Caster {
     case .sublayer: return [part(6, 4, 30, 30)]
     case .scaledSublayer:
       return [
-        layer(CGRect(x: 13, y: 10, width: 24, height: 20)) {
+        node(CGRect(x: 13, y: 10, width: 24, height: 20)) {
           $0.backgroundColor = .black
           $0.cornerRadius = 4
           $0.geometry.transform = CATransform3DMakeScale(2, 2, 1)

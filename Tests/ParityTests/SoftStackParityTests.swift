@@ -70,24 +70,6 @@ private let colors = [
   CGColor(srgbRed: 0.2, green: 0.7, blue: 0.3, alpha: 1), CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1),
 ]
 
-private func node(
-  _ frame: CGRect, sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
-) -> RenderNode? {
-  var values = LayerValues()
-  values.geometry.bounds = CGRect(origin: .zero, size: frame.size)
-  values.geometry.position = CGPoint(x: frame.midX, y: frame.midY)
-  configure(&values)
-  return RenderNode(
-    identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values,
-    sublayers: sublayers.compactMap { $0 })
-}
-
-private func filter(_ name: String, _ inputs: [String: Double] = [:]) -> FilterValue? {
-  var filter = FilterDescription.all.first { $0.name == name }.map { FilterValue($0) }
-  for (key, value) in inputs { filter?.inputs[key] = .number(value) }
-  return filter
-}
-
 private func tree(_ layers: [RenderNode?], around: SoftStackParityTests.Around) -> RenderTree {
   let inside =
     switch around {
