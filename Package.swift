@@ -68,7 +68,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("corners.glsl"), .embedInCode("coverage.glsl"), .embedInCode("clip.glsl"),
-        .embedInCode("quad.glsl"), .embedInCode("sampling.glsl"), .embedInCode("fill.vert"), .embedInCode("fill.frag"),
+        .embedInCode("quad.glsl"), .embedInCode("sampling.glsl"), .embedInCode("mixing.glsl"),
+        .embedInCode("fill.vert"), .embedInCode("fill.frag"),
         .embedInCode("border.frag"), .embedInCode("image.vert"), .embedInCode("image.frag"),
         .embedInCode("surface.vert"), .embedInCode("surface.frag"), .embedInCode("gradient.vert"),
         .embedInCode("gradient.frag"), .embedInCode("masked.frag"), .embedInCode("blur.vert"),

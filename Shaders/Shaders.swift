@@ -56,6 +56,8 @@ package struct ShaderLibrary: Sendable {
     package static let raised = Features(rawValue: 262144)
     /// Plain quads are corners of a rounded rectangle that is filled and has a line along its edge.
     package static let bordered = Features(rawValue: 524288)
+    /// What lies between the pixels of an image is mixed by the shader, as the device would round it to bytes.
+    package static let exact = Features(rawValue: 1_048_576)
 
     /// The macros of the features.
     package var names: [String] {
@@ -64,7 +66,7 @@ package struct ShaderLibrary: Sendable {
         (.extended, "EXTENDED"), (.masked, "MASKED"), (.scaled, "SCALED"), (.pictured, "PICTURED"),
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
-        (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"),
+        (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"), (.exact, "EXACT"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -117,6 +119,7 @@ package struct ShaderLibrary: Sendable {
     "clip.glsl": PackageResources.clip_glsl,
     "quad.glsl": PackageResources.quad_glsl,
     "sampling.glsl": PackageResources.sampling_glsl,
+    "mixing.glsl": PackageResources.mixing_glsl,
     "fill.vert": PackageResources.fill_vert,
     "fill.frag": PackageResources.fill_frag,
     "border.frag": PackageResources.border_frag,

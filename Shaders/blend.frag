@@ -18,7 +18,7 @@ flat in vec4 v_cell;
 flat in vec2 v_blend;
 
 // A surface's colour at a device position; transparent beyond what it holds.
-vec4 colorOf(sampler2D surface, vec4 area, vec2 device) {
+vec4 colorOf(highp sampler2D surface, vec4 area, vec2 device) {
   if (any(lessThan(device, area.xy)) || any(greaterThan(device, area.zw))) return vec4(0.0);
   return texelFetch(surface, ivec2(floor(device - area.xy)), 0);
 }

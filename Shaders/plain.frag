@@ -1,5 +1,5 @@
 // Draws plain quads (docs/rendering.md, sections 4 to 10, 14 and 16, for the usual case): a colour, an image, or both
-// multiplied, also by the alpha of another image, with no edge, four straight ones or round corners. Textures and output
+// multiplied, also by the alpha of another image, with no edge, four straight ones or round corners. Needs mixing.glsl. Textures and output
 // are premultiplied.
 //
 // No position of a fragment is asked for, nothing is flat and there is no clip: so drivers on the CPU, which have short
@@ -56,7 +56,11 @@ float coverage(vec2 inwards, float radius) {
 
 void main() {
 #ifdef TEXTURED
-#ifdef PERSPECTIVE
+#if defined(EXACT) && defined(PERSPECTIVE)
+  vec4 color = mixedPixels(u_image, v_texture.xy / v_texture.z * vec2(textureSize(u_image, 0)));
+#elif defined(EXACT)
+  vec4 color = mixedPixels(u_image, v_texture * vec2(textureSize(u_image, 0)));
+#elif defined(PERSPECTIVE)
   vec4 color = texture(u_image, v_texture.xy / v_texture.z);
 #elif defined(SMOOTH)
   // With a level of its own the shader is none of those that drivers on the CPU run in 8-bit numbers, too few to mix

@@ -1,4 +1,4 @@
-// Sampling of images (docs/rendering.md, section 10).
+// Sampling of images (docs/rendering.md, section 10). Needs mixing.glsl.
 //
 // The texture's own filter is always linear. `nearest` moves the coordinate to a pixel's centre first, where linear
 // sampling gives that pixel alone; so each axis can have its own filter, and filters do not part batches.
@@ -27,6 +27,10 @@ vec2 levelPosition(vec2 u, vec4 part, vec2 nearest, vec2 size) {
 }
 
 vec4 sampleImage(vec2 u, vec4 part, vec2 nearest) {
+#ifdef EXACT
+  // Without the step that a sampler's fixed point needs.
+  return mixedPixels(u_image, levelPosition(u, part, nearest, u_imageSize) - 0.0009765625 * nearest);
+#endif
   return textureLod(u_image, levelPosition(u, part, nearest, u_imageSize) / u_imageSize, 0.0);
 }
 
@@ -37,6 +41,9 @@ vec4 sampleLevel(vec2 u, vec4 part, int level) {
   float left = 0.0;
   for (int finer = 1; finer < level; ++finer) left += float(max(1, whole.x >> finer));
   vec2 position = levelPosition(u, part, vec2(0.0), vec2(max(ivec2(1), whole >> level)));
+#ifdef EXACT
+  return mixedPixels(u_mips, vec2(left, 0.0) + position);
+#endif
   return textureLod(u_mips, (vec2(left, 0.0) + position) / vec2(textureSize(u_mips, 0)), 0.0);
 }
 

@@ -11,6 +11,13 @@ package struct DamageHistory {
   private var regions: [DamageRegion] = []
   /// Whether the last frame is one of which no part may be replaced.
   private var tookShortCuts = false
+  /// The time of a tree from which on a frame that was drawn in haste (`FrameStatistics.isHasty`) is to be settled: drawn once more,
+  /// if it is still what is shown. Infinite if none is.
+  package private(set) var settlingTime = Double.infinity
+  /// Whether the frame that was asked for last is the one before it, drawn once more without haste.
+  package private(set) var isSettling = false
+  /// Whether frames are settled.
+  private let settles: Bool
   /// Whether all of the frame that was asked for last looks otherwise than the one before it: it may then be drawn with short
   /// cuts, which the next one probably takes too (`GLRenderer.render`).
   package private(set) var allChanged = true
@@ -21,11 +28,17 @@ package struct DamageHistory {
   private let wholeShare: Double
   /// Displays take turns with three images, hardly ever with more.
   private static let mostFrames = 8
+  /// Seconds that a frame has to stay before it is settled: what only pauses is not to wait for that.
+  private static let settlingDelay = 0.1
 
   /// The share that pays (docs/performance.md).
   package static let usualWholeShare = 0.5
 
-  package init(wholeShare: Double = 1) { self.wholeShare = wholeShare }
+  /// - Parameter settles: whether a frame that was drawn in haste is asked for once more, as a whole, when nothing changes.
+  package init(wholeShare: Double = 1, settles: Bool = false) {
+    self.wholeShare = wholeShare
+    self.settles = settles
+  }
 
   /// What has to be drawn for a tree, which counts as shown from now on.
   ///
@@ -39,6 +52,7 @@ package struct DamageHistory {
     let last = shown
     shown = tree
     allChanged = true
+    isSettling = false
     change = nil
     guard let last else { return nil }
     var region = Damage(from: last, to: tree).region
@@ -48,6 +62,8 @@ package struct DamageHistory {
     if wholeShare < 1, Double(region.pixelCount) > wholeShare * Double(region.width * region.height) {
       region = .whole(width: region.width, height: region.height)
     }
+    isSettling = region.isEmpty && tree.time >= settlingTime
+    if isSettling { region = .whole(width: region.width, height: region.height) }
     allChanged = region.isWhole
     if tookShortCuts, !region.isEmpty { region = .whole(width: region.width, height: region.height) }
     change = region
@@ -69,7 +85,9 @@ package struct DamageHistory {
   /// Takes note of how the frame was drawn that was asked for last.
   package mutating func drew(_ statistics: FrameStatistics) {
     // Of an empty frame there is nothing to tell.
-    if statistics.pixelsDamaged > 0 { tookShortCuts = statistics.tookShortCuts }
+    guard statistics.pixelsDamaged > 0 else { return }
+    tookShortCuts = statistics.tookShortCuts
+    settlingTime = settles && statistics.isHasty ? (shown?.time ?? .infinity) + Self.settlingDelay : .infinity
   }
 
   /// Begins anew: what the images hold is not known, after an error or the loss of a context.
@@ -77,6 +95,7 @@ package struct DamageHistory {
     shown = nil
     regions.removeAll()
     tookShortCuts = false
+    (settlingTime, isSettling) = (.infinity, false)
     allChanged = true
     change = nil
   }

@@ -36,6 +36,8 @@ package final class OffscreenCompositor {
   package var takesShortCuts: Bool?
   /// Whether frames are drawn as those that are seen as they come (`GLRenderer.isLive`).
   package var isLive = false
+  /// Whether what was drawn last has stacks of what is faint (`FrameStatistics.hasDeepStacks`).
+  private var showsDeepStacks = false
   /// Whether the context must be made anew before anything is drawn.
   private var isContextLost = false
 
@@ -92,8 +94,7 @@ package final class OffscreenCompositor {
       if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
     }
     do throws(CompositorError) {
-      var statistics = try render(
-        tree, into: frame, damage: damage, mayTakeShortCuts: takesShortCuts ?? history.allChanged)
+      var statistics = try renderFinely(tree, into: frame, damage: damage)
       statistics.damage = comparison
       history.drew(statistics)
       return statistics
@@ -102,6 +103,22 @@ package final class OffscreenCompositor {
       history.forget()
       throw error
     }
+  }
+
+  /// Draws what changed; where stacks of what is faint are rounded once, all, as parts of a frame round each of it.
+  private func renderFinely(
+    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?
+  ) throws(CompositorError) -> FrameStatistics {
+    let mayTakeShortCuts = takesShortCuts ?? (history.allChanged || showsDeepStacks)
+    let damage = showsDeepStacks && mayTakeShortCuts && damage?.isEmpty != true ? nil : damage
+    var statistics = try render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+    guard statistics.pixelsDamaged > 0 else { return statistics }
+    let isWhole = mayTakeShortCuts && damage?.isWhole != false
+    if statistics.hasDeepStacks, !isWhole, takesShortCuts != false {
+      statistics = try render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
+    }
+    showsDeepStacks = statistics.hasDeepStacks
+    return statistics
   }
 
   package func render(

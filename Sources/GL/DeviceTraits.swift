@@ -23,6 +23,8 @@ package struct DeviceTraits: Equatable, Sendable {
   /// Whether textures of bytes that shaders sample and do nothing else with are mixed in bytes, several times faster, and what
   /// those do not hold is cut off, once along each axis.
   package var cutsMixedBytes = false
+  /// Whether what shaders sample between the pixels of a texture of bytes is rounded to bytes.
+  package var roundsSamples = false
   /// Whether a row of pixels that fills a box is drawn about as fast as one colour is; only of textures that are blue first.
   package var stretchesRows = false
 
@@ -38,7 +40,7 @@ package struct DeviceTraits: Equatable, Sendable {
   /// leaves of what is there. In a shader that reads what is there the sum alone is rounded, for hardly more time.
   static let llvmpipe = DeviceTraits(
     byteFormat: .bgra8, drawsPlainQuads: true, vertexBytesPerCall: 4096, pixelsPerPiece: 400,
-    rewritesBuffers: true, keepsBlurs: true, cutsMixedBytes: true, stretchesRows: true)
+    rewritesBuffers: true, keepsBlurs: true, cutsMixedBytes: true, roundsSamples: true, stretchesRows: true)
 
   /// The row of a device.
   ///

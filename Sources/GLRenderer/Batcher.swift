@@ -274,6 +274,7 @@ extension CommandStream.BatchKey {
     case .masked(let pass, let mask): mix(pass << 20 + mask)
     case .coverage(let index): mix(-index - 1)
     case .sheet(let page): mix(page << 40)
+    case .mixedSheet(let page): mix(~(page << 40))
     case .raster(let number): mix(~(number << 2))
     case .shadow(let number): mix(~(number << 2 + 1))
     default: mix(-2)

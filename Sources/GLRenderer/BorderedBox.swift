@@ -28,10 +28,15 @@ extension Flattener {
     stream.hasCutQuads = true
     beginPrimitive(touched)
     let (fill, line) = (background.color.premultiplied.vector, border.color.premultiplied.vector)
+    func color(_ shares: BorderedPieces.Shares) -> SIMD4<Float> {
+      line * Float(shares.line) + fill * Float(shares.fill * (1 - shares.line))
+    }
     for piece in pieces.even {
       let box = piece.box.intersection(clip)
       guard !box.isEmpty else { continue }
-      addEven(box, PlainPaint(color: line * Float(piece.line) + fill * Float(piece.fill * (1 - piece.line))))
+      var quad = PlainQuad(box, color: color(piece.shares))
+      if let next = piece.next { quad.setPair(color(piece.shares), color(next), of: piece) }
+      add(quad, .colored, .none, area: box.area)
     }
     for (corner, origin, inwards) in pieces.corners {
       let box = corner.intersection(clip)
@@ -79,9 +84,45 @@ extension RenderNode {
   }
 }
 
+extension PlainQuad {
+  /// What is kept between a colour and what it ends at, 0 and 1: less than a byte can show, and more than the device's numbers are off.
+  /// llvmpipe draws a rectangle pixel by pixel where one of them passes an end.
+  private static let rest: Float = 1.0 / 4096
+
+  /// Gives two rows of pixels, or two columns, a colour each: what is linear across both has them in the middles of the pixels.
+  ///
+  /// - Parameter piece: the two, some of which the quad may not show.
+  fileprivate mutating func setPair(_ first: SIMD4<Float>, _ last: SIMD4<Float>, of piece: BorderedPieces.Piece) {
+    let low = first.clamped(lowerBound: Self.limits.low, upperBound: Self.limits.high)
+    let step = last.clamped(lowerBound: Self.limits.low, upperBound: Self.limits.high) - low
+    setCorners { corner, place in
+      let depth = piece.isDown ? place.y - piece.box.minY : place.x - piece.box.minX
+      corner.color = low + step * Float(depth - 0.5)
+    }
+  }
+
+  private static let limits = (low: SIMD4<Float>(repeating: rest), high: SIMD4<Float>(repeating: 1 - rest))
+}
+
 /// A rounded box with a line along its edge in whole pixels: those that share two coverages, and the corners.
 struct BorderedPieces {
-  var even: [(box: DeviceBox, line: Double, fill: Double)] = []
+  /// What the line, and the fill beneath it, cover of a pixel.
+  struct Shares {
+    var line: Double
+    var fill: Double
+  }
+
+  /// Pixels that are alike, or two rows, or columns, of such.
+  struct Piece {
+    var box: DeviceBox
+    var shares: Shares
+    /// Those of the second row or column; nil where there is one kind.
+    var next: Shares?
+    /// Whether the second lies below the first, rather than beside it.
+    var isDown = false
+  }
+
+  var even: [Piece] = []
   /// Each with the point where its two straight edges would meet, and the directions inwards from there.
   var corners: [(box: DeviceBox, origin: Vector2, inwards: Vector2)] = []
 
@@ -94,12 +135,17 @@ struct BorderedPieces {
     let y = BorderedAxis(shape.box.minY, shape.box.maxY, corner: shape.radius, width: width)
     guard !x.middle.isEmpty, !y.middle.isEmpty, !x.within.isEmpty, !y.within.isEmpty else { return nil }
     even.reserveCapacity(15)
-    for row in y.edges { even.append((DeviceBox(x.middle, row.span), row.span.coverage, row.fill)) }
-    for column in x.edges { even.append((DeviceBox(column.span, y.middle), column.span.coverage, column.fill)) }
+    for row in y.edges {
+      even.append(Piece(box: DeviceBox(x.middle, row.span), shares: row.shares, next: row.next, isDown: true))
+    }
+    for column in x.edges {
+      even.append(Piece(box: DeviceBox(column.span, y.middle), shares: column.shares, next: column.next))
+    }
+    let filled = Shares(line: 0, fill: 1)
     let above = PixelAxis.Span(start: y.within.start, end: y.middle.start)
     let below = PixelAxis.Span(start: y.middle.end, end: y.within.end)
-    for row in [above, below] where !row.isEmpty { even.append((DeviceBox(x.middle, row), 0, 1)) }
-    even.append((DeviceBox(x.within, y.middle), 0, 1))
+    for row in [above, below] where !row.isEmpty { even.append(Piece(box: DeviceBox(x.middle, row), shares: filled)) }
+    even.append(Piece(box: DeviceBox(x.within, y.middle), shares: filled))
     corners = [
       (DeviceBox(x.lower, y.lower), Vector2(shape.box.minX, shape.box.minY), Vector2(1, 1)),
       (DeviceBox(x.upper, y.lower), Vector2(shape.box.maxX, shape.box.minY), Vector2(-1, 1)),
@@ -111,10 +157,16 @@ struct BorderedPieces {
 
 /// One axis of such a box in whole pixels.
 private struct BorderedAxis {
-  /// The pixels that the line covers, some of them in part, with what the fill covers of them.
-  var edges: [(span: PixelAxis.Span, fill: Double)] = []
+  /// Pixels that the line covers, some of them in part: those that are alike, or two kinds of one each.
+  struct Edge {
+    var span: PixelAxis.Span
+    var shares: BorderedPieces.Shares
+    var next: BorderedPieces.Shares?
+  }
+
+  var edges: [Edge] = []
   /// Between the lines.
-  let within: PixelAxis.Span
+  private(set) var within = PixelAxis.Span(start: 0, end: 0)
   /// Between the corners.
   let middle: PixelAxis.Span
   /// The pixels of the corner at either end.
@@ -127,15 +179,32 @@ private struct BorderedAxis {
     let near = PixelAxis(start, start + width, corner: 0)
     let far = PixelAxis(end - width, end, corner: 0)
     var (innerStart, innerEnd) = (start, end)
+    edges.reserveCapacity(6)
     for span in [near.low, near.whole, near.high] where !span.isEmpty {
-      edges.append((span, span.share(from: start + width / 2, to: .infinity)))
+      add(span, fill: span.share(from: start + width / 2, to: .infinity))
       innerStart = span.end
     }
-    for span in [far.high, far.whole, far.low] where !span.isEmpty {
-      edges.append((span, span.share(from: -.infinity, to: end - width / 2)))
-      innerEnd = span.start
+    let first = edges.count
+    for span in [far.low, far.whole, far.high] where !span.isEmpty {
+      if edges.count == first { innerEnd = span.start }
+      add(span, fill: span.share(from: -.infinity, to: end - width / 2), after: first)
     }
     within = PixelAxis.Span(start: innerStart, end: innerEnd)
+  }
+
+  /// Adds pixels that are alike, which of two next to each other are one edge with the last ones.
+  ///
+  /// - Parameter first: the place of the first edge that they may join.
+  private mutating func add(_ span: PixelAxis.Span, fill: Double, after first: Int = 0) {
+    let shares = BorderedPieces.Shares(line: span.coverage, fill: fill)
+    guard edges.count > first, let last = edges.last, last.next == nil, last.span.end - last.span.start == 1,
+      span.end - span.start == 1
+    else {
+      edges.append(Edge(span: span, shares: shares))
+      return
+    }
+    edges[edges.count - 1].span.end = span.end
+    edges[edges.count - 1].next = shares
   }
 }
 

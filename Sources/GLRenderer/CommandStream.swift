@@ -1,3 +1,4 @@
+import GL
 import Graphics
 import RenderTree
 
@@ -11,6 +12,10 @@ package struct CommandStream: Sendable {
   var coverages: [CoverageRequest] = []
   /// Pixels that batches show.
   var sheet = PixelSheet()
+  /// What the processor mixes into a sheet of its own, where each goes, and how many pixels that are.
+  var mixedSheet = MixedSheet()
+  var mixed: [(picture: MixedPicture, place: MixedSheet.Place)] = []
+  var mixedPixels = 0
   /// What layers read of their backdrops, in drawing order.
   var backdrops: [BackdropRead] = []
   private(set) var clips: [ClipRecord] = []
@@ -27,6 +32,8 @@ package struct CommandStream: Sendable {
   var opaqueBoxes = OpaqueBoxes()
   /// Whether quads end where they are hidden, or boxes are drawn with their borders, which may round what they show another way.
   var hasCutQuads = false
+  /// Whether what is faint lies on one another in the frame so often that bytes are too coarse (`DeepStacks.swift`).
+  var hasDeepStacks = false
 
   package init() {}
 
@@ -44,6 +51,9 @@ package struct CommandStream: Sendable {
     stops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     sheet.removeAll()
+    mixedSheet.removeAll()
+    mixed.removeAll(keepingCapacity: true)
+    mixedPixels = 0
     backdrops.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     clipPictures.removeAll(keepingCapacity: true)
@@ -51,10 +61,17 @@ package struct CommandStream: Sendable {
     hasMixedColors = false
     opaqueBoxes.removeAll()
     hasCutQuads = false
+    hasDeepStacks = false
   }
 
   /// An empty array, in the memory of an earlier pass's if there is one.
   mutating func takeIdleBatches() -> [Batch] { idleBatches.popLast() ?? [] }
+
+  /// Has an array's memory serve a later pass.
+  mutating func giveBack(_ batches: consuming [Batch]) {
+    batches.removeAll(keepingCapacity: true)
+    idleBatches.append(batches)
+  }
 
   /// How much has been written.
   struct Lengths {
@@ -185,6 +202,8 @@ package struct CommandStream: Sendable {
 
     /// From the device's pixels to the surface's.
     var offset: Vector2 { Vector2(Double(x) - area.minX, Double(y) - area.minY) }
+    /// Where it lies in the surface.
+    var pixels: PixelRect { PixelRect(x: x, y: y, width: area.pixelWidth, height: area.pixelHeight) }
   }
 
   /// Quads drawn by one call.
@@ -242,6 +261,8 @@ package struct CommandStream: Sendable {
   enum Source: Equatable {
     case none
     case image(CGImage)
+    /// The images of the atlas.
+    case atlas
     /// An image, if there is one, and the one by whose alpha all is multiplied.
     case maskedImage(CGImage?, mask: CGImage)
     /// The surface of a pass, pixel by pixel or between pixels.
@@ -256,24 +277,31 @@ package struct CommandStream: Sendable {
     case coverage(Int)
     /// A page of the stream's sheet of pixels, pixel by pixel.
     case sheet(Int)
+    /// A page of the stream's sheet of mixed images, pixel by pixel.
+    case mixedSheet(Int)
     /// The surface of a pass, if there is one, that of the backdrop that it is mixed with, and that of the pass that masks it.
     case blended(pass: Int?, backdrop: Int, mask: Int?)
 
     static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
-      case (.none, .none): true
+      case (.none, .none), (.atlas, .atlas): true
       case (.image(let a), .image(let b)): a === b
       case (.maskedImage(let a, let aMask), .maskedImage(let b, let bMask)): a === b && aMask === bMask
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
       case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)),
-        (.sheet(let a), .sheet(let b)):
+        (.sheet(let a), .sheet(let b)), (.mixedSheet(let a), .mixedSheet(let b)):
         a == b
       case (.blended(let a, let aBackdrop, let aMask), .blended(let b, let bBackdrop, let bMask)):
         a == b && aBackdrop == bBackdrop && aMask == bMask
       default: false
       }
     }
+  }
+
+  /// Whether a program looks at the clips.
+  var readsClips: Bool {
+    !clips.isEmpty && passes.contains { $0.batches.contains { $0.key.program.features.contains(.clipped) } }
   }
 
   package var batchCount: Int { passes.reduce(0) { $0 + $1.batches.count } }
@@ -332,12 +360,14 @@ extension CommandStream.Source: CustomStringConvertible {
     switch self {
     case .none: ""
     case .image(let image): ", image \(image.width)x\(image.height)"
+    case .atlas: ", the atlas of images"
     case .maskedImage(let image, let mask):
       (image.map { ", image \($0.width)x\($0.height)" } ?? "") + ", under image \(mask.width)x\(mask.height)"
     case .surface(let pass, _): ", surface of pass \(pass)"
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
     case .coverage(let index): ", path \(index)"
     case .sheet(let page): ", page \(page) of the sheet of pixels"
+    case .mixedSheet(let page): ", page \(page) of the sheet of mixed images"
     case .raster(let number): ", raster \(number) of an earlier frame"
     case .shadow(let number): ", shadow \(number)"
     case .blended(let pass, let backdrop, let mask):

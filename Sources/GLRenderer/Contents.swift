@@ -41,6 +41,7 @@ extension Flattener {
     var features = features(around)
     if !part.seams.isEmpty { features.insert(.parted) }
     if sampling.usesMips { features.insert(.mipmapped) }
+    if traits.roundsSamples, !contents.image.hasHalfFloats, sampling.vector.lowHalf != .one { features.insert(.exact) }
     let key = CommandStream.BatchKey(
       program: ProgramKind(shape: .image, features: features), source: .image(contents.image),
       isAdditive: around.isAdditive)

@@ -43,7 +43,7 @@ package struct Damage: Sendable {
     var finder = DamageFinder(width: width, height: height, listsCauses: listsCauses)
     finder.compare(old, new)
     region = finder.region
-    if old.root !== new.root {
+    if old.root !== new.root, !region.isWhole {
       let (before, after) = (SoftStacks.boxes(of: old), SoftStacks.boxes(of: new))
       if before.isEmpty != after.isEmpty {
         // Then also what is rounded beside them is drawn with more care, or with less.

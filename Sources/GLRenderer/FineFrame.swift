@@ -12,7 +12,7 @@ extension Flattener {
 
   /// Whether what is drawn may leave 0…1, to which a frame cuts it each time, and so do surfaces of 16 bits a number. Real numbers are
   /// finer: partial frames, in which the last bit of those may be another, then are rounded like whole ones.
-  private var mayLeaveRange: Bool { root?.mayLeaveRange == true }
+  private var isCut: Bool { takesShortCuts && stream.hasDeepStacks || root?.mayLeaveRange == true }
 
   /// Has what the last pass, a frame's, draws in `fineBoxes` drawn on surfaces of real numbers, and shows these.
   mutating func drawFinely() {
@@ -33,7 +33,7 @@ extension Flattener {
   private mutating func drawAllFinely(_ frame: CommandStream.Pass) {
     for number in stream.passes.indices where stream.passes[number].isFrame {
       stream.passes[number].isFrame = false
-      (stream.passes[number].isSum, stream.passes[number].isFine) = (!mayLeaveRange, mayLeaveRange)
+      (stream.passes[number].isSum, stream.passes[number].isFine) = (!isCut, isCut)
       // What filters read of it has to be there also where nothing is drawn anew.
       stream.passes[number].isOfFrame = frame.continues == nil
     }
@@ -53,7 +53,7 @@ extension Flattener {
       let batches = stream.records.batches(of: frame.batches) { !$0.intersection(area).isEmpty }
       guard !batches.isEmpty else { continue }
       var pass = CommandStream.Pass(area: area, background: frame.background, batches: batches)
-      (pass.isSum, pass.isFine) = (!mayLeaveRange, mayLeaveRange)
+      (pass.isSum, pass.isFine) = (!isCut, isCut)
       pass.isOfFrame = true
       parts.append((stream.passes.count, area))
       stream.passes.append(pass)

@@ -140,7 +140,7 @@ extension CommandStream.BatchKey {
 
 extension PlainQuad {
   /// Whether it is opaque, of one colour, along the axes.
-  fileprivate var hidesAll: Bool {
+  var hidesAll: Bool {
     corners.0.color.w == 1 && corners.1.color.w == 1 && corners.2.color.w == 1 && corners.3.color.w == 1 && box != nil
   }
 }

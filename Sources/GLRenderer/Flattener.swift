@@ -27,8 +27,16 @@ package struct Flattener {
 
   /// What is kept of shadows; nil where nothing is.
   var shadows: ShadowCache?
-  /// Which of them are drawn with care.
+  /// Images under masks as the processor mixes them; nil where it does not.
+  var mixingImages: KeptOfImages<MixingPixels>?
+  /// Which of the shadows are drawn with care.
   var fineShadows = FineShadows()
+
+  /// Whether stacks of what is faint are rounded as little as can be: nothing faint is made of bytes beforehand then.
+  var looksForDeepStacks = false
+
+  /// Small images in one texture; nil where none are shown so.
+  var atlas: ImageAtlas?
 
   /// What walking and writing may take; nil for all that the tree asks for.
   var limit: WalkLimit?
@@ -75,17 +83,21 @@ package struct Flattener {
   /// - Parameters:
   ///   - rasters: what earlier frames rasterised.
   ///   - shadows: those that are kept.
+  ///   - mixingImages: what the processor mixes.
   ///   - traits: what pays on the device.
   ///   - part: what the frame holds of the canvas; nil for all of it.
   ///   - wanted: the pixels of the frame that are drawn; nil for all.
   ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
+  ///   - atlas: images that whole frames which take short cuts may show out of one texture.
   ///   - fineBoxes: pixels of the canvas where what is drawn is rounded once.
   ///   - fineTiles: the same, for all of a canvas that takes short cuts.
+  ///   - deepStacks: which stacks of what is faint are looked for, and rounded once too.
   static func flatten(
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
-    shadows: ShadowCache? = nil, traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
+    shadows: ShadowCache? = nil, mixingImages: KeptOfImages<MixingPixels>? = nil, atlas: ImageAtlas? = nil,
+    traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
     wanted: DamageRegion? = nil, takesShortCuts: Bool = true, fineBoxes: [DeviceBox] = [],
-    fineTiles: FineTiles? = nil, limits: DrawingLimits? = nil
+    fineTiles: FineTiles? = nil, deepStacks: DeepStacks = .none, limits: DrawingLimits? = nil
   ) -> CommandStream {
     let place = CanvasPlace(part, width: width, height: height)
     old.removeAll()
@@ -94,7 +106,10 @@ package struct Flattener {
       stream: old, open: [PassBuilder(.frame(background: background))], canvas: place.canvas,
       frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
       takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil, limit: limits.map(WalkLimit.init))
+    flattener.looksForDeepStacks = deepStacks.faint != nil
+    flattener.mixingImages = mixingImages
     flattener.fineTiles = fineTiles
+    if takesShortCuts, part == nil, fineBoxes.isEmpty, fineTiles == nil { flattener.atlas = atlas }
     flattener.fineBoxes = part == nil ? fineBoxes : fineBoxes.map { $0.moved(by: -place.origin) }
     let surroundings = Surroundings(
       plane: Plane(scale: tree.scale, origin: place.origin), clips: ClipChain(box: place.canvas))
@@ -103,9 +118,11 @@ package struct Flattener {
     if part != nil { flattener.stream.cutFrame(to: place.frame) }
     if flattener.limit?.isPassed(by: flattener.stream) == true { return flattener.stream }
     if takesShortCuts, part == nil { flattener.stream.leaveOutHidden(in: place.frame) }
+    flattener.findDeepStacks(deepStacks)
     if takesShortCuts { SharedSurface.share(&flattener.stream) }
     flattener.drawFinely()
     Batcher.merge(&flattener.stream, damage: wanted)
+    flattener.stream.mixPictures()
     return flattener.stream
   }
 

@@ -17,6 +17,12 @@ package struct FrameStatistics: Sendable, Equatable {
   package var pixelsDamaged = 0
   /// Whether the frame is one of which no part may be replaced: it took short cuts (`GLRenderer.render`), or is the first one.
   package var tookShortCuts = false
+  /// Whether blurs and shadows were rounded one by one in it, as it was live (`GLRenderer.isLive`): a frame that stays is better
+  /// drawn once more, not live.
+  package var isHasty = false
+  /// Whether so much that is faint lies on one another that a whole frame which may take short cuts rounds it once, others each of
+  /// it; where that is looked for, as in frames that are not live.
+  package var hasDeepStacks = false
   /// Time to compare the tree with that of the frame before.
   package var damage = Duration.zero
   /// Processor time to turn the tree into a command stream.

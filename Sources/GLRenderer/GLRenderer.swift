@@ -9,8 +9,9 @@
 //       `SurfacePool` and programs from `ProgramCache`.
 //       Where the device gains by it (`DeviceTraits`) the usual quads take short cuts: `PlainPaint` and `PlainImage` write
 //       them as `PlainQuad`s, whole or in `PixelPieces`; shadows come out of `ShadowCache`, blurs out of `RasterCache`
-//       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`); groups of boxes are taken apart
-//       (`Mosaic`), others share a surface (`SharedSurface`). Where many blurs and shadows lie on one another (`SoftStacks`),
+//       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`), or by the processor, which mixes the
+//       pixels of images that move (`MixedPicture`); groups of boxes are taken apart (`Mosaic`), others share a surface
+//       (`SharedSurface`). Where many blurs and shadows lie on one another (`SoftStacks`),
 //       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`); of very many (`SoftTiles`) small
 //       pieces of it (`FinePieces.swift`).
 //
@@ -28,6 +29,7 @@ import RenderTree
 package final class GLRenderer {
   private let device: Device
   private let painter: Painter
+  private let faintImages = FaintImages()
   /// The last frame's: its arrays serve the next.
   private var stream = CommandStream()
 
@@ -87,10 +89,14 @@ package final class GLRenderer {
       }
     }
     try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
+    statistics.hasDeepStacks = stream.hasDeepStacks
     // Then it is rounded otherwise than its parts would be.
-    if takesShortCuts, part == nil, SoftStacks.areMany(in: tree) || cutsRange && tree.root?.mayLeaveRange == true {
+    if takesShortCuts, part == nil,
+      stream.hasDeepStacks || SoftStacks.areMany(in: tree) || cutsRange && tree.root?.mayLeaveRange == true
+    {
       statistics.tookShortCuts = true
     }
+    statistics.isHasty = part == nil && isHasty(tree, takesShortCuts: takesShortCuts)
     return statistics
   }
 
@@ -108,10 +114,12 @@ package final class GLRenderer {
     let isInHaste = isWholeCanvas && isLive && SoftStacks.areMany(in: tree)
     let fineBoxes =
       isByTiles || isInHaste ? [] : fineBoxes(of: tree, in: frame, keepsRange: isWholeCanvas && cutsRange)
+    let deepStacks = deepStacks(of: tree, in: frame, areDrawn: takesShortCuts)
     let whole = Flattener.flatten(
       tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
+      mixingImages: isLive ? painter.mixingImages : nil, atlas: isLive && frame.isBlueFirst ? painter.atlas : nil,
       traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts,
-      fineBoxes: fineBoxes, fineTiles: fineTiles, limits: limits)
+      fineBoxes: fineBoxes, fineTiles: fineTiles, deepStacks: deepStacks, limits: limits)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
     guard var part else { return whole }
     let most = max(Self.mostSurfacePixels, frame.width * frame.height)
@@ -124,7 +132,7 @@ package final class GLRenderer {
     return Flattener.flatten(
       tree, width: width, height: height, reusing: consume whole, rasters: painter.rasters, shadows: painter.shadows,
       traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, fineBoxes: fineBoxes,
-      limits: limits)
+      deepStacks: deepStacks, limits: limits)
   }
 
   /// The pixels of the canvas where what is drawn is rounded once, if the device draws what is finer than bytes.
@@ -133,8 +141,23 @@ package final class GLRenderer {
     return SoftStacks.boxes(of: tree, asWhole: isSeenThrough(tree, in: frame), keepsRange: keepsRange)
   }
 
+  /// Which stacks of what is faint are rounded once: in frames that are kept, if the device draws what is finer than bytes.
+  private func deepStacks(of tree: RenderTree, in frame: Frame, areDrawn: Bool) -> DeepStacks {
+    let capabilities = device.capabilities
+    guard !isLive, capabilities.drawsHalfFloat || capabilities.drawsWords else { return .none }
+    let keepsRange = capabilities.drawsWords || tree.root?.mayLeaveRange == false
+    return DeepStacks(
+      faint: faintImages, areInFrame: keepsRange, areDrawn: areDrawn, asWhole: isSeenThrough(tree, in: frame))
+  }
+
   /// Whether frames in which something may leave 0…1 are drawn on surfaces that cut it as they do.
   private var cutsRange: Bool { device.capabilities.drawsWords && !isLive }
+
+  /// Whether blurs and shadows are rounded one by one because the frame is live.
+  private func isHasty(_ tree: RenderTree, takesShortCuts: Bool) -> Bool {
+    guard isLive, let root = tree.root, root.softCount >= SoftStacks.depth else { return false }
+    return takesShortCuts && SoftStacks.areMany(in: tree) || device.capabilities.drawsWords && root.mayLeaveRange
+  }
 
   /// Whether the same is done by tiles, in a frame that takes short cuts: there are many, no layer reads what is there, and it pays.
   private func drawsByTiles(_ tree: RenderTree, in frame: Frame) -> Bool {

@@ -141,49 +141,44 @@ extension CommandStream {
     for number in passes.indices.reversed() where passes[number].isFrame {
       pass -= 1
       opaque.begin(pass: pass)
+      var seen = takeIdleBatches()
       for index in passes[number].batches.indices.reversed() {
-        leaveOutHidden(of: &passes[number].batches[index], index, in: pass, &opaque)
+        addSeen(of: passes[number].batches[index], index, in: pass, &opaque, to: &seen)
       }
-      passes[number].batches.removeAll { $0.count == 0 }
+      seen.reverse()
+      swap(&seen, &passes[number].batches)
+      giveBack(seen)
     }
     swap(&opaque, &opaqueBoxes)
     swap(&passes, &self.passes)
   }
 
-  private mutating func leaveOutHidden(of batch: inout Batch, _ number: Int, in pass: Int, _ opaque: inout OpaqueBoxes)
-  {
+  /// Adds what of a batch is not hidden, from the last record to the first: a batch for each run of records.
+  private mutating func addSeen(
+    of batch: Batch, _ number: Int, in pass: Int, _ opaque: inout OpaqueBoxes, to seen: inout [Batch]
+  ) {
     let kind = batch.key.program.records
     let share = batch.area / Double(batch.count)
-    let end = batch.first + batch.count
-    // Those that stay move to the end.
-    var kept = end
-    for index in (batch.first..<end).reversed() {
+    var run = batch
+    (run.count, run.area) = (0, 0)
+    for index in (batch.first..<batch.first + batch.count).reversed() {
+      var area = share
       if opaque.go(to: index - batch.first, of: number, in: pass) {
         let box = DeviceBox(around: records.corners(of: index, in: kind))
         guard let visible = opaque.visible(box) else {
-          batch.area -= kind == .plain ? min(box.area, share) : share
+          if run.count > 0 { seen.append(run) }
+          (run.count, run.area) = (0, 0)
           continue
         }
         if visible != box, kind == .plain, records.plain[index].cut(to: visible) {
-          batch.area -= box.area - visible.area
+          area *= visible.area / box.area
           hasCutQuads = true
         }
       }
-      kept -= 1
-      if kept != index { records.move(index, to: kept, kind) }
+      run.first = index
+      run.count += 1
+      run.area += area
     }
-    batch.area = max(batch.area, 0)
-    (batch.first, batch.count) = (kept, end - kept)
-  }
-}
-
-extension CommandStream.Records {
-  fileprivate mutating func move(_ index: Int, to place: Int, _ kind: ProgramKind.Records) {
-    switch kind {
-    case .fills: fills[place] = fills[index]
-    case .images: images[place] = images[index]
-    case .gradients: gradients[place] = gradients[index]
-    case .plain: plain[place] = plain[index]
-    }
+    if run.count > 0 { seen.append(run) }
   }
 }

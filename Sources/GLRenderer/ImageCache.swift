@@ -26,6 +26,8 @@ final class ImageCache {
   private let budget: TextureBudget
   private let imports: ImportedImages
   private var entries: [ObjectIdentifier: Entry] = [:]
+  /// What this frame has asked for. It holds the images, so they need no second look.
+  private var asked: [ObjectIdentifier: (textures: ImageTextures, holding: TextureBudget.Holding)] = [:]
   /// Uploads since the last look for images that are gone.
   private var uploadsUnswept = 0
   private static let fewestUploadsToSweep = 64
@@ -43,10 +45,14 @@ final class ImageCache {
   /// - Throws: `RenderError.device` when the driver has no room for them, or takes no image that large, `.importing` for
   ///   somebody else's pixels that cannot be had.
   func textures(of image: CGImage, mipmapped: Bool) throws(RenderError) -> ImageTextures {
+    let key = ObjectIdentifier(image)
+    if let known = asked[key], !mipmapped || known.textures.mips != nil {
+      budget.use(known.holding)
+      return known.textures
+    }
     if let (imported, generation) = image.imported {
       return try imports.textures(of: imported, generation: generation, mipmapped: mipmapped)
     }
-    let key = ObjectIdentifier(image)
     var entry: Entry
     if let known = entries[key], known.image === image.presence {
       entry = known
@@ -61,12 +67,13 @@ final class ImageCache {
       budget.grow(entry.holding, by: mips?.memoryBytes ?? 0)
       entries[key] = entry
     }
+    asked[key] = (entry.textures, entry.holding)
     return entry.textures
   }
 
   /// Whether no pixel of an image lets anything through; it is uploaded if it is not there.
   func isOpaque(_ image: CGImage) throws(RenderError) -> Bool {
-    if let known = entries[ObjectIdentifier(image)], known.image === image.presence { return known.textures.isOpaque }
+    if let known = asked[ObjectIdentifier(image)] { return known.textures.isOpaque }
     return try textures(of: image, mipmapped: false).isOpaque
   }
 
@@ -76,6 +83,7 @@ final class ImageCache {
   /// Ends a frame.
   func endFrame() {
     imports.endFrame()
+    asked.removeAll(keepingCapacity: true)
     // So that each upload pays for a look at four others: a fifth of the textures is of images that are gone, at most.
     guard uploadsUnswept >= max(Self.fewestUploadsToSweep, entries.count / 4) else { return }
     uploadsUnswept = 0
@@ -83,6 +91,7 @@ final class ImageCache {
   }
 
   private func forget(_ key: ObjectIdentifier) {
+    asked[key] = nil
     guard let entry = entries.removeValue(forKey: key) else { return }
     budget.release(entry.holding)
   }
@@ -103,7 +112,10 @@ final class ImageCache {
         return stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
       }
     }
-    let holding = budget.hold(texture.memoryBytes) { [weak self] in self?.entries[key] = nil }
+    let holding = budget.hold(texture.memoryBytes) { [weak self] in
+      self?.entries[key] = nil
+      self?.asked[key] = nil
+    }
     uploadsUnswept += 1
     let entry = Entry(
       image: image.presence, textures: ImageTextures(image: texture, isOpaque: isOpaque), holding: holding)

@@ -43,27 +43,31 @@ extension Flattener {
     let isFine =
       fineBoxes.contains { !$0.intersection(area).isEmpty }
       || fineTiles == nil && traits.blendsSoftInShader && fineShadows.takes(area)
-    func sheet(isFine: Bool) -> ShadowSheet {
-      let shape = ShadowShape(
+    var sheet = ShadowSheet(
+      ShadowShape(
         width: Float(size.x), height: Float(size.y), radius: Float(shape.radius), deviation: Float(deviation),
         color: shadow.color.premultiplied.vector * Float(silhouette.alpha),
-        onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil, isFine: isFine)
-      return ShadowSheet(shape, margin: margin)
-    }
+        onlyPhase: max(size.x, size.y) + 2 * margin > Self.longestSheetSide ? phase : nil, isFine: isFine),
+      margin: margin, cell: cell)
+    let kept = number(of: sheet, phase)
+    let reach = kept.flatMap { shadows?.reach(of: $0) } ?? 0
     // Both are asked for, so that the next frame has both.
-    let kept = number(of: sheet(isFine: isFine), phase)
-    let keptOfTiles = isInTiles ? number(of: sheet(isFine: true), phase) : nil
+    sheet.shape.isFine = true
+    let keptOfTiles = isInTiles ? number(of: sheet, phase) : nil
     guard let kept, !isInTiles || keptOfTiles != nil else { return false }
     beginPrimitive(area)
     var paint = PlainPaint(
       color: SIMD4(repeating: Float(opacity)), source: .shadow(kept),
-      image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet(isFine: isFine).origin(of: phase) - origin))
+      image: PlainPaint.PixelMap(scale: Vector2(1, 1), offset: sheet.origin(of: phase) - origin))
     if isInTiles { paint.place = .beside }
-    let shown = isFine ? area : sheet(isFine: false).shape.pixelsShown(at: place).intersection(area)
-    for part in shown.parts(without: hidden) where !part.isEmpty { addEven(part, paint, isSoft: isFine) }
+    let seen = DeviceBox(minX: place.x, minY: place.y, maxX: place.x + size.x, maxY: place.y + size.y)
+      .inset(by: -reach - 1).pixelsAround
+    (isFine ? area : seen.intersection(area)).forEachPart(without: hidden) { part in
+      addEven(part, paint, isSoft: isFine)
+    }
     guard let keptOfTiles else { return true }
     (paint.source, paint.place) = (.shadow(keptOfTiles), .inside)
-    for part in area.parts(without: hidden) { addEven(part, paint, isSoft: true) }
+    area.forEachPart(without: hidden) { part in addEven(part, paint, isSoft: true) }
     return true
   }
 
@@ -137,16 +141,16 @@ struct FineShadows {
 
 /// How the phases of a shadow lie in a surface: side by side, x across and y down.
 private struct ShadowSheet {
-  let shape: ShadowShape
+  var shape: ShadowShape
   /// Pixels around the box in which its shadow fades.
   let margin: Double
   /// Pixels of one phase.
   let cell: Vector2
 
-  init(_ shape: ShadowShape, margin: Double) {
+  init(_ shape: ShadowShape, margin: Double, cell: Vector2) {
     self.shape = shape
     self.margin = margin
-    cell = Self.cell(width: shape.width, height: shape.height, margin: margin)
+    self.cell = cell
   }
 
   /// - Parameters:
@@ -168,30 +172,19 @@ private struct ShadowSheet {
   }
 }
 
-extension ShadowShape {
-  /// Whole pixels beyond which bytes have nothing of it, of a box that begins at a place.
-  fileprivate func pixelsShown(at place: Vector2) -> DeviceBox {
-    // A straight edge reaches farthest. Less than half a 255th is nothing; a little less, as the formula is no more exact.
-    let spread = (2 * (Double(deviation) * Double(deviation) + 1.0 / 12)).squareRoot()
-    let step = max(1, (spread / 16).rounded(.down))
-    var reach = step
-    while Double(color.w) * 0.5 * erfc(reach / spread) > 0.4 / 255 { reach += step }
-    let box = DeviceBox(
-      minX: place.x, minY: place.y, maxX: place.x + Double(width), maxY: place.y + Double(height))
-    return box.inset(by: -reach - 1).pixelsAround
-  }
-}
-
 extension DeviceBox {
-  /// The box in up to four, without what lies in another.
-  func parts(without hole: DeviceBox?) -> [DeviceBox] {
-    guard let hole = hole?.intersection(self), !hole.isEmpty else { return [self] }
-    let parts = [
-      DeviceBox(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
-      DeviceBox(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
-      DeviceBox(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
-      DeviceBox(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
-    ]
-    return parts.filter { !$0.isEmpty }
+  /// Calls back with the box in up to four, without what lies in another.
+  func forEachPart(without hole: DeviceBox?, _ body: (DeviceBox) -> Void) {
+    func call(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+      if minX < maxX, minY < maxY { body(DeviceBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY)) }
+    }
+    guard let hole = hole?.intersection(self), !hole.isEmpty else {
+      call(minX, minY, maxX, maxY)
+      return
+    }
+    call(minX, minY, maxX, hole.minY)
+    call(minX, hole.minY, hole.minX, hole.maxY)
+    call(hole.maxX, hole.minY, maxX, hole.maxY)
+    call(minX, hole.maxY, maxX, maxY)
   }
 }

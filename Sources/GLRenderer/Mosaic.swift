@@ -39,13 +39,20 @@ struct Mosaic {
   private(set) var box = DeviceBox.nothing
   /// Whether no colour is brighter than the brightest that bytes hold, or darker than black.
   private(set) var isInRange = true
+  /// The least alpha of a box.
+  private(set) var leastAlpha: Float = 1
   private(set) var x = Axis()
   private(set) var y = Axis()
-  /// Premultiplied, row by row: one for each two edges next to each other. Those beyond mean nothing.
-  private(set) var cells: [SIMD4<Float>] = []
+  /// What colours the cells have, premultiplied; the first is none. Some may be hidden, and those beyond `colorCount` mean nothing.
+  private(set) var colors: [SIMD4<Float>] = []
+  private(set) var colorCount = 0
+  /// The numbers of their colours, row by row: one for each two edges next to each other. Those beyond mean nothing.
+  private(set) var cells: [UInt32] = []
   /// See `MosaicBands.swift`.
   var bands: [Band] = []
-  var ends: [Int] = []
+  var pixels: [UInt32] = []
+  /// Of each row, the columns from the first to the last that show anything; the first is after the last where none does.
+  private(set) var shown: [SIMD2<Int32>] = []
   private var runs: (growing: [Run], next: [Run]) = ([], [])
 
   /// More rows times columns than this are not looked at.
@@ -80,13 +87,16 @@ struct Mosaic {
   mutating func take(_ boxes: [SolidBox]) -> Int {
     layers.removeAll(keepingCapacity: true)
     box = .nothing
-    isInRange = true
+    (isInRange, leastAlpha) = (true, 1)
     var parts = 0
     for solid in boxes {
       if any(solid.color .< 0) || any(solid.color .> 1) { isInRange = false }
+      leastAlpha = min(leastAlpha, solid.color.w)
       let layer = Layer(solid)
+      guard !layer.box.isEmpty else { continue }
       layers.append(layer)
-      parts += layer.add(to: &box)
+      box.add(layer.box)
+      parts += layer.x.count * layer.y.count
     }
     return parts
   }
@@ -97,17 +107,17 @@ struct Mosaic {
     x.begin(at: box.minX, length: box.pixelWidth)
     y.begin(at: box.minY, length: box.pixelHeight)
     for layer in layers {
-      layer.x.forEachSpan { x.cut($0.start, $0.end) }
-      layer.y.forEachSpan { y.cut($0.start, $0.end) }
+      x.cut(at: layer.x.edges)
+      y.cut(at: layer.y.edges)
     }
     x.number()
     y.number()
-    return (x.edges.count - 1) * (y.edges.count - 1) <= Self.mostCells
+    return x.count * y.count <= Self.mostCells
   }
 
   /// Makes tiles of the boxes whose edges were found; false, and they mean nothing, where there would be more than so many.
   mutating func layTiles(most: Int) -> Bool {
-    let (columns, rows) = (x.edges.count - 1, y.edges.count - 1)
+    let (columns, rows) = (x.count, y.count)
     fillCells()
     tiles.removeAll(keepingCapacity: true)
     runs.growing.removeAll(keepingCapacity: true)
@@ -121,39 +131,93 @@ struct Mosaic {
     return true
   }
 
-  /// Lays all layers on the cells between the edges.
+  /// Lays all layers on the cells between the edges. Most cells are alike, so it is their colours that are mixed, and cells are
+  /// told which.
   mutating func fillCells() {
-    let (columns, rows) = (x.edges.count - 1, y.edges.count - 1)
+    let (columns, rows) = (x.count, y.count)
+    let (layers, x, y) = (layers, x, y)
     // What is left over from before is set to nothing, and only what is missing is added.
     if cells.count < columns * rows {
-      cells.append(contentsOf: repeatElement(.zero, count: columns * rows - cells.count))
+      cells.append(contentsOf: repeatElement(0, count: columns * rows - cells.count))
     }
-    let (layers, x, y) = (layers, x, y)
-    cells.withUnsafeMutableBufferPointer { cells in
-      cells[..<(columns * rows)].update(repeating: .zero)
-      for layer in layers {
-        layer.y.forEachSpan { down in
-          let range = y.index(of: down.start)..<y.index(of: down.end)
-          layer.x.forEachSpan { across in
-            let color = layer.color * Float(across.coverage * down.coverage)
-            let (first, end) = (x.index(of: across.start), x.index(of: across.end))
-            for row in range { Self.lay(color, on: cells, row * columns + first..<row * columns + end) }
-          }
+    shown.removeAll(keepingCapacity: true)
+    shown.append(contentsOf: repeatElement(SIMD2(.max, -1), count: rows))
+    // Each cell that a box is laid on may have a colour of its own.
+    var most = 1
+    for layer in layers {
+      let (across, down) = (x.numbers(of: layer.x.edges), y.numbers(of: layer.y.edges))
+      most += Int(across[3] - across[0]) * Int(down[3] - down[0])
+      guard layer.color.w > 0 else { continue }
+      for row in Int(down[0])..<Int(down[3]) {
+        shown[row] = SIMD2(min(shown[row].x, across[0]), max(shown[row].y, across[3] - 1))
+      }
+    }
+    if colors.count < most { colors.append(contentsOf: repeatElement(.zero, count: most - colors.count)) }
+    // Taken out, so that it can be written beside the cells.
+    var mixed = colors
+    colors = []
+    colorCount = cells.withUnsafeMutableBufferPointer { cells in
+      mixed.withUnsafeMutableBufferPointer { colors in
+        var field = CellField(cells: cells, columns: columns, colors: colors)
+        cells[..<(columns * rows)].update(repeating: 0)
+        for layer in layers { field.lay(layer, x.numbers(of: layer.x.edges), y.numbers(of: layer.y.edges)) }
+        return field.count
+      }
+    }
+    colors = mixed
+  }
+
+  /// Cells while boxes are laid on them.
+  private struct CellField {
+    let cells: UnsafeMutableBufferPointer<UInt32>
+    let columns: Int
+    let colors: UnsafeMutableBufferPointer<SIMD4<Float>>
+    /// How many colours there are; the first is none.
+    private(set) var count = 1
+
+    init(
+      cells: UnsafeMutableBufferPointer<UInt32>, columns: Int, colors: UnsafeMutableBufferPointer<SIMD4<Float>>
+    ) {
+      (self.cells, self.columns, self.colors) = (cells, columns, colors)
+      colors[0] = .zero
+    }
+
+    /// Lays a box on them.
+    ///
+    /// - Parameters:
+    ///   - across: the columns where its spans begin, and the last one ends.
+    ///   - down: the rows.
+    mutating func lay(_ layer: Layer, _ across: SIMD4<Int32>, _ down: SIMD4<Int32>) {
+      for v in 0..<3 where down[v] < down[v + 1] {
+        for u in 0..<3 where across[u] < across[u + 1] {
+          lay(
+            layer.color * Float(layer.x.coverage[u] * layer.y.coverage[v]), Int(across[u])..<Int(across[u + 1]),
+            Int(down[v])..<Int(down[v + 1]))
         }
       }
     }
-  }
 
-  /// Lays a colour on cells next to each other.
-  @inline(__always)
-  private static func lay(
-    _ color: SIMD4<Float>, on cells: UnsafeMutableBufferPointer<SIMD4<Float>>, _ range: Range<Int>
-  ) {
-    let rest = 1 - color.w
-    if rest == 0 {
-      for cell in range { cells[cell] = color }
-    } else {
-      for cell in range { cells[cell] = color + cells[cell] * rest }
+    /// Lays a colour on a box of them.
+    @inline(__always)
+    private mutating func lay(_ color: SIMD4<Float>, _ part: Range<Int>, _ rows: Range<Int>) {
+      let rest = 1 - color.w
+      if rest == 0 {
+        colors[count] = color
+        let new = UInt32(truncatingIfNeeded: count)
+        for row in rows {
+          for cell in row * columns + part.lowerBound..<row * columns + part.upperBound { cells[cell] = new }
+        }
+        count += 1
+        return
+      }
+      // Which of them lay on the same colour would take longer to find out than to mix each.
+      for row in rows {
+        for cell in row * columns + part.lowerBound..<row * columns + part.upperBound {
+          colors[count] = color + colors[Int(cells[cell])] * rest
+          cells[cell] = UInt32(truncatingIfNeeded: count)
+          count += 1
+        }
+      }
     }
   }
 
@@ -169,68 +233,79 @@ struct Mosaic {
       color = solid.color
     }
 
-    /// Adds its pixels to a box.
-    ///
-    /// - Returns: how many parts of one coverage it has.
-    func add(to box: inout DeviceBox) -> Int {
-      var parts = 0
-      x.forEachSpan { across in
-        y.forEachSpan {
-          box.add(DeviceBox(minX: across.start, minY: $0.start, maxX: across.end, maxY: $0.end))
-          parts += 1
-        }
-      }
-      return parts
-    }
+    /// Its pixels; an empty box for none.
+    var box: DeviceBox { DeviceBox(minX: x.edges[0], minY: y.edges[0], maxX: x.edges[3], maxY: y.edges[3]) }
   }
 
   /// The pixels of one axis that are covered in part, wholly, and in part again, within a clip.
   private struct Spans {
-    var spans: (PixelAxis.Span, PixelAxis.Span, PixelAxis.Span)
+    /// Where the first begins, and each ends; they may be empty.
+    var edges: SIMD4<Double>
+    var coverage: SIMD3<Double>
 
     init(_ axis: PixelAxis, from start: Double, to end: Double) {
-      func cut(_ span: PixelAxis.Span) -> PixelAxis.Span {
-        PixelAxis.Span(start: max(span.start, start), end: min(span.end, end), coverage: span.coverage)
-      }
-      spans = (cut(axis.low), cut(axis.whole), cut(axis.high))
+      let all = SIMD4(axis.low.start, axis.whole.start, axis.whole.end, axis.high.end)
+      edges = all.clamped(lowerBound: SIMD4(repeating: start), upperBound: SIMD4(repeating: end))
+      coverage = SIMD3(axis.low.coverage, 1, axis.high.coverage)
     }
 
-    @inline(__always)
-    func forEachSpan(_ body: (PixelAxis.Span) -> Void) {
-      if !spans.0.isEmpty { body(spans.0) }
-      if !spans.1.isEmpty { body(spans.1) }
-      if !spans.2.isEmpty { body(spans.2) }
+    /// How many of them are not empty.
+    var count: Int {
+      (edges[0] < edges[1] ? 1 : 0) + (edges[1] < edges[2] ? 1 : 0) + (edges[2] < edges[3] ? 1 : 0)
     }
   }
 
   /// Where boxes begin and end along one axis.
   struct Axis {
     private var start = 0.0
-    /// In pixels, in order.
-    private(set) var edges: [Double] = []
-    /// For each edge of a pixel, whether it is one of a box; and then, which.
-    private var places: [Int16] = []
+    /// In pixels from the first, in order.
+    private(set) var edges: [Int] = []
+    /// A bit for each edge of a pixel: whether it is one of a box.
+    private var cuts: [UInt64] = []
+    /// Which it is then.
+    private var places: [Int32] = []
+
+    /// How many columns, or rows, there are.
+    var count: Int { edges.count - 1 }
 
     mutating func begin(at start: Double, length: Int) {
       self.start = start
-      edges.removeAll(keepingCapacity: true)
-      places.removeAll(keepingCapacity: true)
-      places.append(contentsOf: repeatElement(0, count: length + 1))
+      cuts.removeAll(keepingCapacity: true)
+      cuts.append(contentsOf: repeatElement(0, count: length / 64 + 1))
+      let missing = length + 1 - places.count
+      if missing > 0 { places.append(contentsOf: repeatElement(0, count: missing)) }
     }
 
-    mutating func cut(_ low: Double, _ high: Double) {
-      places[Int(low - start)] = 1
-      places[Int(high - start)] = 1
-    }
-
-    mutating func number() {
-      for place in places.indices where places[place] != 0 {
-        places[place] = Int16(edges.count)
-        edges.append(start + Double(place))
+    /// Whole pixels of the device.
+    mutating func cut(at edges: SIMD4<Double>) {
+      let places = edges - start
+      for index in 0..<4 {
+        let place = Int(places[index])
+        cuts[place >> 6] |= 1 << UInt64(truncatingIfNeeded: place & 63)
       }
     }
 
-    func index(of edge: Double) -> Int { Int(places[Int(edge - start)]) }
+    mutating func number() {
+      edges.removeAll(keepingCapacity: true)
+      for index in cuts.indices {
+        var rest = cuts[index]
+        while rest != 0 {
+          let place = index << 6 + rest.trailingZeroBitCount
+          places[place] = Int32(truncatingIfNeeded: edges.count)
+          edges.append(place)
+          rest &= rest - 1
+        }
+      }
+    }
+
+    /// The places among the edges, of four of them.
+    func numbers(of edges: SIMD4<Double>) -> SIMD4<Int32> {
+      let found = edges - start
+      return SIMD4(places[Int(found[0])], places[Int(found[1])], places[Int(found[2])], places[Int(found[3])])
+    }
+
+    /// Where an edge is, in device pixels.
+    func position(_ number: Int) -> Double { start + Double(edges[number]) }
   }
 
   /// Cells of one row that are alike.
@@ -245,9 +320,9 @@ struct Mosaic {
     cells.withUnsafeBufferPointer { cells in
       var column = 0
       while column < columns {
-        let color = cells[row * columns + column]
+        let color = colors[Int(cells[row * columns + column])]
         let start = column
-        repeat { column += 1 } while column < columns && cells[row * columns + column] == color
+        repeat { column += 1 } while column < columns && colors[Int(cells[row * columns + column])] == color
         if color.w > 0 { runs.next.append(Run(start: start, end: column, color: color, firstRow: row)) }
       }
     }
@@ -266,7 +341,8 @@ struct Mosaic {
         tiles.append(
           Tile(
             box: DeviceBox(
-              minX: x.edges[run.start], minY: y.edges[run.firstRow], maxX: x.edges[run.end], maxY: y.edges[row]),
+              minX: x.position(run.start), minY: y.position(run.firstRow), maxX: x.position(run.end),
+              maxY: y.position(row)),
             color: run.color))
       }
     }

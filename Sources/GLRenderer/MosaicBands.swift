@@ -22,8 +22,8 @@ extension Mosaic {
   var bandCounts: (quads: Int, rows: Int) {
     var (quads, rows) = (0, 0)
     var isStretched = true
-    for (top, bottom) in zip(y.edges, y.edges.dropFirst()) {
-      let height = Int(bottom - top)
+    for row in 0..<y.count {
+      let height = y.edges[row + 1] - y.edges[row]
       let stretches = height > Self.mostRepeats
       if stretches || isStretched { quads += 1 }
       rows += stretches ? 1 : height
@@ -40,74 +40,55 @@ extension Mosaic {
   ///
   /// - Parameters:
   ///   - opacity: of all of them.
-  ///   - pixels: where the rows are written, the first pixel of the first.
-  ///   - stride: pixels from one row to the next.
-  mutating func layBands(opacity: Float, in pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
+  ///   - sheet: where the rows are written.
+  ///   - place: in it.
+  mutating func layBands(opacity: Float, in sheet: inout PixelSheet, at place: PixelSheet.Place) {
     fillCells()
+    roundColors(scale: opacity * 255)
+    let columns = x.count
+    // From the first pixel of the rows, for edges that are counted from the first of the boxes.
+    let start = bandColumns.lowerBound - Int(box.minX)
+    sheet.begin(at: place, columns: x.edges, from: start)
+    let colors = sheet.addColors(pixels, of: cells[..<(columns * y.count)])
     bands.removeAll(keepingCapacity: true)
-    let start = bandColumns.lowerBound
-    ends.removeAll(keepingCapacity: true)
-    for edge in x.edges { ends.append(Int(edge) - start) }
-    let columns = ends.count - 1
     var written = 0
     var grows = false
-    for row in 0..<y.edges.count - 1 {
-      let line = row * columns..<(row + 1) * columns
-      guard let shown = shownColumns(of: line) else {
+    for row in 0..<y.count {
+      let (first, last) = (Int(shown[row].x), Int(shown[row].y))
+      guard first <= last else {
         grows = false
         continue
       }
-      let height = Int(y.edges[row + 1] - y.edges[row])
+      let height = y.edges[row + 1] - y.edges[row]
       let isStretched = height > Self.mostRepeats
-      let box = DeviceBox(
-        minX: Double(start + ends[shown.lowerBound] & ~(PixelSheet.step - 1)), minY: y.edges[row],
-        maxX: Double(start + ends[shown.upperBound]), maxY: y.edges[row + 1])
+      let left = (x.edges[first] - start) & ~(PixelSheet.step - 1)
+      let band = DeviceBox(
+        minX: box.minX + Double(start + left), minY: y.position(row), maxX: x.position(last + 1),
+        maxY: y.position(row + 1))
       if grows, !isStretched {
-        bands[bands.count - 1].box.add(box)
+        bands[bands.count - 1].box.add(band)
       } else {
-        bands.append(Band(box: box, firstRow: written, isStretched: isStretched))
+        bands.append(Band(box: band, firstRow: written, isStretched: isStretched))
       }
       grows = !isStretched
-      let to = pixels + written * stride
-      write(line, scale: opacity * 255, to: to)
-      written += isStretched ? 1 : height
-      if isStretched { continue }
-      for copy in 1..<max(height, 1) { (to + copy * stride).update(from: to, count: ends[columns]) }
+      let count = isStretched ? 1 : height
+      sheet.addRows(count, colors: colors + row * columns)
+      written += count
     }
   }
 
-  /// The columns from the first to the last of a row that show anything; nil for none.
-  private func shownColumns(of line: Range<Int>) -> Range<Int>? {
-    cells.withUnsafeBufferPointer { cells in
-      var (first, end) = (line.lowerBound, line.upperBound)
-      while first < end, cells[first].w == 0 { first += 1 }
-      while first < end, cells[end - 1].w == 0 { end -= 1 }
-      return first < end ? first - line.lowerBound..<end - line.lowerBound : nil
-    }
-  }
-
-  /// Writes the cells of a row as pixels, bytes with blue first.
+  /// Makes pixels of the colours, bytes with blue first.
   ///
   /// - Parameter scale: the opacity of all of them, times 255.
-  private func write(_ line: Range<Int>, scale: Float, to pixels: UnsafeMutablePointer<UInt32>) {
-    cells.withUnsafeBufferPointer { cells in
-      ends.withUnsafeBufferPointer { ends in
-        // Four pixels at once: what that writes too much the next column writes over, and a place in a sheet has room for it.
-        var index = 0
-        func fill(until end: Int, with pixel: UInt32) {
-          let four = SIMD4(repeating: pixel)
-          while index < end {
-            UnsafeMutableRawPointer(pixels + index).storeBytes(of: four, as: SIMD4<UInt32>.self)
-            index += PixelSheet.step
-          }
-          index = end
-        }
-        fill(until: ends[0], with: 0)
-        for column in 0..<line.count {
+  private mutating func roundColors(scale: Float) {
+    let missing = colorCount - pixels.count
+    if missing > 0 { pixels.append(contentsOf: repeatElement(0, count: missing)) }
+    colors.withUnsafeBufferPointer { colors in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        for index in 0..<colorCount {
           // Of a sum so large the last bits are the number, rounded.
-          let bits = unsafeBitCast(cells[line.lowerBound + column] * scale + 0x1p23, to: SIMD4<UInt32>.self) & 255
-          let pixel = bits.z | bits.y << 8 | bits.x << 16 | bits.w << 24
-          fill(until: ends[column + 1], with: pixel.littleEndian)
+          let bits = unsafeBitCast(colors[index] * scale + 0x1p23, to: SIMD4<UInt32>.self) & 255
+          pixels[index] = (bits.z | bits.y << 8 | bits.x << 16 | bits.w << 24).littleEndian
         }
       }
     }
@@ -122,6 +103,8 @@ extension Flattener {
     guard traits.stretchesRows, open.count == 2, open[0].isFrame, fineBoxes.isEmpty, mosaic.isInRange else {
       return false
     }
+    // A sheet rounds to bytes, which adds up in stacks of what is faint.
+    if looksForDeepStacks, Float(opacity) * mosaic.leastAlpha < DeepStacks.leastAlpha { return false }
     let (quads, rows) = mosaic.bandCounts
     let columns = mosaic.bandColumns
     guard mosaic.box.area <= traits.pixelsPerPiece * Double(parts - quads),
@@ -129,7 +112,7 @@ extension Flattener {
     else { return false }
     let box = open[open.count - 1].box
     idlePasses.append(open.removeLast())
-    stream.sheet.withPixels(at: place) { mosaic.layBands(opacity: Float(opacity), in: $0, stride: PixelSheet.width) }
+    mosaic.layBands(opacity: Float(opacity), in: &stream.sheet, at: place)
     beginPrimitive(box)
     let first = stream.plain.count
     var area = 0.0
@@ -150,9 +133,13 @@ extension PlainQuad {
   fileprivate init(_ band: Mosaic.Band, at origin: Vector2) {
     let map = PlainPaint.PixelMap(scale: Vector2(1, 1), offset: Vector2(-origin.x, -origin.y)).widened(over: band.box)
     self.init(band.box, color: .one)
-    setCorners { corner, place in
-      corner.texture.lowHalf = map.apply(place)
-      if band.isStretched { corner.texture.y = Float(band.box.minY - origin.y + 0.5) }
-    }
+    let low = map.apply(Vector2(band.box.minX, band.box.minY))
+    let high = map.apply(Vector2(band.box.maxX, band.box.maxY))
+    let middle = Float(band.box.minY - origin.y + 0.5)
+    let (top, bottom) = band.isStretched ? (middle, middle) : (low.y, high.y)
+    corners.0.texture.lowHalf = SIMD2(low.x, top)
+    corners.1.texture.lowHalf = SIMD2(high.x, top)
+    corners.2.texture.lowHalf = SIMD2(low.x, bottom)
+    corners.3.texture.lowHalf = SIMD2(high.x, bottom)
   }
 }

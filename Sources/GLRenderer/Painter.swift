@@ -3,23 +3,28 @@ import Graphics
 
 /// Runs command streams on a device.
 final class Painter {
-  private let device: Device
+  let device: Device
   private let programs: ProgramCache
-  private let imageCache: ImageCache
-  private let preparedImages: PreparedImages
-  private let coverageCache: CoverageCache
-  private let sheetTextures: SheetTextures
+  let imageCache: ImageCache
+  let preparedImages: PreparedImages
+  let coverageCache: CoverageCache
+  let sheetTextures: SheetTextures
+  let mixedTextures: SheetTextures
+  /// Small images in one texture.
+  let atlas: ImageAtlas
   private let surfaces: SurfacePool
   /// What flattening may use again.
   let rasters: RasterCache
   /// Shadows of rounded boxes.
   let shadows: ShadowCache
+  /// Images under masks.
+  let mixingImages: KeptOfImages<MixingPixels>
   let budget: TextureBudget
   /// Whether a frame was drawn. The first one of a context is rounded otherwise than later ones by llvmpipe 22.3, here and
   /// there by the last bit.
   private var hasPainted = false
-  /// Whether the frame shows images mixed in bytes.
-  private var showsRaised = false
+  /// Whether the frame shows images mixed in bytes, or out of the atlas.
+  var showsRaised = false
   private let fills: Buffer
   private let images: Buffer
   private let gradients: Buffer
@@ -35,8 +40,11 @@ final class Painter {
     preparedImages = PreparedImages(device: device, budget: budget)
     coverageCache = CoverageCache(device: device, budget: budget)
     sheetTextures = SheetTextures(device: device, budget: budget)
+    mixedTextures = SheetTextures(device: device, budget: budget)
+    atlas = ImageAtlas(device: device, budget: budget)
     rasters = RasterCache(budget: budget)
     shadows = ShadowCache(budget: budget)
+    mixingImages = KeptOfImages(budget: budget)
     surfaces = SurfacePool(device: device, budget: budget)
     do throws(GLError) {
       fills = try device.makeBuffer(label: "fill records")
@@ -68,7 +76,10 @@ final class Painter {
     defer {
       imageCache.endFrame()
       preparedImages.endFrame()
+      mixingImages.endFrame()
       sheetTextures.endFrame()
+      mixedTextures.endFrame()
+      atlas.endFrame()
       surfaces.endFrame()
       rasters.endFrame()
       shadows.endFrame()
@@ -115,7 +126,9 @@ final class Painter {
   func abandonFrame() {
     rasters.endFrame()
     shadows.endFrame()
+    mixingImages.endFrame()
     shadows.removeAll()
+    atlas.endFrame()
   }
 
   // MARK: Uploading
@@ -128,7 +141,8 @@ final class Painter {
       try upload(stream.images, to: images)
       try upload(stream.gradients, to: gradients)
       try upload(stream.plain, to: plain)
-      try clips.upload(stream.clips)
+      // Quads whose clip is their own shape, or along pixels, ask for none.
+      if stream.readsClips { try clips.upload(stream.clips) }
       try stops.upload(stream.stops)
     } catch {
       throw .device(error)
@@ -158,7 +172,7 @@ final class Painter {
     defer { drawn.values.forEach(surfaces.give) }
     showsRaised = false
     let isShort =
-      stream.hasMixedColors || stream.hasCutQuads || shadows.areShown || rasters.showsBlurs
+      stream.hasMixedColors || stream.hasCutQuads || stream.mixedPixels > 0 || shadows.areShown || rasters.showsBlurs
       || stream.passes.contains(where: \.isLeftOut)
     for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
@@ -329,124 +343,6 @@ final class Painter {
     }
   }
 
-  /// The program of a batch, and a texture that was prepared for it in place of those of its source; nil where there is none.
-  private func prepare(
-    _ key: CommandStream.BatchKey, for target: Frame
-  ) throws(RenderError) -> (ProgramKind, Texture?) {
-    var kind = key.program
-    var prepared: Texture?
-    switch key.source {
-    case .maskedImage(let image?, let mask) where kind.features.contains(.joined):
-      prepared = try preparedImages.texture(of: image, under: mask)
-      kind.features.remove(prepared == nil ? .joined : .masked)
-    case .image(let image) where kind.features.contains(.raised):
-      // Others the device mixes in another way, which cuts nothing off.
-      prepared = target.isBlueFirst ? try preparedImages.texture(of: image) : nil
-      kind.features.remove(prepared == nil ? .raised : .smooth)
-    default: break
-    }
-    if prepared != nil, kind.features.contains(.raised) { showsRaised = true }
-    return (kind, prepared)
-  }
-
-  private func bindings(of prepared: Texture, _ linked: LinkedProgram) -> [TextureBinding] {
-    setImageSize(of: linked, width: prepared.width, height: prepared.height)
-    return [TextureBinding(unit: ProgramCache.imageUnit, texture: prepared, sampler: .linear)]
-  }
-
-  /// The textures of a batch's source; nil when one of them was not drawn.
-  private func bindings(
-    of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface]
-  ) throws(RenderError) -> [TextureBinding]? {
-    func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
-      drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
-    }
-    switch batch.key.source {
-    case .none: return []
-    case .image(let image):
-      let isMipmapped = batch.key.program.features.contains(.mipmapped)
-      let known = try imageCache.textures(of: image, mipmapped: isMipmapped)
-      var bindings = [TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear)]
-      setImageSize(of: linked, width: known.image.width, height: known.image.height)
-      if let mips = known.mips, let lastLevel = linked.lastLevel {
-        let levels = MipLevel.count(width: image.width, height: image.height)
-        bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
-        device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
-      }
-      return bindings
-    case .maskedImage(let image, let mask):
-      var bindings: [TextureBinding] = []
-      if let image {
-        let texture = try imageCache.textures(of: image, mipmapped: false).image
-        bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .linear))
-        setImageSize(of: linked, width: texture.width, height: texture.height)
-      }
-      let texture = try imageCache.textures(of: mask, mipmapped: false).image
-      bindings.append(TextureBinding(unit: ProgramCache.maskUnit, texture: texture, sampler: .linear))
-      if let scale = linked.maskScale {
-        let size = SIMD2(Float(texture.width), Float(texture.height))
-        device.set(scale, of: linked.program, to: .vec2(1 / size))
-      }
-      return bindings
-    case .surface(let pass, let isSmooth):
-      guard let surface = drawn[pass] else { return nil }
-      setImageSize(of: linked, width: surface.width, height: surface.height)
-      return [
-        TextureBinding(
-          unit: ProgramCache.imageUnit, texture: surface.texture, sampler: isSmooth ? .linear : .nearest)
-      ]
-    case .masked(let pass, let mask):
-      guard let image = binding(ProgramCache.imageUnit, pass), let covering = binding(ProgramCache.maskUnit, mask),
-        let origin = linked.maskOrigin
-      else { return nil }
-      let area = stream.passes[mask].area
-      device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
-      return [image, covering]
-    case .raster(let number):
-      guard let surface = rasters.surface(number) else { return nil }
-      setImageSize(of: linked, width: surface.width, height: surface.height)
-      return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .linear)]
-    case .shadow(let number):
-      guard let surface = shadows.surface(number) else { return nil }
-      setImageSize(of: linked, width: surface.width, height: surface.height)
-      return [TextureBinding(unit: ProgramCache.imageUnit, texture: surface.texture, sampler: .nearest)]
-    case .sheet(let page):
-      let texture = try sheetTextures.texture(of: stream.sheet, page: page)
-      setImageSize(of: linked, width: texture.width, height: texture.height)
-      return [TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .nearest)]
-    case .coverage(let index):
-      return [
-        TextureBinding(
-          unit: ProgramCache.imageUnit, texture: try coverageCache.texture(stream.coverages[index]), sampler: .nearest)
-      ]
-    case .blended(let pass, let backdrop, let mask):
-      // A group that shows nothing is read nowhere, but something has to be bound.
-      guard let image = binding(ProgramCache.imageUnit, pass ?? backdrop),
-        let behind = binding(ProgramCache.backdropUnit, backdrop)
-      else { return nil }
-      guard let mask else { return [image, behind] }
-      guard let covering = binding(ProgramCache.maskUnit, mask) else { return nil }
-      return [image, behind, covering]
-    }
-  }
-
-  private func texture(
-    of picture: CommandStream.ClipPicture, _ stream: CommandStream, _ drawn: [Int: Surface]
-  ) throws(RenderError) -> Texture? {
-    switch picture {
-    case .path(let index): try coverageCache.texture(stream.coverages[index])
-    case .surface(let pass): drawn[pass]?.texture
-    }
-  }
-
-  private func setImageSize(of linked: LinkedProgram, width: Int, height: Int) {
-    if let imageScale = linked.imageScale {
-      device.set(imageScale, of: linked.program, to: .vec2(1 / SIMD2(Float(width), Float(height))))
-    }
-    guard let imageSize = linked.imageSize else { return }
-    device.set(imageSize, of: linked.program, to: .vec2(SIMD2(Float(width), Float(height))))
-  }
-
   private func buffer(of records: ProgramKind.Records) -> Buffer {
     switch records {
     case .fills: fills
@@ -479,14 +375,10 @@ final class Painter {
 extension Painter {
   /// Whether a batch is of plain quads that show an opaque image as it is, with no edges.
   fileprivate func isOpaque(_ key: CommandStream.BatchKey) throws(RenderError) -> Bool {
-    guard key.program.shape == .plain, key.program.features.subtracting([.smooth, .raised]) == .textured,
-      !key.isAdditive, case .image(let image) = key.source
+    guard key.program.shape == .plain, key.program.features.subtracting([.smooth, .raised, .exact]) == .textured,
+      !key.isAdditive
     else { return false }
-    return try imageCache.isOpaque(image)
+    if case .image(let image) = key.source { return try imageCache.isOpaque(image) }
+    return key.source == .atlas
   }
-}
-
-extension CommandStream.SurfacePart {
-  /// Where it lies in the surface.
-  fileprivate var pixels: PixelRect { PixelRect(x: x, y: y, width: area.pixelWidth, height: area.pixelHeight) }
 }

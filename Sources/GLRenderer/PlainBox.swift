@@ -8,10 +8,10 @@ extension Flattener {
     let map = around.plane.toDevice
     guard node.features.isEmpty, traits.drawsPlainQuads, around.clips.index < 0, around.toPlane == nil,
       around.plane.isAffine, map.xy == 0, map.yx == 0, node.sublayers.isEmpty, node.mask == nil,
-      let offset = node.geometry.offset
+      let offset = node.offset
     else { return false }
     guard let background = node.background else { return true }
-    let bounds = node.geometry.bounds
+    let bounds = node.bounds
     let (x, y) = (bounds.minX + offset.x, bounds.minY + offset.y)
     var box = DeviceBox.nothing
     box.add(map.apply(x, y))

@@ -9,6 +9,8 @@ struct PlainPaint {
   var source = CommandStream.Source.none
   /// From device pixels to the pixels of the source; nil without one.
   var image: PixelMap?
+  /// From where the image lies in the atlas to where it lies raised, in pixels; nil for what is no image of the atlas.
+  var stepToRaised: Vector2?
   /// From device pixels to those of the image whose alpha all is multiplied by; nil without one.
   var mask: PixelMap?
   /// Whether the pixels of the mask lie on those of the image, of which there are as many.
@@ -35,6 +37,13 @@ struct PlainPaint {
       let u = Vector2(0.5, 0.5) * scale + offset - 0.5
       return max(abs(abs(scale.x) - 1), abs(abs(scale.y) - 1)) < 1.0 / 1024
         && max(abs(u.x - u.x.rounded()), abs(u.y - u.y.rounded())) < 1.0 / 32
+    }
+
+    /// Whether each device pixel is as large as one of the image's, to within what a weight of two of 1,024 would show, and none is
+    /// turned: one place between pixels is that of all.
+    var isMoved: Bool {
+      let exact = 1.0 / 4_194_304
+      return !isTransposed && abs(scale.x - 1) < exact && abs(scale.y - 1) < exact
     }
 
     /// Whether each device pixel shows just one of the image's, to within what 8 bits of weight can show.
@@ -88,7 +97,7 @@ extension Flattener {
     _ shape: RoundedBox, line: Double?, _ paint: PlainPaint, _ around: DeviceBox, in clip: DeviceBox
   ) {
     guard let pieces = pieces(of: shape, line: line) ?? middlePieces(of: shape, line: line, paint) else {
-      addUneven(CollectionOfOne(around), of: shape, line: line, paint)
+      addUneven(CollectionOfOne(around), of: shape, line: line, paint, in: clip)
       return
     }
     for piece in pieces.even {
@@ -98,7 +107,7 @@ extension Flattener {
       paint.color *= Float(piece.coverage)
       addEven(box, paint)
     }
-    addUneven(pieces.uneven.map { $0.intersection(clip) }.filter { !$0.isEmpty }, of: shape, line: line, paint)
+    addUneven(pieces.uneven, of: shape, line: line, paint, in: clip)
   }
 
   /// Writes the boxes that the innermost pass keeps: something comes that lies on them, or nothing more.
@@ -123,6 +132,12 @@ extension Flattener {
   private func pieces(of shape: RoundedBox, line: Double?) -> PixelPieces? {
     // Few have less pieces than these.
     guard shape.box.area >= traits.pixelsPerPiece * 4 else { return nil }
+    // Counted first: most small ones are no pieces.
+    if line == nil, shape.radius > 0, let count = PixelPieces.count(filled: shape),
+      shape.box.area < traits.pixelsPerPiece * Double(count)
+    {
+      return nil
+    }
     let parted = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
     let pieces = parted ?? PixelPieces(bandsOf: shape, line: line)
     guard shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
@@ -151,9 +166,13 @@ extension Flattener {
     if paint.image == nil && paint.mask == nil || paint.color != .one || paint.ramp != nil {
       features.insert(.colored)
     }
+    var paint = paint
     if let image = paint.image, !image.isOnPixels || paint.mask != nil {
       features.insert(.smooth)
-      if mayRaise(paint, as: features) { features.insert(.raised) }
+      if mayRaise(paint, as: features) {
+        features.insert(.raised)
+        if let step = paint.stepToRaised { paint.image?.offset += step }
+      }
     }
     paint.forEachQuad(of: box) { quad, area in add(quad, features, paint.source, area: area, place: paint.place) }
   }
@@ -162,14 +181,14 @@ extension Flattener {
   /// canvas, one of which might be and the next not.
   private func mayRaise(_ paint: PlainPaint, as features: ProgramKind.Features) -> Bool {
     guard takesShortCuts, traits.cutsMixedBytes, open.count == 1, frameArea.contains(canvas),
-      features == [.textured, .smooth], let place = paint.image, case .image = paint.source
+      features == [.textured, .smooth], let place = paint.image, paint.source.isImage
     else { return false }
     return !place.isTransposed && !place.isNearPixels
   }
 
-  /// Draws pixels of which each has its own coverage.
+  /// Draws pixels of which each has its own coverage, as far as they lie in a clip.
   private mutating func addUneven(
-    _ boxes: some Collection<DeviceBox>, of shape: RoundedBox, line: Double?, _ paint: PlainPaint
+    _ boxes: some Collection<DeviceBox>, of shape: RoundedBox, line: Double?, _ paint: PlainPaint, in clip: DeviceBox
   ) {
     guard !boxes.isEmpty else { return }
     var features = paint.features
@@ -192,7 +211,9 @@ extension Flattener {
         }
       }
     }
-    for piece in boxes {
+    for whole in boxes {
+      let piece = whole.intersection(clip)
+      guard !piece.isEmpty else { continue }
       paint.forEachQuad(of: piece) { quad, area in
         var quad = quad
         addEdges(to: &quad)
@@ -216,6 +237,16 @@ extension Flattener {
     }
     open[open.count - 1].draw(CommandStream.Batch(key: key, first: stream.plain.count, count: 1, area: area))
     stream.plain.append(quad)
+  }
+}
+
+extension CommandStream.Source {
+  /// Whether it is an image, or one of the atlas.
+  fileprivate var isImage: Bool {
+    switch self {
+    case .image, .atlas: true
+    default: false
+    }
   }
 }
 

@@ -51,6 +51,7 @@ extension Flattener {
     else { return false }
     stream.layerCount += 1
     masked.paint.color *= Float(opacity * mask.opacity)
+    if addMixed(masked, in: around.clips.box) { return true }
     addPlain(masked.shape, masked.paint, in: around.clips.box)
     return true
   }

@@ -6,6 +6,7 @@ import RenderTree
 struct PlainRamp {
   /// Whether it changes downwards rather than across.
   private let isDown: Bool
+  var isAcross: Bool { !isDown }
   private var stretches: [Stretch] = []
 
   fileprivate struct Stretch {
@@ -105,6 +106,7 @@ struct PlainRamp {
   struct Part {
     var box: DeviceBox
     fileprivate var isDown: Bool
+    var isAcross: Bool { !isDown }
     fileprivate var stretch: Stretch
 
     /// The value at a position on the device.

@@ -9,79 +9,30 @@ import Graphics
 ///   another, which is as much as is cut off on average. Beyond 1/255 is then one pixel in a hundred thousand of a photograph, and
 ///   none beyond 2; without it, 42 in a hundred are, all too dark.
 final class PreparedImages {
-  private struct Key: Hashable {
-    let image: ObjectIdentifier
-    let mask: ObjectIdentifier?
-  }
-
-  private struct Entry {
-    /// Nil when nobody has it any more; another image may then have its identity.
-    weak var image: CGImage.Presence?
-    weak var mask: CGImage.Presence?
-    var isMasked: Bool
-    /// Nil where the image lets something through.
-    var texture: Texture?
-    var holding: TextureBudget.Holding?
-
-    func isOf(_ image: CGImage, _ mask: CGImage?) -> Bool {
-      self.image === image.presence && self.mask === mask?.presence
-    }
-    var isGone: Bool { image == nil || isMasked && mask == nil }
-  }
-
   private let device: Device
   private let budget: TextureBudget
-  private var entries: [Key: Entry] = [:]
-  /// What was asked for in this frame and in the one before.
-  private var asked: Set<Key> = []
-  private var askedBefore: Set<Key> = []
+  private let kept: KeptOfImages<Texture>
 
   init(device: Device, budget: TextureBudget) {
     self.device = device
     self.budget = budget
+    kept = KeptOfImages(budget: budget)
   }
 
   /// The texture of an image under a mask, or raised without one. Nil where it has none: it is not opaque, its mask has not as
-  /// many pixels, or the frame before did not ask for it, as of contents that change in each.
+  /// many pixels, or the frame before did not ask for it.
   ///
   /// - Throws: `RenderError.device` when the driver has no room for it.
   func texture(of image: CGImage, under mask: CGImage? = nil) throws(RenderError) -> Texture? {
-    guard image.imported == nil, !image.hasHalfFloats else { return nil }
-    if let mask {
-      guard mask.imported == nil, !mask.hasHalfFloats, image.width == mask.width, image.height == mask.height else {
-        return nil
-      }
-    }
-    let key = Key(image: ObjectIdentifier(image), mask: mask.map { ObjectIdentifier($0) })
-    asked.insert(key)
-    if let known = entries[key], known.isOf(image, mask) {
-      known.holding.map(budget.use)
-      return known.texture
-    }
-    guard askedBefore.contains(key) else { return nil }
-    forget(key)
-    var entry = Entry(image: image.presence, mask: mask?.presence, isMasked: mask != nil)
-    if let pixels = Self.pixels(of: image, under: mask) {
+    try kept.find(image, under: mask) { () throws(RenderError) in
+      guard let pixels = Self.pixels(of: image, under: mask) else { return nil }
       let texture = try makeTexture(of: pixels, width: image.width, height: image.height)
-      entry.texture = texture
-      entry.holding = budget.hold(texture.memoryBytes) { [weak self] in self?.entries[key] = nil }
+      return (texture, texture.memoryBytes)
     }
-    entries[key] = entry
-    return entry.texture
   }
 
   /// Ends a frame.
-  func endFrame() {
-    swap(&asked, &askedBefore)
-    asked.removeAll(keepingCapacity: true)
-    guard entries.contains(where: { $0.value.isGone }) else { return }
-    for key in entries.filter({ $0.value.isGone }).keys { forget(key) }
-  }
-
-  private func forget(_ key: Key) {
-    guard let entry = entries.removeValue(forKey: key) else { return }
-    entry.holding.map(budget.release)
-  }
+  func endFrame() { kept.endFrame() }
 
   private func makeTexture(of pixels: [UInt8], width: Int, height: Int) throws(RenderError) -> Texture {
     let format = device.capabilities.traits.byteFormat

@@ -111,11 +111,11 @@ struct ProgramKind: Hashable, CustomStringConvertible {
 
   /// The fragment shader's file and the shared pieces that it needs.
   var fragmentFiles: (file: String, pieces: [String]) {
-    guard shape != .plain else { return ("plain.frag", []) }
+    guard shape != .plain else { return ("plain.frag", ["mixing.glsl"]) }
     let shared = ["coverage.glsl", "clip.glsl", "quad.glsl"]
     let own: [String] =
       switch shape {
-      case .image: ["sampling.glsl"]
+      case .image: ["mixing.glsl", "sampling.glsl"]
       case .blur, .mean, .shrink, .grow, .shadow, .colorMatrix, .tone, .vignette, .pixellate: ["spread.glsl"]
       case .blend: ["modes.glsl"]
       default: []

@@ -84,6 +84,18 @@ struct PixelPieces {
     }
   }
 
+  /// How many pieces a filled box with round corners has; nil when its sides are too short to be parted.
+  static func count(filled shape: RoundedBox) -> Int? {
+    let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: shape.radius)
+    let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
+    func pieces(_ a: PixelAxis.Span, _ b: PixelAxis.Span, _ c: PixelAxis.Span) -> Int {
+      (a.isEmpty ? 0 : 1) + (b.isEmpty ? 0 : 1) + (c.isEmpty ? 0 : 1)
+    }
+    // The rows with the middle, the columns beside it, and the corners.
+    return pieces(y.low, y.whole, y.high) + pieces(x.low, x.lowerRest, x.upperRest) + (x.high.isEmpty ? 0 : 1) + 4
+  }
+
   /// A rounded box, filled: the rows between its corners as far as they are covered wholly, and what lies around. Nil where there are
   /// none.
   init?(middleOf shape: RoundedBox) {
@@ -92,7 +104,8 @@ struct PixelPieces {
     guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
     let middle = DeviceBox(x.middle, y.middle)
     even = [(middle, 1)]
-    uneven = shape.box.inset(by: Self.unseen).pixelsAround.parts(without: middle)
+    uneven.reserveCapacity(4)
+    shape.box.inset(by: Self.unseen).pixelsAround.forEachPart(without: middle) { uneven.append($0) }
   }
 
   /// The line of a width along the inside of a rounded box. Nil when its sides are too short to be parted.

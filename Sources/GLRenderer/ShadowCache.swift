@@ -1,3 +1,4 @@
+import Foundation
 import GL
 
 /// What a rounded box's shadow looks like, but for where it lies: device pixels, in single precision.
@@ -12,6 +13,16 @@ struct ShadowShape: Hashable {
   var onlyPhase: ShadowPhase?
   /// Whether bytes are too coarse for it.
   var isFine = false
+
+  /// How far beyond the box bytes have something of it, in pixels.
+  fileprivate var reach: Double {
+    // A straight edge reaches farthest. Less than half a 255th is nothing; a little less, as the formula is no more exact.
+    let spread = (2 * (Double(deviation) * Double(deviation) + 1.0 / 12)).squareRoot()
+    let step = max(1, (spread / 16).rounded(.down))
+    var reach = step
+    while Double(color.w) * 0.5 * erfc(reach / spread) > 0.4 / 255 { reach += step }
+    return reach
+  }
 }
 
 /// Where between the pixels a shadow begins: in quarters of a pixel, 0…3 on each axis.
@@ -32,6 +43,7 @@ struct ShadowPhase: Hashable {
 final class ShadowCache {
   private struct Entry {
     let shape: ShadowShape
+    let reach: Double
     /// Nil until a pass that draws into it has run.
     var surface: Surface?
     /// What it holds: a bit each phase.
@@ -48,6 +60,8 @@ final class ShadowCache {
   private var askedBefore: Set<ShadowShape> = []
   /// What this frame shows or draws: it is pinned until the frame ends.
   private var shown: Set<Int> = []
+  /// What this frame asked for last, with what its surface holds: of many alike one after another the rest need no look.
+  private var last: (shape: ShadowShape, number: Int, phases: UInt16, reach: Double)?
   private var nextNumber = 0
 
   /// How a shadow is to be had.
@@ -66,20 +80,30 @@ final class ShadowCache {
 
   /// Asks for a shadow. One whose shape was asked for before, in this frame or the last, is worth its surface.
   func find(_ shape: ShadowShape, phase: ShadowPhase) -> Answer {
+    if let last, last.phases & phase.bit != 0, last.shape == shape { return .kept(last.number) }
     let isKnown = !asked.insert(shape).inserted || askedBefore.contains(shape)
-    if let number = numbers[shape], let phases = entries[number]?.phases {
-      entries[number]?.holding.map(budget.pin)
+    if let number = numbers[shape], let entry = entries[number] {
+      entry.holding.map(budget.pin)
       shown.insert(number)
       entries[number]?.phases |= phase.bit
-      return phases & phase.bit != 0 ? .kept(number) : .wanted(number)
+      last = (shape, number, entry.phases | phase.bit, entry.reach)
+      return entry.phases & phase.bit != 0 ? .kept(number) : .wanted(number)
     }
     guard isKnown else { return .new }
     let number = nextNumber
     nextNumber += 1
     numbers[shape] = number
-    entries[number] = Entry(shape: shape, phases: phase.bit)
+    let reach = shape.reach
+    entries[number] = Entry(shape: shape, reach: reach, phases: phase.bit)
     shown.insert(number)
+    last = (shape, number, phase.bit, reach)
     return .wanted(number)
+  }
+
+  /// How far beyond its box bytes have something of a shadow that was asked for, in pixels.
+  func reach(of number: Int) -> Double {
+    if let last, last.number == number { return last.reach }
+    return entries[number]?.reach ?? 0
   }
 
   /// Whether this frame shows any.
@@ -98,6 +122,7 @@ final class ShadowCache {
   }
 
   func beginFrame() {
+    last = nil
     swap(&asked, &askedBefore)
     asked.removeAll(keepingCapacity: true)
   }
@@ -114,11 +139,13 @@ final class ShadowCache {
       if let holding = entry.holding { budget.unpin(holding) } else { remove(number) }
     }
     shown.removeAll(keepingCapacity: true)
+    last = nil
     budget.makeRoom(for: 0)
   }
 
   private func remove(_ number: Int) {
     guard let entry = entries.removeValue(forKey: number) else { return }
+    last = nil
     numbers[entry.shape] = nil
     if let holding = entry.holding { budget.release(holding) }
   }

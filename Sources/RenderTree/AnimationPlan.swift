@@ -65,7 +65,8 @@ final class AnimationPlan: Sendable {
   /// - Precondition: nobody else holds the node.
   /// - Returns: whether the layer can be seen then.
   func renew(_ node: RenderNode, at time: Double) -> Bool {
-    node.storedExtent.reset()
+    // In its own coordinates it reaches as far wherever it is.
+    if !moves.isDisjoint(with: .extent) { node.storedExtent.reset() }
     first?.apply(at: time, of: self, to: node)
     for animation in others { animation.apply(at: time, of: self, to: node) }
     if moves.contains(.backgroundColor), !look.draws { node.background = nil }

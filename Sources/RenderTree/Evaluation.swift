@@ -67,8 +67,8 @@ extension CommittedLayer {
   ///
   /// - Returns: whether anything of the layer can be seen then.
   private func renewInside(of node: RenderNode, at time: Double) -> Bool {
-    node.storedExtent.reset()
     if let mask {
+      node.storedExtent.reset()
       let renewed = mask.evaluate(at: time, reusing: node.mask.take())
       if !node.isSpace {
         guard renewed != nil else { return false }
@@ -76,7 +76,8 @@ extension CommittedLayer {
       }
     }
     node.unsortSublayers()
-    let inside = sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
+    let (inside, areStill) = sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
+    if !areStill { node.storedExtent.reset() }
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
     node.set(inside)
     return true

@@ -42,6 +42,9 @@ enum MovingPart: String, Sendable, BitwiseCopyable {
     static let place: Places = [.positionX, .positionY, .anchorPointX, .anchorPointY, .anchorPointZ, .zPosition]
     /// What can lift a layer out of its superlayer's plane.
     static let depth: Places = [.anchorPointZ, .zPosition, .transform]
+    /// What can change how far it reaches in its own coordinates: sublayer transforms are about the anchor point, and what has no
+    /// background may show nothing in its bounds.
+    static let extent: Places = [.anchorPointX, .anchorPointY, .anchorPointZ, .backgroundColor]
   }
 
   var places: Places {

@@ -156,6 +156,9 @@ extension RenderNode {
     package static let plainContents = Features(rawValue: 8192)
   }
 
+  /// The geometry's, without a copy of that.
+  package var offset: CGPoint? { geometry.offset }
+  package var bounds: CGRect { geometry.bounds }
   package var identifier: LayerIdentifier { look.identifier }
   /// How many of its shadow, its filters and its background filters blur.
   package var ownSoftCount: Int { look.softCount }

@@ -6,14 +6,15 @@ extension CommittedSublayers {
   ///   - nodes: those of another time, or none. While they stand for the same layers in the same order, those that nothing
   ///     else holds are changed; from the first on that does not, all are made anew.
   ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a look at each node.
+  /// - Returns: what a node has to know of them, and whether all of them are certainly as they were.
   func evaluate(
     at time: Double, renewing nodes: inout [RenderNode], runs: inout [StillRun?]
-  ) -> RenderNode.Inside {
+  ) -> (inside: RenderNode.Inside, areStill: Bool) {
     var renewal = SublayerRenewal(time: time)
     let next =
       nodes.isEmpty ? 0 : nodes.withUnsafeMutableBufferPointer { renewal.run(over: self, $0, runs: &runs) }
     nodes.removeLast(nodes.count - renewal.kept)
-    guard next < count else { return renewal.inside }
+    guard next < count else { return (renewal.inside, renewal.areStill) }
     runs.removeAll()
     nodes.reserveCapacity(count)
     for index in next..<count {
@@ -21,7 +22,7 @@ extension CommittedSublayers {
       renewal.inside.add(node)
       nodes.append(node)
     }
-    return renewal.inside
+    return (renewal.inside, false)
   }
 }
 
@@ -41,6 +42,8 @@ private struct SublayerRenewal {
   var inside = RenderNode.Inside()
   /// The nodes that stand for layers already come first.
   private(set) var kept = 0
+  /// Whether no node was looked at: all are those of blocks that never change.
+  private(set) var areStill = true
   /// The next one to be looked at; those between are left over.
   private var next = 0
 
@@ -52,7 +55,9 @@ private struct SublayerRenewal {
   mutating func run(
     over layers: CommittedSublayers, _ nodes: UnsafeMutableBufferPointer<RenderNode>, runs: inout [StillRun?]
   ) -> Int {
-    if layers.blocks.count == 1 { return run(over: layers.blocks[0], nodes) ?? layers.count }
+    if layers.blocks.count == 1, layers.blocks[0].isAnimated {
+      return run(over: layers.blocks[0], nodes) ?? layers.count
+    }
     if runs.count != layers.blocks.count { runs = Array(repeating: nil, count: layers.blocks.count) }
     var first = 0
     for (number, block) in layers.blocks.enumerated() {
@@ -84,6 +89,7 @@ private struct SublayerRenewal {
   private mutating func run(
     over block: CommittedSublayers.Block, _ nodes: UnsafeMutableBufferPointer<RenderNode>
   ) -> Int? {
+    areStill = false
     for place in 0..<block.layers.count {
       guard next < nodes.count else { return place }
       if let records = block.records, records.holdLook(of: nodes[next], at: place),

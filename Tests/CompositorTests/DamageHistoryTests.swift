@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DamageHistoryTests {
   /// A square of 20 points at a place, on a canvas of 200 × 100.
-  private func tree(_ x: Double, width: Double = 200) -> RenderTree {
+  private func tree(_ x: Double, width: Double = 200, time: Double = 0) -> RenderTree {
     var values = LayerValues()
     values.geometry.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
     values.geometry.position = CGPoint(x: x + 10, y: 10)
@@ -15,7 +15,7 @@ import Testing
     let root = RenderNode(
       identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: values, sublayers: [])
     return RenderTree(
-      size: CGSize(width: width, height: 100), scale: 1, background: .none, root: root, time: 0)
+      size: CGSize(width: width, height: 100), scale: 1, background: .none, root: root, time: time)
   }
 
   @Test func theFirstFrameIsAll() {
@@ -88,6 +88,39 @@ import Testing
     // An image of two frames ago needs the whole one too.
     #expect(history.damage(of: tree(120), bufferAge: 2)?.description == "20x20 at 40,0; 20x20 at 80,0; 20x20 at 120,0")
     #expect(history.damage(of: tree(120), bufferAge: 4)?.isWhole == true)
+  }
+
+  @Test func aHastyFrameThatStaysIsDrawnOnceMore() {
+    var hasty = FrameStatistics()
+    (hasty.pixelsDamaged, hasty.isHasty) = (20_000, true)
+    var settled = FrameStatistics()
+    settled.pixelsDamaged = 20_000
+    var history = DamageHistory(settles: true)
+    _ = history.damage(of: tree(0))
+    history.drew(hasty)
+    // What changes is not settled.
+    #expect(history.damage(of: tree(40, time: 1))?.isEmpty == false)
+    #expect(!history.isSettling)
+    history.drew(hasty)
+    // Nor what only pauses.
+    #expect(history.damage(of: tree(40, time: 1.01))?.isEmpty == true)
+    history.drew(FrameStatistics())
+    let time = history.settlingTime
+    #expect(time > 1.05 && time < 1.5)
+    #expect(history.damage(of: tree(40, time: time))?.isWhole == true)
+    #expect(history.isSettling && history.allChanged)
+    history.drew(settled)
+    #expect(history.settlingTime == .infinity)
+    #expect(history.damage(of: tree(40, time: 9))?.isEmpty == true)
+    #expect(!history.isSettling)
+    history.drew(FrameStatistics())
+    // An image of before the settled frame needs it.
+    #expect(history.damage(of: tree(80), bufferAge: 2)?.isWhole == true)
+    // Elsewhere haste is left as it is.
+    var other = DamageHistory()
+    _ = other.damage(of: tree(0))
+    other.drew(hasty)
+    #expect(other.damage(of: tree(0, time: 9))?.isEmpty == true)
   }
 
   @Test func aRingGivesStillFramesToo() throws {

@@ -122,4 +122,58 @@ import Testing
     }
     kiosk.end()
   }
+
+  /// Very many faint shadows on one another, which are moved as a whole for a second, from a place to their own.
+  private func shadows() -> StageContent {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
+    root.anchorPoint = .zero
+    let all = CALayer()
+    all.frame = root.bounds
+    for number in 0..<100 {
+      let layer = CALayer()
+      layer.frame = CGRect(x: 8 + number * 7 % 32, y: 4 + number * 5 % 24, width: 16, height: 16)
+      (layer.shadowPath, layer.shadowRadius, layer.shadowOpacity) = (CGPath(rect: layer.bounds, transform: nil), 6, 0.1)
+      layer.shadowColor = CGColor(red: 0.9, green: 0.5, blue: Double(number % 2), alpha: 1)
+      all.addSublayer(layer)
+    }
+    root.addSublayer(all)
+    let slide = CABasicAnimation(keyPath: "position.x")
+    (slide.fromValue, slide.toValue, slide.duration) = (16, 32, 1)
+    all.add(slide, forKey: nil)
+    return StageContent(size: root.bounds.size, background: CGColor(red: 1, green: 1, blue: 1, alpha: 1), root: root)
+  }
+
+  /// The largest difference between what a screen shows and a picture, in 255ths.
+  private func difference(_ kiosk: SimulatedKiosk, from picture: OffscreenPicture) throws -> Int {
+    let shown = try #require(kiosk.card.pixels(of: "HDMI-A-1"))
+    return (0..<64 * 48).reduce(0) { most, index in
+      // BGRX and RGBA.
+      (0..<3).reduce(most) { max($0, abs(Int(shown[index * 4 + 2 - $1]) - Int(picture.pixels[index * 4 + $1]))) }
+    }
+  }
+
+  @Test func whatStaysIsDrawnOnceMoreWithoutHaste() throws {
+    let still = shadows()
+    for layer in still.root.sublayers ?? [] { layer.removeAllAnimations() }
+    let stage = Stage(still, heldTime: nil)
+    stage.start(at: 0)
+    let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: still.size)
+      .tree(of: stage.commit(at: 0), content: still).evaluate(at: 0)
+    let picture = try OffscreenCompositor(device: .software).picture(of: tree)
+
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([shadows()])
+    kiosk.run(0.5)
+    while kiosk.frames(in: 0.02) > 0 {}
+    // In its place, but each shadow rounded by itself.
+    #expect(try difference(kiosk, from: picture) > 2)
+    let moving = kiosk.statistics
+    kiosk.run(0.2)
+    #expect(kiosk.statistics.frames == moving.frames + 1)
+    #expect(kiosk.statistics.pixelsDrawn == moving.pixelsDrawn + 64 * 48)
+    #expect(try difference(kiosk, from: picture) <= 2)
+    #expect(kiosk.frames(in: 5) == 0)
+    kiosk.end()
+  }
 }

@@ -1,5 +1,6 @@
 import Compositor
 import Displays
+import Foundation
 import Graphics
 import RenderTree
 import Testing
@@ -52,5 +53,34 @@ import Testing
       try OffscreenCompositor(device: .route(.gbm(path: "/nowhere/renderD128")))
     }
     #expect(error?.description.contains("/nowhere/renderD128") == true)
+  }
+
+  /// A hundred faint colours on one another beside a mark that moves: the same in each picture of a sequence, also where they come
+  /// to what was drawn before in part.
+  @Test func stacksOfFaintColoursAreRoundedOnceInSequences() throws {
+    func layer(_ frame: CGRect, gray: Double, alpha: Double, sublayers: [RenderNode] = [], number: Int = 0)
+      -> RenderNode?
+    {
+      var values = LayerValues()
+      values.geometry.bounds = CGRect(origin: .zero, size: frame.size)
+      values.geometry.position = CGPoint(x: frame.midX, y: frame.midY)
+      values.backgroundColor = CGColor(srgbRed: gray, green: gray, blue: gray, alpha: alpha)
+      return RenderNode(
+        identifier: LayerIdentifier(rawValue: UInt64(number)), name: nil, kind: .layer, values: values,
+        sublayers: sublayers)
+    }
+    let stack = (1...100).map { layer(CGRect(x: 0, y: 0, width: 40, height: 40), gray: 1, alpha: 0.01, number: $0) }
+    let compositor = try OffscreenCompositor(device: .software)
+    for (number, count) in [0, 0, 100, 100, 100, 3, 3].enumerated() {
+      let mark = layer(CGRect(x: 10 * number, y: 60, width: 8, height: 8), gray: 1, alpha: 1, number: 101)
+      let root = layer(
+        CGRect(x: 0, y: 0, width: 100, height: 100), gray: 0, alpha: 1,
+        sublayers: (stack.prefix(count) + [mark]).compactMap(\.self), number: 102)
+      let tree = RenderTree(size: CGSize(width: 100, height: 100), scale: 1, background: nil, root: root, time: 0)
+      let pixels = try compositor.picture(of: tree).pixels
+      let expected = 255 * (1 - pow(0.99, Double(count)))
+      #expect(abs(Double(pixels[(20 * 100 + 20) * 4]) - expected) < 1, "picture \(number)")
+      #expect(pixels[(64 * 100 + 10 * number + 4) * 4] == 255 && pixels[(64 * 100 + 99) * 4] == 0)
+    }
   }
 }

@@ -33,10 +33,33 @@ import Testing
     // In a column between the corners: the line twice, and the fill from the middle of one to that of the other, but for what of it
     // lies beneath the line anyway.
     let column = pieces.even.filter { $0.box.minX <= x.start && $0.box.maxX >= x.end }
-    let line = column.reduce(0) { $0 + $1.line * ($1.box.maxY - $1.box.minY) }
+    let line = column.reduce(0) { sum, piece in
+      let next = piece.next.map { piece.shares.line + $0.line }
+      return sum + (next ?? piece.shares.line * (piece.box.maxY - piece.box.minY))
+    }
     #expect(abs(line - 2 * width) < 0.001)
-    for piece in column where piece.line == 0 { #expect(piece.fill == 1) }
-    for piece in column where piece.line > 0 && piece.line < 1 { #expect(piece.fill >= 0 && piece.fill <= 1) }
+    for shares in column.flatMap({ [$0.shares, $0.next].compactMap(\.self) }) {
+      if shares.line < 1 { #expect(shares.fill >= 0 && shares.fill <= 1) }
+      if shares.line == 0 { #expect(shares.fill == 1) }
+    }
+    for piece in column where piece.next != nil { #expect(piece.isDown && piece.box.maxY - piece.box.minY == 2) }
+  }
+
+  @Test("Two rows of a side, or two columns, are one quad whose colour is each row's in the middle of its pixels")
+  func pairs() throws {
+    let stream = cards(10.3, 10.6)
+    let quads = stream.plain.filter { $0.corners.0.color != $0.corners.3.color }
+    #expect(quads.count == 4)
+    for quad in quads {
+      let (first, last) = (quad.corners.0.color, quad.corners.3.color)
+      // The corners lie half a pixel beyond the middles.
+      let (near, far) = (first + (last - first) * 0.25, first + (last - first) * 0.75)
+      for color in [near, far] { #expect(color.min() >= 0 && color.max() <= 1) }
+      let box = try #require(quad.box)
+      #expect(min(box.maxX - box.minX, box.maxY - box.minY) == 2)
+    }
+    // On pixels a side is a row of one colour.
+    #expect(cards(10, 10).plain.allSatisfy { $0.corners.0.color == $0.corners.3.color })
   }
 
   @Test func whatIsTooShortOrHasAWideLineIsNone() throws {
@@ -48,19 +71,24 @@ import Testing
 
   // MARK: Layers
 
-  private func programs(
-    sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
-  ) -> Set<String> {
-    let card = layer(10.3, 10.6, 140, 100, color: .red, sublayers: sublayers) {
+  private func cards(
+    _ x: Double, _ y: Double, sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
+  ) -> CommandStream {
+    let card = layer(x, y, 140, 100, color: .red, sublayers: sublayers) {
       $0.borderWidth = 1
       $0.borderColor = CGColor(.blue)
       $0.cornerRadius = 12
       configure(&$0)
     }
-    let stream = Flattener.flatten(
+    return Flattener.flatten(
       tree(layer(0, 0, 200, 200, sublayers: [card]), size: CGSize(width: 200, height: 200)), width: 200, height: 200,
       reusing: CommandStream(), rasters: nil, traits: .llvmpipe)
-    return Set(stream.programs)
+  }
+
+  private func programs(
+    sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
+  ) -> Set<String> {
+    Set(cards(10.3, 10.6, sublayers: sublayers, configure: configure).programs)
   }
 
   private static let both: Set = ["plain+colored", "plain+colored+bordered"]

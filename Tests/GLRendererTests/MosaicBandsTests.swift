@@ -13,13 +13,12 @@ import Testing
   /// The rows of a mosaic's bands, `stride` pixels each, and what they were before.
   private func rows(of mosaic: inout Mosaic, _ boxes: [SolidBox], opacity: Float) -> [UInt32] {
     _ = mosaic.take(boxes)
-    guard mosaic.findEdges() else { return [] }
-    var pixels = [UInt32](repeating: 0x1234_5678, count: Self.stride * (mosaic.bandCounts.rows + 1))
-    pixels.withUnsafeMutableBufferPointer { buffer in
-      guard let first = buffer.baseAddress else { return }
-      mosaic.layBands(opacity: opacity, in: first, stride: Self.stride)
-    }
-    return pixels
+    var sheet = PixelSheet()
+    guard mosaic.findEdges(),
+      let place = sheet.place(width: mosaic.bandColumns.count, height: mosaic.bandCounts.rows)
+    else { return [] }
+    mosaic.layBands(opacity: opacity, in: &sheet, at: place)
+    return sheet.rows(of: 0, stride: Self.stride)
   }
 
   /// Blue first: half of it covers the first row, three quarters the first column.
@@ -111,6 +110,30 @@ import Testing
     return stream.passes.contains { $0.batches.contains { $0.key.source == .sheet(0) } }
   }
 
+  /// From the second time on the boxes of a group are known, and none of its sublayers is looked at.
+  @Test(arguments: [1, 3000.0]) func groupsThatAreKnownAreDrawnAsBefore(width: Double) {
+    var boxes = (0..<6).map { layer(Double($0) * 9.3 + 2.2, Double($0) * 8.1 + 3.4, 20, 20, color: .red) }
+    boxes.append(layer(40.6, 3.2, 20, 20, color: .green) { $0.opacity = 0.7 })
+    // What is no box for a mosaic is drawn as it would be alone.
+    boxes.append(layer(1, 90, width, 500, color: .blue))
+    let tree = tree(layer(0.3, 0.6, 100, 100, sublayers: boxes) { $0.opacity = 0.5 })
+    let streams = (0..<3).map { _ in
+      Flattener.flatten(
+        tree, width: 100, height: 100, reusing: CommandStream(), rasters: nil, traits: .llvmpipe)
+    }
+    for stream in streams[1...] {
+      #expect(stream.layerCount == streams[0].layerCount)
+      #expect(stream.description == streams[0].description)
+      #expect(stream.plain.map(\.corners.3.position) == streams[0].plain.map(\.corners.3.position))
+      #expect(stream.plain.map(\.corners.0.color) == streams[0].plain.map(\.corners.0.color))
+      #expect(stream.sheet.pages.count == streams[0].sheet.pages.count)
+      for page in stream.sheet.pages.indices {
+        let width = stream.sheet.pages[page].width
+        #expect(stream.sheet.rows(of: page, stride: width) == streams[0].sheet.rows(of: page, stride: width))
+      }
+    }
+  }
+
   @Test func onlySmallGroupsOnTheFrameAreInBands() {
     func boxes(_ color: StraightColor = .red, side: Double = 20) -> [RenderNode?] {
       (0..<4).map { layer(Double($0) * 9.3 + 2.2, Double($0) * 8.1 + 3.4, side, side, color: color) }
@@ -131,25 +154,64 @@ import Testing
   }
 }
 
+extension PixelSheet {
+  /// The rows of a page, as it is written for a texture.
+  fileprivate func rows(of page: Int, stride: Int) -> [UInt32] {
+    let width = pages[page].width
+    var rows = [UInt32](repeating: 0x1234_5678, count: stride * (pages[page].height + 1))
+    var memory: [UInt32] = []
+    forEachPart(of: page, in: &memory) { bytes, part in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      for row in part {
+        for x in 0..<min(width, stride) { rows[row * stride + x] = pixels[(row - part.lowerBound) * width + x] }
+      }
+    }
+    return rows
+  }
+}
+
 @Suite struct PixelSheetTests {
   @Test func rectanglesLieSideBySideAndThenBelow() {
     var sheet = PixelSheet()
     func place(_ width: Int, _ height: Int) -> PixelSheet.Place? { sheet.place(width: width, height: height) }
-    let places = [place(500, 40), place(299, 60), place(300, 10)]
+    let places = [place(100, 40), place(40, 60), place(50, 10), place(200, 5)]
     // Up to three pixels more than its own, which who writes four at once may write too.
     #expect(
       places == [
-        PixelSheet.Place(page: 0, x: 0, y: 0), PixelSheet.Place(page: 0, x: 504, y: 0),
-        PixelSheet.Place(page: 0, x: 0, y: 60),
+        PixelSheet.Place(page: 0, x: 0, y: 0), PixelSheet.Place(page: 0, x: 0, y: 40),
+        PixelSheet.Place(page: 0, x: 44, y: 40), PixelSheet.Place(page: 1, x: 0, y: 0),
       ])
-    #expect(sheet.pages[0].height == 70)
-    #expect(sheet.pages[0].pixels.count >= 70 * PixelSheet.width)
-    let others = [place(100, 1000), place(PixelSheet.width + 1, 1), place(1, PixelSheet.longest + 1)]
-    #expect(others == [PixelSheet.Place(page: 1, x: 0, y: 0), nil, nil])
+    #expect(sheet.pages.map(\.width) == [112, 208])
+    #expect(sheet.pages.map(\.height) == [100, 5])
+    let others = [place(100, PixelSheet.longest), place(PixelSheet.widest + 1, 1), place(1, PixelSheet.longest + 1)]
+    #expect(others == [PixelSheet.Place(page: 2, x: 0, y: 0), nil, nil])
     sheet.removeAll()
     #expect(sheet.pages.isEmpty)
+    // As wide as the widest of the frame before.
     let first = place(8, 2)
     #expect(first == PixelSheet.Place(page: 0, x: 0, y: 0))
-    #expect(sheet.pages[0].height == 2)
+    #expect(sheet.pages[0].width == 208 && sheet.pages[0].height == 2)
+  }
+
+  /// In parts that are copied one after another, each of whole rectangles, and nothing is missing between them.
+  @Test func pagesAreWrittenInParts() {
+    var sheet = PixelSheet()
+    for number in 0..<5 {
+      guard let place = sheet.place(width: 30, height: 200) else { continue }
+      #expect(place.y == number * 200)
+      sheet.begin(at: place, columns: [2, 3, 20], from: 1)
+      let first = sheet.addColors([0, 7, UInt32(number)], of: [1, 2])
+      sheet.addRows(150, colors: first)
+      sheet.addRows(50, colors: first)
+    }
+    var parts: [Range<Int>] = []
+    var memory: [UInt32] = []
+    sheet.forEachPart(of: 0, in: &memory) { parts.append($1) }
+    #expect(parts == [0..<400, 400..<800, 800..<1000])
+    let rows = sheet.rows(of: 0, stride: 19)
+    for row in 0..<1000 {
+      let expected: [UInt32] = [0, 7] + Array(repeating: UInt32(row / 200), count: 17)
+      #expect(rows[row * 19..<(row + 1) * 19].elementsEqual(expected))
+    }
   }
 }

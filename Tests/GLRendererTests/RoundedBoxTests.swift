@@ -120,6 +120,14 @@ extension PixelPieces {
   }
 }
 
+extension DeviceBox {
+  fileprivate func parts(without hole: DeviceBox?) -> [DeviceBox] {
+    var parts: [DeviceBox] = []
+    forEachPart(without: hole) { parts.append($0) }
+    return parts
+  }
+}
+
 extension RoundedBox {
   /// How far inside a point lies, in pixels.
   fileprivate func depth(_ x: Double, _ y: Double) -> Double {

@@ -14,12 +14,12 @@ import Testing
 ///   - tolerance: that of the project, unless told.
 ///   - tiling: how the device draws canvases that are large for it.
 ///   - frames: how often it is drawn: the last time is judged. What is seen again may be kept from one frame for the next.
+///   - isLive: whether it is drawn as one that is seen as it comes.
 package func expectParity(
   _ tree: RenderTree, name: String, within tolerance: PictureTolerance = .parity, tiling: CanvasTiling = CanvasTiling(),
-  frames: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  frames: Int = 1, isLive: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  var picture = try await RenderThread.shared.picture(of: tree, tiling: tiling)
-  for _ in 1..<frames { picture = try await RenderThread.shared.picture(of: tree, tiling: tiling) }
+  let picture = try await RenderThread.shared.picture(of: tree, tiling: tiling, frames: frames, isLive: isLive)
   let reference = ReferenceRenderer().render(tree)
   let expected = ExpectedPicture(
     width: reference.width, height: reference.height, realNumbers: reference.pixels)

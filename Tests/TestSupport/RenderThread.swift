@@ -37,11 +37,22 @@ package final class RenderThread: @unchecked Sendable {
   }
 
   /// Draws a tree on the device and reads it back.
-  package func picture(of tree: RenderTree, tiling: CanvasTiling = CanvasTiling()) async throws -> DevicePicture {
+  ///
+  /// - Parameters:
+  ///   - frames: how often it is drawn, one frame right after the other: the last one is the picture.
+  ///   - isLive: whether it is drawn as one that is seen as it comes.
+  package func picture(
+    of tree: RenderTree, tiling: CanvasTiling = CanvasTiling(), frames: Int = 1, isLive: Bool = false
+  ) async throws -> DevicePicture {
     try await withCheckedThrowingContinuation { continuation in
       enqueue { compositor, failure in
         compositor?.tiling = tiling
-        continuation.resume(with: Result { try Self.draw(tree, with: compositor, failure) })
+        compositor?.isLive = isLive
+        continuation.resume(
+          with: Result {
+            for _ in 1..<frames { _ = try compositor?.draw(tree) }
+            return try Self.draw(tree, with: compositor, failure)
+          })
       }
     }
   }

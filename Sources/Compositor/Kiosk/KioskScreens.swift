@@ -137,7 +137,6 @@ final class KioskScreens {
   private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
       let renderer = try GLRenderer(device: device)
-      renderer.isLive = true
       renderer.limits = options.limits(device.capabilities.isSoftware)
       return renderer
     } catch {
@@ -248,9 +247,10 @@ final class KioskScreens {
     let tree = screen.tree(of: stage.commit(at: now), content: stage.content)
     let output = screen.output
     let frame = try onDisplay { () throws(DisplayError) in try output.nextFrame(scale: tree.scale) }
-    guard try render(tree, at: time, into: frame, of: screen, with: renderer, on: device) else {
-      screen.passedOver(
-        begin: now, sceneTime: stage.sceneTime(at: time), nextChange: tree.nextFrameTime(after: time))
+    let isDrawn = try render(tree, at: time, into: frame, of: screen, with: renderer, on: device)
+    let nextChange = min(tree.nextFrameTime(after: time), screen.damage.settlingTime)
+    guard isDrawn else {
+      screen.passedOver(begin: now, sceneTime: stage.sceneTime(at: time), nextChange: nextChange)
       return
     }
     let fence = output.state == .lit && output.takesFences ? device.makeNativeFence() : nil
@@ -265,8 +265,7 @@ final class KioskScreens {
     if isLighting { statistics.modeSets += 1 }
     if fence != nil { statistics.fencedFrames += 1 }
     screen.handedOver(
-      begin: now, presentationTime: time, sceneTime: stage.sceneTime(at: time),
-      nextChange: tree.nextFrameTime(after: time))
+      begin: now, presentationTime: time, sceneTime: stage.sceneTime(at: time), nextChange: nextChange)
     if case .shown(let time) = presentation { reached(screen, at: time) }
   }
 
@@ -280,6 +279,7 @@ final class KioskScreens {
     let shown = screen.trees.evaluate(tree, at: time)
     let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
+    renderer.isLive = !screen.damage.isSettling
     do throws(RenderError) {
       let statistics = try renderer.render(
         shown, into: frame, damage: damage, mayTakeShortCuts: screen.damage.allChanged)

@@ -22,7 +22,7 @@ package final class WindowSession {
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
-  private var damage = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
+  private var damage = DamageHistory(wholeShare: DamageHistory.usualWholeShare, settles: true)
   private var trees = TreeMemory()
   private var failure: CompositorError?
   private let signals: SignalSource
@@ -131,15 +131,17 @@ package final class WindowSession {
     let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
     guard damage.change?.isEmpty != true else {
       // Nobody would see it; without a frame there is no callback to wait for.
-      nextChange = max(nextChange, now + Self.pause)
+      nextChange = max(min(nextChange, damage.settlingTime), now + Self.pause)
       return
     }
+    renderer.isLive = !damage.isSettling
     do throws(RenderError) {
       damage.drew(
         try renderer.render(shown, into: frame, damage: region, mayTakeShortCuts: damage.allChanged))
     } catch {
       throw .render(device: "wayland", error: error)
     }
+    nextChange = min(nextChange, damage.settlingTime)
     let changed = damage.change?.rectangles(in: frame)
     try onDisplay { () throws(DisplayError) in try window.present(damage: changed) }
     frames += 1
@@ -150,9 +152,7 @@ package final class WindowSession {
 
   private static func makeRenderer(_ device: GL.Device) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      let renderer = try GLRenderer(device: device)
-      renderer.isLive = true
-      return renderer
+      return try GLRenderer(device: device)
     } catch {
       throw .render(device: "wayland", error: error)
     }

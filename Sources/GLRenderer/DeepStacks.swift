@@ -1,0 +1,216 @@
+import Graphics
+
+// Where so much that is faint lies on one another that rounding each of it to the numbers of a surface adds up to more than
+// docs/rendering.md, section 2, allows. What is nearly opaque leaves little of what those beneath it were off by; what is
+// faint leaves nearly all of it, and may be less than a byte tells apart.
+//
+// Found in what is written rather than in the tree: particles, instances and nested groups are quads by then, each with its
+// colour.
+
+/// Which stacks of what is faint are looked for.
+struct DeepStacks {
+  /// What is known of images; nil where nothing is looked for.
+  let faint: FaintImages?
+  /// Whether those of the frame are, beside those of groups.
+  var areInFrame = false
+  /// Whether these are rounded once too: not in parts of a frame, which show less than all.
+  var areDrawn = false
+  /// Whether all of the frame is rounded once, if any of it is.
+  var asWhole = false
+
+  static var none: DeepStacks { DeepStacks(faint: nil) }
+
+  /// What has at least this alpha adds nothing up, however much of it lies on one another.
+  static let leastAlpha: Float = 0.3
+}
+
+extension Flattener {
+  /// Pixels that are drawn so at most: in 16 bits a number they take 64 MiB.
+  private static let mostDeepPixels = 1 << 23
+
+  /// Looks for stacks, and has groups and parts of the frame drawn finely where they are.
+  mutating func findDeepStacks(_ wanted: DeepStacks) {
+    guard let faint = wanted.faint else { return }
+    stream.keepDeepGroupsFine(faint, roundsSamples: traits.roundsSamples)
+    guard wanted.areInFrame, fineTiles == nil else { return }
+    let origin = Vector2(frameArea.minX, frameArea.minY)
+    var region = DamageRegion(width: frameArea.pixelWidth, height: frameArea.pixelHeight)
+    stream.forEachDeepRun(in: frameArea, faint) { region.add($0.moved(by: -origin)) }
+    guard !region.isEmpty else { return }
+    for box in fineBoxes { region.add(box.moved(by: -origin)) }
+    if wanted.asWhole { region.add(frameArea.moved(by: -origin)) }
+    guard region.pixelCount <= Self.mostDeepPixels else { return }
+    stream.hasDeepStacks = true
+    guard wanted.areDrawn else { return }
+    fineBoxes = region.boxes.map { $0.moved(by: origin) }
+    if traits.roundsSamples { stream.mixFrameExactly() }
+  }
+}
+
+extension CommandStream {
+  /// From this bit on of a tile's count (`StackDepths`), bytes are too coarse.
+  private static let mostInBytes = 3
+  /// The same for half floats, which drivers on the CPU cut off.
+  private static let mostInHalves = 6
+  /// Surfaces of fewer quads have no such stacks.
+  private static let fewest = 2
+
+  /// Has groups of deep stacks draw on surfaces that are fine enough. It depends on the group alone, whatever else of a frame is
+  /// drawn.
+  mutating func keepDeepGroupsFine(_ faint: FaintImages, roundsSamples: Bool) {
+    var next: [Int: Int] = [:]
+    for number in passes.indices { if let earlier = passes[number].continues { next[earlier] = number } }
+    for number in passes.indices where passes[number].mayBeDeepGroup && passes[number].continues == nil {
+      let parts = Array(sequence(first: number) { next[$0] })
+      guard parts.reduce(0, { $0 + passes[$1].batches.reduce(0) { $0 + $1.count } }) >= Self.fewest else { continue }
+      let depths = depths(of: parts, in: passes[number].area, faint)
+      guard depths.reaches(bit: Self.mostInBytes) else { continue }
+      let isSum = depths.reaches(bit: Self.mostInHalves)
+      for part in parts {
+        passes[part].isCoarse = false
+        if isSum { passes[part].isSum = true }
+        if roundsSamples { passes[part].mixExactly() }
+      }
+    }
+  }
+
+  /// Calls back with pixels of the frame where bytes are too coarse.
+  fileprivate func forEachDeepRun(in area: DeviceBox, _ faint: FaintImages, _ body: (DeviceBox) -> Void) {
+    let parts = passes.indices.filter { passes[$0].isFrame }
+    guard parts.reduce(0, { $0 + passes[$1].batches.reduce(0) { $0 + $1.count } }) >= Self.fewest else { return }
+    depths(of: parts, in: area, faint).forEachRun(fromBit: Self.mostInBytes, body)
+  }
+
+  /// Has what the frame shows of images between their pixels mixed as exactly as that is worth there.
+  mutating func mixFrameExactly() {
+    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly() }
+  }
+
+  /// What lies on one another on the surface of some passes, which draw into it one after another.
+  private func depths(of parts: [Int], in area: DeviceBox, _ faint: FaintImages) -> StackDepths {
+    var depths = StackDepths(area)
+    for part in parts {
+      for batch in passes[part].batches {
+        let look = batch.key.look(faint)
+        let kind = batch.key.program.records
+        for index in batch.first..<batch.first + batch.count {
+          let box = DeviceBox(around: records.corners(of: index, in: kind))
+          if look.mayHide, records.plain[index].hidesAll {
+            depths.hide(box)
+          } else if let bit = look.bit ?? Self.bit(ofAlpha: look.alpha * alpha(of: index, in: batch.key)) {
+            depths.add(box, bit: bit)
+          }
+        }
+      }
+    }
+    return depths
+  }
+
+  /// What a record of an alpha counts as; nil for nothing. On bytes, by measurement, four of 0.12 are off by more than 1/255 at
+  /// 0.9 % of the pixels, eight of 0.25 at 0.3 %, three of 0.01 at 7 %, and any number of 0.5 nowhere.
+  private static func bit(ofAlpha alpha: Float) -> Int? {
+    if alpha <= 0 { return nil }
+    if alpha < 0.02 { return 2 }
+    if alpha < 0.16 { return 1 }
+    return alpha < DeepStacks.leastAlpha ? 0 : nil
+  }
+
+  /// The alpha of a record's colour, on average.
+  private func alpha(of index: Int, in key: BatchKey) -> Float {
+    switch key.program.records {
+    case .fills: return fills[index].color.w
+    case .images:
+      let color = key.program.shape == .shape ? images[index].sampling : images[index].tint
+      return color.w * images[index].opacity
+    case .gradients:
+      let record = gradients[index]
+      let first = Int(record.stops.z)
+      let sum = stops[first..<first + Int(record.stops.w)].reduce(0) { $0 + $1.texels.0.w }
+      return sum / max(record.stops.w, 1) * record.opacity
+    case .plain:
+      guard key.program.features.contains(.colored) else { return 1 }
+      let corners = plain[index].corners
+      return (corners.0.color.w + corners.1.color.w + corners.2.color.w + corners.3.color.w) / 4
+    }
+  }
+}
+
+extension CommandStream.Pass {
+  /// Whether it draws a group of colours.
+  fileprivate var mayBeDeepGroup: Bool {
+    !isFrame && !isLeftOut && !isAlphaOnly && !isSum && copies == nil && shadow == nil
+  }
+
+  /// Has the device mix nothing to bytes that plain quads show between the pixels of an image.
+  fileprivate mutating func mixExactly() {
+    for index in batches.indices {
+      let key = batches[index].key
+      guard key.program.shape == .plain, case .image(let image) = key.source, !image.hasHalfFloats,
+        !key.program.features.isDisjoint(with: [.smooth, .edged, .rounded]), !key.program.features.contains(.raised)
+      else { continue }
+      batches[index].key.program.features.insert(.exact)
+    }
+  }
+}
+
+extension CommandStream.BatchKey {
+  /// What all quads of a batch have in common as to stacks.
+  ///
+  /// - Returns: whether a quad hides what lies beneath it if it is opaque; what each counts as, where that does not hang on its
+  ///   colour; and by what the alpha of its colour is multiplied.
+  fileprivate func look(_ faint: FaintImages) -> (mayHide: Bool, bit: Int?, alpha: Float) {
+    // The result is rounded, whatever is drawn.
+    if isAdditive || program.blendsItself { return (false, 0, 1) }
+    switch source {
+    case .image(let image):
+      if faint.contains(image) { return (false, nil, 0.12) }
+      return (image.isOpaque && program.isEven(.textured), nil, 1)
+    case .none: return (program.isEven(.colored), nil, 1)
+    default: return (false, nil, 1)
+    }
+  }
+}
+
+extension ProgramKind {
+  /// Whether it draws plain quads without edges that have a feature and nothing else.
+  fileprivate func isEven(_ feature: Features) -> Bool {
+    shape == .plain && features.subtracting([.smooth, .raised]) == feature
+  }
+}
+
+/// Which images show faint pixels for the most part, as glows, smoke and sparks do. It is looked up once for each.
+final class FaintImages {
+  private struct Entry {
+    /// Nil when nobody has it any more; another image may then have its identity.
+    weak var image: CGImage.Presence?
+    let isFaint: Bool
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private static let most = 4096
+  /// Premultiplied alpha below which a pixel is faint, of 255.
+  private static let faintAlpha = 64
+  /// The share of the pixels that show from which on an image is faint.
+  private static let share = 0.2
+
+  func contains(_ image: CGImage) -> Bool {
+    guard !image.isOpaque, image.imported == nil else { return false }
+    let key = ObjectIdentifier(image)
+    if let known = entries[key], known.image === image.presence { return known.isFaint }
+    if entries.count >= Self.most { entries.removeAll() }
+    let isFaint = Self.isFaint(image)
+    entries[key] = Entry(image: image.presence, isFaint: isFaint)
+    return isFaint
+  }
+
+  private static func isFaint(_ image: CGImage) -> Bool {
+    image.withPremultipliedRGBA8 { pixels in
+      var (shown, faint) = (0, 0)
+      for alpha in stride(from: 3, to: pixels.count, by: 4) where pixels[alpha] > 0 {
+        shown += 1
+        if pixels[alpha] < faintAlpha { faint += 1 }
+      }
+      return Double(faint) > share * Double(shown)
+    }
+  }
+}
