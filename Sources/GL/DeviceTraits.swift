@@ -48,7 +48,13 @@ package struct DeviceTraits: Equatable, Sendable {
   ///   - takesBGRA: whether it has textures of that order.
   ///   - fetchesPixels: whether shaders can read what is there.
   package static func of(renderer: String, takesBGRA: Bool, fetchesPixels: Bool) -> DeviceTraits {
-    guard renderer.lowercased().hasPrefix("llvmpipe") else { return unknown }
+    let renderer = renderer.lowercased()
+    guard renderer.hasPrefix("llvmpipe") else {
+      var traits = unknown
+      // A virtual device (virgl) samples as its host's driver does.
+      traits.roundsSamples = renderer.contains("llvmpipe")
+      return traits
+    }
     var traits = llvmpipe
     if !takesBGRA {
       (traits.byteFormat, traits.cutsMixedBytes, traits.stretchesRows) = (.rgba8, false, false)
