@@ -12,8 +12,6 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "Graphics", targets: ["Graphics"]),
     .library(name: "LayerTree", targets: ["LayerTree"]),
-    .library(name: "SceneFile", targets: ["SceneFile"]),
-    .library(name: "ReferenceRenderer", targets: ["ReferenceRenderer"]),
     .library(name: "Input", targets: ["Input"]),
     .library(name: "Interaction", targets: ["Interaction"]),
     .executable(name: "multiplane", targets: ["multiplane"]),
@@ -89,7 +87,7 @@ let package = Package(
     .target(
       name: "Compositor",
       dependencies: [
-        "Graphics", "Motion", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays", "CLinux",
+        "Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays", "CLinux",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -98,7 +96,7 @@ let package = Package(
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
     .target(
       name: "LiveControl",
-      dependencies: ["Graphics", "Drawing", "LayerTree", "SceneFile", "Input", "Interaction", "CLinux"]),
+      dependencies: ["Graphics", "Drawing", "LayerTree", "SceneFile", "Interaction", "CLinux"]),
 
     // Umbrellas under Apple's names.
     .target(

@@ -23,17 +23,20 @@ flat in vec4 v_stops;
 vec4 stopColor(int index) { return texelFetch(u_stops, ivec2((index & 127) * 2, index >> 7), 0); }
 float stopLocation(int index) { return texelFetch(u_stops, ivec2((index & 127) * 2 + 1, index >> 7), 0).x; }
 
+// What is nearer to a stop, to a conic gradient's start or to the end of its turn, is there.
+const float tie = 1.0 / 65536.0;
+
 // The straight colour at t: of equal locations the latest counts.
 vec4 gradientColor(float t) {
   int first = int(v_stops.z);
   int last = first + int(v_stops.w) - 1;
-  if (t < stopLocation(first)) return stopColor(first);
-  if (t >= stopLocation(last)) return stopColor(last);
+  if (t + tie < stopLocation(first)) return stopColor(first);
+  if (t + tie >= stopLocation(last)) return stopColor(last);
   int lower = first;
-  while (lower + 1 < last && stopLocation(lower + 1) <= t) ++lower;
+  while (lower + 1 < last && stopLocation(lower + 1) <= t + tie) ++lower;
   float start = stopLocation(lower);
   float end = stopLocation(lower + 1);
-  return mix(stopColor(lower), stopColor(lower + 1), (t - start) / (end - start));
+  return mix(stopColor(lower), stopColor(lower + 1), max((t - start) / (end - start), 0.0));
 }
 
 void main() {
@@ -45,8 +48,9 @@ void main() {
   float t = u.x;
   if (v_kind.z == 1.0) t = length(u);
   if (v_kind.z == 2.0) {
-    t = u == vec2(0.0) ? 0.0 : atan(u.y, u.x) / 6.28318530717958648;
+    t = dot(u, u) < tie * tie ? 0.0 : atan(u.y, u.x) / 6.28318530717958648;
     t -= floor(t);
+    if (t > 1.0 - tie) t = 0.0;
   }
   vec4 color = gradientColor(t);
   color.rgb *= color.a;

@@ -1,5 +1,5 @@
-// What every fragment shader begins with: where on the device a fragment lies, and how colour, coverage and clips meet.
-// Needs clip.glsl.
+// What fragment shaders begin with, all but plain.frag and external.frag, which ask for no place on the device: where on it a
+// fragment lies, and how colour, coverage and clips meet. Needs clip.glsl.
 
 // From gl_FragCoord to device pixels: x is added to x; y is multiplied by y (−1 where the framebuffer's row 0 is the bottom
 // row) and z added to it. w, the framebuffer's height, takes no part: Mesa (seen in 22.3 with virgl) turns gl_FragCoord

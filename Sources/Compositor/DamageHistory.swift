@@ -90,6 +90,14 @@ package struct DamageHistory {
     settlingTime = settles && statistics.isHasty ? (shown?.time ?? .infinity) + Self.settlingDelay : .infinity
   }
 
+  /// Takes note that a frame could not be settled: what is shown stays as it is.
+  package mutating func leaveUnsettled() {
+    settlingTime = .infinity
+    guard isSettling else { return }
+    isSettling = false
+    if !regions.isEmpty { regions.removeFirst() }
+  }
+
   /// Begins anew: what the images hold is not known, after an error or the loss of a context.
   package mutating func forget() {
     shown = nil

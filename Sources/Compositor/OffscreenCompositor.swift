@@ -124,7 +124,7 @@ package final class OffscreenCompositor {
   package func render(
     _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
   ) throws(CompositorError) -> FrameStatistics {
-    renderer.isLive = isLive
+    (renderer.isLive, renderer.keepsUnderlays) = (isLive, true)
     do throws(RenderError) {
       return try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
     } catch {

@@ -9,13 +9,13 @@ package struct FileReplacement: Sendable {
   package let path: String
   /// Where to write.
   package let temporary: String
-  /// What is replaced: where `path` leads to, if it is a link.
+  /// What is replaced, or made: where `path` leads to, if it is a link.
   private let target: String
   private let permissions: mode_t?
 
   /// Looks at what is there; writes nothing.
   ///
-  /// - Throws: `ImageError.unwritable` if it is a folder, a device, a pipe, or a file that may not be written.
+  /// - Throws: `ImageError.unwritable` if it is a folder, a device, a pipe, a loop of links, or a file that may not be written.
   package init(of path: String) throws(ImageError) {
     guard !path.utf8.contains(0) else {
       throw .unwritable(path: path, found: "a zero byte in the path", remedy: "take it out")
@@ -23,7 +23,8 @@ package struct FileReplacement: Sendable {
     self.path = path
     var existing = stat()
     // A failure other than "there is none yet" shows again, with its reason, when the temporary is opened.
-    if stat(path, &existing) == 0 {
+    let code = stat(path, &existing) == 0 ? 0 : errno
+    if code == 0 {
       switch existing.st_mode & S_IFMT {
       case S_IFDIR: throw .unwritable(path: path, found: "a folder", remedy: "name a file in it")
       case S_IFREG: break
@@ -32,8 +33,10 @@ package struct FileReplacement: Sendable {
       guard access(path, W_OK) == 0 else { throw unwritable(path, errno) }
       target = resolvingLinks(path)
       permissions = existing.st_mode & 0o777
+    } else if code == ELOOP {
+      throw .unwritable(path: path, found: "a link that leads back to itself", remedy: "remove the link")
     } else {
-      target = path
+      target = followingLinks(path)
       permissions = nil
     }
     // Random, because two programs may write into one folder.
@@ -51,7 +54,7 @@ package struct FileReplacement: Sendable {
   func create(size: Int?) throws(ImageError) -> FileDescriptor {
     // O_EXCL refuses what exists, a planted link included.
     guard let file = FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666) else {
-      throw unwritable(path, errno, size: size)
+      throw unwritable(path, errno, in: folder(of: temporary), size: size)
     }
     if let permissions { file.setPermissions(permissions) }
     return file
@@ -85,11 +88,24 @@ private func resolvingLinks(_ path: String) -> String {
   return String(cString: resolved)
 }
 
+/// Where a path leads to that leads to no file yet: the name in the last of its links, each relative to the link's own folder.
+private func followingLinks(_ path: String) -> String {
+  var path = path
+  // As many as Linux follows; a loop it has refused before.
+  for _ in 0..<40 {
+    guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+    path = next.hasPrefix("/") ? next : folder(of: path) + next
+  }
+  return path
+}
+
 /// The error for an `errno` value.
 ///
-/// - Parameter size: bytes that were to be written, if known.
-func unwritable(_ path: String, _ code: Int32, size: Int? = nil) -> ImageError {
-  let folder = folder(of: path)
+/// - Parameters:
+///   - place: the folder of the file, if `path` is a link into another one.
+///   - size: bytes that were to be written, if known.
+func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: Int? = nil) -> ImageError {
+  let folder = place ?? folder(of: path)
   return switch code {
   case ENOENT, ENOTDIR:
     .unwritable(path: path, found: "no folder \(folder)", remedy: "make the folder first")
@@ -101,6 +117,10 @@ func unwritable(_ path: String, _ code: Int32, size: Int? = nil) -> ImageError {
     .unwritable(
       path: path, found: "no room for \(size.map { "its \($0) bytes" } ?? "it") (\(systemMessage(code)))",
       remedy: "free some space in \(folder)")
+  case EFBIG:
+    .unwritable(
+      path: path, found: "a limit of files' sizes below \(size.map { "its \($0) bytes" } ?? "its size")",
+      remedy: "raise it (ulimit -f)")
   default:
     .unwritable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
   }

@@ -60,10 +60,11 @@ extension Flattener {
   }
 
   /// Whether a layer can be left to the device's own blending. A clip's edge would need more than that,
-  /// (1 − k)·D + k·min(1, S + D), and so would groups of half floats, which hold more than 1.
+  /// (1 − k)·D + k·min(1, S + D), and so would groups of half floats, which hold more than 1, but for the shares of a fade.
   func adds(_ node: RenderNode, in around: Surroundings) -> Bool {
     let builder = open[open.count - 1]
-    return node.addsOneImage && around.clips.index < 0 && (builder.isFrame || builder.isSum)
+    return node.addsOneImage && around.clips.index < 0
+      && (builder.isFrame || builder.isSum || node.features.contains(.share))
   }
 }
 

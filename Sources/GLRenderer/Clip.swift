@@ -42,8 +42,8 @@ struct ClipChain {
 
 extension Flattener {
   /// The chain inside a layer that clips; nil when nothing is left of it.
-  mutating func clip(_ node: RenderNode, plane: Plane, in chain: ClipChain) -> ClipChain? {
-    clip(node, inset: node.fillInset, plane: plane, in: chain)
+  mutating func clip(_ node: RenderNode, in around: Surroundings) -> ClipChain? {
+    clip(node, inset: fillInset(of: node, opacity: around.opacity), plane: around.plane, in: around.clips)
   }
 
   /// The chain inside a layer's rounded bounds moved inwards; nil when nothing is left of it.

@@ -176,6 +176,8 @@ package struct CommandStream: Sendable {
     var copies: Int?
     /// What its surface is kept as for later frames; nil for a surface that serves this one only.
     var raster: RasterKey?
+    /// Whether its surface is kept, as what stands still, for later frames.
+    var isUnderlay = false
     /// The number of the shadow as which its surface is kept; nil for other surfaces.
     var shadow: Int?
     /// Whether many colours are added up on its surface.
@@ -271,6 +273,8 @@ package struct CommandStream: Sendable {
     case masked(pass: Int, mask: Int)
     /// A layer's raster that an earlier frame drew, by its number.
     case raster(Int)
+    /// What stands still, as an earlier frame drew it.
+    case underlay
     /// A rounded box's shadow that is kept, by its number.
     case shadow(Int)
     /// A path's texture, by the place of its request.
@@ -284,7 +288,7 @@ package struct CommandStream: Sendable {
 
     static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
-      case (.none, .none), (.atlas, .atlas): true
+      case (.none, .none), (.atlas, .atlas), (.underlay, .underlay): true
       case (.image(let a), .image(let b)): a === b
       case (.maskedImage(let a, let aMask), .maskedImage(let b, let bMask)): a === b && aMask === bMask
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
@@ -369,6 +373,7 @@ extension CommandStream.Source: CustomStringConvertible {
     case .sheet(let page): ", page \(page) of the sheet of pixels"
     case .mixedSheet(let page): ", page \(page) of the sheet of mixed images"
     case .raster(let number): ", raster \(number) of an earlier frame"
+    case .underlay: ", what stands still, of an earlier frame"
     case .shadow(let number): ", shadow \(number)"
     case .blended(let pass, let backdrop, let mask):
       (pass.map { ", surface of pass \($0)" } ?? "") + ", on the backdrop of pass \(backdrop)"

@@ -22,20 +22,20 @@ extension Flattener {
         if addPlainImage(paint, part, whole, shape: shape, on: around.plane, in: around.clips) { return }
       }
       beginPrimitive(whole.pixels)
-      add(part, of: contents, shape: shape, style: node.outlineStyle, origin: origin, in: around)
+      add(part, of: contents, shape: shape, target, style: node.outlineStyle, origin: origin, in: around)
       return
     }
     beginPrimitive(whole.pixels)
     for part in placement.parts {
-      add(part, of: contents, shape: shape, style: node.outlineStyle, origin: origin, in: around)
+      add(part, of: contents, shape: shape, target, style: node.outlineStyle, origin: origin, in: around)
     }
   }
 
   private mutating func add(
-    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, style: Float, origin: Vector2,
-    in around: Surroundings
+    _ part: ContentsPlacement.Part, of contents: Contents, shape: CGRect, _ target: CGRect, style: Float,
+    origin: Vector2, in around: Surroundings
   ) {
-    guard let outline = outline(of: part.rect, on: around.plane, in: around.clips.box) else { return }
+    guard let outline = outline(of: part.rect, on: around.plane, in: around.clips.box, partOf: target) else { return }
     let sampling = Sampling(contents, part: part, plane: around.plane)
     let m = part.mapping
     var features = features(around)

@@ -43,6 +43,15 @@ struct ContentsPlacement {
       return max(abs(off.x), abs(off.y), abs(off.z), abs(off.w)) < 1.0 / 512
     }
 
+    /// Whether the part shows nothing that lies farther beyond the image's edges than so many of its pixels.
+    func showsNothing(beyond margin: Double, pixelsAround image: CGImage) -> Bool {
+      let size = Vector2(Double(image.width), Double(image.height))
+      let a = Vector2(rect.minX, rect.minY) * mapping.scale + mapping.offset
+      let b = Vector2(rect.maxX, rect.maxY) * mapping.scale + mapping.offset
+      let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b) - size)
+      return low.min() >= -margin && high.max() <= margin
+    }
+
     /// Where the part shows: to its seams, and without end where it has none. As `image.frag` reads it.
     func cell(from origin: Vector2) -> SIMD4<Float> {
       let edges = rect.vector(from: origin)

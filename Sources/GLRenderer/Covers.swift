@@ -14,8 +14,9 @@ extension Flattener {
   /// The sublayers that hide what is beneath them, from the one in front to the one behind, each with the device pixels
   /// that it covers wholly.
   func covers(among node: RenderNode, in around: Surroundings) -> [(index: Int, box: DeviceBox)] {
-    // A layer that filters its backdrop shows what lies beneath it elsewhere too.
-    guard node.sublayers.count > 1, node.sublayers.count <= Self.mostSublayers, root?.filtersBackdropInside == false
+    // A layer that filters its backdrop shows what lies beneath it elsewhere too; of what is kept nothing may be left out.
+    guard node.sublayers.count > 1, node.sublayers.count <= Self.mostSublayers, root?.filtersBackdropInside == false,
+      underlayWalk?.leavesOut != false
     else { return [] }
     var found: [(index: Int, box: DeviceBox)] = []
     for (index, sublayer) in node.sublayers.enumerated().dropFirst().reversed() {

@@ -10,7 +10,9 @@ import RenderTree
 
 extension Flattener {
   /// Draws the sublayers of a layer, but for those of which nothing can be seen.
-  mutating func addSublayers(of node: RenderNode, in around: Surroundings) {
+  ///
+  /// - Parameter level: how many places of an underlay's path lead to the layer; nil for a layer beside it.
+  mutating func addSublayers(of node: RenderNode, in around: Surroundings, underlayLevel level: Int? = nil) {
     guard open.count == 1 else {
       for sublayer in node.sublayers { add(sublayer, in: around) }
       return
@@ -27,9 +29,9 @@ extension Flattener {
     if let wanted, let boxes = node.sublayerBoxes, let places = wanted.places(on: around.plane) {
       var touched: [Int] = []
       boxes.forEach(meeting: places) { touched.append($0) }
-      addSublayers(touched, of: node, in: around, leaving: leave)
+      addSublayers(touched, of: node, in: around, underlayLevel: level, leaving: leave)
     } else {
-      addSublayers(node.sublayers.indices, of: node, in: around, leaving: leave)
+      addSublayers(node.sublayers.indices, of: node, in: around, underlayLevel: level, leaving: leave)
     }
     leave(node.sublayers.count, &self)
   }
@@ -38,12 +40,13 @@ extension Flattener {
   ///   - indices: of the sublayers that are drawn, in order; a row that is added up is drawn as a whole.
   ///   - leave: is told before each where it is.
   private mutating func addSublayers(
-    _ indices: some Sequence<Int>, of node: RenderNode, in around: Surroundings,
+    _ indices: some Sequence<Int>, of node: RenderNode, in around: Surroundings, underlayLevel level: Int?,
     leaving leave: (Int, inout Flattener) -> Void
   ) {
-    var next = 0
+    var next = firstSublayer(at: level)
     for index in indices where index >= next {
       leave(index, &self)
+      goOn(to: index, from: level)
       if node.sublayers[index].features.contains(.blendMode), let row = sum(around: index, of: node, in: around) {
         addSum(of: node.sublayers[row], identifier: node.identifier, in: around)
         next = row.upperBound

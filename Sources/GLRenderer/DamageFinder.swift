@@ -64,7 +64,9 @@ struct DamageFinder {
   /// Whether a picture that is made of the whole inside of a layer can look otherwise, at any place, when something in it
   /// does. Its surface, its blur's pixels, and whether it needs a surface at all, depend on all that is in it.
   private func isWhole(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace, plane: Plane) -> Bool {
-    if !new.filters.isEmpty || new.rasterScale != nil || new.opacity < 1 || place.fades { return true }
+    if !new.filters.isEmpty || new.rasterScale != nil || new.opacity < 1 || place.fades || new.isIsolated {
+      return true
+    }
     // So may the numbers on a surface, whose size and place all that is in it decides.
     if new.maskSurface != nil || new.blendMode != .normal { return true }
     if new.changesSums(since: old) { return true }

@@ -74,11 +74,11 @@ extension Plane {
       around.add(Vector2(p.x, p.y) / p.z)
     }
     guard around.isFinite else { return box }
-    // Edges reach half a pixel beyond themselves, and corners of less than a right angle farther.
+    // Coverage reaches a little more than a pixel beyond the corners (section 4); the rest is room.
     return around.inset(by: -4 - extent.pixels).pixelsAround.intersection(box)
   }
 }
 
 extension DeviceBox {
-  fileprivate var isFinite: Bool { (minX * 0 + minY * 0 + maxX * 0 + maxY * 0) == 0 }
+  var isFinite: Bool { (minX * 0 + minY * 0 + maxX * 0 + maxY * 0) == 0 }
 }

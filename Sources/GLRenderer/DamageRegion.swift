@@ -81,7 +81,7 @@ package struct DamageRegion: Sendable, Equatable {
     return box.isEmpty || boxes.contains { $0.contains(box) }
   }
 
-  private var canvas: DeviceBox { DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height)) }
+  var canvas: DeviceBox { DeviceBox(minX: 0, minY: 0, maxX: Double(width), maxY: Double(height)) }
   private var area: Double { boxes.reduce(0) { $0 + $1.area } }
 
   private static func belongTogether(_ a: DeviceBox, _ b: DeviceBox) -> Bool {

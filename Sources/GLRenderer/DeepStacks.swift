@@ -1,4 +1,5 @@
 import Graphics
+import RenderTree
 
 // Where so much that is faint lies on one another that rounding each of it to the numbers of a surface adds up to more than
 // docs/rendering.md, section 2, allows. What is nearly opaque leaves little of what those beneath it were off by; what is
@@ -43,7 +44,7 @@ extension Flattener {
     stream.hasDeepStacks = true
     guard wanted.areDrawn else { return }
     fineBoxes = region.boxes.map { $0.moved(by: origin) }
-    if traits.roundsSamples { stream.mixFrameExactly() }
+    if traits.roundsSamples { stream.mixFrameExactly(faint) }
   }
 }
 
@@ -58,18 +59,19 @@ extension CommandStream {
   /// Has groups of deep stacks draw on surfaces that are fine enough. It depends on the group alone, whatever else of a frame is
   /// drawn.
   mutating func keepDeepGroupsFine(_ faint: FaintImages, roundsSamples: Bool) {
+    let contents = contentAlphas(faint)
     var next: [Int: Int] = [:]
     for number in passes.indices { if let earlier = passes[number].continues { next[earlier] = number } }
     for number in passes.indices where passes[number].mayBeDeepGroup && passes[number].continues == nil {
       let parts = Array(sequence(first: number) { next[$0] })
       guard parts.reduce(0, { $0 + passes[$1].batches.reduce(0) { $0 + $1.count } }) >= Self.fewest else { continue }
-      let depths = depths(of: parts, in: passes[number].area, faint)
+      let depths = depths(of: parts, in: passes[number].area, faint, contents)
       guard depths.reaches(bit: Self.mostInBytes) else { continue }
       let isSum = depths.reaches(bit: Self.mostInHalves)
       for part in parts {
         passes[part].isCoarse = false
         if isSum { passes[part].isSum = true }
-        if roundsSamples { passes[part].mixExactly() }
+        if roundsSamples { passes[part].mixExactly(faint) }
       }
     }
   }
@@ -78,25 +80,47 @@ extension CommandStream {
   fileprivate func forEachDeepRun(in area: DeviceBox, _ faint: FaintImages, _ body: (DeviceBox) -> Void) {
     let parts = passes.indices.filter { passes[$0].isFrame }
     guard parts.reduce(0, { $0 + passes[$1].batches.reduce(0) { $0 + $1.count } }) >= Self.fewest else { return }
-    depths(of: parts, in: area, faint).forEachRun(fromBit: Self.mostInBytes, body)
+    depths(of: parts, in: area, faint, contentAlphas(faint)).forEachRun(fromBit: Self.mostInBytes, body)
   }
 
   /// Has what the frame shows of images between their pixels mixed as exactly as that is worth there.
-  mutating func mixFrameExactly() {
-    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly() }
+  mutating func mixFrameExactly(_ faint: FaintImages) {
+    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly(faint) }
+  }
+
+  /// The largest alpha of what is drawn on each pass's surface, as far as its records tell; 1 where they do not.
+  private func contentAlphas(_ faint: FaintImages) -> [Float] {
+    var alphas = [Float](repeating: 1, count: passes.count)
+    for (number, pass) in passes.enumerated() where !pass.isFrame && pass.copies == nil {
+      var most = pass.continues.map { alphas[$0] } ?? 0
+      for batch in pass.batches where most < 1 {
+        let look = batch.key.look(faint, alphas)
+        for index in batch.first..<batch.first + batch.count where most < 1 {
+          most = max(most, look.alpha * alpha(of: index, in: batch.key))
+        }
+      }
+      alphas[number] = most
+    }
+    return alphas
   }
 
   /// What lies on one another on the surface of some passes, which draw into it one after another.
-  private func depths(of parts: [Int], in area: DeviceBox, _ faint: FaintImages) -> StackDepths {
+  ///
+  /// - Parameter contents: the largest alpha on each pass's surface.
+  private func depths(
+    of parts: [Int], in area: DeviceBox, _ faint: FaintImages, _ contents: [Float]
+  ) -> StackDepths {
     var depths = StackDepths(area)
     for part in parts {
       for batch in passes[part].batches {
-        let look = batch.key.look(faint)
+        let look = batch.key.look(faint, contents)
         let kind = batch.key.program.records
         for index in batch.first..<batch.first + batch.count {
           let box = DeviceBox(around: records.corners(of: index, in: kind))
           if look.mayHide, records.plain[index].hidesAll {
             depths.hide(box)
+          } else if batch.key.program.shape == .blend, magnifies(index) {
+            depths.add(box, bit: Self.mostInBytes)
           } else if let bit = look.bit ?? Self.bit(ofAlpha: look.alpha * alpha(of: index, in: batch.key)) {
             depths.add(box, bit: bit)
           }
@@ -104,6 +128,12 @@ extension CommandStream {
       }
     }
     return depths
+  }
+
+  /// Whether a record mixes by a mode in which a difference of what lies beneath shows many times as large.
+  private func magnifies(_ index: Int) -> Bool {
+    let (mode, modes) = (Int(images[index].sampling.x), BlendMode.allCases)
+    return modes.indices.contains(mode) && modes[mode].magnifies
   }
 
   /// What a record of an alpha counts as; nil for nothing. On bytes, by measurement, four of 0.12 are off by more than 1/255 at
@@ -115,7 +145,12 @@ extension CommandStream {
     return alpha < DeepStacks.leastAlpha ? 0 : nil
   }
 
-  /// The alpha of a record's colour, on average.
+  /// The alpha of colours that are not the same everywhere: a fading one is faint at its end, wherever its mean is.
+  private static func alpha(from least: Float, mean: Float) -> Float {
+    least < 0.16 && mean > 0 ? min(mean, 0.2) : mean
+  }
+
+  /// The alpha of a record's colour, on average; of one that fades less.
   private func alpha(of index: Int, in key: BatchKey) -> Float {
     switch key.program.records {
     case .fills: return fills[index].color.w
@@ -125,12 +160,14 @@ extension CommandStream {
     case .gradients:
       let record = gradients[index]
       let first = Int(record.stops.z)
-      let sum = stops[first..<first + Int(record.stops.w)].reduce(0) { $0 + $1.texels.0.w }
-      return sum / max(record.stops.w, 1) * record.opacity
+      let alphas = stops[first..<first + Int(record.stops.w)].lazy.map(\.texels.0.w)
+      let mean = alphas.reduce(0, +) / max(record.stops.w, 1)
+      return Self.alpha(from: (alphas.min() ?? 0) * record.opacity, mean: mean * record.opacity)
     case .plain:
       guard key.program.features.contains(.colored) else { return 1 }
       let corners = plain[index].corners
-      return (corners.0.color.w + corners.1.color.w + corners.2.color.w + corners.3.color.w) / 4
+      let alphas = SIMD4(corners.0.color.w, corners.1.color.w, corners.2.color.w, corners.3.color.w)
+      return Self.alpha(from: alphas.min(), mean: alphas.sum() / 4)
     }
   }
 }
@@ -142,12 +179,15 @@ extension CommandStream.Pass {
   }
 
   /// Has the device mix nothing to bytes that plain quads show between the pixels of an image.
-  fileprivate mutating func mixExactly() {
+  fileprivate mutating func mixExactly(_ faint: FaintImages) {
     for index in batches.indices {
       let key = batches[index].key
       guard key.program.shape == .plain, case .image(let image) = key.source, !image.hasHalfFloats,
-        !key.program.features.isDisjoint(with: [.smooth, .edged, .rounded]), !key.program.features.contains(.raised)
+        !key.program.features.isDisjoint(with: [.smooth, .edged, .rounded]),
+        // What is raised is opaque, or else sampled as it is.
+        !key.program.features.contains(.raised) || faint.contains(image)
       else { continue }
+      batches[index].key.program.features.remove(.raised)
       batches[index].key.program.features.insert(.exact)
     }
   }
@@ -156,9 +196,10 @@ extension CommandStream.Pass {
 extension CommandStream.BatchKey {
   /// What all quads of a batch have in common as to stacks.
   ///
+  /// - Parameter contents: the largest alpha on each pass's surface.
   /// - Returns: whether a quad hides what lies beneath it if it is opaque; what each counts as, where that does not hang on its
   ///   colour; and by what the alpha of its colour is multiplied.
-  fileprivate func look(_ faint: FaintImages) -> (mayHide: Bool, bit: Int?, alpha: Float) {
+  fileprivate func look(_ faint: FaintImages, _ contents: [Float]) -> (mayHide: Bool, bit: Int?, alpha: Float) {
     // The result is rounded, whatever is drawn.
     if isAdditive || program.blendsItself { return (false, 0, 1) }
     switch source {
@@ -166,7 +207,21 @@ extension CommandStream.BatchKey {
       if faint.contains(image) { return (false, nil, 0.12) }
       return (image.isOpaque && program.isEven(.textured), nil, 1)
     case .none: return (program.isEven(.colored), nil, 1)
+    case .maskedImage(let image, let mask):
+      return (false, nil, faint.contains(mask) || image.map(faint.contains) == true ? 0.12 : 1)
+    case .surface(let pass, _): return (false, nil, contents[pass])
+    case .masked(let pass, let mask): return (false, nil, min(contents[pass], contents[mask]))
     default: return (false, nil, 1)
+    }
+  }
+}
+
+extension BlendMode {
+  /// Whether its formula divides by numbers of what lies beneath, or of what is drawn, which may be near 0.
+  fileprivate var magnifies: Bool {
+    switch self {
+    case .colorDodge, .colorBurn, .hue, .saturation, .color: true
+    default: false
     }
   }
 }

@@ -17,7 +17,8 @@ extension Flattener {
       let member = members[piece.number]
       guard isWanted(member.node, inside: member.surroundings) else { continue }
       var inside = member.surroundings
-      guard let clips = clips(inside.clips, cutBy: piece.cuts) else { continue }
+      inside.clips.box = inside.clips.box.intersection(piece.pixels)
+      guard !inside.clips.box.isEmpty, let clips = clips(inside.clips, cutBy: piece.cuts) else { continue }
       inside.clips = clips
       addMember(member.node, in: inside)
     }
@@ -77,14 +78,13 @@ extension Flattener {
 
   /// A member before any cut; nil when nothing of it lies in the box.
   private func piece(of member: DepthMember, number: Int, in box: DeviceBox) -> PlaneOrder.Piece? {
-    var reach = box
+    var reach = Polygon(box)
     // What draws only within its bounds cannot meet planes elsewhere.
     if member.node.drawsWithinBounds {
-      let bounds = member.node.geometry.bounds
-      guard let outline = outline(of: bounds, on: member.surroundings.plane, in: box) else { return nil }
-      reach = outline.pixels
+      reach = outlinePolygon(of: member.node.geometry.bounds, on: member.surroundings.plane, in: box)
     }
-    return PlaneOrder.Piece(number: number, depth: member.depth, box: reach)
+    let piece = PlaneOrder.Piece(number: number, depth: member.depth, outline: reach)
+    return piece.pixels.isEmpty ? nil : piece
   }
 
   /// A chain of clips with hard cuts along lines; nil when nothing is left.
@@ -157,66 +157,5 @@ private struct DepthMember {
     return HalfPlane(
       a: overX * g.xx + overY * g.yx + over1 * g.wx, b: overX * g.xy + overY * g.yy + over1 * g.wy,
       c: overX * g.x0 + overY * g.y0 + over1 * g.w0)
-  }
-}
-
-/// The order of planes that may cross, by binary space partitioning (Fuchs, Kedem and Naylor, 1980).
-enum PlaneOrder {
-  /// A layer, or a part of one.
-  struct Piece {
-    /// The layer's number.
-    var number: Int
-    /// Depth over the device; nearer is greater.
-    var depth: HalfPlane
-    /// Around what it draws, device pixels.
-    var box: DeviceBox
-    /// What it was cut by: it is drawn where all of these are positive.
-    var cuts: [HalfPlane] = []
-  }
-
-  /// Parting stops at so many pieces: what is left is drawn in the order in which it came.
-  private static let mostPieces = 4096
-
-  /// The pieces from back to front, cut where planes cross.
-  static func backToFront(_ pieces: [Piece]) -> [Piece] {
-    var count = pieces.count
-    return order(pieces, &count)
-  }
-
-  private static func order(_ pieces: [Piece], _ count: inout Int) -> [Piece] {
-    guard let splitter = pieces.first, pieces.count > 1, count <= mostPieces else { return pieces }
-    var behind: [Piece] = []
-    var before: [Piece] = []
-    for piece in pieces.dropFirst() {
-      let nearer = HalfPlane(
-        a: piece.depth.a - splitter.depth.a, b: piece.depth.b - splitter.depth.b, c: piece.depth.c - splitter.depth.c)
-      // Also where the splitter itself does not draw: its plane parts what lies before from what lies behind.
-      let (least, greatest) = piece.box.range(of: nearer)
-      if least >= 0 {
-        before.append(piece)
-      } else if greatest <= 0 {
-        behind.append(piece)
-      } else {
-        var near = piece
-        var far = piece
-        near.cuts.append(nearer)
-        far.cuts.append(HalfPlane(a: -nearer.a, b: -nearer.b, c: -nearer.c))
-        before.append(near)
-        behind.append(far)
-        count += 1
-      }
-    }
-    return order(behind, &count) + [splitter] + order(before, &count)
-  }
-}
-
-extension DeviceBox {
-  /// The least and greatest value of a linear function in the box.
-  fileprivate func range(of line: HalfPlane) -> (Double, Double) {
-    let values = [
-      line.value(at: Vector2(minX, minY)), line.value(at: Vector2(maxX, minY)), line.value(at: Vector2(minX, maxY)),
-      line.value(at: Vector2(maxX, maxY)),
-    ]
-    return (values.min() ?? 0, values.max() ?? 0)
   }
 }

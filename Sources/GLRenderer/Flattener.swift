@@ -41,6 +41,9 @@ package struct Flattener {
   /// What walking and writing may take; nil for all that the tree asks for.
   var limit: WalkLimit?
 
+  /// Where the walk is as to what stands still; nil where nothing is kept of it (`Underlay.swift`).
+  var underlayWalk: UnderlayWalk?
+
   /// Pixels of the frame where what is drawn is rounded once; see `FineFrame.swift`.
   var fineBoxes: [DeviceBox] = []
   /// The same for frames that take short cuts: see `FineTiles.swift`.
@@ -89,6 +92,7 @@ package struct Flattener {
   ///   - wanted: the pixels of the frame that are drawn; nil for all.
   ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
   ///   - atlas: images that whole frames which take short cuts may show out of one texture.
+  ///   - underlay: what a partial frame does about what stands still.
   ///   - fineBoxes: pixels of the canvas where what is drawn is rounded once.
   ///   - fineTiles: the same, for all of a canvas that takes short cuts.
   ///   - deepStacks: which stacks of what is faint are looked for, and rounded once too.
@@ -96,7 +100,7 @@ package struct Flattener {
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
     shadows: ShadowCache? = nil, mixingImages: KeptOfImages<MixingPixels>? = nil, atlas: ImageAtlas? = nil,
     traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
-    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, fineBoxes: [DeviceBox] = [],
+    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, underlay: Underlay? = nil, fineBoxes: [DeviceBox] = [],
     fineTiles: FineTiles? = nil, deepStacks: DeepStacks = .none, limits: DrawingLimits? = nil
   ) -> CommandStream {
     let place = CanvasPlace(part, width: width, height: height)
@@ -113,6 +117,7 @@ package struct Flattener {
     flattener.fineBoxes = part == nil ? fineBoxes : fineBoxes.map { $0.moved(by: -place.origin) }
     let surroundings = Surroundings(
       plane: Plane(scale: tree.scale, origin: place.origin), clips: ClipChain(box: place.canvas))
+    flattener.begin(with: underlay)
     if let root = tree.root { flattener.add(root, in: surroundings) }
     flattener.close(area: place.frame)
     if part != nil { flattener.stream.cutFrame(to: place.frame) }
@@ -175,24 +180,28 @@ package struct Flattener {
 
   /// Draws what a layer is made of, from back to front. `around` is as its inside sees it.
   mutating func addContent(of node: RenderNode, in around: Surroundings) {
-    let isBordered = addBordered(node, in: around)
-    if !isBordered, let background = node.background { add(background, of: node, in: around) }
-    if let gradient = node.gradient { add(gradient, of: node, in: around) }
+    let level = takeUnderlayLevel()
+    let isInUnderlay = level != nil && underlayWalk?.leavesOut == true
+    let isBordered = !isInUnderlay && addBordered(node, in: around)
+    if !isBordered, !isInUnderlay, let background = node.background { add(background, of: node, in: around) }
+    if !isInUnderlay, let gradient = node.gradient { add(gradient, of: node, in: around) }
     if !node.clipsToBounds {
-      addInside(of: node, in: around)
-    } else if let clips = clip(node, plane: around.plane, in: around.clips) {
+      addInside(of: node, in: around, underlayLevel: level)
+    } else if let clips = clip(node, in: around) {
       var inside = around
       inside.clips = clips
-      addInside(of: node, in: inside)
+      addInside(of: node, in: inside, underlayLevel: level)
     }
     if !isBordered, let border = node.border { add(border, of: node, in: around) }
   }
 
   /// Draws what a layer's own clip applies to.
-  private mutating func addInside(of node: RenderNode, in around: Surroundings) {
-    if let contents = node.contents { add(contents, of: node, in: around) }
-    if let shape = node.shape { add(shape, of: node, in: around) }
-    addSublayers(of: node, in: around)
+  private mutating func addInside(of node: RenderNode, in around: Surroundings, underlayLevel level: Int?) {
+    if level == nil || underlayWalk?.leavesOut != true {
+      if let contents = node.contents { add(contents, of: node, in: around) }
+      if let shape = node.shape { add(shape, of: node, in: around) }
+    }
+    addSublayers(of: node, in: around, underlayLevel: level)
   }
 
   // MARK: Writing

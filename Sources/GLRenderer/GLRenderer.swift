@@ -16,7 +16,8 @@
 //       pieces of it (`FinePieces.swift`).
 //
 // Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
-// that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles.
+// that is, `Culling.swift` leaves out what does not touch them, and the painter draws under their rectangles. What stands still
+// beneath all that changes is kept as pixels (`Underlay.swift`).
 //
 // Flattening needs no device, so a command stream can be tested, counted and printed without one. The rules are
 // docs/rendering.md; no fragment shader knows a layer, and no layer a triangle.
@@ -52,6 +53,12 @@ package final class GLRenderer {
   /// another make: of more than `SoftStacks.mostInBoxes` each is rounded by itself in whole frames.
   package var isLive = false
 
+  /// Whether live frames may keep what stands still beneath what moves, as pixels: those frames of which parts are drawn hold one layer
+  /// after another in bytes, as the renderer's own surfaces do.
+  package var keepsUnderlays = false
+
+  var underlays: UnderlayCache { painter.underlays }
+
   /// Draws a tree.
   ///
   /// - Parameters:
@@ -68,7 +75,8 @@ package final class GLRenderer {
   ) throws(RenderError) -> FrameStatistics {
     var statistics = FrameStatistics()
     if damage?.isEmpty == true { return statistics }
-    let damage = damage?.isWhole == true ? nil : damage
+    var damage = damage?.isWhole == true ? nil : damage
+    let underlay = part == nil ? planUnderlay(tree, in: frame, damage: &damage) : nil
     let takesShortCuts = mayTakeShortCuts && damage == nil
     statistics.pixelsDamaged = damage?.pixelCount ?? frame.width * frame.height
     // Taken out, so that no second owner makes the arrays copy themselves.
@@ -78,7 +86,8 @@ package final class GLRenderer {
     painter.shadows.beginFrame()
     painter.rasters.beginFrame(takesShortCuts: takesShortCuts)
     stream = flatten(
-      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, reusing: consume old)
+      tree, for: frame, part: part, wanted: damage, takesShortCuts: takesShortCuts, underlay: underlay,
+      reusing: consume old)
     statistics.flatten = ThreadTime.now - start
     if let limits {
       let cost = painter.cost(of: stream, flattening: statistics.flatten, into: frame)
@@ -90,6 +99,8 @@ package final class GLRenderer {
     }
     try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
     statistics.hasDeepStacks = stream.hasDeepStacks
+    statistics.showsUnderlay = underlay?.use == .show
+    painter.underlays.drew(statistics)
     // Then it is rounded otherwise than its parts would be.
     if takesShortCuts, part == nil,
       stream.hasDeepStacks || SoftStacks.areMany(in: tree) || cutsRange && tree.root?.mayLeaveRange == true
@@ -100,11 +111,22 @@ package final class GLRenderer {
     return statistics
   }
 
+  /// What a frame does about what stands still in it.
+  ///
+  /// - Parameter damage: grows by what is to be kept.
+  private func planUnderlay(_ tree: RenderTree, in frame: Frame, damage: inout DamageRegion?) -> Underlay? {
+    guard isLive, keepsUnderlays else { return nil }
+    let mayKeep = !isSeenThrough(tree, in: frame)
+    guard let underlay = painter.underlays.plan(tree, damage: mayKeep ? damage : nil) else { return nil }
+    if underlay.use == .make { damage?.add(underlay.box) }
+    return underlay
+  }
+
   /// The command stream of a frame. Surfaces are those of the whole canvas where the device can hold them, so that each part
   /// shows the same; else no larger than the part.
   private func flatten(
     _ tree: RenderTree, for frame: Frame, part: CanvasPart?, wanted: DamageRegion?, takesShortCuts: Bool,
-    reusing old: consuming CommandStream
+    underlay: Underlay?, reusing old: consuming CommandStream
   ) -> CommandStream {
     let (width, height) =
       part == nil ? (frame.width, frame.height) : (tree.pixelWidth, tree.pixelHeight)
@@ -119,7 +141,7 @@ package final class GLRenderer {
       tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
       mixingImages: isLive ? painter.mixingImages : nil, atlas: isLive && frame.isBlueFirst ? painter.atlas : nil,
       traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts,
-      fineBoxes: fineBoxes, fineTiles: fineTiles, deepStacks: deepStacks, limits: limits)
+      underlay: underlay, fineBoxes: fineBoxes, fineTiles: fineTiles, deepStacks: deepStacks, limits: limits)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
     guard var part else { return whole }
     let most = max(Self.mostSurfacePixels, frame.width * frame.height)

@@ -5,10 +5,11 @@ extension Flattener {
   /// The gradient over a layer's background (docs/rendering.md, section 14).
   mutating func add(_ gradient: Gradient, of node: RenderNode, in around: Surroundings) {
     let bounds = node.geometry.bounds
-    let fill = bounds.insetBy(dx: node.fillInset, dy: node.fillInset)
+    let inset = fillInset(of: node, opacity: around.opacity)
+    let fill = bounds.insetBy(dx: inset, dy: inset)
     if mayDrawPlain(in: around), !fill.isEmpty,
       let shape = RoundedBox(
-        fill, radii: node.corners.inset(by: node.fillInset), style: node.outlineStyle, on: around.plane),
+        fill, radii: node.corners.inset(by: inset), style: node.outlineStyle, on: around.plane),
       let ramp = PlainRamp(gradient, of: .colors, bounds: bounds, on: around.plane)
     {
       addPlain(
@@ -21,7 +22,7 @@ extension Flattener {
     let offset = space.offset + Vector2((space.x * origin).sum(), (space.y * origin).sum())
     let record = GradientRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin), type: space.type,
-      rect: fill.vector(from: origin), radii: node.corners.inset(by: node.fillInset).vector,
+      rect: fill.vector(from: origin), radii: node.corners.inset(by: inset).vector,
       style: node.outlineStyle,
       axes: SIMD4(Float(space.x.x), Float(space.x.y), Float(space.y.x), Float(space.y.y)),
       stops: SIMD4(Float(offset.x), Float(offset.y), Float(stream.stops.count), Float(gradient.stops.count)),

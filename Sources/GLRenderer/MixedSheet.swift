@@ -13,6 +13,8 @@ struct MixedSheet: Sendable {
   /// Of a page, in pixels.
   static let width = 1024
   static let longest = 1024
+  /// Pages are not made without end of rectangles that leave most of them empty: these take 32 MiB.
+  static let mostPages = 8
   /// Rectangles begin at pixels whose number is a multiple of this.
   static let step = PixelSheet.step
 
@@ -27,13 +29,17 @@ struct MixedSheet: Sendable {
   /// Leaves no rectangle, and keeps the memory.
   mutating func removeAll() { (count, next) = (0, (0, 0)) }
 
-  /// Finds room for a rectangle, whose pixels are what they happen to be; nil for one that fits on no page.
+  /// Finds room for a rectangle, whose pixels are what they happen to be; nil for one that fits on no page, or where there
+  /// are too many pages.
   mutating func place(width: Int, height: Int) -> Place? {
     // Who writes `step` pixels at once may write so many too much.
     let width = (width + 2 * (Self.step - 1)) & ~(Self.step - 1)
     guard width > 0, height > 0, width <= Self.width, height <= Self.longest else { return nil }
     if count > 0, next.x + width > Self.width { next = (0, all[count - 1].height) }
-    if count == 0 || next.y + height > Self.longest { addPage() }
+    if count == 0 || next.y + height > Self.longest {
+      guard count < Self.mostPages else { return nil }
+      addPage()
+    }
     let place = Place(page: count - 1, x: next.x, y: next.y)
     next.x += width
     let page = count - 1

@@ -48,13 +48,14 @@ extension Flattener {
     // group also for what looks at its backdrop in it.
     let isCutOnce = !node.filters.isEmpty && node.shadow != nil && around.clips.index >= 0
     let isMaskedOnce = node.mask != nil && (node.readsBackdropInside || node.shadow != nil)
-    guard opacity < 1 || isCutOnce || isMaskedOnce else {
+    guard opacity < 1 || isCutOnce || isMaskedOnce || node.isIsolated else {
       addShadowAndLook(of: node, in: around)
       return
     }
     var inside = around
     let isGroup =
-      !node.filters.isEmpty || node.mask != nil || node.fadesAsGroup && !(around.fadesPrimitives && node.opacity == 1)
+      !node.filters.isEmpty || node.mask != nil || node.isIsolated
+      || node.fadesAsGroup && !(around.fadesPrimitives && node.opacity == 1)
     guard isGroup, !node.paintsOnePrimitive else {
       inside.opacity = opacity
       inside.fadesPrimitives = true

@@ -26,8 +26,13 @@ extension Flattener {
 
   /// The outline of a rectangle; nil when no pixel in the box can have coverage.
   ///
-  /// - Parameter fringe: how far it reaches beyond the edges, in device pixels: none where they are not anti-aliased.
-  func outline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double = Self.fringe) -> Outline? {
+  /// - Parameters:
+  ///   - fringe: how far it reaches beyond the edges, in device pixels: none where they are not anti-aliased.
+  ///   - whole: what the rectangle is a part of, whose corners say how far coverage reaches at most; nil for itself.
+  func outline(
+    of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double = Self.fringe, partOf whole: CGRect? = nil
+  ) -> Outline? {
+    let box = plane.coverageLimit(of: whole ?? rect)?.intersection(box) ?? box
     guard !box.isEmpty else { return nil }
     guard plane.isAffine else { return cutOutline(of: rect, on: plane, in: box, fringe: fringe) }
     // The usual case: a parallelogram that lies wholly inside the box.
@@ -75,13 +80,7 @@ extension Flattener {
   /// by a w, so that planes which pass the eye need no case of their own.
   private func cutOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Outline? {
     if let whole = wholeOutline(of: rect, on: plane, in: box, fringe: fringe) { return whole }
-    var polygon = Polygon(box)
-    for horizon in plane.horizons {
-      polygon.cut(to: horizon)
-    }
-    for edge in rect.edges(on: plane) where !polygon.isEmpty {
-      polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + fringe))
-    }
+    let polygon = cutPolygon(of: rect, on: plane, in: box, fringe: fringe)
     let area = polygon.area
     guard area > 0, area.isFinite else { return nil }
     var around = DeviceBox.nothing
@@ -92,5 +91,53 @@ extension Flattener {
     guard !pixels.isEmpty, !quads.isEmpty else { return nil }
     let first = quads.removeFirst()
     return Outline(quad: first, otherQuads: quads, pixels: pixels, middle: polygon.middle, area: area)
+  }
+
+  private func cutPolygon(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Polygon {
+    var polygon = Polygon(box)
+    for horizon in plane.horizons {
+      polygon.cut(to: horizon)
+    }
+    for edge in rect.edges(on: plane) where !polygon.isEmpty {
+      polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + fringe))
+    }
+    return polygon
+  }
+
+  /// Around the centres of all pixels in the box that a rectangle can cover; empty when there are none.
+  func outlinePolygon(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Polygon {
+    let box = plane.coverageLimit(of: rect)?.intersection(box) ?? box
+    guard !box.isEmpty else { return Polygon(points: []) }
+    return cutPolygon(of: rect, on: plane, in: box, fringe: Self.fringe)
+  }
+}
+
+extension Plane {
+  /// How far beyond the box around its corners a rectangle covers pixels at most, in device pixels (docs/rendering.md,
+  /// section 4).
+  private static let reachOfCoverage = 1 + 1.0 / 1024
+
+  /// The pixels, in whole device pixels, beyond which a rectangle has no coverage however near its edges' lines are; nil where
+  /// these lines alone keep coverage within, and where the rectangle reaches behind the eye.
+  func coverageLimit(of rect: CGRect) -> DeviceBox? {
+    let m = toDevice
+    if isAffine {
+      // How far its corners lie out when its edges are moved outwards by half a pixel: less than that for right angles.
+      let grow = pointsPerPixel / 2
+      let (x, y) = (abs(m.xx) * grow.x + abs(m.xy) * grow.y, abs(m.yx) * grow.x + abs(m.yy) * grow.y)
+      guard max(x, y) > 1 else { return nil }
+    }
+    var around = DeviceBox.nothing
+    for corner in 0..<4 {
+      let p = m.applyHomogeneous(corner & 1 == 0 ? rect.minX : rect.maxX, corner & 2 == 0 ? rect.minY : rect.maxY)
+      let place = Vector2(p.x, p.y) / p.z
+      guard p.z > 0, horizons.allSatisfy({ $0.value(at: place) > 0 }) else { return nil }
+      around.add(place)
+    }
+    guard around.isFinite else { return nil }
+    let reach = Self.reachOfCoverage + 0.5
+    return DeviceBox(
+      minX: (around.minX - reach).rounded(.up), minY: (around.minY - reach).rounded(.up),
+      maxX: (around.maxX + reach).rounded(.down), maxY: (around.maxY + reach).rounded(.down))
   }
 }

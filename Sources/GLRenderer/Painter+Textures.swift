@@ -78,6 +78,8 @@ extension Painter {
       return [image, covering]
     case .raster(let number):
       return rasters.surface(number).map { bindings(of: $0.texture, linked) }
+    case .underlay:
+      return underlays.surface.map { bindings(of: $0.texture, linked, .nearest) }
     case .shadow(let number):
       return shadows.surface(number).map { bindings(of: $0.texture, linked, .nearest) }
     case .sheet(let page):

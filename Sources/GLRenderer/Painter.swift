@@ -15,6 +15,8 @@ final class Painter {
   private let surfaces: SurfacePool
   /// What flattening may use again.
   let rasters: RasterCache
+  /// What stands still beneath what moves.
+  let underlays: UnderlayCache
   /// Shadows of rounded boxes.
   let shadows: ShadowCache
   /// Images under masks.
@@ -43,6 +45,7 @@ final class Painter {
     mixedTextures = SheetTextures(device: device, budget: budget)
     atlas = ImageAtlas(device: device, budget: budget)
     rasters = RasterCache(budget: budget)
+    underlays = UnderlayCache(budget: budget)
     shadows = ShadowCache(budget: budget)
     mixingImages = KeptOfImages(budget: budget)
     surfaces = SurfacePool(device: device, budget: budget)
@@ -67,11 +70,6 @@ final class Painter {
     let clock = ContinuousClock()
     let start = clock.now
     let before = device.statistics
-    do throws(GLError) {
-      try device.beginFrame()
-    } catch {
-      throw .device(error)
-    }
     // Also when the frame fails: what it needed may be more than the budget allows.
     defer {
       imageCache.endFrame()
@@ -83,6 +81,12 @@ final class Painter {
       surfaces.endFrame()
       rasters.endFrame()
       shadows.endFrame()
+      underlays.endFrame()
+    }
+    do throws(GLError) {
+      try device.beginFrame()
+    } catch {
+      throw .device(error)
     }
     try upload(stream)
     let uploaded = clock.now
@@ -126,6 +130,7 @@ final class Painter {
   func abandonFrame() {
     rasters.endFrame()
     shadows.endFrame()
+    underlays.endFrame()
     mixingImages.endFrame()
     shadows.removeAll()
     atlas.endFrame()
@@ -191,6 +196,9 @@ final class Painter {
         if let raster = stream.passes[shown].raster {
           surfaces.giveAway(surface)
           rasters.store(surface, raster, isShort: isShort || showsRaised)
+        } else if stream.passes[shown].isUnderlay {
+          surfaces.giveAway(surface)
+          underlays.store(surface)
         } else {
           surfaces.give(surface)
         }

@@ -62,8 +62,9 @@ struct PassBuilder {
   /// Whether a group looks the same when each of its primitives fades by itself, in these clips around it.
   func canBeFolded(into clips: ClipChain) -> Bool {
     guard !hasOverlaps, parts.isEmpty, box.isEmpty || clips.box.contains(box) else { return false }
-    // What mixes a backdrop in by itself takes the place of what is there, and here that is nothing.
-    guard !batches.contains(where: { $0.key.program.shape == .blend }) else { return false }
+    // What mixes a backdrop in by itself takes the place of what is there, and here that is nothing; nor is there anything
+    // here to add to.
+    guard !batches.contains(where: { $0.key.program.shape == .blend || $0.key.isAdditive }) else { return false }
     return clips.index < 0 || isUnclipped && !batches.contains { $0.key.program.shape == .plain }
   }
 

@@ -39,7 +39,7 @@ extension Flattener {
       return true
     }
     let clip = clips.box
-    let paint = fromAtlas(paint)
+    let paint = fromAtlas(paint, part)
     // Edges that are far away, as the clip has them, come near enough for exact numbers.
     let box = plane.box(of: shape).intersection(clip.inset(by: -2))
     if clips.index < 0 {
@@ -95,9 +95,10 @@ extension Flattener {
 
   /// What shows an image of its own out of the atlas, where it lies there and is not made smaller, so that nothing is sampled that
   /// lies farther beyond its edges than its own pixels go on there.
-  private func fromAtlas(_ paint: PlainPaint) -> PlainPaint {
+  private func fromAtlas(_ paint: PlainPaint, _ part: ContentsPlacement.Part) -> PlainPaint {
     guard let atlas, open.count == 1, paint.mask == nil, case .image(let image) = paint.source, let map = paint.image,
-      max(abs(map.scale.x), abs(map.scale.y)) < 1 + 1.0 / 1024, let place = atlas.place(of: image)
+      max(abs(map.scale.x), abs(map.scale.y)) < 1 + 1.0 / 1024, part.showsNothing(beyond: 0.5, pixelsAround: image),
+      let place = atlas.place(of: image)
     else { return paint }
     var paint = paint
     paint.source = .atlas

@@ -74,7 +74,9 @@ struct PlainRamp {
       ends.reverse()
     }
     guard places.allSatisfy({ abs($0) < Self.farthest }) else { return nil }
-    let pixels = places.map { ($0 - 0.5).rounded(.up) }
+    // What is nearer to a stop is there (docs/rendering.md, section 14).
+    let tie = 1 / (65_536 * abs(rate))
+    let pixels = places.map { rate > 0 ? ($0 - tie - 0.5).rounded(.up) : ($0 + tie - 0.5).rounded(.down) + 1 }
     add(-.infinity, pixels[0], ends[0])
     for index in 1..<places.count {
       add(

@@ -2,6 +2,8 @@
 struct Polygon {
   var points: [Vector2]
 
+  init(points: [Vector2]) { self.points = points }
+
   init(_ box: DeviceBox) {
     points = [
       Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.maxX, box.maxY),

@@ -10,7 +10,7 @@ extension Flattener {
     var target = around.clips
     if node.clipsToBounds {
       if node.hidesClippedShadow, around.opacity == 1 { return }
-      guard let clipped = clip(node, plane: around.plane, in: around.clips) else { return }
+      guard let clipped = clip(node, in: around) else { return }
       target = clipped
     }
     let offset = CATransform3DMakeTranslation(shadow.offset.width, shadow.offset.height, 0)

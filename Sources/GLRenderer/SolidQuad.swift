@@ -7,7 +7,7 @@ extension Flattener {
     _ shape: ProgramKind.Shape, color: StraightColor, borderWidth: Double, of node: RenderNode,
     in around: Surroundings
   ) {
-    let inset = shape == .fill ? node.fillInset : 0
+    let inset = shape == .fill ? fillInset(of: node, opacity: around.opacity) : 0
     let bounds = node.geometry.bounds.insetBy(dx: inset, dy: inset)
     if mayDrawPlain(in: around), !bounds.isEmpty,
       addPlainSolid(
@@ -28,6 +28,10 @@ extension Flattener {
     beginPrimitive(outline.pixels)
     add(record, outline, key)
   }
+
+  /// How far within the bounds of a layer its fill and its clip end, in points: beneath an opaque border, which one that fades by
+  /// itself is not.
+  func fillInset(of node: RenderNode, opacity: Double) -> Double { opacity < 1 ? 0 : node.fillInset }
 
   /// Draws a primitive of one colour as plain quads; false, and nothing is drawn, when it is not plain.
   ///

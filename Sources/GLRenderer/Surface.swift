@@ -58,7 +58,7 @@ extension CommandStream.Source {
   /// The passes whose surfaces it needs.
   var passes: [Int] {
     switch self {
-    case .none, .image, .atlas, .maskedImage, .coverage, .sheet, .mixedSheet, .raster, .shadow: []
+    case .none, .image, .atlas, .maskedImage, .coverage, .sheet, .mixedSheet, .raster, .underlay, .shadow: []
     case .surface(let pass, _): [pass]
     case .masked(let pass, let mask): [pass, mask]
     case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)

@@ -29,7 +29,8 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
   return classID(of: cf is CGPath ? CGPath.self : type(of: cf))
 }
 
-private func classID(of type: AnyClass) -> CFTypeID {
+/// The number of a class.
+package func classID(of type: AnyClass) -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(type).hashValue)
 }
 
@@ -57,4 +58,14 @@ extension CGImage {
 extension CGPath {
   /// What `CFGetTypeID(_:)` says of a path.
   public static var typeID: CFTypeID { classID(of: CGPath.self) }
+}
+
+extension CGGradient {
+  /// What `CFGetTypeID(_:)` says of a gradient.
+  public static var typeID: CFTypeID { classID(of: CGGradient.self) }
+}
+
+extension CGDataProvider {
+  /// What `CFGetTypeID(_:)` says of a data provider.
+  public static var typeID: CFTypeID { classID(of: CGDataProvider.self) }
 }

@@ -109,6 +109,9 @@ public final class CGColor: Sendable {
   /// The number of components, alpha included.
   public var numberOfComponents: Int { components?.count ?? 0 }
 
+  /// The colour itself, which nothing can change.
+  public func copy() -> CGColor? { self }
+
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     guard let space = colorSpace, let components else { return nil }
@@ -145,6 +148,13 @@ extension CGColor: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(components)
     hasher.combine(colorSpace)
+  }
+}
+
+extension CGColor: _ExpressibleByColorLiteral {
+  /// For `#colorLiteral(red:green:blue:alpha:)`: an sRGB colour.
+  public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(srgbRed: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 }
 

@@ -28,3 +28,16 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
     CGFloat(number?.doubleValue ?? 0)
   }
 }
+
+extension CGFloat {
+  /// The nearest to a number.
+  public init(truncating number: NSNumber) {
+    self.init(number.doubleValue)
+  }
+
+  /// Exactly a number; nil for a whole one that has more digits than fit.
+  public init?(exactly number: NSNumber) {
+    guard let double = Double(exactly: number) else { return nil }
+    self.init(double)
+  }
+}

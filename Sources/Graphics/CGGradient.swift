@@ -62,6 +62,13 @@ public final class CGGradient: Sendable {
     self.init(colors: converted, locations: locations)
   }
 
+  /// The same, with locations somewhere in memory (`&locations`), of which there must be one for each colour.
+  @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
+  public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
+    self.init(
+      colorsSpace: space, colors: colors, locations: locations.map { Self.numbers(at: $0, count: colors.count) })
+  }
+
   /// A gradient of `count` colours whose components, each time followed by alpha, stand one after another.
   ///
   /// Evenly spaced without `locations`. Nil with fewer numbers than that takes, or a count below 1.
@@ -74,5 +81,22 @@ public final class CGGradient: Sendable {
       CGColor(colorSpace: space, components: Array(colorComponents[$0 * size..<($0 + 1) * size]))
     }
     self.init(colors: colors, locations: locations)
+  }
+
+  /// The same, with numbers somewhere in memory (`&components`), of which there must be enough for `count` colours.
+  @_disfavoredOverload
+  public convenience init?(
+    colorSpace space: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?,
+    count: Int
+  ) {
+    guard count > 0, count < Int.max / (space.numberOfComponents + 1) else { return nil }
+    self.init(
+      colorSpace: space,
+      colorComponents: Self.numbers(at: colorComponents, count: count * (space.numberOfComponents + 1)),
+      locations: locations.map { Self.numbers(at: $0, count: count) }, count: count)
+  }
+
+  private static func numbers(at start: UnsafePointer<CGFloat>, count: Int) -> [CGFloat] {
+    Array(UnsafeBufferPointer(start: start, count: count))
   }
 }

@@ -17,6 +17,18 @@ extension CGImage {
       isMask: true)
   }
 
+  /// The same, with the two numbers of `decode` somewhere in memory (`&decode`).
+  @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
+  public convenience init?(
+    maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
+    provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+  ) {
+    self.init(
+      maskWidth: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, provider: provider, decode: decode.map { [$0[0], $0[1]] },
+      shouldInterpolate: shouldInterpolate)
+  }
+
   /// The image seen through a mask, which is stretched over it.
   ///
   /// A stencil shows where its samples are 0, a grey image without alpha where it is white, an image of alpha only where

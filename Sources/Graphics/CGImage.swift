@@ -67,6 +67,20 @@ public final class CGImage: Sendable {
       decode: decode, shouldInterpolate: shouldInterpolate, intent: intent, isMask: false)
   }
 
+  /// The same, with `decode` somewhere in memory (`&decode`): two numbers for each colour component.
+  @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
+  public convenience init?(
+    width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
+    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    let numbers = decode.map { Array(UnsafeBufferPointer(start: $0, count: 2 * space.numberOfComponents)) }
+    self.init(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, decode: numbers,
+      shouldInterpolate: shouldInterpolate, intent: intent)
+  }
+
   init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,

@@ -24,7 +24,10 @@ extension NSValue {
   public var cgRectValue: CGRect { rectValue }
 
   /// The boxed vector; zero if something else is boxed.
-  public var cgVectorValue: CGVector { doubles(count: 2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? .zero }
+  public var cgVectorValue: CGVector { boxedVector ?? .zero }
+
+  /// The boxed vector, or nil if something else is boxed.
+  var boxedVector: CGVector? { doubles(count: 2).map { CGVector(dx: $0[0], dy: $0[1]) } }
 
   /// Boxes a 3D matrix.
   public convenience init(caTransform3D t: CATransform3D) {
@@ -53,10 +56,15 @@ extension NSValue {
   }
 
   /// The boxed affine transform; the identity if something else is boxed.
-  public var cgAffineTransformValue: CGAffineTransform {
-    guard let n = doubles(count: 6) else { return .identity }
-    return CGAffineTransform(n[0], n[1], n[2], n[3], n[4], n[5])
+  public var cgAffineTransformValue: CGAffineTransform { boxedAffineTransform ?? .identity }
+
+  /// The boxed affine transform, or nil if something else is boxed.
+  var boxedAffineTransform: CGAffineTransform? {
+    doubles(count: 6).map { CGAffineTransform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }
   }
+
+  /// Whether a value of the same type is boxed as in another box.
+  func isBoxed(as other: NSValue) -> Bool { strcmp(objCType, other.objCType) == 0 }
 
   /// Objective-C's type encoding of a C array of doubles, `[16d]`.
   private static func type(ofDoubles count: Int) -> String { "[\(count)d]" }

@@ -1,7 +1,7 @@
 import Graphics
 
 /// What a layer does when an event happens to it, such as the change of a property. (Source: CALayer.h.)
-public protocol CAAction {
+public protocol CAAction: AnyObject {
   /// Does it.
   ///
   /// - Parameters:

@@ -8,12 +8,16 @@ extension CAAnimation {
   /// The duration of an animation that was given none: the transaction's default. (Source: CATransaction.h.)
   static let defaultDuration = 0.25
 
-  /// The animation's place in the time of the layer, or of the group around, with a duration above 0.
-  func timing(beginningAt beginTime: Double, standardDuration: Double = CAAnimation.defaultDuration) -> MediaTiming {
+  /// The animation's place in the time of the layer, or of the group around.
+  ///
+  /// - Parameter standardDuration: takes the place of a duration of 0. An animation that is left without one is over at
+  ///   once, however often it would repeat: one that is added takes the transaction's, which may be 0.
+  func timing(beginningAt beginTime: Double, standardDuration: Double = 0) -> MediaTiming {
     var timing = timing
     timing.beginTime = beginTime
     if !(timing.duration > 0) {
       timing.duration = (self as? CASpringAnimation)?.settlingDuration ?? standardDuration
+      if !(timing.duration > 0) { (timing.duration, timing.repeatDuration) = (0, 0) }
     }
     return timing
   }
@@ -26,7 +30,7 @@ extension CAAnimation {
   ///   - groups: those around this animation; a group inside itself is left out.
   ///   - transitionSource: the layer as it was when a transition was added.
   func committed(
-    key: String?, beginTime: Double, on layer: CALayer, standardDuration: Double = CAAnimation.defaultDuration,
+    key: String?, beginTime: Double, on layer: CALayer, standardDuration: Double = 0,
     inside groups: [CAAnimationGroup] = [], transitionSource: CommittedLayer? = nil
   ) -> CommittedAnimation? {
     let timing = timing(beginningAt: beginTime, standardDuration: standardDuration)

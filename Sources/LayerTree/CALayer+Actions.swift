@@ -76,7 +76,8 @@ extension CAAnimation {
     guard let copy = copy() as? CAPropertyAnimation else { return self }
     if copy.keyPath == nil { copy.keyPath = event }
     if let basic = copy as? CABasicAnimation, basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil,
-      let shown = layer.shownValues, let keyPath = copy.keyPath.flatMap({ LayerKeyPath($0, of: layer.kind) })
+      let shown = layer.shownValues, let keyPath = copy.keyPath.flatMap({ LayerKeyPath($0, of: layer.kind) }),
+      !keyPath.property.isCustom
     {
       basic.fromValue = keyPath.value(in: shown).map { $0.foundationValue ?? NSNull() }
     }

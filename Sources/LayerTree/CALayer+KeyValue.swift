@@ -70,6 +70,7 @@ extension CALayer {
       if case .filterInput = keyPath.component { return value.flatMap(FilterValue.Input.init)?.object }
       return value?.foundationValue
     }
+    if let component = Self.frameComponent(path) { return component.part(of: .rect(frame))?.foundationValue }
     if let (layer, rest) = layer(on: path) { return rest.map { layer.value(forKeyPath: $0) } ?? layer }
     return value(forKey: path)
   }
@@ -77,12 +78,22 @@ extension CALayer {
   func setKeyPathValue(_ value: Any?, _ path: String) {
     if let keyPath = LayerKeyPath(path, of: kind), keyPath.component != .whole {
       store(LayerValue(value, as: keyPath.kind), at: keyPath)
+    } else if let component = Self.frameComponent(path) {
+      guard let part = LayerValue(value, as: component.kind(of: .rect)),
+        case .rect(let changed) = component.replacing(.rect(frame), by: part)
+      else { return }
+      frame = changed
     } else if let (layer, rest) = layer(on: path) {
       // What stands in a layer's place, only the layer's own methods change.
       if let rest { layer.setValue(value, forKeyPath: rest) }
     } else {
       setValue(value, forKey: path)
     }
+  }
+
+  /// The part that a key path means of the frame, which is no property of its own; nil for other key paths.
+  private static func frameComponent(_ path: String) -> LayerKeyPath.Component? {
+    path.hasPrefix("frame.") ? LayerKeyPath.Component(ofRect: String(path.dropFirst("frame.".count))) : nil
   }
 
   /// The layer that a key path begins with, and what is left of it: the mask of `mask.…`, the first sublayer of a name

@@ -4,7 +4,7 @@ import Motion
 /// Where a layer or an animation lies in time: local time = (parent time − beginTime) · speed + timeOffset.
 ///
 /// All times are in seconds. (Source: CAMediaTiming.h.)
-public protocol CAMediaTiming {
+public protocol CAMediaTiming: AnyObject {
   /// When the object begins, in its parent's time.
   var beginTime: CFTimeInterval { get set }
   /// Length of one cycle, without repeats; infinite for layers.

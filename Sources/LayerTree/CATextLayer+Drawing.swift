@@ -3,18 +3,18 @@ import Graphics
 import Logging
 import RenderTree
 
-// Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `fontSize` or
-// `foregroundColor` is animated, evaluation asks for other pictures (`LayerTextPictures`): only of layers of the very
+// Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `string`, `fontSize`
+// or `foregroundColor` is animated, evaluation asks for other pictures (`LayerTextPictures`): only of layers of the very
 // class, since what `draw(in:)` of a subclass draws only the program knows.
 
 extension CATextLayer {
-  /// String and font; nil for what is no text.
-  private var source: TextSource? {
+  /// String and font; an empty string for what is no text.
+  private var source: TextSource {
     let content: TextSource.Content
     switch string {
     case let attributed as NSAttributedString: content = .styled(StyledText(attributed))
     case let string as String: content = .plain(string)
-    default: return nil
+    default: content = .plain("")
     }
     let (font, fonts) = fontSource
     return TextSource(content: content, font: font, fonts: fonts)
@@ -32,12 +32,24 @@ extension CATextLayer {
 
   /// Draws the text in the layer's own coordinates.
   func drawText(in context: CGContext) {
-    guard let text = source?.text(values.text), text.text.length > 0 else { return }
+    let text = source.text(values.text)
+    guard text.text.length > 0 else { return }
     guard FontCollection.isAvailable else {
       return Logger(label: "multiplane.layers").warning(
         "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
     }
     context.draw(text, in: bounds, isFlipped: !contentsAreFlipped())
+  }
+
+  /// How much room all of the text takes, in whole points, so that it fits into what it asks for; zero without text.
+  var textSize: CGSize {
+    var text = source.text(values.text)
+    guard text.text.length > 0 else { return .zero }
+    text.truncation = .none
+    text.isWrapped = isWrapped && bounds.width > 0
+    let width = text.isWrapped ? bounds.width : .infinity
+    let size = text.layout(in: CGSize(width: width, height: .infinity)).size
+    return CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
   }
 
   // MARK: Commit
@@ -69,11 +81,11 @@ extension CATextLayer {
     animations.contains { $0.properties.contains { Self.animatedKeys.contains($0.key) } }
   }
 
-  private static let animatedKeys = ["fontSize", "foregroundColor"]
+  private static let animatedKeys = [LayerProperty.textString.key, "fontSize", "foregroundColor"]
 
   /// Draws the text instead of the contents; nil where a program says what is shown.
   private func pictures(scale: CGFloat?) -> LayerTextPictures? {
-    guard type(of: self) == CATextLayer.self, values.contents == nil || showsText, let source else { return nil }
+    guard type(of: self) == CATextLayer.self, values.contents == nil || showsText else { return nil }
     let common = LayerTextPictures.Common(
       source: source, format: contentsFormat, isFlipped: contentsAreFlipped(), scale: scale)
     if let textPictures, textPictures.common == common { return textPictures }

@@ -40,6 +40,10 @@ open class CATextLayer: CALayer {
   /// Draws the text, in the layer's own coordinates. The delegate is not asked.
   open override func draw(in ctx: CGContext) { drawText(in: ctx) }
 
+  /// The size that the layer would like its frame to have, in points: the layout manager's answer, or the text's size,
+  /// rounded up. Wrapped text is measured in lines that are as long as the bounds are wide, unless that is nothing.
+  open override func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? textSize }
+
   /// Sets a property by its key; an attributed string is copied.
   open override func setValue(_ value: Any?, forKey key: String) {
     let attributed = key == "string" ? value as? NSAttributedString : nil
@@ -47,7 +51,7 @@ open class CATextLayer: CALayer {
   }
 
   /// The text: a `String`, or an `NSAttributedString`, which is copied and whose attributes take the place of font, size
-  /// and colour. Default nil.
+  /// and colour. Default nil. Animatable: strings follow one another at once.
   open var string: Any? {
     get { value(forKey: "string") }
     set { setValue(newValue, forKey: "string") }

@@ -20,6 +20,7 @@ final class LayerTextPictures: TextPictures {
   /// What a picture depends on beside.
   private struct Look: Equatable {
     let text: TextValues
+    let animatedString: LayerValue?
     let bounds: CGRect
     let scale: CGFloat
   }
@@ -36,7 +37,9 @@ final class LayerTextPictures: TextPictures {
   func picture(of values: LayerValues) -> CGImage? {
     var text = values.text
     text.shown = nil
-    let look = Look(text: text, bounds: values.geometry.bounds, scale: common.scale ?? values.contentsScale)
+    let look = Look(
+      text: text, animatedString: values.animatedString, bounds: values.geometry.bounds,
+      scale: common.scale ?? values.contentsScale)
     return kept.withLock { kept in
       if let known = kept.first(where: { $0.look == look }) { return known.picture }
       let picture = draw(look)
@@ -53,7 +56,7 @@ final class LayerTextPictures: TextPictures {
   }
 
   private func draw(_ look: Look) -> CGImage? {
-    let text = common.source.text(look.text)
+    let text = common.source.text(look.text, animated: look.animatedString)
     let scale = look.scale > 0 && look.scale.isFinite ? Double(look.scale) : 1
     guard text.text.length > 0,
       let shape = BackingShape(

@@ -23,13 +23,14 @@ extension LayerValue {
     case .blendMode(let mode): mode.filterName
     case .name(let value): value
     case .options(let bits): NSNumber(value: bits)
+    case .text(let text): (text.attributed as? AttributedText)?.object ?? text.string
     }
   }
 
-  /// A value of a kind out of whatever a program passes; nil when it is of another kind.
+  /// A value of a kind out of whatever a program passes, boxed or not; nil when it is of another kind.
   package init?(_ value: Any?, as kind: LayerValueKind) {
     guard let value, !(value is NSNull) else {
-      guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode].contains(kind) else { return nil }
+      guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode, .text].contains(kind) else { return nil }
       self = .none
       return
     }
@@ -37,10 +38,10 @@ extension LayerValue {
       switch kind {
       case .boolean: Self.number(value).map { .boolean($0 != 0) }
       case .number: Self.number(value).map(LayerValue.number)
-      case .point: Self.point(value).map(LayerValue.point)
+      case .point: (value as? CGPoint).map(LayerValue.point)
       case .size: Self.size(value).map(LayerValue.size)
-      case .rect: (value as? CGRect ?? Self.boxed(value, as: NSValue(rect: .zero))?.rectValue).map(LayerValue.rect)
-      case .transform: (value as? CATransform3D ?? (value as? NSValue)?.boxedTransform3D).map(LayerValue.transform)
+      case .rect: (value as? CGRect).map(LayerValue.rect)
+      case .transform: (value as? CATransform3D).map(LayerValue.transform)
       case .color: (value as? CGColor).map(LayerValue.color)
       case .colors: Self.list(value) { $0 as? CGColor }.map(LayerValue.colors)
       case .numbers: ((value as? CIVector)?.components ?? Self.list(value, of: Self.number)).map(LayerValue.numbers)
@@ -51,19 +52,15 @@ extension LayerValue {
       case .blendMode: BlendMode(compositingFilter: value).map(LayerValue.blendMode)
       case .name: Self.name(value).map(LayerValue.name)
       case .options: Self.options(value).map(LayerValue.options)
+      case .text: Self.text(value).map(LayerValue.text)
       }
     guard let found else { return nil }
     self = found
   }
 
-  private static func point(_ value: Any) -> CGPoint? {
-    value as? CGPoint ?? boxed(value, as: NSValue(point: .zero))?.pointValue
-  }
-
   /// `transform.translation` takes a point as well.
   private static func size(_ value: Any) -> CGSize? {
-    value as? CGSize ?? boxed(value, as: NSValue(size: .zero))?.sizeValue
-      ?? point(value).map { CGSize(width: $0.x, height: $0.y) }
+    value as? CGSize ?? (value as? CGPoint).map { CGSize(width: $0.x, height: $0.y) }
   }
 
   /// The elements of a list, if all are of a kind.
@@ -85,12 +82,6 @@ extension LayerValue {
     }
   }
 
-  /// A value in a box of the same kind as a pattern; nil for another kind, of which a box would read as zero.
-  private static func boxed(_ value: Any, as pattern: NSValue) -> NSValue? {
-    guard let box = value as? NSValue, strcmp(box.objCType, pattern.objCType) == 0 else { return nil }
-    return box
-  }
-
   /// Any of the number types, and booleans as 0 and 1.
   private static func number(_ value: Any) -> Double? {
     switch value {
@@ -102,6 +93,14 @@ extension LayerValue {
     case let value as NSNumber: value.doubleValue
     default: nil
     }
+  }
+
+  /// A string, or an attributed one, of which a copy is kept.
+  private static func text(_ value: Any) -> TextString? {
+    if let attributed = value as? NSAttributedString {
+      return TextString(attributed.string, attributed: AttributedText(attributed))
+    }
+    return (value as? String).map { TextString($0) }
   }
 
   /// A string, or an enumeration with a string as its raw value.

@@ -2,6 +2,23 @@ import Drawing
 import Graphics
 import RenderTree
 
+/// A string with attributes as a value, and the object that it was made of.
+struct AttributedText: @unchecked Sendable, Hashable {
+  /// A copy of its own, which nobody changes.
+  let object: NSAttributedString
+  /// What it says of how the text looks.
+  let styled: StyledText
+
+  init(_ text: NSAttributedString) {
+    object = NSAttributedString(attributedString: text)
+    styled = StyledText(object)
+  }
+
+  static func == (a: AttributedText, b: AttributedText) -> Bool { a.styled == b.styled }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(styled) }
+}
+
 /// What a layer's text is made of beside the values of the table of keys: its string and its font, as values.
 struct TextSource: Sendable, Equatable {
   enum Content: Sendable, Equatable {
@@ -9,6 +26,15 @@ struct TextSource: Sendable, Equatable {
     case plain(String)
     /// Looks as its own attributes say.
     case styled(StyledText)
+
+    /// Of what an animation shows.
+    init(_ value: LayerValue) {
+      guard case .text(let text) = value else {
+        self = .plain("")
+        return
+      }
+      self = (text.attributed as? AttributedText).map { .styled($0.styled) } ?? .plain(text.string)
+    }
   }
 
   let content: Content
@@ -21,10 +47,12 @@ struct TextSource: Sendable, Equatable {
   }
 
   /// The text with all that its look depends on; an empty one where no letter can be drawn.
-  func text(_ values: TextValues) -> LayerText {
+  ///
+  /// - Parameter animated: the string that an animation shows instead; nil for none.
+  func text(_ values: TextValues, animated: LayerValue? = nil) -> LayerText {
     let alignment = TextAlignment(rawValue: values.alignmentMode.rawValue) ?? .natural
     let truncation = TextTruncation(rawValue: values.truncationMode.rawValue) ?? .none
-    switch content {
+    switch animated.map(Content.init) ?? content {
     case .plain(let string):
       return LayerText(
         string, font: font, fonts: fonts, fontSize: values.fontSize, color: values.foregroundColor,

@@ -21,8 +21,7 @@ enum TimingKey: String, CaseIterable {
   }
 
   /// Sets the value; one of the wrong type changes nothing.
-  func set(_ value: Any?, on object: some CAMediaTiming & AnyObject) {
-    var object = object
+  func set(_ value: Any?, on object: some CAMediaTiming) {
     if self == .fillMode {
       guard case .name(let name) = LayerValue(value, as: .name([])) else { return }
       object.fillMode = CAMediaTimingFillMode(rawValue: name)
@@ -31,8 +30,7 @@ enum TimingKey: String, CaseIterable {
     }
   }
 
-  private func set(_ number: Double, on object: some CAMediaTiming & AnyObject) {
-    var object = object
+  private func set(_ number: Double, on object: some CAMediaTiming) {
     switch self {
     case .beginTime: object.beginTime = number
     case .duration: object.duration = number

@@ -9,9 +9,9 @@ struct BackgroundPrimitive: Primitive {
   private let paint: PremultipliedColor
 
   /// Nil when the layer has no background to draw.
-  init?(_ node: RenderNode, on plane: PlaneMap) {
+  init?(_ node: RenderNode, fade: Double, on plane: PlaneMap) {
     guard let background = node.background, background.color.isFinite,
-      let outline = Coverage(fillOf: node, on: plane)
+      let outline = Coverage(fillOf: node, fade: fade, on: plane)
     else { return nil }
     self.plane = plane
     self.outline = outline

@@ -18,7 +18,7 @@ struct BorderPrimitive: Primitive {
     else { return nil }
     self.plane = plane
     self.outer = outer
-    inner = outline.inset(by: border.width).flatMap { Coverage($0, on: plane) }
+    inner = outline.inset(by: border.width).flatMap { Coverage($0, on: plane, isLimited: false) }
     paint = border.color.premultiplied
   }
 

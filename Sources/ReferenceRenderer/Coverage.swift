@@ -10,17 +10,21 @@ final class Coverage {
   private let left, right, top, bottom: CoverageEdge
   private let shape: RoundedRectangle
   private let isRounded: Bool
+  private let limit: CoverageLimit
 
   /// Nil when the rectangle has no place among finite numbers.
   ///
   /// - Parameters:
   ///   - open: edges that do not end the shape.
   ///   - hard: edges that are not anti-aliased.
+  ///   - isLimited: whether it reaches only about a pixel beyond its corners.
   init?(
-    _ shape: RoundedRectangle, on plane: PlaneMap, leavingOut open: OpenEdges = [], hard: CAEdgeAntialiasingMask = []
+    _ shape: RoundedRectangle, on plane: PlaneMap, leavingOut open: OpenEdges = [], hard: CAEdgeAntialiasingMask = [],
+    isLimited: Bool = true
   ) {
     self.plane = plane
     self.shape = shape
+    limit = isLimited ? CoverageLimit(of: shape, on: plane) : .none
     isRounded = !shape.radii.isSquare
     let m = plane.fromDevice
     // On the plane P is (x/v, y/v), and v > 0 where it is seen: x/v ≥ minX is x − minX·v ≥ 0, which is linear in P.
@@ -47,8 +51,10 @@ final class Coverage {
 
   /// What the layer's own background fills and what its clip leaves: the rounded bounds, inside an opaque border (§6). Nil
   /// when nothing is left of them.
-  convenience init?(fillOf node: RenderNode, on plane: PlaneMap) {
-    guard let shape = RoundedRectangle(boundsOf: node).inset(by: node.fillInset) else { return nil }
+  ///
+  /// - Parameter fade: what each primitive is multiplied by: a border that fades by itself is not opaque.
+  convenience init?(fillOf node: RenderNode, fade: Double, on plane: PlaneMap) {
+    guard let shape = RoundedRectangle(boundsOf: node).inset(by: fade < 1 ? 0 : node.fillInset) else { return nil }
     self.init(shape, on: plane, hard: node.hardEdges)
   }
 
@@ -58,13 +64,14 @@ final class Coverage {
   /// The pixels of `box` that can be covered at all.
   func box(within box: PixelBox) -> PixelBox {
     // c > 0 needs d > −½; one pixel more is room for rounding.
-    let box = box.clipped(to: lines, margin: 1)
+    let box = box.clipped(to: lines, margin: 1).intersection(limit.pixels(within: box))
     return plane.eye.isEmpty ? box : box.clipped(to: plane.eye, margin: 0)
   }
 
   /// The coverage of a pixel by its centre, 0…1. The caller has made sure that the point is seen.
   @inline(__always)
   func value(_ x: Double, _ y: Double) -> Double {
+    guard limit.contains(x, y) else { return 0 }
     let across = left.coverage(x, y) + right.coverage(x, y) - 1
     guard across > 0 else { return 0 }
     let along = top.coverage(x, y) + bottom.coverage(x, y) - 1
@@ -112,6 +119,46 @@ final class Coverage {
     let column = points.allSatisfy { $0.x >= shape.minX + inLeft && $0.x <= shape.maxX - inRight }
     let row = points.allSatisfy { $0.y >= shape.minY + inTop && $0.y <= shape.maxY - inBottom }
     return !column && !row
+  }
+}
+
+/// How far from its corners a rectangle covers pixels at most (rendering rules §4): edges that meet at a sharp angle would make
+/// a needle far longer than the rectangle's image.
+private struct CoverageLimit {
+  /// The pixel centres that may be covered.
+  private let minX, minY, maxX, maxY: Double
+
+  static let none = CoverageLimit(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+
+  /// In device pixels; the small part decides ties alike in all renderers.
+  private static let reach = 1 + 1.0 / 1024
+
+  private init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  /// None for a rectangle that reaches behind the eye.
+  init(of shape: RoundedRectangle, on plane: PlaneMap) {
+    let corners = [shape.minX, shape.maxX].flatMap { x in
+      [shape.minY, shape.maxY].compactMap { y in plane.devicePoint(x, y) }
+    }
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    guard corners.count == 4, let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
+      self = .none
+      return
+    }
+    self.init(
+      minX: left - CoverageLimit.reach, minY: top - CoverageLimit.reach, maxX: right + CoverageLimit.reach,
+      maxY: bottom + CoverageLimit.reach)
+  }
+
+  @inline(__always)
+  func contains(_ x: Double, _ y: Double) -> Bool { x >= minX && x <= maxX && y >= minY && y <= maxY }
+
+  /// The pixels of a box among which all of these are.
+  func pixels(within box: PixelBox) -> PixelBox {
+    guard minX.isFinite else { return box }
+    return PixelBox(around: [(minX, minY), (maxX, maxY)], within: box)
   }
 }
 

@@ -10,10 +10,10 @@ struct GradientPrimitive: Primitive {
   private let gradient: Gradient
 
   /// Nil when the layer has no gradient to draw.
-  init?(_ node: RenderNode, on plane: PlaneMap) {
+  init?(_ node: RenderNode, fade: Double, on plane: PlaneMap) {
     bounds = RoundedRectangle(boundsOf: node)
     guard let gradient = node.gradient, gradient.stops.allSatisfy({ $0.color.isFinite }),
-      let outline = Coverage(fillOf: node, on: plane)
+      let outline = Coverage(fillOf: node, fade: fade, on: plane)
     else { return nil }
     self.plane = plane
     self.outline = outline
@@ -43,21 +43,26 @@ struct GradientPrimitive: Primitive {
     case .conic:
       // A ray that is a point runs along x. atan2 of (0, 0) is 0, so that t is 0 at the start.
       let ray = ex == 0 && ey == 0 ? (x: 1.0, y: 0.0) : (x: ex, y: ey)
+      guard hypot(px, py) >= Self.tie else { return 0 }
       let turns = atan2(ray.x * py - ray.y * px, ray.x * px + ray.y * py) / (2 * .pi)
-      return turns < 0 ? turns + 1 : turns
+      let whole = turns < 0 ? turns + 1 : turns
+      return whole > 1 - Self.tie ? 0 : whole
     default:
       let square = ex * ex + ey * ey
       return square > 0 ? (px * ex + py * ey) / square : 1
     }
   }
 
+  /// What is nearer to a stop, to a conic gradient's start or to the end of its turn, is there (§14).
+  private static let tie = 1.0 / 65536
+
   /// The straight mix of the stops about t; of equal locations the latest counts.
   private func straightColor(_ t: Double) -> StraightColor {
     let stops = gradient.stops
-    guard let index = stops.lastIndex(where: { $0.location <= t }) else { return stops[0].color }
+    guard let index = stops.lastIndex(where: { $0.location <= t + Self.tie }) else { return stops[0].color }
     guard index + 1 < stops.count else { return stops[index].color }
     let (low, high) = (stops[index], stops[index + 1])
-    let share = (t - low.location) / (high.location - low.location)
+    let share = max(0, (t - low.location) / (high.location - low.location))
     func mixed(_ component: KeyPath<StraightColor, Double>) -> Double {
       low.color[keyPath: component] + (high.color[keyPath: component] - low.color[keyPath: component]) * share
     }

@@ -11,7 +11,7 @@ extension RenderNode {
   ///   - mode: the one that counts: a mask's own does not.
   func isGroup(opacity: Double, fade: Double, _ mode: BlendMode) -> Bool {
     opacity < 1 && fadesAsGroup || opacity * fade < 1 && mask != nil || drawnMask != nil || isCutAsWhole
-      || !filters.isEmpty || mode != .normal || rasterScale != nil
+      || !filters.isEmpty || mode != .normal || rasterScale != nil || isIsolated
   }
 }
 

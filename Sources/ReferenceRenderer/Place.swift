@@ -74,7 +74,7 @@ struct Place {
   func clipped(by node: RenderNode) -> Place? {
     guard node.clipsToBounds else { return self }
     // Empty bounds clip everything away.
-    guard !node.geometry.bounds.isEmpty, let clip = Coverage(fillOf: node, on: plane) else { return nil }
+    guard !node.geometry.bounds.isEmpty, let clip = Coverage(fillOf: node, fade: fade, on: plane) else { return nil }
     return clipped(by: .bounds(clip))
   }
 

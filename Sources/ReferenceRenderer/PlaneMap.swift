@@ -60,6 +60,15 @@ final class PlaneMap {
     return true
   }
 
+  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the eye on every plane.
+  func devicePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    let m = toDevice
+    let w = x * m.m13 + y * m.m23 + m.m33
+    let point = ((x * m.m11 + y * m.m21 + m.m31) / w, (x * m.m12 + y * m.m22 + m.m32) / w)
+    guard w > 0, point.0.isFinite, point.1.isFinite, isSeen(point.0, point.1) else { return nil }
+    return point
+  }
+
   /// Whether the map turns orientation round.
   var isMirrored: Bool { toDevice.scaled(by: 1 / toDevice.largestElement).determinant < 0 }
 

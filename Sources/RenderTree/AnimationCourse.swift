@@ -30,8 +30,9 @@ package struct BasicCourse: Sendable {
   /// - Parameter start: what stands for the current value.
   func ends(start: AnimatableValue) -> BasicEndpoints<AnimatableValue>? {
     let partner = [from, to, by].compactMap { $0?.animatable }.first ?? start
+    let adds = by != nil && (from == nil || to == nil)
     func animatable(_ value: LayerValue?) -> AnimatableValue? {
-      value.flatMap { $0.animatable ?? partner.counterpartOfNone }
+      value.flatMap { $0.animatable ?? (adds ? partner.noneOfSum : partner.counterpartOfNone) }
     }
     return BasicEndpoints.resolve(from: animatable(from), to: animatable(to), by: animatable(by), current: start)
   }
@@ -116,6 +117,14 @@ package struct PathCourse: Sendable {
 }
 
 extension AnimatableValue {
+  /// What no value stands for where something is added to it: no colour has no share of a sum.
+  var noneOfSum: AnimatableValue? {
+    switch self {
+    case .color, .colors: zero
+    default: counterpartOfNone
+    }
+  }
+
   /// What no value stands for when it is mixed with this one: of colours the same ones with alpha 0, of numbers, which
   /// are a gradient's locations, as many evenly spread from 0 to 1. Nil for kinds that always have a value.
   var counterpartOfNone: AnimatableValue? {

@@ -24,7 +24,7 @@ extension CommittedLayer {
   /// The same in the layer's own time.
   private func nextChangeTime(within time: Double) -> Double {
     // A layer's own timing may go backwards in its sublayers, and births follow no list: who emits always moves.
-    if kind == .emitter, values.emitter.emits { return time }
+    if emits { return time }
     var next = kind == .tiled ? values.tiled.nextChangeTime(at: time) : .infinity
     for animation in animations {
       next = min(next, animation.nextChangeTime(at: time))

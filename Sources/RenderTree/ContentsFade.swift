@@ -22,19 +22,30 @@ package struct ContentsFade: Sendable, Equatable {
     a.old === b.old && a.new === b.new && a.fraction == b.fraction
   }
 
-  /// The two images as nodes that lie beneath a layer's sublayers.
+  /// The two images as a node that lies beneath a layer's sublayers, or none: (1 − p)·old + p·new, as `TransitionStage.fade`
+  /// makes it.
   func nodes(in layer: LayerIdentifier, values: LayerValues) -> [RenderNode] {
-    let stage = TransitionStage(layer: layer, bounds: values.geometry.bounds)
-    func placed(_ image: CGImage?) -> RenderNode? {
-      image.flatMap { node($0, in: layer, values: values) }.map { stage.place($0) }
-    }
-    return stage.fade(fraction, from: placed(old), to: placed(new))
+    let shares = [
+      old.flatMap { share($0, 1 - fraction, in: layer, values: values) },
+      new.flatMap { share($0, fraction, isAdded: old != nil, in: layer, values: values) },
+    ].compactMap { $0 }
+    guard shares.count > 1 else { return shares }
+    var whole = LayerValues()
+    whole.geometry = Self.place(of: values)
+    whole.compositing.fadePart = .whole
+    return [RenderNode(identifier: layer, name: nil, kind: .layer, values: whole, sublayers: shares)].compactMap { $0 }
   }
 
   /// A node that shows one image as the layer shows its contents, and nothing else.
-  private func node(_ image: CGImage, in layer: LayerIdentifier, values: LayerValues) -> RenderNode? {
+  private func share(
+    _ image: CGImage, _ opacity: Double, isAdded: Bool = false, in layer: LayerIdentifier, values: LayerValues
+  ) -> RenderNode? {
     var alone = LayerValues()
-    alone.geometry.bounds = values.geometry.bounds
+    alone.geometry = Self.place(of: values)
+    alone.opacity = Float(opacity)
+    // Half floats may have more than 1 to share.
+    if old?.hasHalfFloats != true, new?.hasHalfFloats != true { alone.compositing.fadePart = .share }
+    if isAdded { alone.compositing.blendMode = .plusL }
     alone.contents = image
     alone.contentsRect = values.contentsRect
     alone.contentsCenter = values.contentsCenter
@@ -44,6 +55,14 @@ package struct ContentsFade: Sendable, Equatable {
     alone.magnificationFilter = values.magnificationFilter
     alone.minificationFilterBias = values.minificationFilterBias
     return RenderNode(identifier: layer, name: nil, kind: .layer, values: alone, sublayers: [])
+  }
+
+  /// Where what has the layer's bounds and coordinates lies in it.
+  private static func place(of values: LayerValues) -> LayerGeometry {
+    var geometry = LayerGeometry()
+    geometry.bounds = values.geometry.bounds
+    geometry.position = CGPoint(x: geometry.bounds.midX, y: geometry.bounds.midY)
+    return geometry
   }
 }
 

@@ -67,13 +67,16 @@ package struct ImageReference: Sendable, Equatable {
 }
 
 extension EmitterValues {
-  /// Whether particles may be there at any time.
+  /// Whether particles may be there at any time, if nothing is animated.
   var emits: Bool { cells.contains(where: \.emits) || past?.spans.isEmpty == false }
+  /// Whether they may be there if animations switch cells on and off.
+  var mayEmit: Bool { cells.contains(where: \.runs) || past?.spans.isEmpty == false }
 }
 
 extension EmitterCellValues {
   /// Whether the cell makes particles in its time; its birth rate may be animated.
-  fileprivate var emits: Bool { isEnabled && timing.speed > 0 }
+  fileprivate var emits: Bool { isEnabled && runs }
+  fileprivate var runs: Bool { timing.speed > 0 }
 
   /// Seconds of the cell's time for which it makes particles.
   var activeDuration: Double {

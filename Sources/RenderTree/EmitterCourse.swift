@@ -69,7 +69,18 @@ extension EmitterValues {
   }
 }
 
+extension CommittedLayer {
+  /// Whether the layer has particles at any time. Animations may switch on cells that are off, and off those whose
+  /// particles live on.
+  var emits: Bool {
+    kind == .emitter
+      && (values.emitter.emits || values.emitter.mayEmit && animations.contains(where: \.changesCells))
+  }
+}
+
 extension CommittedAnimation {
+  fileprivate var changesCells: Bool { keys.contains { $0.hasPrefix("emitterCells") } }
+
   /// The keys of all properties that it changes.
   fileprivate var keys: [String] { change.map { [$0.keyPath.property.key] } ?? children.flatMap(\.keys) }
 }

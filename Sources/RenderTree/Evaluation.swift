@@ -88,13 +88,40 @@ extension CommittedLayer {
   @inline(never)
   private func evaluate(within time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     let values = HeapValues(of: self, at: time)
-    let node = node(values, at: time, reusing: old)
     // The last one counts; a layer that is only a space has no bounds to show one in.
     guard let (transition, progress, beginTime) = animations.lazy.compactMap({ $0.transition(at: time) }).last,
       !values.isSpace
-    else { return node }
+    else { return node(values, at: time, reusing: old) }
+    if transition.isMixed(at: progress) {
+      let before = transition.old.map { HeapValues(of: $0, at: beginTime) }
+      return mixed(before, at: beginTime, with: values, at: time, by: transition, progress, reusing: old)
+    }
+    let node = node(values, at: time, reusing: old)
     let old = transition.old?.node(standingAt: beginTime)
     return values.transition(transition, progress: progress, from: old, to: node)
+  }
+
+  /// The layer while an old one fades into it: what both do alike to what lies beneath them is left to the whole.
+  ///
+  /// - Parameters:
+  ///   - before: the old layer's values at a time of its own; nil for nothing.
+  ///   - values: the layer's at a time of its own.
+  @inline(never)
+  private func mixed(
+    _ before: HeapValues?, at beginTime: Double, with values: HeapValues, at time: Double, by transition: Transition,
+    _ progress: Double, reusing old: consuming RenderNode?
+  ) -> RenderNode? {
+    guard let effects = HeapValues.effects(of: before, and: values) else {
+      let node = node(values, at: time, reusing: old)
+      let old = transition.old?.node(standingAt: beginTime)
+      return values.transition(transition, progress: progress, from: old, to: node)
+    }
+    let whole = values.copy()
+    before?.remove(effects)
+    values.remove(effects)
+    let node = node(values, at: time, reusing: old)
+    let old = before.flatMap { transition.old?.node($0, at: beginTime, reusing: nil) }
+    return whole.transition(transition, progress: progress, from: old, to: node, effects: effects)
   }
 
   /// The layer and its sublayers as they were at a time of its own.
@@ -106,7 +133,7 @@ extension CommittedLayer {
   private func node(_ values: HeapValues, at time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     // A hidden subtree is not evaluated any further.
     guard values.isVisible else { return nil }
-    if kind == .emitter, values.emits { return values.emitterNode(at: time) }
+    if emits { return values.emitterNode(at: time) }
     var parts = RenderNode.Parts()
     if kind == .replicator {
       parts.sublayers = Self.instances(of: sublayers, values.replicator) { sublayer, delay in
@@ -140,20 +167,25 @@ extension CommittedLayer {
 /// deepest tree has to fit the stack of a thread. What needs a copy of them does so in functions that are never inlined.
 private final class HeapValues {
   private let layer: CommittedLayer
-  private let values: LayerValues
+  private var values: LayerValues
 
   @inline(never) init(of layer: CommittedLayer, at time: Double) {
     self.layer = layer
     values = layer.values(at: time)
   }
 
+  @inline(never) private init(_ other: HeapValues) {
+    layer = other.layer
+    values = other.values
+  }
+
+  func copy() -> HeapValues { HeapValues(self) }
+
   var isVisible: Bool { !values.isHidden && values.opacity > 0 }
 
   @inline(never) var isSpace: Bool { values.isSpace(layer.kind) }
 
   @inline(never) var replicator: Replicator { Replicator(values) }
-
-  var emits: Bool { values.emitter.emits }
 
   @inline(never) func emitterNode(at time: Double) -> RenderNode? { layer.emitterNode(values, at: time) }
 
@@ -164,8 +196,23 @@ private final class HeapValues {
   }
 
   @inline(never) func transition(
-    _ transition: Transition, progress: Double, from old: RenderNode?, to new: RenderNode?
+    _ transition: Transition, progress: Double, from old: RenderNode?, to new: RenderNode?,
+    effects: FadeEffects? = nil
   ) -> RenderNode? {
-    transition.node(progress: progress, from: old, to: new, of: layer.identifier, values: values)
+    transition.node(
+      progress: progress, from: old, to: new, of: layer.identifier, values: values, effects: effects)
+  }
+
+  /// What two states of a layer do alike to what lies beneath; nil for nothing.
+  @inline(never) static func effects(of old: HeapValues?, and new: HeapValues) -> FadeEffects? {
+    FadeEffects(of: old?.state, and: new.state)
+  }
+
+  /// Takes from the layer what the whole of a fade does for it.
+  @inline(never) func remove(_ effects: FadeEffects) { effects.remove(from: &values) }
+
+  /// Nil for one that cannot be seen.
+  private var state: FadeEffects.State? {
+    isVisible && !isSpace ? FadeEffects.State(values: values, hasMask: layer.mask != nil) : nil
   }
 }

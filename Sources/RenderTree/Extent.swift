@@ -180,7 +180,7 @@ extension Extent {
       result.turned = turned.applying(m)
       result.upright = result.turned
       if spread != .none { result.spread = .turned }
-      // Edges reach half a pixel beyond themselves, and corners of less than a right angle farther.
+      // Edges reach half a pixel beyond themselves, and corners a little more than a pixel (section 4).
       if case .turned = turn { result.pixels += 1 } else { result.pixels += 4 }
     }
     return result.turned.isSane ? result : .unbounded

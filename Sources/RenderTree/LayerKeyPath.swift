@@ -32,6 +32,10 @@ package struct LayerKeyPath: Sendable {
       self.init(property: property, component: .whole)
       return
     }
+    if kind == .text, path == LayerProperty.textString.key {
+      self.init(property: .textString, component: .whole)
+      return
+    }
     let dot = path.firstIndex(of: ".") ?? path.endIndex
     guard let property = LayerProperties.row(String(path[..<dot]), of: kind) else { return nil }
     guard dot < path.endIndex else {
@@ -45,12 +49,7 @@ package struct LayerKeyPath: Sendable {
       case (.point, "y"): .y
       case (.size, "width"): .width
       case (.size, "height"): .height
-      case (.rect, "origin"): .origin
-      case (.rect, "origin.x"): .originX
-      case (.rect, "origin.y"): .originY
-      case (.rect, "size"): .size
-      case (.rect, "size.width"): .sizeWidth
-      case (.rect, "size.height"): .sizeHeight
+      case (.rect, _): Component(ofRect: rest)
       case (.transform, _): TransformComponent(rawValue: rest).map(Component.transform)
       case (.filters, _): Self.filterInput(rest)
       default: nil
@@ -68,9 +67,46 @@ package struct LayerKeyPath: Sendable {
   }
 
   /// The kind of value that the part takes.
-  package var kind: LayerValueKind {
-    switch component {
-    case .whole: property.kind
+  package var kind: LayerValueKind { component.kind(of: property.kind) }
+
+  /// How the part changes under an animation; filters as a whole change at once, their inputs by intermediate values.
+  package var interpolation: LayerProperty.Interpolation {
+    if case .filterInput = component { .continuous } else { property.interpolation }
+  }
+
+  /// The part's value.
+  package func value(in values: LayerValues) -> LayerValue? {
+    component.part(of: property.get(values))
+  }
+
+  /// Replaces the part and leaves the rest of the property; false, and nothing changed, for a value of another kind.
+  package func set(_ value: LayerValue, in values: inout LayerValues) -> Bool {
+    guard component != .whole else { return property.set(&values, value) }
+    guard let whole = component.replacing(property.get(values), by: value) else { return false }
+    return property.set(&values, whole)
+  }
+}
+
+// MARK: - Parts of values
+
+extension LayerKeyPath.Component {
+  /// The part of a rectangle that comes after the point of a key path; nil for what is none.
+  package init?(ofRect text: String) {
+    switch text {
+    case "origin": self = .origin
+    case "origin.x": self = .originX
+    case "origin.y": self = .originY
+    case "size": self = .size
+    case "size.width": self = .sizeWidth
+    case "size.height": self = .sizeHeight
+    default: return nil
+    }
+  }
+
+  /// The kind of value that the part takes, of a property of a kind.
+  package func kind(of whole: LayerValueKind) -> LayerValueKind {
+    switch self {
+    case .whole: whole
     case .x, .y, .width, .height, .originX, .originY, .sizeWidth, .sizeHeight: .number
     case .origin: .point
     case .size: .size
@@ -80,15 +116,9 @@ package struct LayerKeyPath: Sendable {
     }
   }
 
-  /// How the part changes under an animation; filters as a whole change at once, their inputs by intermediate values.
-  package var interpolation: LayerProperty.Interpolation {
-    if case .filterInput = component { .continuous } else { property.interpolation }
-  }
-
-  /// The part's value.
-  package func value(in values: LayerValues) -> LayerValue? {
-    let whole = property.get(values)
-    switch (component, whole) {
+  /// The part of a value; nil for a value of another kind.
+  package func part(of whole: LayerValue) -> LayerValue? {
+    switch (self, whole) {
     case (.whole, _): return whole
     case (.x, .point(let point)): return .number(point.x)
     case (.y, .point(let point)): return .number(point.y)
@@ -108,15 +138,9 @@ package struct LayerKeyPath: Sendable {
     }
   }
 
-  /// Replaces the part and leaves the rest of the property; false, and nothing changed, for a value of another kind.
-  package func set(_ value: LayerValue, in values: inout LayerValues) -> Bool {
-    guard component != .whole else { return property.set(&values, value) }
-    guard let whole = replacing(property.get(values), by: value) else { return false }
-    return property.set(&values, whole)
-  }
-
-  private func replacing(_ whole: LayerValue, by value: LayerValue) -> LayerValue? {
-    switch (component, whole, value) {
+  /// A value with another part; nil for values of other kinds.
+  package func replacing(_ whole: LayerValue, by value: LayerValue) -> LayerValue? {
+    switch (self, whole, value) {
     case (.x, .point(let point), .number(let x)): return .point(CGPoint(x: x, y: point.y))
     case (.y, .point(let point), .number(let y)): return .point(CGPoint(x: point.x, y: y))
     case (.width, .size(let size), .number(let width)): return .size(CGSize(width: width, height: size.height))
@@ -135,7 +159,7 @@ package struct LayerKeyPath: Sendable {
 
   private func replacing(_ rect: CGRect, by value: LayerValue) -> CGRect? {
     var rect = rect
-    switch (component, value) {
+    switch (self, value) {
     case (.origin, .point(let origin)): rect.origin = origin
     case (.originX, .number(let x)): rect.origin.x = x
     case (.originY, .number(let y)): rect.origin.y = y

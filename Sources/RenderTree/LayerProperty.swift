@@ -57,15 +57,18 @@ package struct LayerProperty: Sendable {
 }
 
 extension LayerProperty {
-  /// Whether only a program's own layer class knows the key, and not the table.
+  /// Whether the table does not know the key, but a program's own layer class, or a class for an object of its.
   package var isCustom: Bool { path == nil }
+
+  /// The row of `CATextLayer.string`, for animations: it is an object, and so not in the table.
+  package static let textString = LayerProperty(custom: "string", .text)
 
   /// The row of a key that only a program's own layer class knows: while it is animated, `LayerValues.custom` has it.
   package init(custom key: String, _ kind: LayerValueKind) {
     self.key = key
     swiftName = key
     self.kind = kind
-    interpolation = .continuous
+    interpolation = kind == .text ? .discrete : .continuous
     isImplicit = false
     dirties = []
     path = nil

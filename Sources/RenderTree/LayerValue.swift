@@ -22,6 +22,7 @@ package enum LayerValue: Sendable, Equatable {
   case name(String)
   /// The raw value of an option set.
   case options(UInt)
+  case text(TextString)
 
   package static func == (a: LayerValue, b: LayerValue) -> Bool {
     switch (a, b) {
@@ -41,6 +42,7 @@ package enum LayerValue: Sendable, Equatable {
     case (.blendMode(let a), .blendMode(let b)): a == b
     case (.name(let a), .name(let b)): a == b
     case (.options(let a), .options(let b)): a == b
+    case (.text(let a), .text(let b)): a == b
     default: false
     }
   }
@@ -59,7 +61,7 @@ extension LayerValue {
     case .colors(let colors): .colors(colors.map(\.straight))
     case .numbers(let numbers): .numbers(numbers)
     case .path(let path): .path(path)
-    case .none, .boolean, .image, .filters, .blendMode, .name, .options: nil
+    case .none, .boolean, .image, .filters, .blendMode, .name, .options, .text: nil
     }
   }
 
@@ -105,6 +107,8 @@ package enum LayerValueKind: Sendable, Equatable {
   case name([String])
   /// A set of these options.
   case options([Option])
+  /// A text or nil.
+  case text
 
   /// A member of an option set, by the name of its Core Animation case.
   package struct Option: Sendable, Equatable {
@@ -147,6 +151,7 @@ package enum LayerValueKind: Sendable, Equatable {
     case .blendMode: "the name of a blend mode, such as \"multiplyBlendMode\", or null"
     case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    case .text: "a text in quotation marks or null"
     }
   }
 }

@@ -56,7 +56,8 @@ package struct LayerValues: Sendable {
 
   /// From which image the contents fade while they are animated.
   @Boxed package var contentsFade: ContentsFade? = nil
-  /// The values of keys that only a program's own layer class knows, of those that are animated. No renderer reads them.
+  /// The values of keys that only a program's own layer class knows, and a text's string, of those that are animated. No
+  /// renderer reads them.
   @Boxed package var custom: [String: LayerValue] = [:]
 
   package init() { self = Self.defaults }
@@ -119,6 +120,8 @@ package struct CompositingValues: Sendable, Equatable {
   package var backgroundFilters: [FilterValue]?
   /// Nil is `normal`.
   package var blendMode: BlendMode?
+  /// Of nodes that a fade is made of. No layer has it, and no key.
+  var fadePart: FadePart?
 
   package init() {}
 }

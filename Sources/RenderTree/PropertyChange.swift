@@ -106,8 +106,13 @@ extension PropertyChange {
   /// The value beneath as one that can be mixed; nil where neither it nor the course has any. No value beneath counts as one
   /// that fits the course, or else the course does not ask for it.
   func current(over beneath: LayerValue) -> AnimatableValue? {
-    beneath.animatable ?? (keyPath.property.mixesNone ? anyValue?.counterpartOfNone : anyValue)
+    if let value = beneath.animatable { return value }
+    guard keyPath.property.mixesNone else { return anyValue }
+    return addsToCurrent ? anyValue?.noneOfSum : anyValue?.counterpartOfNone
   }
+
+  /// Whether the current value becomes part of a sum.
+  private var addsToCurrent: Bool { isAdditive || isCumulative || ends?.by != nil }
 
   /// What stands for the current value where the course lacks an end.
   func start(from current: AnimatableValue) -> AnimatableValue {

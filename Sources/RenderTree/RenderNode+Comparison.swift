@@ -13,7 +13,8 @@ extension RenderNode {
       && corners == other.corners && fillInset == other.fillInset && hardEdges == other.hardEdges
       && clipsToBounds == other.clipsToBounds && background == other.background && gradient == other.gradient
       && contents == other.contents && shape == other.shape && border == other.border && shadow == other.shadow
-      && filters == other.filters && fadesAsGroup == other.fadesAsGroup && masksTheSame(as: other)
+      && filters == other.filters && fadesAsGroup == other.fadesAsGroup && isIsolated == other.isIsolated
+      && masksTheSame(as: other)
       && sublayers.count == other.sublayers.count && zip(sublayers, other.sublayers).allSatisfy { $0 === $1 }
   }
   /// Whether the mask has the same part in the layer's picture: as a clip around the layer (§16) it has one in the shadow only.
@@ -69,5 +70,6 @@ extension RenderNode.Look {
       && shadow == other.shadow && filters == other.filters && backgroundFilters == other.backgroundFilters
       && blendMode == other.blendMode && fadesAsGroup == other.fadesAsGroup && rasterScale == other.rasterScale
       && rasterFilters == other.rasterFilters
+      && features.contains(.isolated) == other.features.contains(.isolated)
   }
 }

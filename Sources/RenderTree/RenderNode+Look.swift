@@ -68,7 +68,9 @@ extension RenderNode {
       softCount =
         (shadow.map { $0.radius > 0 } == true ? 1 : 0) + (filters.contains(where: \.blurs) ? 1 : 0)
         + (backgroundFilters.contains(where: \.blurs) ? 1 : 0)
-      mayLeaveRange = blendMode == .plusL || contents?.image.hasHalfFloats == true
+      // Two shares of one picture add up to no more than it.
+      let exceeds = blendMode == .plusL && compositing.fadePart != .share
+      mayLeaveRange = exceeds || contents?.image.hasHalfFloats == true
       fadesAsGroup = compositing.allowsGroupOpacity
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
@@ -89,6 +91,8 @@ extension RenderNode {
       note(.blendMode, blendMode != .normal)
       note(.outline, corners != .square || !hardEdges.isEmpty)
       note(.oneSided, !isDoubleSided)
+      note(.isolated, compositing.fadePart == .whole)
+      note(.share, compositing.fadePart == .share && blendMode == .plusL)
       self.features = features
       let keepsContents = contents.map { $0.gravity == .resize || $0.gravity == .resizeAspect } ?? true
       reachesBeyondBounds =
@@ -110,14 +114,16 @@ extension RenderNode {
       draws = look.draws
       isDoubleSided = look.isDoubleSided
       corners = look.corners
-      fillInset = look.fillInset
+      let border = look.border?.tinted(tint)
+      // Beneath a border that fades the fill goes on.
+      fillInset = border?.hiddenInset(look.corners) ?? 0
       hardEdges = look.hardEdges
       clipsToBounds = look.clipsToBounds
       gradient = look.gradient?.tinted(tint)
       let contents = look.contents?.tinted(tint)
       self.contents = contents
       shape = look.shape?.tinted(tint)
-      border = look.border?.tinted(tint)
+      self.border = border
       shadow = look.shadow
       filters = look.filters
       backgroundFilters = look.backgroundFilters
@@ -154,6 +160,10 @@ extension RenderNode {
     package static let oneSided = Features(rawValue: 4096)
     /// Its contents are an image that fills the bounds and is as it is (`Contents.isPlain`).
     package static let plainContents = Features(rawValue: 8192)
+    /// It is a group whatever is around it.
+    package static let isolated = Features(rawValue: 16384)
+    /// It is added to another, and the sum never exceeds 1.
+    package static let share = Features(rawValue: 32768)
   }
 
   /// The geometry's, without a copy of that.
@@ -191,6 +201,8 @@ extension RenderNode {
   package var blendMode: BlendMode { features.contains(.blendMode) ? look.blendMode : .normal }
   /// Whether opacity fades the layer as a group (§11).
   package var fadesAsGroup: Bool { look.fadesAsGroup }
+  /// Whether it is a group whatever is around it, as a fade is (§11).
+  package var isIsolated: Bool { features.contains(.isolated) }
   /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
   package var rasterScale: Double? { features.contains(.raster) ? look.rasterScale : nil }
   /// How that raster is sampled, `nearest` or `linear`.

@@ -90,8 +90,35 @@ package final class RenderNode: @unchecked Sendable {
     let look = Look(identifier: identifier, name: name, kind: kind, values: values)
     // Images that fade into each other lie beneath all sublayers.
     let fading = look.draws ? values.contentsFade?.nodes(in: identifier, values: values) : nil
-    self.init(
-      look, MovingValues(values), fading: fading ?? tiles, sublayers: sublayers, mask: mask, particles: particles)
+    let beneath = fading ?? tiles
+    var moving = MovingValues(values)
+    guard !beneath.isEmpty, !look.isSpace, moving.geometry.isFinite, moving.geometry.sublayerMatrix != nil else {
+      self.init(look, moving, fading: beneath, sublayers: sublayers, mask: mask, particles: particles)
+      return
+    }
+    // The sublayer transform is none of theirs, so all others get it without them.
+    let others = RenderNode.turned(sublayers, particles: particles, in: identifier, by: moving.geometry)
+    moving.geometry.sublayerTransform = CATransform3DIdentity
+    self.init(look, moving, fading: beneath, sublayers: [], mask: mask, particles: others.map { [$0] } ?? [])
+  }
+
+  /// What a layer's sublayer transform applies to, in a node with that transform whose coordinates are the layer's; nil
+  /// for nothing.
+  @inline(never)
+  private static func turned(
+    _ sublayers: [RenderNode], particles: [RenderNode], in layer: LayerIdentifier, by geometry: LayerGeometry
+  ) -> RenderNode? {
+    guard !sublayers.isEmpty || !particles.isEmpty else { return nil }
+    let anchor = geometry.anchor
+    var values = LayerValues()
+    values.geometry.bounds = geometry.bounds
+    values.geometry.anchorPoint = geometry.anchorPoint
+    values.geometry.anchorPointZ = geometry.anchorPointZ
+    values.geometry.position = CGPoint(x: anchor.x, y: anchor.y)
+    values.geometry.zPosition = anchor.z
+    values.geometry.sublayerTransform = geometry.sublayerTransform
+    return RenderNode(
+      identifier: layer, name: nil, kind: .layer, values: values, sublayers: sublayers, particles: particles)
   }
 
   /// Puts a layer's look and what moves together, or gives nil when nothing of its subtree can be seen.
@@ -265,7 +292,9 @@ extension RenderNode {
     liesFlatInside = inside.liesAtDepthZero
     readsBackdropInside = inside.readsBackdrop
     filtersBackdropInside = inside.filtersBackdrop
-    readsBackdrop = inside.readsBackdrop || look.readsBackdrop
+    // In a group of its own nothing reads what lies beneath that.
+    let readsBeneath = inside.readsBackdrop && (!isIsolated || inside.filtersBackdrop)
+    readsBackdrop = readsBeneath || look.readsBackdrop
     filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
     softCount = inside.softCount + look.softCount
     mayLeaveRange = inside.mayLeaveRange || look.mayLeaveRange

@@ -29,13 +29,31 @@ package struct ShownText: Sendable, Equatable {
   }
 }
 
-/// Pictures of one text that differ in size, colour and bounds: what evaluation asks of the room that can draw text.
+/// A string that a layer of text is animated to.
+package struct TextString: Sendable, Equatable {
+  package let string: String
+  /// How pieces of it look each in their own way, which the room that draws text knows; nil where the layer says.
+  package let attributed: (any Hashable & Sendable)?
+
+  package init(_ string: String, attributed: (any Hashable & Sendable)? = nil) {
+    (self.string, self.attributed) = (string, attributed)
+  }
+
+  package static func == (a: TextString, b: TextString) -> Bool {
+    a.string == b.string && a.attributed.map { AnyHashable($0) } == b.attributed.map { AnyHashable($0) }
+  }
+}
+
+/// Pictures of one text that differ in string, size, colour and bounds: what evaluation asks of the room that can draw text.
 package protocol TextPictures: AnyObject, Sendable {
   /// The contents of a layer with these values; nil where no text can be drawn. It follows from the values alone.
   func picture(of values: LayerValues) -> CGImage?
 }
 
 extension LayerValues {
+  /// The string that an animation shows instead of the layer's own, `none` for no text; nil while none does.
+  package var animatedString: LayerValue? { custom[LayerProperty.textString.key] }
+
   /// What is shown as contents: the image, or the text as it looks at the time that the values are those of.
   var shownContents: CGImage? {
     guard let pictures = text.shown?.pictures else { return contents }

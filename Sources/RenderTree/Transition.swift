@@ -62,22 +62,27 @@ package struct Transition: Sendable {
   ///   - progress: 0…1.
   ///   - old: the old layer resolved, and nil for nothing; `new` likewise.
   ///   - layer: whose place it takes, with the values that it has now.
+  ///   - effects: what a fade does to what lies beneath it, instead of old and new.
   func node(
-    progress: Double, from old: RenderNode?, to new: RenderNode?, of layer: LayerIdentifier, values: LayerValues
+    progress: Double, from old: RenderNode?, to new: RenderNode?, of layer: LayerIdentifier, values: LayerValues,
+    effects: FadeEffects? = nil
   ) -> RenderNode? {
     var container = LayerValues()
     container.geometry = values.geometry
     container.geometry.sublayerTransform = CATransform3DIdentity
+    let stage = TransitionStage(layer: layer, bounds: values.geometry.bounds)
+    guard kind != .fade else {
+      effects?.add(to: &container, of: values)
+      return stage.fade(progress, from: old.map { stage.place($0) }, to: new.map { stage.place($0) }, in: container)
+    }
     // What slides is seen within the bounds only; what fades may reach beyond them, as shadows do.
-    container.masksToBounds = kind != .fade
-    let bounds = values.geometry.bounds
-    let stage = TransitionStage(layer: layer, bounds: bounds)
-    let sublayers =
-      kind == .fade
-      ? stage.fade(progress, from: old.map { stage.place($0) }, to: new.map { stage.place($0) })
-      : slide(progress, from: old, to: new, on: stage)
+    container.masksToBounds = true
+    let sublayers = slide(progress, from: old, to: new, on: stage)
     return RenderNode(identifier: layer, name: nil, kind: .layer, values: container, sublayers: sublayers)
   }
+
+  /// Whether old and new are both on their way at once, and not in places of their own.
+  func isMixed(at progress: Double) -> Bool { kind == .fade && progress > 0 && progress < 1 }
 
   private func slide(
     _ progress: Double, from old: RenderNode?, to new: RenderNode?, on stage: TransitionStage
@@ -110,26 +115,35 @@ struct TransitionStage {
     }
   }
 
-  /// The one fading into the other.
+  /// The one fading into the other, in a container with these values.
   ///
-  /// Wanted is (1 − p)·old + p·new. Drawing new with opacity p over old with 1 − p lets what lies behind show through
-  /// where both are opaque: new must lie over the whole old there. So between the two old is drawn once more, as far as
-  /// new covers it: that is exact wherever both alphas are 0 or 1.
-  func fade(_ progress: Double, from old: RenderNode?, to new: RenderNode?) -> [RenderNode] {
-    if progress <= 0 { return old.map { [$0] } ?? [] }
-    if progress >= 1 { return new.map { [$0] } ?? [] }
-    let covered = old.flatMap { old in new.flatMap { group(old, opacity: 1, mask: $0) } }
-    return [old.flatMap { group($0, opacity: 1 - progress) }, covered, new.flatMap { group($0, opacity: progress) }]
-      .compactMap { $0 }
+  /// Wanted is (1 − p)·old + p·new, and that it is: on a surface of its own old with opacity 1 − p, and new with p added
+  /// to it.
+  func fade(_ progress: Double, from old: RenderNode?, to new: RenderNode?, in container: LayerValues) -> RenderNode? {
+    var whole = container
+    let nodes: [RenderNode?]
+    if progress <= 0 {
+      nodes = [old]
+    } else if progress >= 1 {
+      nodes = [new]
+    } else if let old, let new {
+      whole.compositing.fadePart = .whole
+      nodes = [share(1 - progress, of: old), share(progress, of: new, isAdded: true)]
+    } else {
+      whole.opacity *= Float(old == nil ? progress : 1 - progress)
+      nodes = [old, new]
+    }
+    return RenderNode(identifier: layer, name: nil, kind: .layer, values: whole, sublayers: nodes.compactMap { $0 })
   }
 
-  private func group(_ node: RenderNode, opacity: Double, mask: RenderNode? = nil) -> RenderNode? {
+  private func share(_ opacity: Double, of node: RenderNode, isAdded: Bool = false) -> RenderNode? {
     var values = LayerValues()
     values.geometry.bounds = bounds
     values.geometry.position = CGPoint(x: bounds.midX, y: bounds.midY)
     values.opacity = Float(opacity)
-    return RenderNode(
-      identifier: layer, name: nil, kind: .layer, values: values, sublayers: [node], mask: mask.map { .some($0) })
+    values.compositing.fadePart = .share
+    if isAdded { values.compositing.blendMode = .plusL }
+    return RenderNode(identifier: layer, name: nil, kind: .layer, values: values, sublayers: [node])
   }
 }
 

@@ -21,7 +21,8 @@ extension LayerKeyPath {
   static func animatable(on layer: CALayer) -> [String] {
     LayerProperties.rows(of: layer.kind).filter { $0.interpolation != .none }.flatMap { property in
       [property.key] + paths(into: property, of: layer.kind) + paths(into: property.get(layer.values), of: property)
-    } + paths(intoCells: CAEmitterCell.values(of: (layer as? CAEmitterLayer)?.emitterCells), after: "")
+    } + (layer.kind == .text ? [LayerProperty.textString.key] : [])
+      + paths(intoCells: CAEmitterCell.values(of: (layer as? CAEmitterLayer)?.emitterCells), after: "")
   }
 
   /// To the properties of named emitter cells, and of those within them.

@@ -47,7 +47,8 @@ package struct LayerChange {
     CATransaction.begin()
     defer { CATransaction.commit() }
     CATransaction.setDisableActions(duration == 0)
-    CATransaction.setAnimationDuration(duration)
+    // Without one, animations of the change that have no duration take the usual.
+    if duration > 0 { CATransaction.setAnimationDuration(duration) }
     CATransaction.setAnimationTimingFunction(timing)
     for layer in layers {
       let animations = duration > 0 ? explicitAnimations(of: layer) : []

@@ -82,7 +82,8 @@ package struct SceneLimits: Sendable, Equatable {
       return "expected a width and a height above 0, found \(JSONValue.list([size.width, size.height]).flatText)"
     }
     guard scale > 0, scale <= maximumMagnitude else {
-      return "expected a scale above 0, found \(JSONValue.number(scale).flatText)"
+      let most = JSONValue.number(maximumMagnitude).flatText
+      return "expected a scale above 0 and at most \(most), found \(JSONValue.number(scale).flatText)"
     }
     let tree = RenderTree(size: size, scale: scale, background: nil, root: nil, time: 0)
     // In floating point first: a product of two large numbers need not fit an integer.

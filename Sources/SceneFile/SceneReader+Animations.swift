@@ -50,8 +50,7 @@ extension SceneReader {
       animation.timingFunction = try timingFunction(member.value, valuePlace)
     default:
       if let row = TimingProperty.row(member.key) {
-        var timing: any CAMediaTiming = animation
-        row.set(&timing, try timingValue(member.value, row, valuePlace))
+        row.set(animation, try timingValue(member.value, row, valuePlace))
         return
       }
       let known = SceneKeys.animation(ofClass: className)

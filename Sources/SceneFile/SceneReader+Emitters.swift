@@ -21,7 +21,7 @@ extension SceneReader {
   private func emitterCell(_ json: JSONValue, _ place: Place, level: Int) throws(SceneError) -> EmitterCellValues {
     guard case .object(let members) = json else { throw expected("an emitter cell", place, found: json) }
     var cell = EmitterCellValues()
-    var timing: any CAMediaTiming = CAEmitterCell()
+    let timed = CAEmitterCell()
     for member in members {
       let valuePlace = place.key(member.key)
       if member.key == "name" {
@@ -31,16 +31,14 @@ extension SceneReader {
       } else if let row = EmitterCellProperty.row(member.key), row.key == member.key {
         row.set(&cell, try value(member.value, of: row.kind, valuePlace))
       } else if let row = TimingProperty.row(member.key) {
-        row.set(&timing, try timingValue(member.value, row, valuePlace))
+        row.set(timed, try timingValue(member.value, row, valuePlace))
       } else {
         throw unknownKey(
           member.key, in: place, of: "an emitter cell",
           known: SceneKeys.emitterCell + EmitterCellProperty.all.map(\.key) + TimingProperty.all.map(\.key))
       }
     }
-    if let timed = (timing as? CAEmitterCell).map({ CAEmitterCell.values(of: [$0]) })?.first {
-      cell.timing = timed.timing
-    }
+    if let values = CAEmitterCell.values(of: [timed]).first { cell.timing = values.timing }
     return cell
   }
 }

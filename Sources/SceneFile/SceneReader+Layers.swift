@@ -129,12 +129,13 @@ extension SceneReader {
     // After the others, because a frame is a wish that transform and anchor point have a say in, and key paths name the
     // layer's filters.
     if let frame { try setFrame(frame, of: layer, members, place) }
-    try countText(of: layer, place)
     try checkTiles(of: layer, place)
     if let animations {
       try addAnimations(animations, to: layer, place.key("animations"))
       read.old = oldLayer(in: animations, place.key("animations"))
     }
+    // After the animations, which may bring a text.
+    try countText(of: layer, place)
     return read
   }
 
@@ -191,8 +192,7 @@ extension SceneReader {
       let value = try value(member.value, of: row.kind, valuePlace)
       layer.store(value, at: LayerKeyPath(property: row, component: .whole))
     } else if let row = TimingProperty.row(member.key) {
-      var timing: any CAMediaTiming = layer
-      row.set(&timing, try timingValue(member.value, row, valuePlace))
+      row.set(layer, try timingValue(member.value, row, valuePlace))
     } else {
       throw unknownKey(
         member.key, in: place, of: layer.kind.rawValue, known: SceneKeys.layer(of: layer.kind))

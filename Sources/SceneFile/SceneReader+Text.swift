@@ -87,7 +87,9 @@ extension SceneReader {
 
   /// Counts the pixels that a layer's text takes.
   mutating func countText(of layer: CALayer, _ place: Place) throws(SceneError) {
-    guard let layer = layer as? CATextLayer, let text = layer.string as? String, !text.isEmpty else { return }
+    guard let layer = layer as? CATextLayer, (layer.string as? String)?.isEmpty == false || changesString(layer) else {
+      return
+    }
     let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
     let (width, height) = ((layer.bounds.width * scale).rounded(.up), (layer.bounds.height * scale).rounded(.up))
     guard width > 0, height > 0 else { return }
@@ -107,6 +109,17 @@ extension SceneReader {
       throw invalid(
         place, "expected at most \(limits.maximumBarePixels) px of text and small image files together, found more")
     }
+  }
+}
+
+extension SceneReader {
+  private func changesString(_ layer: CATextLayer) -> Bool {
+    (layer.animationKeys() ?? []).contains { layer.animation(forKey: $0).map(changesString) ?? false }
+  }
+
+  private func changesString(_ animation: CAAnimation) -> Bool {
+    if let group = animation as? CAAnimationGroup { return group.animations?.contains(where: changesString) ?? false }
+    return (animation as? CAPropertyAnimation)?.keyPath == "string"
   }
 }
 

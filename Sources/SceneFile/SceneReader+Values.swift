@@ -38,6 +38,7 @@ extension SceneReader {
         bits |= option.bits
       }
       return .options(bits)
+    case .text: return json == .null ? .none : .text(TextString(try string(json, place)))
     }
   }
 

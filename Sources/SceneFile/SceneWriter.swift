@@ -103,14 +103,15 @@ struct SceneWriter {
   /// What a layer of text has beside the table of keys.
   private func text(_ values: LayerValues, _ place: Place) throws(SceneError) -> Members {
     guard let text = values.text.shown else { return [] }
-    guard !text.isAttributed else {
-      throw .unencodable(
-        place: place.key("string").description, problem: "expected a plain text, found one with attributes")
-    }
+    guard !text.isAttributed else { throw Self.attributes(at: place.key("string")) }
     var members: Members = []
     if let string = text.string { members.add("string", .string(string)) }
     if let font = text.fontName { members.add("font", .string(font)) }
     return members
+  }
+
+  private static func attributes(at place: Place) -> SceneError {
+    .unencodable(place: place.description, problem: "expected a plain text, found one with attributes")
   }
 
   func timing(
@@ -152,6 +153,9 @@ struct SceneWriter {
     case .filters(let filters): return try json(filters, place)
     case .blendMode(let mode): return .string(mode.filterName)
     case .name(let name): return .string(EnumerationText.caseName(name))
+    case .text(let text):
+      guard text.attributed == nil else { throw Self.attributes(at: place) }
+      return .string(text.string)
     case .options(let bits):
       guard case .options(let options) = kind else { return .array([]) }
       return .array(options.filter { bits & $0.bits == $0.bits }.map { .string($0.name) })

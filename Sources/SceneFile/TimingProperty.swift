@@ -13,7 +13,7 @@ struct TimingProperty: Sendable {
   let isFloat: Bool
   let get: @Sendable (MediaTiming) -> LayerValue
   /// Stores a value of the property's kind.
-  let set: @Sendable (inout any CAMediaTiming, LayerValue) -> Void
+  let set: @Sendable (any CAMediaTiming, LayerValue) -> Void
 
   /// In the order in which they are written.
   static let all: [TimingProperty] = [
@@ -45,12 +45,12 @@ struct TimingProperty: Sendable {
   private static func time(
     _ key: String, mayBeInfinite: Bool = false, isFloat: Bool = false,
     _ path: any KeyPath<MediaTiming, Double> & Sendable,
-    store: @escaping @Sendable (inout any CAMediaTiming, Double) -> Void
+    store: @escaping @Sendable (any CAMediaTiming, Double) -> Void
   ) -> TimingProperty {
     TimingProperty(key: key, kind: .number, mayBeInfinite: mayBeInfinite, isFloat: isFloat) {
       .number($0[keyPath: path])
     } set: {
-      if case .number(let value) = $1 { store(&$0, value) }
+      if case .number(let value) = $1 { store($0, value) }
     }
   }
 }

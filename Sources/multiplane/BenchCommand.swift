@@ -27,16 +27,20 @@ struct BenchCommand: ParsableCommand {
   @Argument(help: "The scene file; none with --layers.")
   var scene: String?
 
-  @Option(help: ArgumentHelp("Measure so many layers in place of a scene.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Measure so many layers in place of a scene.", valueName: "count"))
   var layers: Int?
 
   @Flag(help: "Have layers show something new in each frame; with --layers.")
   var changing = false
 
-  @Option(help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
   var frames = 100
 
-  @Option(help: ArgumentHelp("How many frames to draw before, unmeasured.", valueName: "frames"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many frames to draw before, unmeasured.", valueName: "frames"))
   var warmup = 10
 
   @Flag(help: "Draw every frame as a whole; the default draws only what differs from the frame before.")
@@ -85,7 +89,7 @@ struct BenchCommand: ParsableCommand {
     // Written once before: what is noted down of the frames is no memory that grows with them.
     var measured = [BenchFrame](
       repeating: BenchFrame(evaluate: .zero, whole: .zero, statistics: FrameStatistics()), count: frames)
-    let processorStart = ProcessorTime.ofProgram
+    let processorStart = ProcessTime.now
     for number in measured.indices {
       if changing {
         stage.change()
@@ -93,7 +97,7 @@ struct BenchCommand: ParsableCommand {
       }
       measured[number] = try Self.draw(at: Double(number) / 60, of: stage.committed, into: &trees, on: compositor)
     }
-    let processor = (ProcessorTime.ofProgram - processorStart) / frames
+    let processor = (ProcessTime.now - processorStart) / frames
     if changing { memory.append(.now) }
     let readbacks = try (0..<Self.readbacks).map { _ in
       try ContinuousClock().measure { _ = try compositor.readPixels() }
@@ -110,6 +114,7 @@ struct BenchCommand: ParsableCommand {
       for line in report.lines { try printer.line(line) }
     }
     try printer.flush()
+    device.tellOfSoftware(compositor)
   }
 
   /// Scene time of the first frame drawn, in seconds.
@@ -121,9 +126,9 @@ struct BenchCommand: ParsableCommand {
     at time: Double, of committed: CommittedTree, into trees: inout TreeMemory, on compositor: OffscreenCompositor
   ) throws -> BenchFrame {
     let start = ContinuousClock.now
-    let processorStart = ProcessorTime.ofThread
+    let processorStart = ThreadTime.now
     let new = trees.evaluate(committed, at: time)
-    let evaluate = ProcessorTime.ofThread - processorStart
+    let evaluate = ThreadTime.now - processorStart
     let statistics = try compositor.draw(new)
     return BenchFrame(evaluate: evaluate, whole: ContinuousClock.now - start, statistics: statistics)
   }

@@ -25,11 +25,11 @@ struct BenchStage {
       return
     }
     name = "\(layers) layers"
-    let start = ProcessorTime.ofThread
+    let start = ThreadTime.now
     let made = LayerWorkload(layers: layers)
-    let built = ProcessorTime.ofThread
+    let built = ThreadTime.now
     committed = Self.commit(made.root)
-    (build, commit, workload) = (built - start, ProcessorTime.ofThread - built, made)
+    (build, commit, workload) = (built - start, ThreadTime.now - built, made)
   }
 
   /// Has some of the layers show something new.
@@ -44,20 +44,6 @@ struct BenchStage {
     return CommittedTree(
       size: CGSize(width: LayerWorkload.side, height: LayerWorkload.side), scale: 1, background: nil,
       root: root.commit(at: 0))
-  }
-}
-
-/// Processor time, which other programs hardly change.
-enum ProcessorTime {
-  /// What all threads of the program have run so far.
-  static var ofProgram: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
-  /// What the calling thread has.
-  static var ofThread: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
-
-  private static func time(_ clock: clockid_t) -> Duration {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

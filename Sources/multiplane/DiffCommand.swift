@@ -23,7 +23,7 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp("A picture of the differences, 16 times amplified, to be written.", valueName: "difference"))
   var output: String?
 
-  @Option(help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
   var worst = 10
 
   @Flag(help: "Judge by the tolerances of 'multiplane parity'.")

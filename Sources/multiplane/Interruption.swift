@@ -7,7 +7,7 @@ final class Interruption: @unchecked Sendable {
   // Proof of Sendable: both are touched only under `lock`.
   private let lock = NSLock()
   private var signal: Int32?
-  private var reaction: (@Sendable () -> Void)?
+  private var reaction: (@Sendable (_ signal: Int32) -> Void)?
 
   /// Takes SIGINT, SIGTERM and SIGHUP from now on, unless whoever started the program had them ignored.
   ///
@@ -34,13 +34,14 @@ final class Interruption: @unchecked Sendable {
     if let signal = lock.withLock({ signal }) { throw .interrupted(signal: signal) }
   }
 
-  /// Says what is to be done at once when a signal comes, so that nobody goes on waiting; done now if it has come.
-  func onSignal(_ reaction: @escaping @Sendable () -> Void) {
-    let isLate = lock.withLock {
+  /// Says what is to be done at once when a signal comes, so that nobody goes on waiting; done now if it has come. It takes the
+  /// place of what was to be done before.
+  func onSignal(_ reaction: @escaping @Sendable (_ signal: Int32) -> Void) {
+    let late = lock.withLock {
       self.reaction = reaction
-      return signal != nil
+      return signal
     }
-    if isLate { reaction() }
+    if let late { reaction(late) }
   }
 
   private func received(_ number: Int32) {
@@ -48,7 +49,7 @@ final class Interruption: @unchecked Sendable {
       signal = number
       return self.reaction
     }
-    reaction?()
+    reaction?(number)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

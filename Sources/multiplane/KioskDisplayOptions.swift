@@ -4,10 +4,14 @@ import Displays
 
 /// The options of `kiosk` that say where and how its scenes are shown.
 struct KioskDisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Ends after so many seconds. (default: never)", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ends after so many seconds. (default: never)", valueName: "seconds"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Ends after so many frames. (default: never)", valueName: "frames"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ends after so many frames. (default: never)", valueName: "frames"))
   var frames: Int?
 
   @Option(
@@ -21,13 +25,18 @@ struct KioskDisplayOptions: ParsableArguments {
       "A connector to use, such as HDMI-A-1; may be repeated. (default: all that are connected)", valueName: "name"))
   var outputs: [String] = []
 
-  @Option(help: ArgumentHelp("Turns the picture clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Turns the picture clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
   var rotate = 0
 
-  @Option(help: ArgumentHelp("Pixels per point. (default: as large as fits)", valueName: "pixels"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels per point. (default: as large as fits)", valueName: "pixels"))
   var scale: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames in turn: 2, or 3 where drawing one takes longer than a refresh; that shows each a refresh later.",
       valueName: "count"))
@@ -62,6 +71,7 @@ struct KioskDisplayOptions: ParsableArguments {
   var unblankAt: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Prints a line of figures each so many seconds, and at the end; 0 is never.", valueName: "seconds"))
   var metrics = 60.0

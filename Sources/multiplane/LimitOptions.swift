@@ -6,7 +6,7 @@ import SceneFile
 /// `--memory-limit` and `--time-limit`, as all subcommands take them that draw a scene which somebody else may have written.
 struct LimitOptions: ParsableArguments {
   @Option(
-    name: .customLong("memory-limit"),
+    name: .customLong("memory-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       """
       What this program may take to draw a scene, in MiB; beyond it the scene is refused. (default: \
@@ -16,7 +16,7 @@ struct LimitOptions: ParsableArguments {
   var memory: Int?
 
   @Option(
-    name: .customLong("time-limit"),
+    name: .customLong("time-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       """
       How long one processor core may work at a picture, in seconds; beyond it the scene is refused. (default: \

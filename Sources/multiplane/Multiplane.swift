@@ -7,6 +7,7 @@
 //       become the line and the status.
 
 import ArgumentParser
+import Displays
 import Foundation
 import Logging
 
@@ -28,8 +29,11 @@ struct Multiplane: ParsableCommand {
 
   static func main() {
     SystemMemory.settle()
-    // Without this, a reader that goes away ends the program; so it is an error like any other (`StandardOutput`).
+    ShaderCache.settle()
+    // Without these, a reader that goes away or a file that grows beyond its limit (`ulimit -f`) ends the program; so they are
+    // errors like any others (`StandardOutput`, `FileReplacement`).
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     do {
       var command = try parseAsRoot()

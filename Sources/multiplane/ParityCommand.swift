@@ -76,6 +76,7 @@ struct ParityCommand: ParsableCommand {
       if let folder { try writePictures(of: difference, actual.pixels, expected, to: "\(folder)/\(name)") }
     }
     if failed > 0 { throw CommandError.parity(failed: failed, total: scenes.count) }
+    device.tellOfSoftware(compositor)
   }
 
   /// What this program may take by itself; nil where nothing was asked for, as these scenes are one's own.

@@ -26,7 +26,7 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Load the scene again when its file or an image of it changes; while it is wrong the old one stays.")
   var watch = false
 
-  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
   var duration: Double?
 
   @Option(

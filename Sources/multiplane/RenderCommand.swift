@@ -94,32 +94,49 @@ struct RenderCommand: ParsableCommand {
   private func renderPicture() throws {
     // An extension that means no format is better told before the work than after it.
     let format = try ImageFileFormat(path: output)
+    let interruption = Interruption()
+    // As long as nothing is written there is nothing to tidy up.
+    interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
     let committed = try loadTree(scene, scale: scale, limits: limits.scene)
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
     // The limit is that of the picture, and reading may take most of it.
     let reading = ProcessTime.now - start
-    let pixels: [UInt8]
     switch renderer {
     case .gl:
       let compositor = try device.openCompositor(limits: limits)
       compositor.limits = compositor.limits?.after(reading)
       if format == .png, let bands = try compositor.bands(of: tree) {
-        return try write(bands, width: tree.pixelWidth, height: tree.pixelHeight)
+        try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
+      } else {
+        try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption)
       }
-      pixels = try compositor.picture(of: tree).pixels
+      device.tellOfSoftware(compositor)
     case .reference:
-      pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
+      let pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
+      try write(pixels, of: tree, interruption: interruption)
     }
-    try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
   }
 
-  /// Writes a large picture band by band: only one is in memory at a time.
-  private func write(_ bands: CanvasBands, width: Int, height: Int) throws {
+  /// Writes a picture; a signal that comes meanwhile waits until it is whole.
+  private func write(_ pixels: [UInt8], of tree: RenderTree, interruption: Interruption) throws {
+    interruption.onSignal { _ in }
+    try interruption.check()
+    try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
+    try interruption.check()
+  }
+
+  /// Writes a large picture band by band: only one is in memory at a time. A signal ends it after a band, and nothing stays.
+  private func write(_ bands: CanvasBands, width: Int, height: Int, interruption: Interruption) throws {
+    interruption.onSignal { _ in }
+    try interruption.check()
     let file = try PNGFileStream(path: output, width: width, height: height)
     var bands = bands
     var rows: [UInt8] = []
-    while try bands.next(&rows) { try file.add(premultipliedRGBA8: &rows) }
+    while try bands.next(&rows) {
+      try file.add(premultipliedRGBA8: &rows)
+      try interruption.check()
+    }
     try file.finish()
   }
 
@@ -131,7 +148,7 @@ struct RenderCommand: ParsableCommand {
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)
     let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })
-    interruption.onSignal { writer.abort() }
+    interruption.onSignal { _ in writer.abort() }
     let drawing = SequenceDrawing(
       committed: committed, times: times, compositor: compositor,
       limits: onProcessor, overlaps: !sequence.inTurn)
@@ -146,6 +163,7 @@ struct RenderCommand: ParsableCommand {
       try interruption.check()
       throw error
     }
+    if let compositor { device.tellOfSoftware(compositor) }
     if !sequence.quiet { StandardError.write(summary(times, took: ContinuousClock().now - start)) }
   }
 

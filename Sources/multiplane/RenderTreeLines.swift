@@ -67,6 +67,7 @@ enum RenderTreeLines {
       node.backgroundFilters.isEmpty ? nil : "backgroundFilters=\(filters(node.backgroundFilters))",
       node.blendMode == .normal ? nil : "blend=\(node.blendMode.rawValue)",
       node.fadesAsGroup ? nil : "fadesEach",
+      node.isIsolated ? "isolated" : nil,
       node.rasterScale.map { "raster=\(numberText($0))" },
     ]
     return parts.compactMap { $0 }

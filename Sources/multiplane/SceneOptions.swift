@@ -34,7 +34,7 @@ struct DeviceOption: ParsableArguments {
   var text: String?
 
   @Option(
-    name: .customLong("texture-memory"),
+    name: .customLong("texture-memory"), parsing: .unconditional,
     help: ArgumentHelp(
       """
       What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first. \
@@ -44,7 +44,7 @@ struct DeviceOption: ParsableArguments {
   var textureMemory: Int?
 
   @Option(
-    name: .customLong("tile"),
+    name: .customLong("tile"), parsing: .unconditional,
     help: ArgumentHelp(
       """
       Draw canvases in tiles of at most so many pixels a side, where memory is short; larger ones than the device's \
@@ -72,7 +72,7 @@ struct DeviceOption: ParsableArguments {
     return try DeviceSelector.parse(text)
   }
 
-  /// Opens the device; a line on standard error says so if it draws on the CPU though nobody asked for that.
+  /// Opens the device.
   ///
   /// - Parameter limits: what scenes may ask for; nil for all that they do.
   func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
@@ -83,12 +83,16 @@ struct DeviceOption: ParsableArguments {
       compositor.tiling.side = tile
       compositor.tiling.isForced = true
     }
-    if compositor.fellBackToSoftware {
-      StandardError.write(
-        "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "
-          + "('multiplane devices' says why; --device software asks for it)")
-    }
     return compositor
+  }
+
+  /// Says in a line on standard error that the CPU drew though nobody asked for that. To be called when the work is done: what fails
+  /// says that, and nothing else.
+  func tellOfSoftware(_ compositor: OffscreenCompositor) {
+    guard compositor.fellBackToSoftware else { return }
+    StandardError.write(
+      "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "
+        + "('multiplane devices' says why; --device software asks for it)")
   }
 }
 

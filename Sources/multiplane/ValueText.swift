@@ -89,6 +89,7 @@ func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
   case .filters(let values): return "[" + values.map { filterText($0) }.joined(separator: ", ") + "]"
   case .blendMode(let mode): return mode.filterName
   case .name(let value): return value
+  case .text(let text): return "\"\(text.string)\""
   case .options(let bits):
     guard case .options(let options) = kind else { return "\(bits)" }
     return "[" + options.filter { bits & $0.bits != 0 }.map(\.name).joined(separator: ", ") + "]"

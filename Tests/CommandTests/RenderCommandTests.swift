@@ -121,6 +121,53 @@ import Testing
     #expect(try folder.contents() == ["halves.json"])
   }
 
+  @Test func aScaleBeyondAllNumbersSaysTheLimit() throws {
+    let result = try Command.run(["render", scene, "-o", folder.file("out.png"), "--scale", "1e300"])
+    expectFailure(result, status: 1, mentions: "expected a scale above 0 and at most 1000000000")
+  }
+
+  /// Without `--device` a machine without a GPU has something to say of itself, but not when the work fails.
+  @Test(arguments: [["render"], ["parity"]]) func whatFailsSaysNothingElse(command: [String]) throws {
+    let wrong = try folder.write("{", to: "wrong.json")
+    let place = command == ["render"] ? ["-o", folder.file("no/out.png")] : []
+    let result = try Command.run(command + [command == ["render"] ? scene : wrong] + place)
+    #expect(result.status == 1 && result.errorLines.count == 1, "\(result.error)")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalWhileALargePictureIsWrittenLeavesNothing(signal: Int32) throws {
+    let process = try Command.makeProcess([
+      "render", scene, "-o", folder.file("out.png"), "--scale", "400", "--tile", "256", "--device", "software",
+      "--memory-limit", "4096", "--time-limit", "600",
+    ])
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    try waitUntil { try folder.contents().contains { $0.hasSuffix(".partial") } }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
+  @Test func aLimitOfFilesSizesIsOneLineAndStatus1() throws {
+    let process = try Command.makeProcess([])
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -f 1; exec \"$@\"", "sh", Command.executable.path, "render", scene, "-o", folder.file("out.jpg"),
+      "--scale", "40", "--renderer", "reference",
+    ]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    #expect(text.contains("a limit of files' sizes below its") && text.split(separator: "\n").count == 1, "\(text)")
+    #expect(try folder.contents() == ["halves.json"])
+  }
+
   @Test func messagesStayOneLineWhateverTheFileIsCalled() throws {
     let result = try Command.run(["render", folder.file("two\nlines\u{1B}[31m.json"), "-o", folder.file("out.png")])
     expectFailure(result, status: 1, mentions: "two")

@@ -43,7 +43,8 @@ import Testing
       ["render", "a.json", "-o", "b.png", "--scale", "0"], ["render", "a.json", "-o", "b.png", "--scale", "-1"],
       ["render", "a.json", "-o", "b.png", "--scale", "inf"], ["render", "a.json", "-o", "b.png", "--renderer", "cpu"],
       ["render", "a.json", "-o", "b.png", "--renderer", "reference", "--device", "egl:0"], ["parity"],
-      ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"], ["diff", "a.png", "b.png", "--worst=-1"], ["inspect"],
+      ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"],
+      ["diff", "a.png", "b.png", "--worst", "-1"], ["inspect"],
       ["inspect", "a.json", "--stage", "pixels"], ["hit"], ["hit", "a.json", "1"], ["hit", "a.json", "1", "2", "3"],
       ["hit", "a.json", "left", "2"], ["hit", "a.json", "1", "nan"], ["hit", "a.json", "inf", "1"],
       ["hit", "a.json", "1", "1", "--time", "inf"], ["bench", "a.json", "--frames", "0"],
@@ -54,6 +55,21 @@ import Testing
   func wrongUsageIsOneLineAndStatus2(arguments: [String]) throws {
     let result = try Command.run(arguments)
     expectFailure(result, status: 2, mentions: "see '")
+  }
+
+  /// A number below 0 is a value, and no option whose own value is missing.
+  @Test(
+    arguments: [
+      (["diff", "a.png", "b.png"], "--worst"), (["bench", "a.json"], "--frames"), (["bench", "a.json"], "--warmup"),
+      (["bench"], "--layers"), (["parity", "a.json"], "--tile"), (["parity", "a.json"], "--texture-memory"),
+      (["parity", "a.json"], "--memory-limit"), (["parity", "a.json"], "--time-limit"),
+      (["play", "a.json"], "--duration"), (["kiosk", "a.json"], "--duration"), (["kiosk", "a.json"], "--frames"),
+      (["kiosk", "a.json"], "--rotate"), (["kiosk", "a.json"], "--scale"), (["kiosk", "a.json"], "--buffers"),
+      (["kiosk", "a.json"], "--metrics"),
+    ])
+  func negativeNumbersAreTold(arguments: [String], option: String) throws {
+    let result = try Command.run(arguments + [option, "-1"])
+    expectFailure(result, status: 2, mentions: "\(option): expected", "found -1")
   }
 
   @Test func wrongUsageNamesTheSubcommandsHelp() throws {

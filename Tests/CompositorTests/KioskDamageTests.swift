@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import LayerTree
+import RenderTree
 import Testing
 
 @testable import Compositor
@@ -174,6 +175,20 @@ import Testing
     #expect(kiosk.statistics.pixelsDrawn == moving.pixelsDrawn + 64 * 48)
     #expect(try difference(kiosk, from: picture) <= 2)
     #expect(kiosk.frames(in: 5) == 0)
+    kiosk.end()
+  }
+
+  /// A frame that may not be settled, as that would take more than it may, stays as it is, and is not tried again and again.
+  @Test func whatMayNotBeSettledStays() throws {
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([shadows()])
+    kiosk.run(0.5)
+    while kiosk.frames(in: 0.02) > 0 {}
+    let session = try #require(kiosk.session)
+    session.screens.renderer?.limits = DrawingLimits(bytes: 1, seconds: 1)
+    let lines = kiosk.lines.count
+    #expect(kiosk.frames(in: 10) == 0)
+    #expect(kiosk.lines.count == lines)
     kiosk.end()
   }
 }

@@ -50,6 +50,35 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "real")
   }
 
+  /// Links whose file is not there yet: to a name, to a whole path, to another such link.
+  @Test func linkToNothingStaysALink() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("below"), withIntermediateDirectories: false)
+    for (link, destination) in [("a", "new-a"), ("b", folder.file("new-b")), ("c", "below/d"), ("below/d", "../new-c")]
+    {
+      #expect(symlink(destination, folder.file(link)) == 0)
+    }
+    for (name, byte) in [("a", 1), ("b", 2), ("c", 3)] {
+      try writeFileAtomically([UInt8(byte)], to: folder.file(name))
+      #expect(try contents(folder.file("new-\(name)")) == [UInt8(byte)])
+    }
+    #expect(try folder.names().sorted() == ["a", "b", "below", "c", "new-a", "new-b", "new-c"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("below")) == ["d"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("a")) == "new-a")
+  }
+
+  @Test func linkIntoNoFolder() throws {
+    #expect(symlink("none/new", folder.file("link")) == 0)
+    #expect(line([1], folder.file("link"))?.contains("found no folder \(folder.path)/none/") == true)
+    #expect(try folder.names() == ["link"])
+  }
+
+  @Test func loopOfLinks() throws {
+    #expect(symlink("two", folder.file("one")) == 0)
+    #expect(symlink("one", folder.file("two")) == 0)
+    #expect(line([1], folder.file("one"))?.hasSuffix("found a link that leads back to itself; remove the link") == true)
+    #expect(try folder.names().sorted() == ["one", "two"])
+  }
+
   @Test func missingFolder() throws {
     let path = folder.file("none/out.png")
     let expected = "expected a file that can be written, found no folder \(folder.path)/none/; make the folder first"

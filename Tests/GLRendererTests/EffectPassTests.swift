@@ -149,7 +149,7 @@ import Testing
   private static let box = DeviceBox(minX: 0, minY: 0, maxX: 10, maxY: 10)
 
   private func piece(_ number: Int, _ depth: HalfPlane, box: DeviceBox = box) -> PlaneOrder.Piece {
-    PlaneOrder.Piece(number: number, depth: depth, box: box)
+    PlaneOrder.Piece(number: number, depth: depth, outline: Polygon(box))
   }
 
   @Test func parallelPlanesAreSorted() {
@@ -173,5 +173,58 @@ import Testing
       piece(0, HalfPlane(a: 0, b: 0, c: 0)), piece(1, HalfPlane(a: 1, b: 0, c: -5), box: left),
     ])
     #expect(parts.map(\.number) == [1, 0])
+  }
+
+  @Test("Planes through one axis are cut once each", arguments: [2, 12, 13, 24])
+  func fan(planes: Int) {
+    let pieces = (0..<planes).map { piece($0, HalfPlane(a: Double($0), b: 0, c: Double($0) * -5)) }
+    #expect(PlaneOrder.backToFront(pieces).count == 2 * planes - 1)
+  }
+
+  @Test("At each pixel every plane is drawn once, from back to front", arguments: [1, 2, 3, 4])
+  func planesInAnyPosition(seed: UInt64) {
+    let pieces = Self.crossing(24, seed: seed)
+    let parts = PlaneOrder.backToFront(pieces)
+    // Each pair crosses, and 24 planes part a canvas into at most 301 regions, of which none is cut for all.
+    #expect(parts.count > 24 && parts.count < 2000)
+    for x in stride(from: 0.5, to: 10, by: 1) {
+      for y in stride(from: 0.5, to: 10, by: 1) {
+        let p = Vector2(x, y)
+        let drawn = parts.filter { $0.cuts.allSatisfy { $0.value(at: p) > 0 } }.map(\.number)
+        let expected = pieces.sorted { $0.depth.value(at: p) < $1.depth.value(at: p) }.map(\.number)
+        #expect(drawn == expected, "at \(p)")
+      }
+    }
+  }
+
+  @Test func beyondTheLimitsNothingIsLost() {
+    let pieces = Self.crossing(24, seed: 5)
+    for (most, comparisons) in [(30, 1000), (1000, 30), (1000, 1)] {
+      let limits = PlaneOrder.Limits(pieces: most, comparisons: comparisons)
+      let parts = PlaneOrder.backToFront(pieces, limits: limits)
+      #expect(Set(parts.map(\.number)) == Set(0..<24))
+      #expect(parts.count < 60)
+    }
+    let parallel = (0..<100).map { piece($0, HalfPlane(a: 0, b: 0, c: Double($0 * 37 % 100))) }
+    let sorted = PlaneOrder.backToFront(parallel, limits: PlaneOrder.Limits(pieces: 10))
+    #expect(sorted.map(\.depth.c) == (0..<100).map(Double.init))
+  }
+
+  @Test func inOnePlaneTheLaterIsInFront() {
+    let pieces = (0..<7).map { piece($0, HalfPlane(a: 1, b: 2, c: 3)) }
+    #expect(PlaneOrder.backToFront(pieces).map(\.number) == Array(0..<7))
+  }
+
+  private static func crossing(_ count: Int, seed: UInt64) -> [PlaneOrder.Piece] {
+    var state = seed
+    func next() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 33) / Double(UInt32.max >> 1) * 2 - 1
+    }
+    return (0..<count).map { number in
+      let (a, b) = (next(), next())
+      let c = -a * (5 + 3 * next()) - b * (5 + 3 * next())
+      return PlaneOrder.Piece(number: number, depth: HalfPlane(a: a, b: b, c: c), outline: Polygon(box))
+    }
   }
 }

@@ -103,6 +103,25 @@ import Testing
     #expect(outline.pixels == DeviceBox(35, 35, 65, 65))
   }
 
+  @Test func aNeedleEndsAtItsCorners() throws {
+    // A skew: corners at (40, 40), (60, 60), (40.2, 40) and (60.2, 60), edges of an eighth turn that meet others at 45°.
+    let skew = CATransform3D(
+      m11: 1, m12: 1, m13: 0, m14: 0, m21: 0.01, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 40,
+      m42: 40, m43: 0, m44: 1)
+    let plane = try #require(Plane(skew, in: Plane(scale: 1)))
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
+    #expect(plane.coverageLimit(of: rect) == DeviceBox(39, 39, 61, 61))
+    let outline = try #require(flattener.outline(of: rect, on: plane, in: canvas))
+    #expect(DeviceBox(39, 39, 61, 61).contains(outline.pixels))
+    // Right angles need no limit, nor can what reaches behind the eye have one.
+    let turned = try #require(Plane(CATransform3DMakeRotation(0.6, 0, 0, 1), in: Plane(scale: 2)))
+    #expect(turned.coverageLimit(of: rect) == nil)
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / 10
+    let passing = try #require(Plane(CATransform3DRotate(eye, 1.4, 0, 1, 0), in: Plane(scale: 1)))
+    #expect(passing.coverageLimit(of: CGRect(x: -20, y: 0, width: 40, height: 20)) == nil)
+  }
+
   @Test(
     "Without a pixel to cover there is no outline",
     arguments: [

@@ -124,6 +124,23 @@ import Testing
     #expect(try Pair().expectEqualFrames(trees, "stacks, \(mode)") < 6)
   }
 
+  /// Where a card turns its edge to the eye its edges' lines meet far beyond its corners; coverage does not (rule 4).
+  @Test(arguments: [0.0, 0.88, -0.4, 1.3]) func cardsTurningThroughEdgeOn(turn: Double) throws {
+    let trees = (0..<60).map { frame in
+      var eye = CATransform3DIdentity
+      eye.m34 = -1 / 300
+      let card = layer(115, 20, 60, 40, color: .blue, identifier: 2) {
+        let angle = 1.35 + Double(frame) / 150
+        $0.geometry.transform = CATransform3DConcat(
+          CATransform3DMakeRotation(turn, 0, 0, 1), CATransform3DMakeRotation(angle, 0, 1, 0))
+      }
+      let root = layer(0, 0, 200, 160, identifier: 1, sublayers: [card]) { $0.geometry.sublayerTransform = eye }
+      return tree(root, size: CGSize(width: 200, height: 160), background: StraightColor(red: 1, green: 1, blue: 1))
+    }
+    let share = try Pair().expectEqualFrames(trees, "turned by \(turn)")
+    #expect(share < 30)
+  }
+
   /// At several times, and after edits of anything in it. The trees are evaluated in each other's memory, as frames are.
   @Test(arguments: SceneLibrary.all) func scenes(scene: SceneName) throws {
     let tree = try scene.committed()

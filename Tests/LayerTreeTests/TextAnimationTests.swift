@@ -57,6 +57,90 @@ import Testing
     #expect(inked.allSatisfy { abs(Int(bytes[$0]) - 128) <= 2 && abs(Int(bytes[$0 + 2]) - 128) <= 2 })
   }
 
+  // MARK: Strings
+
+  private func keyframes(_ values: [Any], _ mode: CAAnimationCalculationMode = .discrete) -> CAKeyframeAnimation {
+    let animation = CAKeyframeAnimation(keyPath: "string")
+    (animation.values, animation.calculationMode, animation.duration) = (values, mode, 9)
+    return animation
+  }
+
+  /// What a layer shows that has the string by itself.
+  private func still(_ string: Any?) throws -> [UInt8]? {
+    layer(string).commit(at: 0).values.contents?.premultipliedRGBA8()
+  }
+
+  @Test func ofTheString() throws {
+    let layer = layer("0")
+    let large = NSAttributedString(string: "3", attributes: [.kern: 4])
+    layer.add(keyframes(["1", "22" as NSString, large]), forKey: "count")
+    let looks: [(Double, Any)] = [(0, "1"), (2.9, "1"), (3.1, "22"), (5.9, "22"), (6.1, large), (9.1, "0")]
+    for (time, string) in looks {
+      #expect(try contents(layer, at: time)?.premultipliedRGBA8() == still(string), "\(time)")
+    }
+    #expect(contents(layer, at: 1) === contents(layer, at: 2))
+  }
+
+  @Test func ofTheStringFromOneToAnother() throws {
+    let layer = layer("own")
+    layer.add(animation("string", from: "from", to: "to"), forKey: "s")
+    for (time, string) in [(4.9, "from"), (5.1, "to"), (10.1, "own")] {
+      #expect(try contents(layer, at: time)?.premultipliedRGBA8() == still(string), "\(time)")
+    }
+    layer.add(animation("string", from: "from", to: nil), forKey: "s")
+    for (time, string) in [(4.9, "from"), (5.1, "own")] {
+      #expect(try contents(layer, at: time)?.premultipliedRGBA8() == still(string), "\(time)")
+    }
+  }
+
+  /// Text where there was none, and none where there was some; with another size on the way.
+  @Test func ofTheStringAndNone() throws {
+    let layer = layer(nil)
+    layer.add(keyframes(["text", NSNull(), "tent"]), forKey: "s")
+    layer.add(animation("fontSize", from: 10, to: 20), forKey: nil)
+    let larger = self.layer("tent")
+    larger.fontSize = 18
+    #expect(try contents(layer, at: 0)?.premultipliedRGBA8() == still("text"))
+    #expect(contents(layer, at: 4) == nil)
+    #expect(try pixels(contents(layer, at: 8)) == pixels(larger.commit(at: 0).values.contents))
+    #expect(contents(layer, at: 11) == nil)
+    // What is no string takes all of the animation with it.
+    let wrong = self.layer("text")
+    wrong.add(keyframes(["one", 2]), forKey: "s")
+    #expect(wrong.commit(at: 0).animations.isEmpty)
+  }
+
+  @Test func thePresentationHasTheString() {
+    TestClock.run { clock in
+      let layer = self.layer("0")
+      layer.add(keyframes(["1", NSAttributedString(string: "2")]), forKey: "count")
+      CATransaction.flush()
+      clock.pass(1)
+      #expect(layer.presentation()?.string as? String == "1" && layer.string as? String == "0")
+      clock.pass(4)
+      #expect((layer.presentation()?.string as? NSAttributedString)?.string == "2")
+      // A frame is worth it when the string changes, and not before.
+      let tree = CommittedTree(
+        size: CGSize(width: 60, height: 24), scale: 1, background: nil, root: layer.commit(at: clock.now))
+      let begin = clock.now - 5
+      #expect(abs(tree.nextFrameTime(after: begin + 1) - begin - 4.5) < 0.01)
+      clock.pass(5)
+      #expect(layer.presentation()?.string as? String == "0" && layer.animationKeys() == nil)
+    }
+  }
+
+  @Test func aSubclassDrawsTheStringOfTheTime() throws {
+    let layer = Own()
+    layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+    layer.string = "text"
+    layer.add(keyframes(["text", "ment"]), forKey: "s")
+    let first = try pixels(layer.commit(at: 0).values.contents)
+    #expect(layer.displayAnimatedKeys(atMediaTime: 1))
+    #expect(try pixels(layer.values.contents) == first)
+    #expect(layer.displayAnimatedKeys(atMediaTime: 5))
+    #expect(try pixels(layer.values.contents) != first)
+  }
+
   @Test func withTheBoundsOfTheTime() throws {
     let layer = layer("text text")
     layer.alignmentMode = .right

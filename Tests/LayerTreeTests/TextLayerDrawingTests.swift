@@ -75,6 +75,63 @@ import Testing
     #expect(alpha(try #require(picture(layer))).contains(0))
   }
 
+  // MARK: How large it is
+
+  @Test func preferredFrameSizeIsTheTexts() {
+    let layer = layer("Hello")
+    layer.bounds = .zero
+    let line = layer.preferredFrameSize()
+    #expect(line.width > 10 && (8...16).contains(line.height) && line.width == line.width.rounded())
+    layer.string = "Hello\nHello"
+    #expect(layer.preferredFrameSize().width == line.width && layer.preferredFrameSize().height > 1.8 * line.height - 1)
+    layer.fontSize = 16
+    #expect(layer.preferredFrameSize().width > 1.8 * line.width)
+    layer.string = nil
+    #expect(layer.preferredFrameSize() == .zero)
+  }
+
+  /// Whatever shortens a text, aligns it or turns the layer does not count; what asks for the bounds' width does.
+  @Test func preferredFrameSizeOfWrappedText() {
+    let text = "some words that need more than one line"
+    let layer = layer(text)
+    layer.bounds = .zero
+    let line = layer.preferredFrameSize()
+    layer.isWrapped = true
+    #expect(layer.preferredFrameSize() == line)
+    layer.bounds.size = CGSize(width: 50, height: 1)
+    let wrapped = layer.preferredFrameSize()
+    #expect(wrapped.width <= 50 && wrapped.height > 2 * line.height)
+    (layer.truncationMode, layer.alignmentMode) = (.end, .center)
+    layer.transform = CATransform3DMakeRotation(1, 0, 0, 1)
+    #expect(layer.preferredFrameSize() == wrapped)
+    layer.isWrapped = false
+    #expect(layer.preferredFrameSize() == line)
+  }
+
+  /// In bounds of that size nothing is cut.
+  @Test func preferredFrameSizeIsEnough() throws {
+    let layer = layer("Enough room, so no dots")
+    layer.bounds = CGRect(origin: .zero, size: layer.preferredFrameSize())
+    let plain = alpha(try #require(picture(layer)))
+    layer.truncationMode = .end
+    #expect(alpha(try #require(picture(layer))) == plain)
+    layer.bounds.size.width -= 3
+    #expect(alpha(try #require(picture(layer))) != plain)
+    let attributed = self.layer(NSAttributedString(string: "Large", attributes: [.kern: 30]))
+    #expect(attributed.preferredFrameSize().width > 120)
+  }
+
+  private final class Manager: NSObject, CALayoutManager {
+    func preferredSize(of layer: CALayer) -> CGSize { CGSize(width: 1, height: 2) }
+  }
+
+  @Test func aLayoutManagerIsAskedFirst() {
+    let layer = layer()
+    let manager = Manager()
+    layer.layoutManager = manager
+    #expect(layer.preferredFrameSize() == CGSize(width: 1, height: 2))
+  }
+
   // MARK: draw(in:)
 
   private final class Lowered: CATextLayer {

@@ -230,6 +230,43 @@ import Testing
     }
   }
 
+  /// An explicit animation, an action and a group, of which none says how long.
+  @Test("§10 a duration of 0 is over at once") func noDuration() {
+    TestClock.run { clock in
+      let layer = CALayer().committed()
+      let calls = Counter()
+      layer.actions = ["cornerRadius": CABasicAnimation()]
+      let group = CAAnimationGroup()
+      group.animations = [CABasicAnimation("zPosition", from: 1, to: 2)]
+      group.repeatCount = .infinity
+      let kept = CABasicAnimation("borderWidth", from: 1, to: 2)
+      (kept.fillMode, kept.isRemovedOnCompletion, kept.repeatDuration) = (.forwards, false, 100)
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(0)
+      CATransaction.setCompletionBlock { calls.count += 1 }
+      layer.add(CABasicAnimation("opacity", from: 0, to: 0.5), forKey: "a")
+      layer.add(group, forKey: "g")
+      layer.add(kept, forKey: "k")
+      layer.cornerRadius = 9
+      CATransaction.commit()
+      // Never the beginning, not even at the time at which they begin.
+      #expect(layer.presentation()?.opacity == 0.5 && layer.presentation()?.borderWidth == 2)
+      clock.pass(0.001)
+      clock.pass(0.001)
+      #expect(calls.count == 1 && layer.animationKeys() == ["k"])
+      #expect(layer.presentation()?.opacity == 1 && layer.presentation()?.cornerRadius == 9)
+      #expect(layer.presentation()?.borderWidth == 2 && layer.presentation()?.zPosition == 0)
+      #expect(CATransaction.nextFlushTime == .infinity)
+      // Without a word of the transaction's it is a quarter of a second.
+      layer.add(CABasicAnimation("opacity", from: 0, to: 1), forKey: "a")
+      clock.pass(0.2)
+      #expect(layer.animationKeys() == ["k", "a"])
+      clock.pass(0.3)
+      clock.pass(0)
+      #expect(layer.animationKeys() == ["k"])
+    }
+  }
+
   @Test("§10 a block may begin the next transaction") func chained() {
     TestClock.run { clock in
       let layer = CALayer().committed()

@@ -20,7 +20,8 @@ import Testing
 
   /// As windows and kiosks draw them, which keep more.
   @Test(arguments: [
-    "plain-images-moving", "plain-images-in-an-atlas", "plain-masks-moving", "plain-groups-in-bands",
+    "plain-images-moving", "plain-images-in-an-atlas", "plain-images-beyond-their-edges", "plain-masks-moving",
+    "plain-groups-in-bands",
     "plain-cards-on-cards",
   ])
   func movedLive(name: String) async throws {

@@ -40,6 +40,36 @@ struct PerspectiveTests {
     #expect(abs(drawn.alpha(120, 100) - (right - 120)) < 1e-6)
   }
 
+  @Test("nearly edge-on, a card covers nothing far from its corners", arguments: [0.3, 0.88, -0.7, 1.2])
+  func needle(turn: Double) throws {
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / 300
+    for angle in stride(from: 1.30, to: 1.45, by: 0.004) {
+      let card = layer(115, 20, 60, 40, color: .red) {
+        $0.geometry.transform = CATransform3DConcat(
+          CATransform3DMakeRotation(turn, 0, 0, 1), CATransform3DMakeRotation(angle, 0, 1, 0))
+      }
+      let root = try #require(layer(0, 0, 200, 160, sublayers: [card]) { $0.geometry.sublayerTransform = eye })
+      let canvas = try #require(PlaneMap(scale: 1))
+      let outer = try #require(canvas.plane(placedBy: root.geometry.matrix))
+      let node = try #require(card)
+      guard let plane = outer.plane(placedBy: node.geometry.matrix(in: root.geometry)) else { continue }
+      let corners = [(0.0, 0.0), (60, 0), (0, 40), (60, 40)].compactMap { plane.devicePoint($0.0, $0.1) }
+      let (x, y) = (corners.map(\.x), corners.map(\.y))
+      let (left, right) = (try #require(x.min()) - 1.01, try #require(x.max()) + 1.01)
+      let (top, bottom) = (try #require(y.min()) - 1.01, try #require(y.max()) + 1.01)
+      let drawn = picture(200, 160, root)
+      var outside = 0.0
+      for row in 0..<160 {
+        for column in 0..<200 {
+          let (px, py) = (Double(column) + 0.5, Double(row) + 0.5)
+          if px < left || px > right || py < top || py > bottom { outside = max(outside, drawn.alpha(column, row)) }
+        }
+      }
+      #expect(outside == 0, "at \(angle)")
+    }
+  }
+
   @Test("what lies behind the eye does not appear mirrored in front of it")
   func behindTheEye() {
     // w is 0 at x = −115.5 of −200 … 200; x = 200 is seen at 100 + 100/2.73205, and x → −115.5 far to the left. The part

@@ -110,6 +110,27 @@ extension EmitterCellValues {
   }
 
   /// A particle stays where it was born while the emitter goes on.
+  /// On for two seconds of four and then off: those that were born by then live for five.
+  @Test(arguments: [true, false], [(1.0, 2), (1.95, 2), (2.05, 2), (3.9, 2), (5.5, 1), (6.5, 0)])
+  func cellsSwitchedOff(isOn: Bool, at moment: (time: Double, count: Int)) throws {
+    let keyPath = try #require(LayerKeyPath("emitterCells.spark.enabled", of: .emitter))
+    var emitter = Emitter(
+      .even {
+        $0.name = "spark"
+        $0.lifetime = 5
+        $0.isEnabled = isOn
+      })
+    let course = KeyframeCourse(values: [.boolean(true), .boolean(false)], mode: .discrete)
+    emitter.animations = [
+      CommittedAnimation(
+        key: nil, timing: MediaTiming(duration: 4, fillMode: .both), curve: nil, isRemovedOnCompletion: false,
+        change: PropertyChange(keyPath: keyPath, course: .keyframes(course)))
+    ]
+    #expect(emitter.committed.evaluate(at: moment.time)?.sublayers.count == moment.count)
+    let tree = CommittedTree(size: CGSize(width: 1, height: 1), scale: 1, background: nil, root: emitter.committed)
+    #expect(tree.nextFrameTime(after: moment.time) == moment.time)
+  }
+
   @Test func animatedPlaces() {
     var emitter = Emitter(.even { $0.lifetime = 100 })
     emitter.animations = [Self.animation("emitterPosition.x", from: 0, to: 20)]

@@ -87,6 +87,18 @@ import Testing
     #expect(try result("backgroundColor", from: LayerValue.none, to: LayerValue.none) == LayerValue.none)
   }
 
+  /// What is added to no colour is all there is.
+  @Test func noColorInSums() throws {
+    let gray = CGColor(red: 0.4, green: 0.4, blue: 0.4, alpha: 1)
+    let color = LayerValue.color(gray)
+    #expect(try result("backgroundColor", from: color, to: color, isAdditive: true) == color)
+    #expect(try result("backgroundColor", by: color, fraction: 1) == color)
+    #expect(try result("backgroundColor", from: LayerValue.none, by: color, fraction: 1) == color)
+    #expect(try result("backgroundColor", to: color, isCumulative: true, fraction: 0, cycle: 1) == color)
+    let part = CGColor(red: 0.1, green: 0.1, blue: 0.1, alpha: 0.25)
+    #expect(try result("backgroundColor", by: color) == .color(part))
+  }
+
   @Test func transformsAreMixedByParts() throws {
     let result = try result(
       "transform", from: .transform(CATransform3DIdentity),

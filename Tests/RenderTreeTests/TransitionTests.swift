@@ -219,7 +219,10 @@ private struct Pixel {
         Pixel(red: Double(bytes[0]) / 255, blue: Double(bytes[2]) / 255, alpha: Double(bytes[3]) / 255))
     }
     if !node.clipsToBounds || isInside {
-      for sublayer in node.sublayers { pixel = pixel.under(of(sublayer, at: local)) }
+      for sublayer in node.sublayers {
+        let other = of(sublayer, at: local)
+        pixel = sublayer.blendMode == .plusL ? pixel.plus(other) : pixel.under(other)
+      }
     }
     return pixel.times(node.opacity * (node.mask.map { of($0, at: local).alpha } ?? 1))
   }
@@ -227,6 +230,10 @@ private struct Pixel {
   private func under(_ other: Pixel) -> Pixel {
     let rest = 1 - other.alpha
     return Pixel(red: other.red + rest * red, blue: other.blue + rest * blue, alpha: other.alpha + rest * alpha)
+  }
+
+  private func plus(_ other: Pixel) -> Pixel {
+    Pixel(red: red + other.red, blue: blue + other.blue, alpha: alpha + other.alpha)
   }
 
   private func times(_ factor: Double) -> Pixel {

@@ -100,6 +100,35 @@ import Testing
     #expect(try again.encoded() == scene.encoded())
   }
 
+  private static let counting = """
+    , "animations": {"count": {"class": "CAKeyframeAnimation", "keyPath": "string", "values": ["1", null, "3"],
+      "calculationMode": "discrete", "duration": 3}}
+    """
+
+  @Test func strings() throws {
+    let scene = try read(", \"string\": \"0\", \"font\": \"Test\"" + Self.counting)
+    let again = try Self.again(scene)
+    #expect(differences(scene.committed().root, again.committed().root) == [])
+    #expect(try again.encoded() == scene.encoded() && scene.encoded().contains("\"string\""))
+    let animation = try #require(layer(scene).animation(forKey: "count") as? CAKeyframeAnimation)
+    #expect(animation.values?.map { $0 as? String } == ["1", nil, "3"])
+    let values = scene.committed().root.values(at: 2.5)
+    #expect(values.text.shown?.pictures?.picture(of: values) != nil)
+  }
+
+  /// A text that only an animation brings takes as many pixels as any.
+  @Test func stringsAreCounted() {
+    let line = errorLine { () throws(SceneError) in try read(", \"contentsScale\": 1000" + Self.counting) }
+    #expect(
+      line == "scene.json: root: expected text of at most 16384 px a side and 67108864 px, found 50000 x 20000 px")
+    let members = """
+      , "animations": {"a": {"class": "CABasicAnimation", "keyPath": "string", "toValue": 1}}
+      """
+    #expect(
+      errorLine { () throws(SceneError) in try read(members) }
+        == "scene.json: root.animations.a.toValue: expected a text in quotation marks, found 1")
+  }
+
   @Test func textWithAttributesIsNotWritten() {
     let layer = CATextLayer()
     layer.string = NSAttributedString(string: "a")

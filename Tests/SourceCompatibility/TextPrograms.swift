@@ -132,3 +132,24 @@ func outlinedHeadline() {
   require(!CTFontManagerRegisterFontsForURL(missing, .process, &error), "a font file that is not there")
   require(error?.takeRetainedValue().code == CTFontManagerError.fileNotFound.rawValue, "why it is not registered")
 }
+
+/// A label as large as its text, and a countdown of strings.
+func countdown() {
+  let label = CATextLayer()
+  label.string = "Ready?"
+  label.fontSize = 20
+  label.frame = CGRect(origin: CGPoint(x: 10, y: 10), size: label.preferredFrameSize())
+  guard CTFontGetAscent(CTFontCreateWithName("Helvetica" as CFString, 20, nil)) > 0 else { return }
+  require(label.bounds.width > 40 && (15...40).contains(label.bounds.height), "the size of a text")
+  let count = CAKeyframeAnimation(keyPath: "string")
+  count.values = ["3", "2", NSAttributedString(string: "1", attributes: [.foregroundColor: CGColor.black])]
+  count.calculationMode = .discrete
+  count.duration = 3000
+  label.add(count, forKey: "count")
+  CATransaction.flush()
+  require(label.presentation()?.string as? String == "3" && label.string as? String == "Ready?", "a countdown")
+  count.timeOffset = 2500
+  label.add(count, forKey: "count")
+  CATransaction.flush()
+  require((label.presentation()?.string as? NSAttributedString)?.string == "1", "the end of a countdown")
+}

@@ -34,6 +34,9 @@ package struct DrawingHistory {
   /// Whether the last frame may be drawn with short cuts (`GLRenderer.render`).
   var mayTakeShortCuts: Bool { history.allChanged }
 
+  /// Whether what was drawn last has stacks of what is faint (`FrameStatistics.hasDeepStacks`).
+  private(set) var showsDeepStacks = false
+
   package init() {}
 
   /// What has to be drawn for a tree, which counts as drawn from now on.
@@ -50,11 +53,15 @@ package struct DrawingHistory {
   }
 
   /// Takes note of how the frame was drawn that was asked for last.
-  mutating func drew(_ statistics: FrameStatistics) { history.drew(statistics) }
+  mutating func drew(_ statistics: FrameStatistics) {
+    history.drew(statistics)
+    if statistics.pixelsDamaged > 0 { showsDeepStacks = statistics.hasDeepStacks }
+  }
 
   /// Begins anew: what the images hold is not known.
   package mutating func forget() {
     history.forget()
+    showsDeepStacks = false
     manner = nil
     change = nil
   }

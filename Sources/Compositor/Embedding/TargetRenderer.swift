@@ -106,9 +106,8 @@ package final class DrawingTarget {
     do throws(CompositorError) {
       return try use { frame throws(CompositorError) in
         let damage = history.damage(of: tree, as: manner)
-        let statistics = try renderer.render(
-          tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels), damage: damage,
-          mayTakeShortCuts: history.mayTakeShortCuts)
+        let statistics = try renderFinely(
+          tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels), damage: damage)
         history.drew(statistics)
         return statistics
       }
@@ -116,6 +115,19 @@ package final class DrawingTarget {
       history.forget()
       throw error
     }
+  }
+
+  /// Draws what changed; where stacks of what is faint are rounded once, all, as parts of a frame round each of it.
+  private func renderFinely(
+    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?
+  ) throws(CompositorError) -> FrameStatistics {
+    let mayTakeShortCuts = history.mayTakeShortCuts || history.showsDeepStacks
+    let damage = history.showsDeepStacks && damage?.isEmpty != true ? nil : damage
+    let statistics = try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+    guard statistics.hasDeepStacks, statistics.pixelsDamaged > 0, !mayTakeShortCuts || damage?.isWhole == false else {
+      return statistics
+    }
+    return try renderer.render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
   }
 
   /// What of the image would look otherwise if a tree was drawn now, as `draw` draws it: maybe nothing; nil for all.

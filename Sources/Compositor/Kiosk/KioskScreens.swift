@@ -31,7 +31,7 @@ final class KioskScreens {
   private let contentCount: Int
   private let cards: any CardSource
   private let loop: EventLoop
-  private var renderer: GLRenderer?
+  private(set) var renderer: GLRenderer?
   private var events: CardEvents?
   private var look: LoopTimer?
   private var cardTrouble = Trouble()
@@ -279,7 +279,8 @@ final class KioskScreens {
     let shown = screen.trees.evaluate(tree, at: time)
     let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
-    renderer.isLive = !screen.damage.isSettling
+    // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
+    (renderer.isLive, renderer.keepsUnderlays) = (!screen.damage.isSettling, true)
     do throws(RenderError) {
       let statistics = try renderer.render(
         shown, into: frame, damage: damage, mayTakeShortCuts: screen.damage.allChanged)
@@ -288,6 +289,11 @@ final class KioskScreens {
       return true
     } catch {
       if case .lost(let cause) = device.contextStatus { throw .contextLost(device: screen.output.label, cause: cause) }
+      // Settled it would take more than it may; nothing was drawn, and what is shown is right.
+      if case .excess = error, screen.damage.isSettling {
+        screen.damage.leaveUnsettled()
+        return false
+      }
       throw .render(device: screen.output.label, error: error)
     }
   }

@@ -13,7 +13,7 @@ package final class KioskSession {
   package let options: KioskOptions
   private let log: (String) -> Void
   private let stages: [Stage]
-  private let screens: KioskScreens
+  let screens: KioskScreens
   private let notifier: ServiceNotifier
   private let seat: (any Seat)?
   /// The card of a simulation that is not a test's.

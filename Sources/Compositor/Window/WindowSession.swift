@@ -134,11 +134,16 @@ package final class WindowSession {
       nextChange = max(min(nextChange, damage.settlingTime), now + Self.pause)
       return
     }
-    renderer.isLive = !damage.isSettling
+    (renderer.isLive, renderer.keepsUnderlays) = (!damage.isSettling, true)
     do throws(RenderError) {
       damage.drew(
         try renderer.render(shown, into: frame, damage: region, mayTakeShortCuts: damage.allChanged))
     } catch {
+      // Settled it would take more than it may; nothing was drawn, and what is shown is right.
+      if case .excess = error, damage.isSettling {
+        damage.leaveUnsettled()
+        return
+      }
       throw .render(device: "wayland", error: error)
     }
     nextChange = min(nextChange, damage.settlingTime)

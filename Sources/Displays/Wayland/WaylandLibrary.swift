@@ -47,10 +47,19 @@ struct WaylandLibrary: Sendable {
     let client = try library("libwayland-client.so.0", package: "libwayland-client0")
     let egl = try library("libwayland-egl.so.1", package: "libwayland-egl1")
     do throws(MissingSymbol) {
+      try silence(client)
       return try WaylandLibrary(client: client, egl: egl)
     } catch {
       throw .unsupported(device: "libwayland", what: error.name, remedy: "install libwayland 1.20 or newer")
     }
+  }
+
+  /// Keeps the library from writing to standard error, where programs say what went wrong in their own words: what fails here is
+  /// thrown. What was said to and fro it still tells with `WAYLAND_DEBUG=1`.
+  private static func silence(_ client: DynamicLibrary) throws(MissingSymbol) {
+    typealias Handler = @convention(c) (_ format: UnsafePointer<CChar>?, _ arguments: UnsafeMutableRawPointer?) -> Void
+    let setHandler: @convention(c) (Handler) -> Void = try client.function("wl_log_set_handler_client")
+    setHandler { _, _ in }
   }
 
   private init(client: DynamicLibrary, egl: DynamicLibrary) throws(MissingSymbol) {

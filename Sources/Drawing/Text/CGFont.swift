@@ -37,6 +37,9 @@ public final class CGFont: Sendable {
 
   /// The full name of the font that is used.
   public var fullName: CFString? { fonts.names(of: descriptor).map { NSString(string: $0.full) } }
+
+  /// What `CFGetTypeID(_:)` says of a font without a size.
+  public static var typeID: CFTypeID { classID(of: CGFont.self) }
 }
 
 /// A `CGFont` in a size, in points; 12 points for a size that is not above 0. Matrix and attributes change nothing.
@@ -44,4 +47,12 @@ public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CFDictionary?
 ) -> CTFont {
   CTFont(graphicsFont.descriptor, size: size, fonts: graphicsFont.fonts)
+}
+
+/// The font without its size. A descriptor is handed over where one is asked for.
+public func CTFontCopyGraphicsFont(
+  _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
+) -> CGFont {
+  attributes?.pointee = Unmanaged.passRetained(CTFontCopyFontDescriptor(font))
+  return CGFont(font.descriptor, fonts: font.fonts)
 }

@@ -23,7 +23,7 @@ public func CTFontGetGlyphsForCharacters(
       var (hasAll, offset) = (true, 0)
       for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
         var glyph: UInt32 = 0
-        let isFound = map.pango.harfBuzzGlyph(harfBuzz, scalar.value, &glyph) != 0
+        let isFound = map.pango.harfBuzz.glyph(harfBuzz, scalar.value, &glyph) != 0
         hasAll = hasAll && isFound
         if isFound { glyphs[offset] = CGGlyph(truncatingIfNeeded: glyph) }
         offset += UTF16.width(scalar)

@@ -101,12 +101,12 @@ extension CTFont {
     return fonts.withFontMap { map in
       map.withFont(descriptor) { font in
         let pango = map.pango
-        guard let harfBuzz = pango.getHarfBuzzFont(font), let face = pango.harfBuzzFace(harfBuzz),
-          let table = pango.harfBuzzTable(face, tag)
+        guard let harfBuzz = pango.getHarfBuzzFont(font), let face = pango.harfBuzz.face(harfBuzz),
+          let table = pango.harfBuzz.table(face, tag)
         else { return nil }
-        defer { pango.freeHarfBuzzTable(table) }
+        defer { pango.harfBuzz.freeTable(table) }
         var count: UInt32 = 0
-        guard let bytes = pango.harfBuzzBytes(table, &count), count > 0 else { return nil }
+        guard let bytes = pango.harfBuzz.bytes(table, &count), count > 0 else { return nil }
         return FontTable(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
       }
     }

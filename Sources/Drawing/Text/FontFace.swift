@@ -43,18 +43,16 @@ extension PangoLibrary {
       freeMetrics(metrics)
     }
     // A font that does not say is measured; one without Latin letters has none.
-    measures.capHeight = harfBuzzMetric("cpht", of: font) ?? height(of: "H", in: font) ?? 0
-    measures.xHeight = harfBuzzMetric("xhgt", of: font) ?? height(of: "x", in: font) ?? 0
+    measures.capHeight = metric("cpht", of: font) ?? height(of: "H", in: font) ?? 0
+    measures.xHeight = metric("xhgt", of: font) ?? height(of: "x", in: font) ?? 0
     return measures
   }
 
   /// A number of the font's own tables, in points; nil where it has none.
-  private func harfBuzzMetric(_ letters: String, of font: OpaquePointer) -> CGFloat? {
+  private func metric(_ letters: String, of font: OpaquePointer) -> CGFloat? {
     let tag = letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     var found: Int32 = 0
-    guard let harfBuzz = getHarfBuzzFont(font), harfBuzzMetric(harfBuzz, tag, &found) != 0, found > 0 else {
-      return nil
-    }
+    guard let lent = getHarfBuzzFont(font), harfBuzz.metric(lent, tag, &found) != 0, found > 0 else { return nil }
     return CGFloat(found) / Self.units
   }
 
@@ -62,8 +60,8 @@ extension PangoLibrary {
   private func height(of letter: Unicode.Scalar, in font: OpaquePointer) -> CGFloat? {
     var glyph: UInt32 = 0
     var extents: [Int32] = [0, 0, 0, 0]
-    guard let harfBuzz = getHarfBuzzFont(font), harfBuzzGlyph(harfBuzz, letter.value, &glyph) != 0,
-      harfBuzzExtents(harfBuzz, glyph, &extents) != 0
+    guard let lent = getHarfBuzzFont(font), harfBuzz.glyph(lent, letter.value, &glyph) != 0,
+      harfBuzz.extents(lent, glyph, &extents) != 0
     else { return nil }
     return CGFloat(extents[1]) / Self.units
   }

@@ -1,7 +1,8 @@
 import DynamicLibraries
 import Foundation
 
-/// The functions of Pango, GObject and HarfBuzz that are called here, found when the first text is measured or drawn.
+/// The functions of Pango and GObject that are called here, and with them those of HarfBuzz and fontconfig, found when the first
+/// text is measured or drawn.
 ///
 /// The library is not linked: with the dozen others that it brings it would lengthen the start of every program by about
 /// 5 ms (half as long again), and most programs show no text. Names and types are those of Pango 1.50 and newer. Objects
@@ -46,22 +47,6 @@ struct PangoLibrary: Sendable {
   let metricsUnderlineThickness: @convention(c) (Object) -> Int32
   let metricsStrikethroughPosition: @convention(c) (Object) -> Int32
   let getHarfBuzzFont: @convention(c) (Object) -> Object?
-  /// `hb_ot_metrics_get_position`: a font, a metric's four letters, where the number is put; 0 where the font lacks it.
-  let harfBuzzMetric: @convention(c) (Object, UInt32, Numbers) -> Int32
-  /// `hb_font_get_nominal_glyph`: a font, a character, where the glyph is put; 0 where the font lacks it.
-  let harfBuzzGlyph: @convention(c) (Object, UInt32, UnsafeMutablePointer<UInt32>) -> Int32
-  /// `hb_font_get_glyph_h_advance`, in Pango's units.
-  let harfBuzzAdvance: @convention(c) (Object, UInt32) -> Int32
-  /// `hb_font_get_glyph_extents`: four numbers from the left end of the baseline, y up: left, top, width, height (negative).
-  let harfBuzzExtents: @convention(c) (Object, UInt32, Numbers) -> Int32
-  /// `hb_font_get_face`: lent.
-  let harfBuzzFace: @convention(c) (Object) -> Object?
-  /// `hb_face_reference_table`: a face, a table's four letters; empty where the font lacks it.
-  let harfBuzzTable: @convention(c) (Object, UInt32) -> Object?
-  /// `hb_blob_get_data`: a table, where its length is put.
-  let harfBuzzBytes: @convention(c) (Object, UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt8>?
-  /// `hb_blob_destroy`.
-  let freeHarfBuzzTable: @convention(c) (Object) -> Void
 
   // Layouts.
   let newLayout: @convention(c) (Object) -> Object?
@@ -73,15 +58,6 @@ struct PangoLibrary: Sendable {
   let setEllipsize: @convention(c) (Object, Int32) -> Void
   let setJustify: @convention(c) (Object, Int32) -> Void
   let setAutoDirection: @convention(c) (Object, Int32) -> Void
-  let newAttributeList: @convention(c) () -> Object?
-  let freeAttributeList: @convention(c) (Object) -> Void
-  let insertAttribute: @convention(c) (Object, UnsafeMutableRawPointer) -> Void
-  let newFontAttribute: @convention(c) (Object) -> UnsafeMutableRawPointer?
-  let newSpacingAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
-  let newRiseAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
-  let newHyphensAttribute: @convention(c) (Int32) -> UnsafeMutableRawPointer?
-  /// `pango_attr_font_features_new`: features of OpenType as CSS writes them.
-  let newFeaturesAttribute: @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
 
   // Lines and runs.
   let newIterator: @convention(c) (Object) -> Object?
@@ -99,6 +75,8 @@ struct PangoLibrary: Sendable {
   let retain: @convention(c) (Object) -> Object?
   let release: @convention(c) (Object) -> Void
 
+  let attributes: PangoAttributes
+  let harfBuzz: HarfBuzzLibrary
   let fontconfig: FontconfigLibrary
 
   /// The library; nil where it is not installed, or older.
@@ -145,14 +123,6 @@ extension PangoLibrary {
     metricsUnderlineThickness = try library.function("pango_font_metrics_get_underline_thickness")
     metricsStrikethroughPosition = try library.function("pango_font_metrics_get_strikethrough_position")
     getHarfBuzzFont = try library.function("pango_font_get_hb_font")
-    harfBuzzMetric = try library.function("hb_ot_metrics_get_position")
-    harfBuzzGlyph = try library.function("hb_font_get_nominal_glyph")
-    harfBuzzAdvance = try library.function("hb_font_get_glyph_h_advance")
-    harfBuzzExtents = try library.function("hb_font_get_glyph_extents")
-    harfBuzzFace = try library.function("hb_font_get_face")
-    harfBuzzTable = try library.function("hb_face_reference_table")
-    harfBuzzBytes = try library.function("hb_blob_get_data")
-    freeHarfBuzzTable = try library.function("hb_blob_destroy")
     newLayout = try library.function("pango_layout_new")
     setText = try library.function("pango_layout_set_text")
     setAttributes = try library.function("pango_layout_set_attributes")
@@ -162,14 +132,6 @@ extension PangoLibrary {
     setEllipsize = try library.function("pango_layout_set_ellipsize")
     setJustify = try library.function("pango_layout_set_justify")
     setAutoDirection = try library.function("pango_layout_set_auto_dir")
-    newAttributeList = try library.function("pango_attr_list_new")
-    freeAttributeList = try library.function("pango_attr_list_unref")
-    insertAttribute = try library.function("pango_attr_list_insert")
-    newFontAttribute = try library.function("pango_attr_font_desc_new")
-    newSpacingAttribute = try library.function("pango_attr_letter_spacing_new")
-    newRiseAttribute = try library.function("pango_attr_rise_new")
-    newHyphensAttribute = try library.function("pango_attr_insert_hyphens_new")
-    newFeaturesAttribute = try library.function("pango_attr_font_features_new")
     newIterator = try library.function("pango_layout_get_iter")
     freeIterator = try library.function("pango_layout_iter_free")
     nextRun = try library.function("pango_layout_iter_next_run")
@@ -182,6 +144,34 @@ extension PangoLibrary {
     lineDirection = try library.function("pango_layout_line_get_resolved_direction")
     retain = try library.function("g_object_ref")
     release = try library.function("g_object_unref")
+    attributes = try PangoAttributes(library)
+    harfBuzz = try HarfBuzzLibrary(library)
     fontconfig = try FontconfigLibrary(library)
+  }
+}
+
+/// The functions of Pango that make attributes of text and lists of them.
+struct PangoAttributes: Sendable {
+  typealias Object = OpaquePointer
+
+  let newList: @convention(c) () -> Object?
+  let freeList: @convention(c) (Object) -> Void
+  let insert: @convention(c) (Object, UnsafeMutableRawPointer) -> Void
+  let font: @convention(c) (Object) -> UnsafeMutableRawPointer?
+  let spacing: @convention(c) (Int32) -> UnsafeMutableRawPointer?
+  let rise: @convention(c) (Int32) -> UnsafeMutableRawPointer?
+  let hyphens: @convention(c) (Int32) -> UnsafeMutableRawPointer?
+  /// `pango_attr_font_features_new`: features of OpenType as CSS writes them.
+  let features: @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
+
+  fileprivate init(_ library: DynamicLibrary) throws(MissingSymbol) {
+    newList = try library.function("pango_attr_list_new")
+    freeList = try library.function("pango_attr_list_unref")
+    insert = try library.function("pango_attr_list_insert")
+    font = try library.function("pango_attr_font_desc_new")
+    spacing = try library.function("pango_attr_letter_spacing_new")
+    rise = try library.function("pango_attr_rise_new")
+    hyphens = try library.function("pango_attr_insert_hyphens_new")
+    features = try library.function("pango_attr_font_features_new")
   }
 }

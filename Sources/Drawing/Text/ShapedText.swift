@@ -81,35 +81,35 @@ final class ShapedText {
   }
 
   private func setAttributes() {
-    guard let list = pango.newAttributeList() else { return }
+    guard let list = pango.attributes.newList() else { return }
     for run in text.runs {
       let bytes = offsets.utf8(run.range.lowerBound)..<offsets.utf8(run.range.upperBound)
       let attributes = run.attributes
       if let description = description(of: attributes.font) {
-        insert(pango.newFontAttribute(description), bytes, into: list)
+        insert(pango.attributes.font(description), bytes, into: list)
         pango.freeDescription(description)
       }
       let kern = attributes.shift(attributes.kern)
-      if kern != 0 { insert(pango.newSpacingAttribute(units(kern)), bytes, into: list) }
+      if kern != 0 { insert(pango.attributes.spacing(units(kern)), bytes, into: list) }
       let rise = attributes.shift(attributes.baselineOffset)
-      if rise != 0 { insert(pango.newRiseAttribute(units(rise)), bytes, into: list) }
+      if rise != 0 { insert(pango.attributes.rise(units(rise)), bytes, into: list) }
       if let features = attributes.ligatures.features {
-        insert(pango.newFeaturesAttribute(features), bytes, into: list)
+        insert(pango.attributes.features(features), bytes, into: list)
       }
     }
     allowHyphens(list)
     pango.setAttributes(layout, list)
-    pango.freeAttributeList(list)
+    pango.attributes.freeList(list)
   }
 
   /// A word that is broken between letters gets a hyphen only at a soft one (U+00AD).
   private func allowHyphens(_ list: OpaquePointer) {
     var start = 0
     for byte in 0..<max(offsets.count - 1, 0) where offsets.utf8[byte] == 0xC2 && offsets.utf8[byte + 1] == 0xAD {
-      insert(pango.newHyphensAttribute(0), start..<byte, into: list)
+      insert(pango.attributes.hyphens(0), start..<byte, into: list)
       start = byte + 2
     }
-    insert(pango.newHyphensAttribute(0), start..<offsets.count, into: list)
+    insert(pango.attributes.hyphens(0), start..<offsets.count, into: list)
   }
 
   /// A `PangoAttribute` begins with its class's address and the bytes that it is for.
@@ -118,7 +118,7 @@ final class ShapedText {
     let start = MemoryLayout<UnsafeRawPointer>.size
     attribute.storeBytes(of: UInt32(bytes.lowerBound), toByteOffset: start, as: UInt32.self)
     attribute.storeBytes(of: UInt32(bytes.upperBound), toByteOffset: start + 4, as: UInt32.self)
-    pango.insertAttribute(list, attribute)
+    pango.attributes.insert(list, attribute)
   }
 
   private func set(_ paragraph: Paragraph) {
@@ -251,7 +251,7 @@ private struct RunReader {
   /// The dots' width: Pango makes them as wide as the room that is left over.
   private func ownWidth(_ glyph: PangoGlyph, _ font: OpaquePointer) -> Int32 {
     guard !glyph.isEmpty, !glyph.isUnknown, let harfBuzz = fonts.pango.getHarfBuzzFont(font) else { return glyph.width }
-    return min(fonts.pango.harfBuzzAdvance(harfBuzz, glyph.id), glyph.width)
+    return min(fonts.pango.harfBuzz.advance(harfBuzz, glyph.id), glyph.width)
   }
 
   /// Adds a glyph, or only its width, to the last run, or to a new one where the look changes.
