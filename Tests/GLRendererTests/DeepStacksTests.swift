@@ -25,6 +25,15 @@ import Testing
 
   private func hasStacks(_ layers: [RenderNode?]) -> Bool { flatten(layers).hasDeepStacks }
 
+  /// Modes that divide by what lies beneath show its rounding many times as large: one layer of them is enough.
+  @Test(arguments: [BlendMode.colorDodge, .colorBurn, .hue, .saturation, .color, .multiply, .luminosity])
+  func modesThatMagnify(mode: BlendMode) {
+    let blended = layer(20, 20, 40, 40, color: StraightColor(red: 0.1, green: 0.3, blue: 0.2)) {
+      $0.compositing.blendMode = mode
+    }
+    #expect(hasStacks([faint(20, 20), blended]) == (mode != .multiply && mode != .luminosity))
+  }
+
   // MARK: Counting
 
   /// Tiles are 16 pixels wide and high.
