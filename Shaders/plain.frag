@@ -80,7 +80,9 @@ void main() {
 #else
   vec4 color = v_color;
 #endif
-#ifdef MASKED
+#if defined(MASKED) && defined(EXACT)
+  color *= mixedPixels(u_mask, v_mask * vec2(textureSize(u_mask, 0))).a;
+#elif defined(MASKED)
   color *= textureLod(u_mask, v_mask, 0.0).a;
 #endif
 #ifdef JOINED

@@ -53,6 +53,8 @@ extension CommandStream {
   private static let mostInBytes = 3
   /// The same for half floats, which drivers on the CPU cut off.
   private static let mostInHalves = 6
+  /// What has less than this alpha counts as faint.
+  private static let faintest: Float = 0.16
   /// Surfaces of fewer quads have no such stacks.
   private static let fewest = 2
 
@@ -73,6 +75,24 @@ extension CommandStream {
         if isSum { passes[part].isSum = true }
         if roundsSamples { passes[part].mixExactly(faint) }
       }
+      keepFaintFine(readBy: parts, faint, contents, roundsSamples: roundsSamples)
+    }
+  }
+
+  /// Has the groups and masks that passes show draw on surfaces that are fine enough, where all that is on them is faint: rounding
+  /// that once, where it is shown in one place many times over, adds up as much.
+  private mutating func keepFaintFine(
+    readBy parts: [Int], _ faint: FaintImages, _ contents: [Float], roundsSamples: Bool
+  ) {
+    var (next, seen) = (parts.flatMap { passes[$0].reads }, Set<Int>())
+    while let number = next.popLast() {
+      let pass = passes[number]
+      guard contents[number] < Self.faintest, seen.insert(number).inserted, pass.shadow == nil, pass.raster == nil,
+        pass.copies == nil
+      else { continue }
+      (passes[number].isCoarse, passes[number].isAlphaOnly) = (false, false)
+      if roundsSamples { passes[number].mixExactly(faint) }
+      next += pass.reads
     }
   }
 
@@ -83,9 +103,9 @@ extension CommandStream {
     depths(of: parts, in: area, faint, contentAlphas(faint)).forEachRun(fromBit: Self.mostInBytes, body)
   }
 
-  /// Has what the frame shows of images between their pixels mixed as exactly as that is worth there.
+  /// Has what the frame shows of images between their pixels mixed as exactly as that is worth there, also in groups and masks.
   mutating func mixFrameExactly(_ faint: FaintImages) {
-    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly(faint) }
+    for number in passesOfThisFrame { passes[number].mixExactly(faint) }
   }
 
   /// The largest alpha of what is drawn on each pass's surface, as far as its records tell; 1 where they do not.
@@ -141,13 +161,13 @@ extension CommandStream {
   private static func bit(ofAlpha alpha: Float) -> Int? {
     if alpha <= 0 { return nil }
     if alpha < 0.02 { return 2 }
-    if alpha < 0.16 { return 1 }
+    if alpha < faintest { return 1 }
     return alpha < DeepStacks.leastAlpha ? 0 : nil
   }
 
   /// The alpha of colours that are not the same everywhere: a fading one is faint at its end, wherever its mean is.
   private static func alpha(from least: Float, mean: Float) -> Float {
-    least < 0.16 && mean > 0 ? min(mean, 0.2) : mean
+    least < faintest && mean > 0 ? min(mean, 0.2) : mean
   }
 
   /// The alpha of a record's colour, on average; of one that fades less.
@@ -178,16 +198,23 @@ extension CommandStream.Pass {
     !isFrame && !isLeftOut && !isAlphaOnly && !isSum && copies == nil && shadow == nil
   }
 
-  /// Has the device mix nothing to bytes that plain quads show between the pixels of an image.
+  /// Has the device mix nothing to bytes that plain quads show between the pixels of an image or a mask.
   fileprivate mutating func mixExactly(_ faint: FaintImages) {
     for index in batches.indices {
-      let key = batches[index].key
-      guard key.program.shape == .plain, case .image(let image) = key.source, !image.hasHalfFloats,
-        !key.program.features.isDisjoint(with: [.smooth, .edged, .rounded]),
-        // What is raised is opaque, or else sampled as it is.
-        !key.program.features.contains(.raised) || faint.contains(image)
-      else { continue }
-      batches[index].key.program.features.remove(.raised)
+      let (program, source) = (batches[index].key.program, batches[index].key.source)
+      guard program.shape == .plain else { continue }
+      switch source {
+      case .image(let image):
+        guard !image.hasHalfFloats, !program.features.isDisjoint(with: [.smooth, .edged, .rounded]),
+          // What is raised is opaque, or else sampled as it is.
+          !program.features.contains(.raised) || faint.contains(image)
+        else { continue }
+        batches[index].key.program.features.remove(.raised)
+      case .maskedImage(let image, let mask):
+        // An opaque image under a mask that is not faint either adds nothing up.
+        guard faint.contains(mask) || image.map(faint.contains) == true else { continue }
+      default: continue
+      }
       batches[index].key.program.features.insert(.exact)
     }
   }

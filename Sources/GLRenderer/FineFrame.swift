@@ -75,14 +75,19 @@ extension CommandStream {
   /// Has no pass round to bytes but those that draw into the frame. What is kept for later frames stays as it is, as these may be
   /// others.
   mutating func keepPrecision() {
+    for number in passesOfThisFrame {
+      passes[number].isAlphaOnly = false
+      passes[number].isCoarse = false
+    }
+  }
+
+  /// The passes that nothing reads which is kept for later frames, the last one first.
+  var passesOfThisFrame: [Int] {
     var isKept = [Bool](repeating: false, count: passes.count)
-    for number in passes.indices.reversed() {
-      guard isKept[number] || passes[number].shadow != nil || passes[number].raster != nil else {
-        passes[number].isAlphaOnly = false
-        passes[number].isCoarse = false
-        continue
-      }
+    return passes.indices.reversed().filter { number in
+      guard isKept[number] || passes[number].shadow != nil || passes[number].raster != nil else { return true }
       for read in passes[number].reads { isKept[read] = true }
+      return false
     }
   }
 }

@@ -31,7 +31,9 @@ struct StrokeLine {
     for segment in subpath.segments {
       var from = (point: segment.start, direction: segment.startDirection)
       var isFirst = true
-      for t in StrokeLine.parameters(of: segment, radius: radius, tolerance: tolerance) {
+      let parameters = StrokeLine.parameters(
+        of: segment, radius: radius, tolerance: tolerance, negligible: negligible)
+      for t in parameters {
         let to = (
           point: segment.point(at: t), direction: t == 1 ? segment.endDirection : segment.derivative(at: t).direction
         )
@@ -51,11 +53,18 @@ struct StrokeLine {
   private static let mostHalvings = 16
 
   /// Where a segment is cut, its end included, its start not.
-  private static func parameters(of segment: BezierSegment, radius: Double, tolerance: Double) -> [Double] {
+  private static func parameters(
+    of segment: BezierSegment, radius: Double, tolerance: Double, negligible: Double
+  ) -> [Double] {
     // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray twice as far.
     let count = segment.chordCount(tolerance: tolerance / 2)
     let whole = (1...count).map { Double($0) / Double(count) }
     guard !segment.isLine else { return whole }
+    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 − cos(a/2)).
+    let widest = (8 * tolerance / radius).squareRoot()
+    let parts = zip([0] + whole, whole).flatMap { from, to in
+      turns(of: segment, from: from, to: to, widest: widest, negligible: negligible) + [to]
+    }
     // Where such a curve is bent more than the pen allows, its ends look where its outermost edges do, and a pen's side is
     // off by as much as that is turned away from the curve, times the radius.
     func halvings(from start: Station, to station: (Double) -> Station) -> [Double] {
@@ -79,7 +88,39 @@ struct StrokeLine {
     let last = halvings(from: (segment.end, segment.endDirection.map { -$0 })) { t in
       (segment.point(at: 1 - t), segment.derivative(at: 1 - t).direction.map { -$0 })
     }
-    return first.reversed() + whole.dropLast() + last.map { 1 - $0 } + [1]
+    return (first + parts.dropLast() + last.map { 1 - $0 }).sorted() + [1]
+  }
+
+  /// How often a chord is halved at most where its curve turns; the last of them are 2⁻²⁰ as far from it as the whole is.
+  private static let mostTurnHalvings = 10
+
+  /// The parameters between two, at which the curve is cut so that it turns by no more than an angle from each to the next.
+  ///
+  /// Chords are near the curve even where it turns back between their ends, in a cusp or in a bend much smaller than the pen.
+  /// The pen draws half a disc there, which shows only if a chord ends there.
+  private static func turns(
+    of segment: BezierSegment, from: Double, to: Double, widest: Double, negligible: Double
+  ) -> [Double] {
+    typealias Place = (t: Double, direction: PathVector?)
+    func place(_ t: Double) -> Place {
+      if t <= 0 { return (t, segment.startDirection) }
+      if t >= 1 { return (t, segment.endDirection) }
+      let derivative = segment.derivative(at: t)
+      // What moves by nothing but rounding has no direction; in a cusp there is none, and a chord ends there already.
+      return (t, derivative.length * (to - from) > negligible ? derivative.direction : nil)
+    }
+    func angle(_ first: Place, _ last: Place) -> Double {
+      guard let first = first.direction, let last = last.direction else { return 0 }
+      return abs(atan2(first.cross(last), first.dot(last)))
+    }
+    func between(_ first: Place, _ last: Place, halvings: Int) -> [Double] {
+      let middle = place((first.t + last.t) / 2)
+      let turn = max(angle(first, middle) + angle(middle, last), angle(first, last))
+      guard halvings > 0, turn > widest else { return [] }
+      return between(first, middle, halvings: halvings - 1) + [middle.t]
+        + between(middle, last, halvings: halvings - 1)
+    }
+    return between(place(from), place(to), halvings: mostTurnHalvings)
   }
 
   /// The edge between two places of a segment.

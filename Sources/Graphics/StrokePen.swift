@@ -62,19 +62,21 @@ struct StrokePen {
       return
     }
     let outer = sine > 0 ? -radius : radius
+    // A line that turns back on itself turns to the right, on both sides.
+    let angle = sine > 0 ? atan2(sine, cosine) : -atan2(abs(sine), cosine)
     let (from, to) = (incoming.quarterTurn * outer, outgoing.quarterTurn * outer)
     let outerPoints = outerSide(
-      of: corner, join: after.startsAtCorner ? join : .round, from: from, to: to, sine: sine, cosine: cosine)
+      of: corner, join: after.startsAtCorner ? join : .round, from: from, to: to, angle: angle, cosine: cosine)
     let innerPoints: [PathVector]
-    // The inner lines meet radius · tan(angle/2) short of the corner; tan(angle/2) = |sin| / (1 + cos).
+    // The inner lines meet radius · tan(angle/2) short of the corner; tan(angle/2) = |sin| / (1 + cos), of which next to nothing
+    // but rounding is left where the line turns back on itself.
     let reach = min(before.length, after.length) / 2
-    if before.isRectangle, after.isRectangle, cosine > -1, radius * abs(sine) <= reach * (1 + cosine) {
+    if before.isRectangle, after.isRectangle, 1 + cosine > 1e-9, radius * abs(sine) <= reach * (1 + cosine) {
       innerPoints = [corner - (from + to) / (1 + cosine)]
     } else if after.startsAtCorner {
       innerPoints = [corner - from, corner, corner - to]
     } else {
       // Inside a curve that is bent more than the pen allows, its inner end turns back: what it sweeps is added once more.
-      let angle = atan2(sine, cosine)
       innerPoints =
         [corner - from, corner] + arc(around: corner, from: -to, angle: -angle) + [corner, corner - to]
     }
@@ -83,7 +85,7 @@ struct StrokePen {
   }
 
   private func outerSide(
-    of corner: PathVector, join: CGLineJoin, from: PathVector, to: PathVector, sine: Double, cosine: Double
+    of corner: PathVector, join: CGLineJoin, from: PathVector, to: PathVector, angle: Double, cosine: Double
   ) -> [PathVector] {
     let bevel = [corner + from, corner + to]
     switch join {
@@ -93,9 +95,7 @@ struct StrokePen {
       guard 2 <= miterLimit * miterLimit * (1 + cosine) else { return bevel }
       return [corner + (from + to) / (1 + cosine)]
     case .round:
-      // The outer side turns as the line does; of a line that turns back on itself, to the right.
-      let angle = atan2(abs(sine), cosine)
-      return arc(around: corner, from: from, angle: sine > 0 ? angle : -angle).dropLast() + [corner + to]
+      return arc(around: corner, from: from, angle: angle).dropLast() + [corner + to]
     }
   }
 

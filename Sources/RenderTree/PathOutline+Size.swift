@@ -9,8 +9,8 @@ package struct OutlineSize: Sendable {
   package private(set) var climb = 0.0
   /// How long its lines are together, in the unit of the path: the sum of both directions.
   package private(set) var length = 0.0
-  /// Where it may turn by half a turn: once at the end of each element, and once within a curve.
-  private var turns = 0.0
+  /// Where it may turn by half a turn: at the end of each element, and twice within a curve.
+  private var (turns, bends) = (0.0, 0.0)
 
   /// That of a region that is filled.
   ///
@@ -26,12 +26,12 @@ package struct OutlineSize: Sendable {
       case .quadCurve(let end, let control):
         points = [control, end]
         lines += Self.lines(deviation: Self.bend(pen, control, end) / 4, tolerance)
-        turns += 1
+        bends += 1
       case .curve(let end, let first, let second):
         points = [first, second, end]
         let bend = max(Self.bend(pen, first, second), Self.bend(first, second, end))
         lines += Self.lines(deviation: bend * 3 / 4, tolerance)
-        turns += 2
+        bends += 2
       case .close: (points, lines) = ([start], lines + 1)
       }
       for point in points {
@@ -58,20 +58,20 @@ package struct OutlineSize: Sendable {
   /// That of the outline of a stroke along it: two sides, and something at each corner and each end.
   ///
   /// - Parameters:
-  ///   - isRound: whether joins or caps are round.
+  ///   - isRound: whether joins or caps are round; within curves all is.
   ///   - dashes: the lengths of dashes and gaps; empty for an unbroken line.
   ///   - tolerance: how far a line may be from an arc, in the unit of the path.
   package func stroked(width: Double, isRound: Bool, dashes: [Double], tolerance: Double) -> OutlineSize {
     let radius = max(width, 0) / 2
     // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes so many.
-    let halfTurn = isRound && radius > tolerance ? .pi / (2 * (2 * tolerance / radius).squareRoot()) : 2
+    let arc = radius > tolerance ? min(.pi / (2 * (2 * tolerance / radius).squareRoot()), 10_000) : 2
     let pattern = dashes.reduce(0, +)
     let pieces =
       pattern > 0 ? min(Double(PathOutline.mostDashes), length / pattern * Double(dashes.count) / 2) : 0
     var size = self
-    let ends = turns + pieces
+    let ends = turns + bends + pieces
     // Two sides, and something small between any two lines.
-    size.lines = 6 * lines + ends * (2 * min(halfTurn, 10_000) + 4)
+    size.lines = 6 * lines + (turns + pieces) * (2 * (isRound ? arc : 2) + 4) + bends * (8 * arc + 4)
     size.climb = 2 * climb + ends * 4 * width
     size.length = 2 * length + ends * 8 * width
     return size

@@ -131,6 +131,32 @@ import Testing
     #expect(programs(.nearest, traits) == ["image"] && programs(.linear, .unknown) == ["image"])
   }
 
+  /// So are masks, of which little alpha is left when they are rounded; also those that have a surface of their own.
+  @Test func masksAreMixedExactly() throws {
+    let traits = DeviceTraits.of(renderer: "llvmpipe", takesBGRA: true, fetchesPixels: true)
+    let glow = try #require(CGImage(premultipliedRGBA8: [UInt8](repeating: 6, count: 64), width: 4, height: 4))
+    let picture = try #require(
+      CGImage(premultipliedRGBA8: [UInt8](repeating: 255, count: 64), width: 4, height: 4))
+    func flattened(_ count: Int, turned: Double) -> CommandStream {
+      let layers = (0..<count).map { _ in
+        var values = LayerValues()
+        values.geometry.bounds = CGRect(x: 0, y: 0, width: 30, height: 30)
+        values.geometry.position = CGPoint(x: 50.3, y: 50)
+        values.geometry.transform = CATransform3DMakeRotation(turned, 0, 0, 1)
+        values.contents = picture
+        return RenderNode(
+          identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: values, sublayers: [],
+          mask: .some(layer(0, 0, 30, 30) { $0.contents = glow }))
+      }
+      return flatten(layers, traits: traits)
+    }
+    func mixesExactly(_ program: String) -> Bool { program.contains("masked") && program.hasSuffix("exact") }
+    #expect(flattened(4, turned: 0).programs.contains(where: mixesExactly))
+    #expect(!flattened(1, turned: 0).programs.contains(where: mixesExactly))
+    let masks = flattened(4, turned: 0.3).passes.filter { $0.group != nil }
+    #expect(masks.count == 8 && !masks.contains { $0.isAlphaOnly || $0.isCoarse })
+  }
+
   /// A hundred of a hundredth: rounded each to bytes, they come to a stop.
   @Test func aHundredFaintOnesAddUp() throws {
     let layers = (0..<100).map {

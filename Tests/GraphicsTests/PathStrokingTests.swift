@@ -106,6 +106,53 @@ import Testing
     #expect(abs(stroke.controlBounds.maxY - 35) < 0.01)
   }
 
+  /// Half a disc stands where the curve turns, wherever the chords fall and whichever way it is not quite folded.
+  @Test(arguments: [1.0, 0.3, 0.05, 0.005, 0.0001])
+  func aFoldIsRound(tolerance: CGFloat) {
+    func curves(bentBy off: Double) -> [PathOutline] {
+      var folds = [PathOutline(), PathOutline(), PathOutline(), PathOutline()]
+      for index in folds.indices { folds[index].move(to: CGPoint(x: 5, y: 17)) }
+      // x = 5 + 60·t·(1 − t): back at 20.
+      folds[0].addQuadCurve(to: CGPoint(x: 5, y: 17), control: CGPoint(x: 35, y: 17 + off))
+      // x = 5 + 120·t·(1 − t): back at 35.
+      folds[1].addCurve(
+        to: CGPoint(x: 5, y: 17), control1: CGPoint(x: 45, y: 17), control2: CGPoint(x: 45, y: 17 + off))
+      // Not in the middle: x = 5 + 80·t − 70·t², back at t = 4/7.
+      folds[2].addQuadCurve(to: CGPoint(x: 15, y: 17 + off), control: CGPoint(x: 45, y: 17))
+      // Back and forth: x = 5 + 90·t − 180·t² + 100·t³, back at t = 0.355.
+      folds[3].addCurve(
+        to: CGPoint(x: 15, y: 17 + off), control1: CGPoint(x: 35, y: 17), control2: CGPoint(x: 5, y: 17))
+      return folds
+    }
+    let ends = [20, 35, 5 + 1600 / 70.0, 18.7394]
+    for off in [0, 1e-9, 1e-4, 1e-3] {
+      for (index, (path, end)) in zip(curves(bentBy: off), ends).enumerated() {
+        let stroke = path.strokeOutline(width: 8, tolerance: tolerance)
+        for angle in [0, 0.7, -0.7, 1.3, -1.3] {
+          func place(_ distance: Double) -> CGPoint {
+            CGPoint(x: end + distance * cos(angle), y: 17 + distance * sin(angle))
+          }
+          let slack = 2 * Double(tolerance) + 0.02
+          if slack < 3 {
+            let isIn = stroke.contains(place(4 - slack), using: .winding)
+            #expect(isIn, "\(index), \(off), at \(angle)")
+          }
+          let isBeyond = stroke.contains(place(4 + slack), using: .winding)
+          #expect(!isBeyond, "\(index), \(off), beyond at \(angle)")
+        }
+      }
+    }
+  }
+
+  /// A loop that is small beside the tolerance is a dot of the pen.
+  @Test(arguments: [1.0, 0.1, 0.01])
+  func aSmallLoopIsADisc(tolerance: CGFloat) {
+    let path = CGMutablePath()
+    path.addArc(center: .zero, radius: 0.001, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
+    let area = path.outline.strokeOutline(width: 10, tolerance: tolerance).windingArea()
+    #expect(abs(area - 25 * .pi) < 10 * .pi * tolerance + 0.3, "\(area)")
+  }
+
   @Test func turningBackIsCoveredOnce() {
     let path = polyline([(0, 0), (50, 0), (20, 0)])
     #expect(isClose(path.strokeOutline(width: 10, join: .round, tolerance: 0.001).windingArea(), 500 + 12.5 * .pi))
