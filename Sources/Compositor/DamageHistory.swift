@@ -21,6 +21,8 @@ package struct DamageHistory {
   /// Whether all of the frame that was asked for last looks otherwise than the one before it: it may then be drawn with short
   /// cuts, which the next one probably takes too (`GLRenderer.render`).
   package private(set) var allChanged = true
+  /// Whether what was drawn last has stacks of what is faint (`FrameStatistics.hasDeepStacks`).
+  private var showsDeepStacks = false
   /// What of the frame that was asked for last looks otherwise than the one before it; nil if that is not known.
   package private(set) var change: DamageRegion?
   /// From what share of a frame's pixels on all of it is drawn, as the short cuts of whole frames save more than the rest costs:
@@ -82,11 +84,23 @@ package struct DamageHistory {
     }
   }
 
+  /// How a renderer is to draw the frame that was asked for last.
+  ///
+  /// - Parameter damage: what `damage(of:bufferAge:)` said.
+  func changes(in damage: DamageRegion?) -> FrameChanges {
+    FrameChanges(damage: damage, allChanged: allChanged, showsDeepStacks: showsDeepStacks)
+  }
+
   /// Takes note of how the frame was drawn that was asked for last.
   package mutating func drew(_ statistics: FrameStatistics) {
     // Of an empty frame there is nothing to tell.
     guard statistics.pixelsDamaged > 0 else { return }
     tookShortCuts = statistics.tookShortCuts
+    showsDeepStacks = statistics.hasDeepStacks
+    if statistics.redrewAll, let region = change {
+      change = .whole(width: region.width, height: region.height)
+      if !regions.isEmpty { regions[0] = .whole(width: region.width, height: region.height) }
+    }
     settlingTime = settles && statistics.isHasty ? (shown?.time ?? .infinity) + Self.settlingDelay : .infinity
   }
 
@@ -102,7 +116,7 @@ package struct DamageHistory {
   package mutating func forget() {
     shown = nil
     regions.removeAll()
-    tookShortCuts = false
+    (tookShortCuts, showsDeepStacks) = (false, false)
     (settlingTime, isSettling) = (.infinity, false)
     allChanged = true
     change = nil

@@ -36,8 +36,6 @@ package final class OffscreenCompositor {
   package var takesShortCuts: Bool?
   /// Whether frames are drawn as those that are seen as they come (`GLRenderer.isLive`).
   package var isLive = false
-  /// Whether what was drawn last has stacks of what is faint (`FrameStatistics.hasDeepStacks`).
-  private var showsDeepStacks = false
   /// Whether the context must be made anew before anything is drawn.
   private var isContextLost = false
 
@@ -94,7 +92,7 @@ package final class OffscreenCompositor {
       if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
     }
     do throws(CompositorError) {
-      var statistics = try renderFinely(tree, into: frame, damage: damage)
+      var statistics = try render(tree, into: frame, history.changes(in: damage), takesShortCuts: takesShortCuts)
       statistics.damage = comparison
       history.drew(statistics)
       return statistics
@@ -105,28 +103,18 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// Draws what changed; where stacks of what is faint are rounded once, all, as parts of a frame round each of it.
-  private func renderFinely(
-    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?
+  package func render(
+    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
   ) throws(CompositorError) -> FrameStatistics {
-    let mayTakeShortCuts = takesShortCuts ?? (history.allChanged || showsDeepStacks)
-    let damage = showsDeepStacks && mayTakeShortCuts && damage?.isEmpty != true ? nil : damage
-    var statistics = try render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
-    guard statistics.pixelsDamaged > 0 else { return statistics }
-    let isWhole = mayTakeShortCuts && damage?.isWhole != false
-    if statistics.hasDeepStacks, !isWhole, takesShortCuts != false {
-      statistics = try render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
-    }
-    showsDeepStacks = statistics.hasDeepStacks
-    return statistics
+    try render(tree, into: frame, changes, takesShortCuts: nil)
   }
 
-  package func render(
-    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+  private func render(
+    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, takesShortCuts: Bool?
   ) throws(CompositorError) -> FrameStatistics {
     (renderer.isLive, renderer.keepsUnderlays) = (isLive, true)
     do throws(RenderError) {
-      return try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+      return try renderer.render(tree, into: frame, changes, takesShortCuts: takesShortCuts)
     } catch {
       // A lost context makes calls fail in any way; the loss is what the caller can act on.
       try checkContext()

@@ -23,6 +23,8 @@ package struct FrameStatistics: Sendable, Equatable {
   /// Whether so much that is faint lies on one another that a whole frame which may take short cuts rounds it once, others each of
   /// it; where that is looked for, as in frames that are not live.
   package var hasDeepStacks = false
+  /// Whether more was drawn than had changed: all, as pixels elsewhere are rounded otherwise than before (`FrameChanges`).
+  package var redrewAll = false
   /// Whether it showed what stands still as an earlier frame drew it.
   package var showsUnderlay = false
   /// Time to compare the tree with that of the frame before.

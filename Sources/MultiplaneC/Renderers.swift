@@ -121,7 +121,7 @@ enum RendererError: Error, CustomStringConvertible {
     let viewport = embedded.viewport
     try embedded.draw(
       scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags))
+      keepsPixels: keepsPixels(flags), isExact: isExact(flags))
     handle.lastDamage = mp_damage(nil, width: viewport.width, height: viewport.height)
   }
 }
@@ -137,7 +137,7 @@ enum RendererError: Error, CustomStringConvertible {
     defer { handle[scene] = history }
     try embedded.draw(
       scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), history: &history, bufferAge: Int(age))
+      keepsPixels: keepsPixels(flags), isExact: isExact(flags), history: &history, bufferAge: Int(age))
     handle.lastDamage = mp_damage(history.change, width: viewport.width, height: viewport.height)
   }
 }
@@ -175,6 +175,9 @@ func rowOrder(_ flags: UInt32) -> RowOrder {
 /// Whether what is there stays beneath what is drawn.
 func keepsPixels(_ flags: UInt32) -> Bool { flags & MP_DRAW_CLEAR.rawValue == 0 }
 
+/// Whether frames are drawn as what is kept is, however long that takes.
+func isExact(_ flags: UInt32) -> Bool { flags & MP_DRAW_EXACT.rawValue != 0 }
+
 // MARK: - Damage
 
 @c @implementation public func mp_renderer_damage_in_context(
@@ -188,7 +191,7 @@ func keepsPixels(_ flags: UInt32) -> Bool { flags & MP_DRAW_CLEAR.rawValue == 0 
     var history = handle[scene]
     let changes = embedded.changes(
       to: scene.tree(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), history: &history, bufferAge: Int(age))
+      keepsPixels: keepsPixels(flags), isExact: isExact(flags), history: &history, bufferAge: Int(age))
     damage.pointee = mp_damage(changes, width: viewport.width, height: viewport.height)
   }
 }

@@ -80,7 +80,8 @@ private final class TargetHandle {
   return succeeds {
     try handle.target.draw(
       scene.treeToDraw(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels,
-      onlyChanges: flags & MP_DRAW_CHANGES.rawValue != 0 || handle.kind == .own && !keepsPixels)
+      onlyChanges: flags & MP_DRAW_CHANGES.rawValue != 0 || handle.kind == .own && !keepsPixels,
+      isExact: isExact(flags))
     handle.isDrawn = true
   }
 }
@@ -90,7 +91,8 @@ private final class TargetHandle {
 ) -> Bool {
   let (handle, scene): (TargetHandle, SceneHandle) = (object(target), object(scene))
   let changes = handle.target.changes(
-    to: scene.tree(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels(flags))
+    to: scene.tree(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels(flags),
+    isExact: isExact(flags))
   damage.pointee = mp_damage(changes, width: handle.target.width, height: handle.target.height)
   return true
 }

@@ -56,6 +56,11 @@ struct KioskDisplayOptions: ParsableArguments {
       "Who grants the screen: automatic (a seat daemon if there is one), libseat or direct.", valueName: "seat"))
   var seat = "automatic"
 
+  @Flag(
+    help: ArgumentHelp(
+      "Draw as exactly as 'render' does. (default: in haste while very many blurs and shadows move)"))
+  var exact = false
+
   @Flag(help: "Use the old calls for the display even if the driver takes atomic requests.")
   var legacy = false
 
@@ -106,6 +111,7 @@ struct KioskDisplayOptions: ParsableArguments {
     options.prefersAtomic = !legacy
     options.device = try device.map { try DeviceSelector.parse($0) }
     options.heldTime = heldTime
+    options.isExact = exact
     options.metricsInterval = metrics > 0 ? metrics : nil
     options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }
     options.simulatedReplugInterval = replugInterval

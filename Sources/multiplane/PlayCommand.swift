@@ -20,6 +20,11 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Cover the screen.")
   var fullscreen = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Draw as exactly as 'render' does. (default: in haste while very many blurs and shadows move)"))
+  var exact = false
+
   @Flag(help: "Print what people do to the layers as lines of JSON on standard output.")
   var events = false
 
@@ -46,7 +51,7 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let loaded = try limits.load(scene, within: limits.drawing(onProcessor: false))
     let session = try WindowSession(
-      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time,
+      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time, isExact: exact,
       limits: { limits.drawing(onProcessor: $0) })
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil

@@ -90,6 +90,19 @@ import Testing
     #expect(history.damage(of: tree(120), bufferAge: 4)?.isWhole == true)
   }
 
+  /// What is rounded otherwise than before counts as changed.
+  @Test func aFrameThatWasDrawnAnewChangedWholly() {
+    var statistics = FrameStatistics()
+    (statistics.pixelsDamaged, statistics.hasDeepStacks, statistics.redrewAll) = (20_000, true, true)
+    var history = DamageHistory()
+    _ = history.damage(of: tree(0))
+    history.drew(FrameStatistics())
+    #expect(history.damage(of: tree(40))?.isWhole == false)
+    history.drew(statistics)
+    #expect(history.change?.isWhole == true)
+    #expect(history.damage(of: tree(80), bufferAge: 2)?.isWhole == true)
+  }
+
   @Test func aHastyFrameThatStaysIsDrawnOnceMore() {
     var hasty = FrameStatistics()
     (hasty.pixelsDamaged, hasty.isHasty) = (20_000, true)

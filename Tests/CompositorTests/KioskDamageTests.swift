@@ -1,4 +1,6 @@
 import Foundation
+import GL
+import GLRenderer
 import Graphics
 import LayerTree
 import RenderTree
@@ -176,6 +178,46 @@ import Testing
     #expect(try difference(kiosk, from: picture) <= 2)
     #expect(kiosk.frames(in: 5) == 0)
     kiosk.end()
+  }
+
+  /// The same shadows in a kiosk that is never in haste: nothing is left to be drawn once more.
+  @Test func anExactKioskIsExactWhileItMoves() throws {
+    var options = KioskOptions()
+    options.isExact = true
+    let still = shadows()
+    for layer in still.root.sublayers ?? [] { layer.removeAllAnimations() }
+    let stage = Stage(still, heldTime: nil)
+    stage.start(at: 0)
+    let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: still.size)
+      .tree(of: stage.commit(at: 0), content: still).evaluate(at: 0)
+    let picture = try OffscreenCompositor(device: .software).picture(of: tree)
+
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([shadows()], options: options)
+    kiosk.run(0.5)
+    while kiosk.frames(in: 0.02) > 0 {}
+    #expect(try difference(kiosk, from: picture) <= 2)
+    #expect(kiosk.frames(in: 5) == 0)
+    kiosk.end()
+  }
+
+  /// Beyond the limits it is in haste rather than dark.
+  @Test func anExactFrameBeyondTheLimitsIsDrawnInHaste() throws {
+    let device = try OffscreenDisplay.open(.software)
+    let renderer = try GLRenderer(device: device.device)
+    let surface = try device.device.makeSurface(width: 64, height: 48, label: "shown")
+    let stage = Stage(shadows(), heldTime: nil)
+    stage.start(at: 0)
+    let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: CGSize(width: 64, height: 48))
+      .tree(of: stage.commit(at: 0), content: shadows()).evaluate(at: 0)
+    func isHasty(_ bytes: Int?) throws -> Bool {
+      renderer.limits = bytes.map { DrawingLimits(bytes: $0, seconds: 60) }
+      return try renderer.show(tree, into: surface.frame(), damage: nil, of: DamageHistory(), isExact: true).isHasty
+    }
+    #expect(try !isHasty(nil))
+    // Some limit lies between what both take.
+    #expect(stride(from: 1 << 14, to: 1 << 22, by: 1 << 12).contains { (try? isHasty($0)) == true })
+    #expect(throws: RenderError.self) { _ = try isHasty(1) }
   }
 
   /// A frame that may not be settled, as that would take more than it may, stays as it is, and is not tried again and again.

@@ -130,8 +130,7 @@ open class CARenderer: NSObject {
     do {
       var drawn = frame.history
       drawn.drew(
-        try renderer.draw(
-          frame.tree, damage: frame.region.isWhole ? nil : frame.region, mayTakeShortCuts: drawn.allChanged))
+        try renderer.draw(frame.tree, drawn.changes(in: frame.region.isWhole ? nil : frame.region)))
       history = drawn
       drawnPlace = frame.place
       lastError = nil

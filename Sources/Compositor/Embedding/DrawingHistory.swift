@@ -15,15 +15,18 @@ package struct DrawingHistory {
     let rowOrder: RowOrder
     /// Whether what is there stays beneath what is drawn.
     let keepsPixels: Bool
+    /// Whether it is drawn as what is kept is, and not as a live frame.
+    let isExact: Bool
 
     /// - Parameters:
     ///   - width: pixels of the image.
     ///   - height: pixels of the image.
-    package init(width: Int, height: Int, rowOrder: RowOrder, keepsPixels: Bool) {
+    package init(width: Int, height: Int, rowOrder: RowOrder, keepsPixels: Bool, isExact: Bool = false) {
       self.width = width
       self.height = height
       self.rowOrder = rowOrder
       self.keepsPixels = keepsPixels
+      self.isExact = isExact
     }
   }
 
@@ -31,12 +34,6 @@ package struct DrawingHistory {
   private var manner: Manner?
   /// What of the last frame looks otherwise than the one before it; nil for all of it, or if that is not known.
   package private(set) var change: DamageRegion?
-  /// Whether the last frame may be drawn with short cuts (`GLRenderer.render`).
-  var mayTakeShortCuts: Bool { history.allChanged }
-
-  /// Whether what was drawn last has stacks of what is faint (`FrameStatistics.hasDeepStacks`).
-  private(set) var showsDeepStacks = false
-
   package init() {}
 
   /// What has to be drawn for a tree, which counts as drawn from now on.
@@ -52,16 +49,20 @@ package struct DrawingHistory {
     return damage?.isWhole == true ? nil : damage
   }
 
+  /// How a renderer is to draw the frame that was asked for last.
+  ///
+  /// - Parameter damage: what `damage(of:as:bufferAge:)` said.
+  func changes(in damage: DamageRegion?) -> FrameChanges { history.changes(in: damage) }
+
   /// Takes note of how the frame was drawn that was asked for last.
   mutating func drew(_ statistics: FrameStatistics) {
     history.drew(statistics)
-    if statistics.pixelsDamaged > 0 { showsDeepStacks = statistics.hasDeepStacks }
+    change = history.change
   }
 
   /// Begins anew: what the images hold is not known.
   package mutating func forget() {
     history.forget()
-    showsDeepStacks = false
     manner = nil
     change = nil
   }

@@ -25,9 +25,7 @@ package final class EmbeddedRenderer {
     self.device = device
     renderer = try device.visit { () throws(CompositorError) in
       do throws(RenderError) {
-        let renderer = try GLRenderer(device: device)
-        renderer.isLive = true
-        return renderer
+        return try GLRenderer(device: device)
       } catch {
         throw .render(device: Self.name, error: error)
       }
@@ -46,12 +44,12 @@ package final class EmbeddedRenderer {
   /// - Parameters:
   ///   - rowOrder: which row of the picture goes into the framebuffer's row 0. OpenGL's own way is the bottom row.
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
-  ///   - damage: the pixels that are replaced; nil for all.
-  ///   - mayTakeShortCuts: as of `GLRenderer.render`.
+  ///   - changes: what of it is drawn.
+  ///   - isExact: whether it is drawn as what is kept is, however long that takes.
   /// - Throws: `CompositorError`; what the framebuffer then holds is undefined.
   @discardableResult package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true, damage: DamageRegion? = nil,
-    mayTakeShortCuts: Bool = true
+    _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true,
+    _ changes: FrameChanges = .everything, isExact: Bool = false
   ) throws(CompositorError) -> FrameStatistics {
     let tree = keepsPixels ? tree.withoutBackground : tree
     let bound = GL.Device.boundFramebuffer
@@ -59,7 +57,7 @@ package final class EmbeddedRenderer {
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
     return try device.visit { () throws(CompositorError) in
-      try render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
+      try render(tree, into: frame, changes, isExact: isExact)
     }
   }
 
@@ -69,14 +67,15 @@ package final class EmbeddedRenderer {
   ///   - history: of the framebuffer, or of those that take turns.
   ///   - bufferAge: how many of the frames in the history ago its pixels were drawn; 0 if they are not known.
   @discardableResult package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, history: inout DrawingHistory, bufferAge: Int
+    _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, isExact: Bool = false, history: inout DrawingHistory,
+    bufferAge: Int
   ) throws(CompositorError) -> FrameStatistics {
     let damage = changes(
-      to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, history: &history, bufferAge: bufferAge)
+      to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, isExact: isExact, history: &history,
+      bufferAge: bufferAge)
     do throws(CompositorError) {
       let statistics = try draw(
-        tree, rowOrder: rowOrder, keepsPixels: keepsPixels, damage: damage,
-        mayTakeShortCuts: history.mayTakeShortCuts)
+        tree, rowOrder: rowOrder, keepsPixels: keepsPixels, history.changes(in: damage), isExact: isExact)
       history.drew(statistics)
       return statistics
     } catch {
@@ -90,11 +89,13 @@ package final class EmbeddedRenderer {
   ///
   /// - Parameters: as of `draw`.
   package func changes(
-    to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, history: inout DrawingHistory, bufferAge: Int
+    to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, isExact: Bool = false, history: inout DrawingHistory,
+    bufferAge: Int
   ) -> DamageRegion? {
     let viewport = viewport
     let manner = DrawingHistory.Manner(
-      width: viewport.width, height: viewport.height, rowOrder: rowOrder, keepsPixels: keepsPixels)
+      width: viewport.width, height: viewport.height, rowOrder: rowOrder, keepsPixels: keepsPixels,
+      isExact: isExact)
     return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner, bufferAge: bufferAge)
   }
 
@@ -129,11 +130,11 @@ extension EmbeddedRenderer: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
   ) throws(CompositorError) -> FrameStatistics {
+    renderer?.isLive = !isExact
     do throws(RenderError) {
-      return try renderer?.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
-        ?? FrameStatistics()
+      return try renderer?.render(tree, into: frame, changes) ?? FrameStatistics()
     } catch {
       throw .render(device: Self.name, error: error)
     }

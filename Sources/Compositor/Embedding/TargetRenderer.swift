@@ -26,10 +26,11 @@ package protocol TargetRenderer: AnyObject {
 
   /// Hands a tree's drawing to the device, within `onDevice`, and does not wait.
   ///
-  /// - Parameters: as of `GLRenderer.render`.
+  /// - Parameter isExact: whether it is drawn as what is kept is, however long that takes. A renderer on a device of its own always
+  ///   draws so.
   /// - Throws: `CompositorError`; what the frame then holds is undefined.
   func render(
-    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?, mayTakeShortCuts: Bool
+    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
   ) throws(CompositorError) -> FrameStatistics
 }
 
@@ -96,18 +97,21 @@ package final class DrawingTarget {
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
   ///   - onlyChanges: whether the image still holds the tree that was drawn last, of which only what has changed is replaced;
   ///     otherwise all of it is drawn.
+  ///   - isExact: whether it is drawn as what is kept is, however long that takes.
   /// - Throws: `CompositorError`; what the image then holds is undefined.
   @discardableResult package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, onlyChanges: Bool = false
+    _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, onlyChanges: Bool = false,
+    isExact: Bool = false
   ) throws(CompositorError) -> FrameStatistics {
     if !onlyChanges { history.forget() }
-    let manner = manner(rowOrder, keepsPixels)
+    let manner = manner(rowOrder, keepsPixels, isExact)
     let tree = keepsPixels ? tree.withoutBackground : tree
     do throws(CompositorError) {
       return try use { frame throws(CompositorError) in
         let damage = history.damage(of: tree, as: manner)
-        let statistics = try renderFinely(
-          tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels), damage: damage)
+        let statistics = try renderer.render(
+          tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels),
+          history.changes(in: damage), isExact: isExact)
         history.drew(statistics)
         return statistics
       }
@@ -117,26 +121,13 @@ package final class DrawingTarget {
     }
   }
 
-  /// Draws what changed; where stacks of what is faint are rounded once, all, as parts of a frame round each of it.
-  private func renderFinely(
-    _ tree: RenderTree, into frame: Frame, damage: DamageRegion?
-  ) throws(CompositorError) -> FrameStatistics {
-    let mayTakeShortCuts = history.mayTakeShortCuts || history.showsDeepStacks
-    let damage = history.showsDeepStacks && damage?.isEmpty != true ? nil : damage
-    let statistics = try renderer.render(tree, into: frame, damage: damage, mayTakeShortCuts: mayTakeShortCuts)
-    guard statistics.hasDeepStacks, statistics.pixelsDamaged > 0, !mayTakeShortCuts || damage?.isWhole == false else {
-      return statistics
-    }
-    return try renderer.render(tree, into: frame, damage: nil, mayTakeShortCuts: true)
-  }
-
   /// What of the image would look otherwise if a tree was drawn now, as `draw` draws it: maybe nothing; nil for all.
   package func changes(
-    to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false
+    to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, isExact: Bool = false
   ) -> DamageRegion? {
     guard !isLost else { return nil }
     var history = history
-    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels))
+    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels, isExact))
   }
 
   /// What looks otherwise since the last frame: maybe nothing; nil for all, or before the first.
@@ -145,8 +136,9 @@ package final class DrawingTarget {
   /// Takes note that somebody else has changed the pixels.
   package func forget() { history.forget() }
 
-  private func manner(_ rowOrder: RowOrder, _ keepsPixels: Bool) -> DrawingHistory.Manner {
-    DrawingHistory.Manner(width: width, height: height, rowOrder: rowOrder, keepsPixels: keepsPixels)
+  private func manner(_ rowOrder: RowOrder, _ keepsPixels: Bool, _ isExact: Bool) -> DrawingHistory.Manner {
+    DrawingHistory.Manner(
+      width: width, height: height, rowOrder: rowOrder, keepsPixels: keepsPixels, isExact: isExact)
   }
 
   /// Waits until the image is drawn, and reads it.

@@ -24,6 +24,8 @@ package struct KioskOptions: Sendable {
   package var frames: Int?
   /// The scene time at which the clock stands still; nil lets it run.
   package var heldTime: Double?
+  /// Whether frames are drawn as pictures are, however long that takes (docs/rendering.md, sections 2 and 15).
+  package var isExact = false
   package var blanking: BlankSchedule?
   /// Seconds from one line of figures to the next; nil is none.
   package var metricsInterval: Double?

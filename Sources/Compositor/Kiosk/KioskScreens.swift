@@ -280,10 +280,9 @@ final class KioskScreens {
     let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
-    (renderer.isLive, renderer.keepsUnderlays) = (!screen.damage.isSettling, true)
     do throws(RenderError) {
-      let statistics = try renderer.render(
-        shown, into: frame, damage: damage, mayTakeShortCuts: screen.damage.allChanged)
+      let statistics = try renderer.show(
+        shown, into: frame, damage: damage, of: screen.damage, isExact: options.isExact)
       screen.damage.drew(statistics)
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
       return true

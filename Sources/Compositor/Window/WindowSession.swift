@@ -19,6 +19,7 @@ package final class WindowSession {
   private let window: WaylandWindow
   private var renderer: GLRenderer
   private let stage: Stage
+  private let isExact: Bool
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
@@ -38,11 +39,13 @@ package final class WindowSession {
   ///
   /// - Parameters:
   ///   - heldTime: the scene time that is shown all the time; nil lets it run from 0.
+  ///   - isExact: whether frames are drawn as pictures are, however long that takes.
   ///   - limits: what drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package init(
-    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil,
+    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil, isExact: Bool = false,
     limits: (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
   ) throws(CompositorError) {
+    self.isExact = isExact
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
     window = try onDisplay { () throws(DisplayError) in
@@ -134,10 +137,8 @@ package final class WindowSession {
       nextChange = max(min(nextChange, damage.settlingTime), now + Self.pause)
       return
     }
-    (renderer.isLive, renderer.keepsUnderlays) = (!damage.isSettling, true)
     do throws(RenderError) {
-      damage.drew(
-        try renderer.render(shown, into: frame, damage: region, mayTakeShortCuts: damage.allChanged))
+      damage.drew(try renderer.show(shown, into: frame, damage: region, of: damage, isExact: isExact))
     } catch {
       // Settled it would take more than it may; nothing was drawn, and what is shown is right.
       if case .excess = error, damage.isSettling {
