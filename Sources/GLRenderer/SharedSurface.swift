@@ -22,7 +22,8 @@ struct SharedSurface {
     let candidates = Self.candidates(stream.passes)
     guard candidates.count >= fewest else { return }
     for isCoarse in [true, false] {
-      let members = candidates.filter { stream.passes[$0].isCoarse == isCoarse }
+      let alike = candidates.filter { stream.passes[$0].isCoarse == isCoarse }
+      let members = membersDrawn(at: alike.first, of: alike, in: stream.passes)
       guard members.count >= fewest else { continue }
       let surface = SharedSurface(members, of: stream.passes)
       guard surface.members.count >= fewest else { continue }
@@ -51,6 +52,18 @@ struct SharedSurface {
       let pass = passes[number]
       return pass.isGroupAlone && max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart
         && !isShownOtherwise.contains(number)
+    }
+  }
+
+  /// Those that can be drawn as early as the first: what they show of shadows that are kept in this frame is there by then.
+  private static func membersDrawn(at first: Int?, of alike: [Int], in passes: [CommandStream.Pass]) -> [Int] {
+    guard let first else { return [] }
+    let later = Set(passes[first...].compactMap(\.shadow))
+    guard !later.isEmpty else { return alike }
+    return alike.filter { number in
+      !passes[number].batches.contains { batch in
+        if case .shadow(let shown) = batch.key.source { later.contains(shown) } else { false }
+      }
     }
   }
 

@@ -109,12 +109,19 @@ struct StrokeLine {
       // What moves by nothing but rounding has no direction; in a cusp there is none, and a chord ends there already.
       return (t, derivative.length * (to - from) > negligible ? derivative.direction : nil)
     }
+    let cosineOfHalf = cos(min(widest / 2, .pi))
+    /// Whether it turns by less than half of the angle, as between nearly all places: told without an arc's function.
+    func isSmall(_ first: Place, _ last: Place) -> Bool {
+      guard let first = first.direction, let last = last.direction else { return false }
+      return first.dot(last) > cosineOfHalf
+    }
     func angle(_ first: Place, _ last: Place) -> Double {
       guard let first = first.direction, let last = last.direction else { return 0 }
       return abs(atan2(first.cross(last), first.dot(last)))
     }
     func between(_ first: Place, _ last: Place, halvings: Int) -> [Double] {
       let middle = place((first.t + last.t) / 2)
+      if isSmall(first, middle), isSmall(middle, last) { return [] }
       let turn = max(angle(first, middle) + angle(middle, last), angle(first, last))
       guard halvings > 0, turn > widest else { return [] }
       return between(first, middle, halvings: halvings - 1) + [middle.t]
