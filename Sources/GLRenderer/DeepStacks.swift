@@ -199,7 +199,10 @@ extension CommandStream.Pass {
   }
 
   /// Has the device mix nothing to bytes that plain quads show between the pixels of an image or a mask.
-  fileprivate mutating func mixExactly(_ faint: FaintImages) {
+  fileprivate mutating func mixExactly(_ faint: FaintImages) { mixExactly(faint.contains) }
+
+  /// The same for those images that count.
+  mutating func mixExactly(_ counts: (CGImage) -> Bool) {
     for index in batches.indices {
       let (program, source) = (batches[index].key.program, batches[index].key.source)
       guard program.shape == .plain else { continue }
@@ -207,12 +210,12 @@ extension CommandStream.Pass {
       case .image(let image):
         guard !image.hasHalfFloats, !program.features.isDisjoint(with: [.smooth, .edged, .rounded]),
           // What is raised is opaque, or else sampled as it is.
-          !program.features.contains(.raised) || faint.contains(image)
+          !program.features.contains(.raised) || counts(image)
         else { continue }
         batches[index].key.program.features.remove(.raised)
       case .maskedImage(let image, let mask):
         // An opaque image under a mask that is not faint either adds nothing up.
-        guard faint.contains(mask) || image.map(faint.contains) == true else { continue }
+        guard counts(mask) || image.map(counts) == true else { continue }
       default: continue
       }
       batches[index].key.program.features.insert(.exact)
@@ -245,7 +248,7 @@ extension CommandStream.BatchKey {
 
 extension BlendMode {
   /// Whether its formula divides by numbers of what lies beneath, or of what is drawn, which may be near 0.
-  fileprivate var magnifies: Bool {
+  var magnifies: Bool {
     switch self {
     case .colorDodge, .colorBurn, .hue, .saturation, .color: true
     default: false

@@ -16,6 +16,10 @@ extension Flattener {
     openPass(.group(node.identifier))
     addContent(of: node, in: inside)
     guard let surface = closeDrawn() else { return }
+    // Filters of colours divide by alpha, of which bytes have few where it is faint.
+    if traits.roundsSamples, !node.filters.allSatisfy(\.blurs) {
+      stream.passes[surface.pass].mixExactly { !$0.isOpaque }
+    }
     guard let last = steps.last else {
       place(surface, opacity: around.opacity, in: around.clips)
       return
@@ -34,7 +38,7 @@ extension Flattener {
     if addGrown(filtered, by: last, in: around.clips.box, opacity: around.opacity, clip: around.clips.index) { return }
     add(
       last, of: filtered, in: around.clips.box, opacity: around.opacity, clip: around.clips.index,
-      features: softFeatures)
+      features: isCutByDevice(filtered.pass) ? [] : softFeatures)
   }
 
   /// Runs a surface through steps, each in a pass of its own.
@@ -92,7 +96,7 @@ extension Flattener {
       PlainPaint(
         growing: .surface(pass: surface.pass, isSmooth: true), of: surface.area, by: step, moved: Vector2(0, 0),
         opacity: opacity),
-      replaces: replaces, isSoft: true)
+      replaces: replaces, isSoft: !isCutByDevice(surface.pass))
     return true
   }
 
@@ -100,9 +104,15 @@ extension Flattener {
   /// adds up (docs/rendering.md, section 15).
   var softFeatures: ProgramKind.Features { traits.blendsSoftInShader ? .fetching : [] }
 
+  /// Whether the surface of a pass may hold what is beyond 0…1, and is drawn where the device's blending cuts that off first, as the
+  /// frame is to have it (docs/rendering.md, section 2); a shader that blends would mix it in.
+  private func isCutByDevice(_ pass: Int) -> Bool {
+    open[open.count - 1].isFrame && root?.mayLeaveRange == true && !fitsBytes(pass)
+  }
+
   /// The same to place the surface of a pass, if there is something blurred in it.
   func softFeatures(of pass: Int) -> ProgramKind.Features {
-    guard traits.blendsSoftInShader else { return [] }
+    guard traits.blendsSoftInShader, !isCutByDevice(pass) else { return [] }
     var part: Int? = pass
     while let number = part {
       if stream.passes[number].batches.contains(where: { $0.key.program.features.contains(.fetching) }) {

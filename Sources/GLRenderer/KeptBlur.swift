@@ -34,7 +34,7 @@ extension Flattener {
     beginPrimitive(area)
     addEven(
       area, PlainPaint(growing: .raster(number), of: key.area, by: last, moved: way, opacity: around.opacity),
-      isSoft: true)
+      isSoft: !(open[open.count - 1].isFrame && node.mayLeaveRange))
     return true
   }
 

@@ -30,7 +30,11 @@ extension Flattener {
     }
     openPass(.group(node.identifier))
     addShadowAndLook(of: node, in: isolated(around, inside: node, of: covering?.area))
-    addBlended(closeDrawn(), node.blendMode, mask: covering, opacity: opacity, in: around.clips)
+    let group = closeDrawn()
+    if let group, node.blendMode.magnifies, traits.roundsSamples {
+      stream.passes[group.pass].mixExactly { _ in true }
+    }
+    addBlended(group, node.blendMode, mask: covering, opacity: opacity, in: around.clips)
   }
 
   /// Draws a layer, with its mask and its shadow, as the group that it is (docs/rendering.md, section 11): on a surface of
