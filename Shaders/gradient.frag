@@ -49,6 +49,8 @@ void main() {
   if (v_kind.z == 1.0) t = length(u);
   if (v_kind.z == 2.0) {
     t = dot(u, u) < tie * tie ? 0.0 : atan(u.y, u.x) / 6.28318530717958648;
+    // Asked first: adding the whole turn rounds what is so near to none.
+    if (t < 0.0 && t > -tie) t = 0.0;
     t -= floor(t);
     if (t > 1.0 - tie) t = 0.0;
   }

@@ -9,8 +9,9 @@ vec3 withLuminosity(vec3 c, float luminosity) {
   float l = luminosityOf(c);
   float least = min(min(c.r, c.g), c.b);
   float most = max(max(c.r, c.g), c.b);
-  if (least < 0.0) c = l + (c - l) * (l / (l - least));
-  if (most > 1.0) c = l + (c - l) * ((1.0 - l) / (most - l));
+  // Of a grey all are the same but for rounding, and there is nothing to divide by.
+  if (least < 0.0 && l > least) c = l + (c - l) * (l / (l - least));
+  if (most > 1.0 && most > l) c = l + (c - l) * ((1.0 - l) / (most - l));
   return c;
 }
 

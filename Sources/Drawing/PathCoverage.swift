@@ -62,6 +62,7 @@ package struct PathCoverage: Sendable {
     bytes = [UInt8](repeating: 0, count: width * height)
     let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
     let lines = region.lines(of: path, tolerance: Self.tolerance / (scale > 0 ? scale : 1))
+      .withoutSlivers(transform)
     let rows = max(1, min(height, Self.bandBytes / (max(width, 1) * Self.fineness)))
     for top in stride(from: 0, to: height, by: rows) {
       guard draw(lines, region.rule, transform, top: top, rows: min(rows, height - top)) else { return nil }

@@ -22,18 +22,25 @@ struct Blur {
   /// A kernel of less pixels than this is not shrunk: linear interpolation of what it leaves would show.
   private static let shrunkDeviation = 2.5
 
+  /// The same where what is blurred is then multiplied, and so what interpolation is off.
+  private static let magnifiedDeviation = 10.0
+
   /// - Parameters:
   ///   - radius: the standard deviation in points of the plane.
   ///   - bounds: where on the plane its derivative is taken: in the middle.
+  ///   - isMagnified: whether differences in what it makes are shown several times as large.
   /// - Returns: nil when that middle is behind the eye.
-  init?(_ radius: Double, at bounds: CGRect, on plane: Plane) {
+  init?(_ radius: Double, at bounds: CGRect, on plane: Plane, isMagnified: Bool = false) {
     guard let derivative = plane.derivative(at: bounds) else { return nil }
     var covariance = Covariance(derivative.x * radius, derivative.y * radius)
     guard covariance.isFinite else { return nil }
     // A wider kernel shrinks as a whole.
     let factor = min(1, Self.mostReach / (3 * max(covariance.a, covariance.c).squareRoot()))
     covariance.scale(Vector2(factor, factor))
-    shrink = Vector2(Self.shrink(covariance.a), Self.shrink(covariance.c))
+    // Of a slanted kernel the width across counts, as its passes have it: means of pixels would smear that.
+    let across = covariance.conditional
+    let deviation = isMagnified ? Self.magnifiedDeviation : Self.shrunkDeviation
+    shrink = Vector2(Self.shrink(across.x, to: deviation), Self.shrink(across.y, to: deviation))
     var steps: [FilterStep] = []
     if shrink != Vector2(1, 1) {
       steps.append(.shrinking(by: shrink))
@@ -63,9 +70,9 @@ struct Blur {
   }
 
   /// The largest power of two that leaves a kernel wide enough.
-  private static func shrink(_ variance: Double) -> Double {
+  private static func shrink(_ variance: Double, to deviation: Double) -> Double {
     var factor = 1.0
-    while variance.squareRoot() >= shrunkDeviation * factor * 2, factor < 64 { factor *= 2 }
+    while variance.squareRoot() >= deviation * factor * 2, factor < 64 { factor *= 2 }
     return factor
   }
 
@@ -96,6 +103,12 @@ private struct Covariance {
   }
 
   var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite }
+
+  /// The variance of x where y is known, and of y where x is; those of the axes for an upright one.
+  var conditional: Vector2 {
+    guard abs(b) > 1e-9 * max(a, c) else { return Vector2(a, c) }
+    return Vector2(max(0, a - b * b / c), max(0, c - b * b / a))
+  }
 
   mutating func scale(_ factor: Vector2) {
     a *= factor.x * factor.x

@@ -45,6 +45,7 @@ extension Flattener {
     guard wanted.areDrawn else { return }
     fineBoxes = region.boxes.map { $0.moved(by: origin) }
     if traits.roundsSamples { stream.mixFrameExactly(faint) }
+    if traits.roundsSamples, stream.framesMagnify { stream.mixFrameExactly() }
   }
 }
 
@@ -54,7 +55,7 @@ extension CommandStream {
   /// The same for half floats, which drivers on the CPU cut off.
   private static let mostInHalves = 6
   /// What has less than this alpha counts as faint.
-  private static let faintest: Float = 0.16
+  private static let faintest: Float = 0.2
   /// Surfaces of fewer quads have no such stacks.
   private static let fewest = 2
 
@@ -108,18 +109,37 @@ extension CommandStream {
     for number in passesOfThisFrame { passes[number].mixExactly(faint) }
   }
 
-  /// The largest alpha of what is drawn on each pass's surface, as far as its records tell; 1 where they do not.
+  /// Whether a blend mode in the frame shows a difference of what lies beneath many times as large.
+  fileprivate var framesMagnify: Bool {
+    passes.contains { pass in
+      pass.isFrame
+        && pass.batches.contains { batch in
+          batch.key.program.shape == .blend
+            && (batch.first..<batch.first + batch.count).contains { magnifies($0) }
+        }
+    }
+  }
+
+  /// The same of all images that the frame shows.
+  fileprivate mutating func mixFrameExactly() {
+    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly { _ in true } }
+  }
+
+  /// What the surface of each pass counts as, by the alphas of what is drawn on it, as far as its records tell.
   private func contentAlphas(_ faint: FaintImages) -> [Float] {
     var alphas = [Float](repeating: 1, count: passes.count)
     for (number, pass) in passes.enumerated() where !pass.isFrame && pass.copies == nil {
       var most = pass.continues.map { alphas[$0] } ?? 0
-      for batch in pass.batches where most < 1 {
+      var least = most > 0 ? most : 1
+      for batch in pass.batches {
         let look = batch.key.look(faint, alphas)
-        for index in batch.first..<batch.first + batch.count where most < 1 {
-          most = max(most, look.alpha * alpha(of: index, in: batch.key))
+        for index in batch.first..<batch.first + batch.count {
+          let alpha = look.alpha * alpha(of: index, in: batch.key)
+          (least, most) = (min(least, alpha), max(most, alpha))
         }
       }
-      alphas[number] = most
+      // Where the faint things in it show, it is as faint as these.
+      alphas[number] = Self.alpha(from: least, mean: most)
     }
     return alphas
   }
@@ -160,14 +180,14 @@ extension CommandStream {
   /// 0.9 % of the pixels, eight of 0.25 at 0.3 %, three of 0.01 at 7 %, and any number of 0.5 nowhere.
   private static func bit(ofAlpha alpha: Float) -> Int? {
     if alpha <= 0 { return nil }
-    if alpha < 0.02 { return 2 }
+    if alpha < 0.05 { return 2 }
     if alpha < faintest { return 1 }
     return alpha < DeepStacks.leastAlpha ? 0 : nil
   }
 
   /// The alpha of colours that are not the same everywhere: a fading one is faint at its end, wherever its mean is.
   private static func alpha(from least: Float, mean: Float) -> Float {
-    least < faintest && mean > 0 ? min(mean, 0.2) : mean
+    least < faintest && mean > 0 ? min(mean, faintest) : mean
   }
 
   /// The alpha of a record's colour, on average; of one that fades less.

@@ -38,7 +38,9 @@ extension Flattener {
 
   /// Draws a layer of a set: as a whole, so that what is in it sees no backdrop but its own (rule 13).
   private mutating func addMember(_ node: RenderNode, in around: Surroundings) {
-    guard node.readsBackdropInside, node.blendMode == .normal else {
+    // Parts that were drawn by themselves would each be cut to 0…1, of which the whole may have more (section 2).
+    let isWhole = node.readsBackdropInside || node.mayLeaveRange && !node.paintsOnePrimitive
+    guard isWhole, node.blendMode == .normal else {
       addGroup(node, in: around, showsBackdrop: false)
       return
     }

@@ -48,10 +48,11 @@ extension FilterStep {
   static func steps(of filters: [Filter], at bounds: CGRect, on plane: Plane) -> [FilterStep]? {
     guard let derivative = plane.derivative(at: bounds) else { return nil }
     var steps: [FilterStep] = []
-    for filter in filters {
+    for (index, filter) in filters.enumerated() {
       switch filter {
       case .gaussianBlur(let radius):
-        guard let blur = Blur(radius, at: bounds, on: plane) else { return nil }
+        let isMagnified = filters[(index + 1)...].contains(where: \.magnifies)
+        guard let blur = Blur(radius, at: bounds, on: plane, isMagnified: isMagnified) else { return nil }
         steps += blur.steps
         if blur.shrink != Vector2(1, 1) { steps.append(.growing(by: blur.shrink)) }
       case .boxBlur(let radius):
@@ -155,5 +156,20 @@ extension Vector2 {
 extension DeviceBox {
   func scaled(by factor: Vector2) -> DeviceBox {
     DeviceBox(minX: minX * factor.x, minY: minY * factor.y, maxX: maxX * factor.x, maxY: maxY * factor.y)
+  }
+}
+
+extension Filter {
+  /// Whether it shows differences several times as large.
+  fileprivate var magnifies: Bool {
+    let most = 2.0
+    switch self {
+    case .colorMatrix(let matrix):
+      return [matrix.red, matrix.green, matrix.blue, matrix.alpha].contains { row in
+        max(abs(row.x), abs(row.y), abs(row.z), abs(row.w)) > most
+      }
+    case .exposure(let factor): return factor > most
+    default: return false
+    }
   }
 }

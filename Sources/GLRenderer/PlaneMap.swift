@@ -70,10 +70,15 @@ struct PlaneMap: Equatable {
     xx * (yy * w0 - y0 * wy) - xy * (yx * w0 - y0 * wx) + x0 * (yx * wy - yy * wx)
   }
 
-  /// The map back, by the adjugate; nil when there is none: an edge-on plane, a scale of 0, numbers that are not finite.
+  /// The map back, by the adjugate; nil when there is none: an edge-on plane, as near as rounding comes to one (docs/rendering.md,
+  /// section 3), a scale of 0, numbers that are not finite.
   var inverse: PlaneMap? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
+    let across = (xx * xx + yx * yx + wx * wx).squareRoot()
+    let down = (xy * xy + yy * yy + wy * wy).squareRoot()
+    let start = (x0 * x0 + y0 * y0 + w0 * w0).squareRoot()
+    guard !(abs(determinant) <= 1e-14 * across * down * start) else { return nil }
     let inverse = PlaneMap(
       (yy * w0 - y0 * wy) / determinant, (x0 * wy - xy * w0) / determinant, (xy * y0 - x0 * yy) / determinant,
       (y0 * wx - yx * w0) / determinant, (xx * w0 - x0 * wx) / determinant, (x0 * yx - xx * y0) / determinant,

@@ -9,16 +9,18 @@ struct ShadowReach {
   /// Pixels.
   private let deviation: Double
   private let alpha: Double
-
-  /// Less than half a byte is not seen.
-  private static let unseen = 1.0 / 510
+  /// Less alpha is not seen.
+  private let unseen: Double
   /// Kernels end there, in deviations.
   private static let farthest = 3.0
 
   /// Nil for what is no such shadow, or not known to be one.
   ///
-  /// - Parameter plane: the layer's.
-  init?(of shadow: Shadow, _ node: RenderNode, on plane: Plane) {
+  /// - Parameters:
+  ///   - plane: the layer's.
+  ///   - count: how many there are, which may lie on one another: together they are not to be seen.
+  init?(of shadow: Shadow, _ node: RenderNode, on plane: Plane, count: Int) {
+    unseen = 1 / (510 * Double(max(1, count)))
     let offset = CATransform3DMakeTranslation(shadow.offset.width, shadow.offset.height, 0)
     guard let plane = Plane(offset, in: plane), let silhouette = Silhouette(of: shadow, node, on: plane),
       silhouette.plane.isAxisParallel
@@ -38,7 +40,7 @@ struct ShadowReach {
     // What of the Gaussian the rectangle takes at the row where that is most.
     let scale = deviation * 2.0.squareRoot()
     let share = 0.5 * (erf((box.maxY - y) / scale) - erf((box.minY - y) / scale))
-    let tail = Self.unseen / (alpha * share)
+    let tail = unseen / (alpha * share)
     guard tail < 1 else { return nil }
     let distance = deviation * min(Self.farthest, Self.deviations(tail: tail)) + 1
     return (box.minX - distance, box.maxX + distance)

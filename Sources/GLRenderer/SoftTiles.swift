@@ -5,7 +5,7 @@ import RenderTree
 /// frame would add up to more than docs/rendering.md, section 15, allows; for whole frames, which are drawn by pieces there
 /// (`FineTiles.swift`).
 ///
-/// It looks closer than `SoftStacks`: what something opaque hides does not count, nor a shadow's rim, which changes no byte.
+/// It looks closer than `SoftStacks`: what something opaque hides does not count, nor a shadow's rim, of which all together change no byte.
 struct SoftTiles {
   /// A tile's least side, in pixels: in larger ones many lie beside one another rather than on one another.
   private static let leastSide = 4
@@ -16,11 +16,14 @@ struct SoftTiles {
   /// Row by row, of each word of tiles those in which at least one blur or shadow shows, and those in which two and three do: three
   /// are off by more than 2/255 at a pixel in a million.
   private var counts: [SIMD4<UInt64>]
+  /// How many blurs and shadows the tree has.
+  private var softCount = 0
 
   /// The tiles of a tree's canvas; nil if there are none.
   static func find(in tree: RenderTree) -> FineTiles? {
     guard let root = tree.root, root.softCount >= SoftStacks.depth else { return nil }
     var tiles = SoftTiles(width: tree.pixelWidth, height: tree.pixelHeight)
+    tiles.softCount = root.softCount
     tiles.add(root, in: DamagePlace(tree, canvas: tiles.canvas), mayHide: true)
     return FineTiles(canvas: tiles.canvas, side: tiles.side, tiles: tiles.counts.map(\.z))
   }
@@ -59,7 +62,7 @@ struct SoftTiles {
   private mutating func addOwn(of node: RenderNode, in place: DamagePlace) {
     var count = node.ownSoftCount
     if let shadow = node.shadow, shadow.radius > 0, node.filters.isEmpty,
-      let reach = ShadowReach(of: shadow, node, on: place.plane)
+      let reach = ShadowReach(of: shadow, node, on: place.plane, count: softCount)
     {
       add(reach, in: place.box)
       count -= 1

@@ -104,7 +104,8 @@ struct StrokePen {
     let (side, ahead) = (direction.quarterTurn * radius, direction * radius)
     return switch cap {
     case .butt: [point + side, point - side]
-    case .square: [point + side + ahead, point - side + ahead]
+    // With the ends of the sides, which within a curve lean.
+    case .square: [point + side, point + side + ahead, point - side + ahead, point - side]
     case .round: arc(around: point, from: side, angle: -.pi)
     }
   }

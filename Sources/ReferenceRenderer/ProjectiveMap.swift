@@ -66,7 +66,10 @@ struct ProjectiveMap {
     let unit = Double(sign: .plus, exponent: largest.exponent, significand: 1)
     let m = scaled(by: 1 / unit)
     let determinant = m.determinant
-    guard determinant != 0 else { return nil }
+    // As near as rounding comes to a plane that is seen from its edge (§3).
+    let rows = [(m.m11, m.m12, m.m13), (m.m21, m.m22, m.m23), (m.m31, m.m32, m.m33)]
+    let lengths = rows.reduce(1) { $0 * ($1.0 * $1.0 + $1.1 * $1.1 + $1.2 * $1.2).squareRoot() }
+    guard abs(determinant) > 1e-14 * lengths else { return nil }
     let cofactors = ProjectiveMap(
       m.m22 * m.m33 - m.m23 * m.m32, m.m13 * m.m32 - m.m12 * m.m33, m.m12 * m.m23 - m.m13 * m.m22,
       m.m23 * m.m31 - m.m21 * m.m33, m.m11 * m.m33 - m.m13 * m.m31, m.m13 * m.m21 - m.m11 * m.m23,

@@ -46,8 +46,9 @@ import Testing
   }
 
   @Test func faintOnesReachLessFarOrNowhere() {
-    #expect(box(tiles((0..<4).map { _ in cast(40, 40, opacity: 0.02) })) == DeviceBox(36, 36, 64, 64))
-    #expect(tiles((0..<4).map { _ in cast(40, 40, opacity: 0.0019) }) == nil)
+    // Four together count: each down to an eighth of a byte.
+    #expect(box(tiles((0..<4).map { _ in cast(40, 40, opacity: 0.02) })) == DeviceBox(32, 36, 68, 64))
+    #expect(tiles((0..<4).map { _ in cast(40, 40, opacity: 0.0004) }) == nil)
   }
 
   @Test func whatIsOpaqueHidesThoseBeneath() {
