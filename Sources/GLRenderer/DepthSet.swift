@@ -39,12 +39,18 @@ extension Flattener {
   /// Draws a layer of a set: as a whole, so that what is in it sees no backdrop but its own (rule 13).
   private mutating func addMember(_ node: RenderNode, in around: Surroundings) {
     // Parts that were drawn by themselves would each be cut to 0…1, of which the whole may have more (section 2).
-    let isWhole = node.readsBackdropInside || node.mayLeaveRange && !node.paintsOnePrimitive
-    guard isWhole, node.blendMode == .normal else {
+    let isWhole = node.mayLeaveRange && !node.paintsOnePrimitive
+    guard node.readsBackdropInside || isWhole, node.blendMode == .normal else {
       addGroup(node, in: around, showsBackdrop: false)
       return
     }
     openPass(.group(node.identifier))
+    guard node.readsBackdropInside else {
+      addPicture(of: node, opacity: around.opacity * node.opacity, in: around)
+      guard let surface = closeDrawn() else { return }
+      place(surface, opacity: 1, in: ClipChain(box: around.clips.box))
+      return
+    }
     // The opacity inside, as the layer need not fade as a group.
     var inside = isolated(around, inside: node)
     inside.fadesPrimitives = around.fadesPrimitives

@@ -104,6 +104,12 @@ extension Flattener {
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
     guard open[open.count - 1].canBeFolded(into: clips) else { return false }
+    // In the group nothing is cut to 0…1; in the frame a shader that blends would mix in what is beyond.
+    if open[open.count - 2].isFrame, root?.mayLeaveRange == true,
+      open[open.count - 1].batches.contains(where: { $0.key.program.features.contains(.fetching) })
+    {
+      return false
+    }
     writeBoxes()
     let group = open.removeLast()
     defer { idlePasses.append(group) }
