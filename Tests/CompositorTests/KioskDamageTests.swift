@@ -156,14 +156,19 @@ import Testing
     }
   }
 
-  @Test func whatStaysIsDrawnOnceMoreWithoutHaste() throws {
+  /// What the shadows look like in their own place.
+  private func pictureOfShadowsAtRest() throws -> OffscreenPicture {
     let still = shadows()
     for layer in still.root.sublayers ?? [] { layer.removeAllAnimations() }
     let stage = Stage(still, heldTime: nil)
     stage.start(at: 0)
     let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: still.size)
       .tree(of: stage.commit(at: 0), content: still).evaluate(at: 0)
-    let picture = try OffscreenCompositor(device: .software).picture(of: tree)
+    return try OffscreenCompositor(device: .software).picture(of: tree)
+  }
+
+  @Test func whatStaysIsDrawnOnceMoreWithoutHaste() throws {
+    let picture = try pictureOfShadowsAtRest()
 
     let kiosk = SimulatedKiosk()
     try kiosk.start([shadows()])
@@ -184,13 +189,7 @@ import Testing
   @Test func anExactKioskIsExactWhileItMoves() throws {
     var options = KioskOptions()
     options.isExact = true
-    let still = shadows()
-    for layer in still.root.sublayers ?? [] { layer.removeAllAnimations() }
-    let stage = Stage(still, heldTime: nil)
-    stage.start(at: 0)
-    let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: still.size)
-      .tree(of: stage.commit(at: 0), content: still).evaluate(at: 0)
-    let picture = try OffscreenCompositor(device: .software).picture(of: tree)
+    let picture = try pictureOfShadowsAtRest()
 
     let kiosk = SimulatedKiosk()
     try kiosk.start([shadows()], options: options)
