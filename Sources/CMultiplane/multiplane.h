@@ -271,8 +271,8 @@ typedef enum {
   /// Of mp_target_draw: only what has changed since the target was drawn into is drawn. It must still hold what was drawn then.
   /// Without MP_DRAW_CLEAR the program has first restored what lies beneath, in the rectangles of mp_target_damage.
   MP_DRAW_CHANGES = 4,
-  /// In a context of the program's: as exactly as pictures are drawn, however long that takes. Otherwise very many blurs, shadows and
-  /// faint layers on one another may be off by a few 255ths. Renderers on a device of their own always draw so.
+  /// In a context of the program's: as exactly as pictures are drawn, however long that takes. Otherwise very many blurs and shadows may
+  /// be off by a few 255ths, and very many faint layers on one another by more. Renderers on a device of their own always draw so.
   MP_DRAW_EXACT = 8
 } mp_draw_flags;
 
