@@ -2,8 +2,11 @@ import Foundation
 
 /// The middle line of a stroke: a subpath cut into edges that each have a length.
 struct StrokeLine {
-  /// A straight piece of the line. Its sides may lean: what the pen covers is a rectangle if both directions are the
-  /// edge's own, else the quadrangle between the curve's normals at both ends.
+  /// A straight piece of the line, and how the pen stands at both of its ends.
+  ///
+  /// Its sides may lean: what the pen covers is a rectangle if both directions are the edge's own, else the quadrangle
+  /// between the curve's normals at both ends. In a curve that is bent more than the pen allows, the normals cross before
+  /// the pen's inner end, which runs backwards: the pen covers the two triangles that meet there.
   struct Edge {
     let start: PathVector
     let end: PathVector
@@ -13,8 +16,16 @@ struct StrokeLine {
     let endDirection: PathVector
     /// Whether both are the direction from start to end.
     let isRectangle: Bool
+    /// Where the pen's places at both ends cross, if they do.
+    let fold: Fold?
     /// Whether the path has a corner at its start, as opposed to a point inside a curve.
     let startsAtCorner: Bool
+  }
+
+  /// A point that the pen touches at both ends of an edge, and on which side of the line it lies.
+  struct Fold {
+    let point: PathVector
+    let isLeft: Bool
   }
 
   /// Where the subpath begins; all that a subpath without length has.
@@ -28,17 +39,19 @@ struct StrokeLine {
     // Edges shorter than this are rounding and have no direction to go by.
     let extent = subpath.segments.reduce(0) { max($0, abs($1.end.x), abs($1.end.y)) }
     let negligible = extent * 1e-12 + radius * 1e-10
+    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 − cos(a/2)).
+    let widest = (8 * tolerance / radius).squareRoot()
     for segment in subpath.segments {
       var from = (point: segment.start, direction: segment.startDirection)
       var isFirst = true
       let parameters = StrokeLine.parameters(
-        of: segment, radius: radius, tolerance: tolerance, negligible: negligible)
+        of: segment, tolerance: tolerance, widest: widest, negligible: negligible)
       for t in parameters {
         let to = (
           point: segment.point(at: t), direction: t == 1 ? segment.endDirection : segment.derivative(at: t).direction
         )
         if (to.point - from.point).length > negligible {
-          edges.append(StrokeLine.edge(from: from, to: to, radius: radius, startsAtCorner: isFirst))
+          edges.append(StrokeLine.edge(from: from, to: to, radius: radius, widest: widest, startsAtCorner: isFirst))
           from = to
           isFirst = false
         }
@@ -49,46 +62,17 @@ struct StrokeLine {
 
   private typealias Station = (point: PathVector, direction: PathVector?)
 
-  /// How often the first and the last edge of a curve are halved at most.
-  private static let mostHalvings = 16
-
-  /// Where a segment is cut, its end included, its start not.
+  /// Where a segment is cut, its end included, its start not, so that it turns by no more than `widest` between two cuts.
   private static func parameters(
-    of segment: BezierSegment, radius: Double, tolerance: Double, negligible: Double
+    of segment: BezierSegment, tolerance: Double, widest: Double, negligible: Double
   ) -> [Double] {
     // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray twice as far.
     let count = segment.chordCount(tolerance: tolerance / 2)
     let whole = (1...count).map { Double($0) / Double(count) }
     guard !segment.isLine else { return whole }
-    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 − cos(a/2)).
-    let widest = (8 * tolerance / radius).squareRoot()
-    let parts = zip([0] + whole, whole).flatMap { from, to in
+    return zip([0] + whole, whole).flatMap { from, to in
       turns(of: segment, from: from, to: to, widest: widest, negligible: negligible) + [to]
     }
-    // Where such a curve is bent more than the pen allows, its ends look where its outermost edges do, and a pen's side is
-    // off by as much as that is turned away from the curve, times the radius.
-    func halvings(from start: Station, to station: (Double) -> Station) -> [Double] {
-      guard let direction = start.direction else { return [] }
-      var steps: [Double] = []
-      var step = 1 / Double(count)
-      while steps.count < mostHalvings {
-        let end = station(step)
-        guard let chord = (end.point - start.point).direction else { break }
-        let isAlong = chord.dot(direction) > 0 && abs(chord.cross(direction)) * radius <= tolerance
-        if isAlong || !edge(from: start, to: end, radius: radius, startsAtCorner: true).isRectangle { break }
-        step /= 2
-        steps.append(step)
-      }
-      return steps
-    }
-    let first = halvings(from: (segment.start, segment.startDirection)) { t in
-      (segment.point(at: t), segment.derivative(at: t).direction)
-    }
-    // Seen from the end.
-    let last = halvings(from: (segment.end, segment.endDirection.map { -$0 })) { t in
-      (segment.point(at: 1 - t), segment.derivative(at: 1 - t).direction.map { -$0 })
-    }
-    return (first + parts.dropLast() + last.map { 1 - $0 }).sorted() + [1]
   }
 
   /// How often a chord is halved at most where its curve turns; the last of them are 2⁻²⁰ as far from it as the whole is.
@@ -131,19 +115,33 @@ struct StrokeLine {
   }
 
   /// The edge between two places of a segment.
-  private static func edge(from: Station, to: Station, radius: Double, startsAtCorner: Bool) -> Edge {
+  private static func edge(
+    from: Station, to: Station, radius: Double, widest: Double, startsAtCorner: Bool
+  ) -> Edge {
     let along = to.point - from.point
     let length = along.length
     let chord = along / length
-    var directions = (chord, chord)
-    if let first = from.direction, let last = to.direction, first != chord || last != chord {
-      // The sides run forward unless the normals cross before the pen's edge; then only the rectangle is covered.
-      let lean = (last - first).quarterTurn * radius
-      let isUnfolded = (along + lean).dot(chord) > 0 && (along - lean).dot(chord) > 0
-      if isUnfolded, first.dot(chord) > 0.5, last.dot(chord) > 0.5 { directions = (first, last) }
+    // Where the curve turns by more than it is cut for, it does so as good as on the spot, which is for corners to draw.
+    guard let first = from.direction, let last = to.direction, first != chord || last != chord,
+      first.dot(last) > cos(min(widest * 1.001, .pi)), first.dot(chord) > 0.5, last.dot(chord) > 0.5
+    else {
+      return Edge(
+        start: from.point, end: to.point, length: length, startDirection: chord, endDirection: chord, isRectangle: true,
+        fold: nil, startsAtCorner: startsAtCorner)
     }
     return Edge(
-      start: from.point, end: to.point, length: length, startDirection: directions.0, endDirection: directions.1,
-      isRectangle: directions.0 == chord && directions.1 == chord, startsAtCorner: startsAtCorner)
+      start: from.point, end: to.point, length: length, startDirection: first, endDirection: last, isRectangle: false,
+      fold: fold(from: from.point, first, to: to.point, last, radius: radius), startsAtCorner: startsAtCorner)
+  }
+
+  /// Where the pen that stands square to one direction at one point crosses the one at another.
+  private static func fold(
+    from start: PathVector, _ first: PathVector, to end: PathVector, _ last: PathVector, radius: Double
+  ) -> Fold? {
+    // start + a · n(first) = end + b · n(last) with normals n, of which n(first) × n(last) = first × last, and v × n(w) = v · w.
+    let turn = first.cross(last)
+    let (a, b) = ((end - start).dot(last), (end - start).dot(first))
+    guard max(abs(a), abs(b)) < radius * abs(turn) else { return nil }
+    return Fold(point: start + first.quarterTurn * (a / turn), isLeft: a / turn > 0)
   }
 }

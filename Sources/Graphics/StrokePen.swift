@@ -5,9 +5,10 @@ import Foundation
 /// Each edge covers a rectangle, or within a curve a quadrangle that shares its ends with its neighbours; each corner
 /// covers on its outer side a wedge of the join's shape. The outline is the sum of their outlines, which all turn the same
 /// way, so that the non-zero rule makes it their union: where the inner side of a corner runs through the corner itself,
-/// the sum is exact; within a curve the wedge that the pen's inner end sweeps belongs to it. Where no more than half of either edge is lost to it, the inner side runs through the point where its
-/// two lines meet instead, which takes off one of the two rectangles that overlap there; halves of different corners never
-/// meet, so nowhere is more taken off than there is.
+/// the sum is exact; within a curve what the pen's inner end sweeps backwards belongs to it. Where no more than half of
+/// either edge is lost to it, the inner side runs through the point where its two lines meet instead, which takes off one
+/// of the two rectangles that overlap there; halves of different corners never meet, so nowhere is more taken off than
+/// there is.
 struct StrokePen {
   let radius: Double
   let cap: CGLineCap
@@ -34,7 +35,11 @@ struct StrokePen {
       return cap == .butt ? [] : end(at: line.start, direction: along) + end(at: line.start, direction: -along)
     }
     var (left, right) = ([PathVector](), [PathVector]())
-    for (before, after) in zip(line.edges, line.edges.dropFirst()) { turn(from: before, to: after, &left, &right) }
+    addFold(of: first, &left, &right)
+    for (before, after) in zip(line.edges, line.edges.dropFirst()) {
+      turn(from: before, to: after, &left, &right)
+      addFold(of: after, &left, &right)
+    }
     return end(at: first.start, direction: -first.startDirection) + left
       + end(at: last.end, direction: last.endDirection) + right.reversed()
   }
@@ -44,6 +49,7 @@ struct StrokePen {
     var (left, right) = ([PathVector](), [PathVector]())
     for (before, after) in zip([line.edges[line.edges.count - 1]] + line.edges, line.edges) {
       turn(from: before, to: after, &left, &right)
+      addFold(of: after, &left, &right)
     }
     return [left, right.reversed()]
   }
@@ -76,12 +82,24 @@ struct StrokePen {
     } else if after.startsAtCorner {
       innerPoints = [corner - from, corner, corner - to]
     } else {
-      // Inside a curve that is bent more than the pen allows, its inner end turns back: what it sweeps is added once more.
+      // Inside a curve that turns on the spot its inner end turns back, and so the wrong way round: once more than that.
       innerPoints =
         [corner - from, corner] + arc(around: corner, from: -to, angle: -angle) + [corner, corner - to]
     }
     left += sine > 0 ? innerPoints : outerPoints
     right += sine > 0 ? outerPoints : innerPoints
+  }
+
+  /// Adds what the inner end of the pen sweeps where it runs backwards: the triangle of the edge's inner side and the point
+  /// where the pen's places cross. The sides alone would go round it the wrong way and take it off.
+  private func addFold(of edge: StrokeLine.Edge, _ left: inout [PathVector], _ right: inout [PathVector]) {
+    guard let fold = edge.fold else { return }
+    let inner = fold.isLeft ? radius : -radius
+    let start = edge.start + edge.startDirection.quarterTurn * inner
+    let end = edge.end + edge.endDirection.quarterTurn * inner
+    // The side comes from the start and goes on to the end: through the point, and once round.
+    let detour = [fold.point, end, start, fold.point]
+    if fold.isLeft { left += detour } else { right += detour }
   }
 
   private func outerSide(

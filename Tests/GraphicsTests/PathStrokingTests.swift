@@ -196,6 +196,43 @@ import Testing
     }
   }
 
+  /// With butt caps a pen covers just the points that lie square to a place of the curve, no further than its radius; also
+  /// where the curve is bent more than the pen allows.
+  @Test(arguments: 0..<40)
+  func buttStrokeIsASweep(seed: Int) {
+    var random = SeededNumbers(seed: UInt64(seed))
+    func point() -> CGPoint { CGPoint(x: random.next(0, 30), y: random.next(0, 30)) }
+    let corners = [point(), point(), point(), point()]
+    let radius = random.next(2, 30)
+    func isSwept(_ place: CGPoint) -> Bool {
+      var wasAhead: Bool?
+      for step in 0...2000 {
+        let (t, u) = (Double(step) / 2000, 1 - Double(step) / 2000)
+        let weights = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
+        let slopes = [-3 * u * u, 3 * u * u - 6 * u * t, 6 * u * t - 3 * t * t, 3 * t * t]
+        func sum(_ factors: [Double], _ part: (CGPoint) -> CGFloat) -> Double {
+          zip(factors, corners).reduce(0) { $0 + $1.0 * part($1.1) }
+        }
+        let (dx, dy) = (place.x - sum(weights) { $0.x }, place.y - sum(weights) { $0.y })
+        let isAhead = dx * sum(slopes) { $0.x } + dy * sum(slopes) { $0.y } > 0
+        if let wasAhead, wasAhead != isAhead, hypot(dx, dy) <= radius { return true }
+        wasAhead = isAhead
+      }
+      return false
+    }
+    var path = PathOutline()
+    path.move(to: corners[0])
+    path.addCurve(to: corners[3], control1: corners[1], control2: corners[2])
+    let stroke = path.strokeOutline(width: 2 * radius, tolerance: 0.002)
+    for _ in 0..<40 {
+      let place = CGPoint(x: random.next(-20, 50), y: random.next(-20, 50))
+      let isIn = isSwept(place)
+      let nearby = [(0.1, 0.0), (-0.1, 0), (0, 0.1), (0, -0.1)].map { CGPoint(x: place.x + $0, y: place.y + $1) }
+      guard nearby.allSatisfy({ isSwept($0) == isIn }) else { continue }
+      #expect(stroke.contains(place, using: .winding) == isIn, "\(place), radius \(radius)")
+    }
+  }
+
   @Test func overlappingSubpathsAreAUnion() {
     var cross = polyline([(-20, 0), (20, 0)])
     cross.append(polyline([(0, 20), (0, -20)]))
