@@ -58,6 +58,8 @@ package struct ShaderLibrary: Sendable {
     package static let bordered = Features(rawValue: 524288)
     /// What lies between the pixels of an image is mixed by the shader, as the device would round it to bytes.
     package static let exact = Features(rawValue: 1_048_576)
+    /// What the shader lies over what is there is cut to 0…1 before, as it is where the device blends in bytes.
+    package static let cut = Features(rawValue: 2_097_152)
 
     /// The macros of the features.
     package var names: [String] {
@@ -67,6 +69,7 @@ package struct ShaderLibrary: Sendable {
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
         (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"), (.exact, "EXACT"),
+        (.cut, "CUT"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

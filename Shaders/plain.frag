@@ -112,6 +112,9 @@ void main() {
   color *= coverage(v_corner.xy - middle, v_corner.z - middle) * (1.0 - line);
   color += v_line * line;
 #endif
+#ifdef CUT
+  color = clamp(color, 0.0, 1.0);
+#endif
 #ifdef FETCHING
   o_color = color + o_color * (1.0 - color.a);
 #else

@@ -19,6 +19,9 @@ vec2 devicePosition() {
 // Writes a premultiplied colour under a coverage and a clip. No effect writes o_color by itself.
 void paint(vec4 color, float coverage, int clip, vec2 device) {
   vec4 painted = color * (coverage * clipCoverage(clip, device));
+#ifdef CUT
+  painted = clamp(painted, 0.0, 1.0);
+#endif
 #ifdef FETCHING
   o_color = painted + o_color * (1.0 - painted.a);
 #else

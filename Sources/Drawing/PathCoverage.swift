@@ -54,7 +54,8 @@ package struct PathCoverage: Sendable {
   /// Rasterises a path.
   ///
   /// - Parameter transform: from the path's space to pixels, of which (0, 0)…(width, height) are drawn; what it makes of
-  ///   the path must lie within half a million pixels, the range of Cairo's numbers.
+  ///   the path must lie within 34,952 pixels: Cairo counts the 256ths of its rows, of which there are 16 to a pixel, times
+  ///   15, in 32 bits.
   /// - Returns: nil when there is no memory for it.
   package init?(of path: CGPath, _ region: Region, transform: CGAffineTransform, width: Int, height: Int) {
     self.width = width

@@ -191,7 +191,7 @@ extension CommandStream {
   }
 
   /// The alpha of a record's colour, on average; of one that fades less.
-  private func alpha(of index: Int, in key: BatchKey) -> Float {
+  func alpha(of index: Int, in key: BatchKey) -> Float {
     switch key.program.records {
     case .fills: return fills[index].color.w
     case .images:

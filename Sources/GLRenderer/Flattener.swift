@@ -126,6 +126,7 @@ package struct Flattener {
     flattener.findDeepStacks(deepStacks)
     if takesShortCuts { SharedSurface.share(&flattener.stream) }
     flattener.drawFinely()
+    if let faint = deepStacks.faint, traits.blendsSoftInShader { flattener.stream.blendFaintInShaders(faint) }
     Batcher.merge(&flattener.stream, damage: wanted)
     flattener.stream.mixPictures()
     return flattener.stream

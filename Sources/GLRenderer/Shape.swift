@@ -71,8 +71,8 @@ extension PathCoverage.Region {
 }
 
 extension CoverageRequest {
-  /// Beyond so many pixels from the texture Cairo's numbers end.
-  private static let range = 100_000.0
+  /// How far from the texture a path may reach, in pixels: with the texture's own it is what `PathCoverage` can draw.
+  private static let range = 16_000.0
   /// How far from a curve its lines may be, in pixels.
   private static let tolerance = 0.004
 
