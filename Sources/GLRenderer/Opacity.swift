@@ -173,16 +173,6 @@ extension Flattener.Surroundings {
   }
 }
 
-extension RenderNode {
-  /// Whether nothing in the layer can lie on anything else in it.
-  var paintsOnePrimitive: Bool {
-    let own =
-      (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)
-      + (shape?.fill == nil ? 0 : 1) + (shape?.stroke == nil ? 0 : 1)
-    return sublayers.isEmpty && shadow == nil && own <= 1
-  }
-}
-
 extension FillRecord {
   /// Fades the record and, where there is a clip around its group, puts it under that.
   fileprivate mutating func fade(_ opacity: Double, clip: Int) {

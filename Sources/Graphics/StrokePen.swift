@@ -72,7 +72,8 @@ struct StrokePen {
     let angle = sine > 0 ? atan2(sine, cosine) : -atan2(abs(sine), cosine)
     let (from, to) = (incoming.quarterTurn * outer, outgoing.quarterTurn * outer)
     let outerPoints = outerSide(
-      of: corner, join: after.startsAtCorner ? join : .round, from: from, to: to, angle: angle, cosine: cosine)
+      of: corner, join: after.startsAtCorner ? join : .round, from: from, to: to, angle: angle, cosine: cosine,
+      isBetweenRectangles: before.isRectangle && after.isRectangle)
     let innerPoints: [PathVector]
     // The inner lines meet radius · tan(angle/2) short of the corner; tan(angle/2) = |sin| / (1 + cos), of which next to nothing
     // but rounding is left where the line turns back on itself.
@@ -103,7 +104,8 @@ struct StrokePen {
   }
 
   private func outerSide(
-    of corner: PathVector, join: CGLineJoin, from: PathVector, to: PathVector, angle: Double, cosine: Double
+    of corner: PathVector, join: CGLineJoin, from: PathVector, to: PathVector, angle: Double, cosine: Double,
+    isBetweenRectangles: Bool
   ) -> [PathVector] {
     let bevel = [corner + from, corner + to]
     switch join {
@@ -111,7 +113,9 @@ struct StrokePen {
     case .miter:
       // The miter's length is 1 / cos(angle/2) widths, and cos²(angle/2) = (1 + cos) / 2.
       guard 2 <= miterLimit * miterLimit * (1 + cosine) else { return bevel }
-      return [corner + (from + to) / (1 + cosine)]
+      let tip = corner + (from + to) / (1 + cosine)
+      // Only those sides run on to the tip without a bend.
+      return isBetweenRectangles ? [tip] : [corner + from, tip, corner + to]
     case .round:
       return arc(around: corner, from: from, angle: angle).dropLast() + [corner + to]
     }

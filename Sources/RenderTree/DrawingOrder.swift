@@ -17,14 +17,20 @@ package enum DrawingOrder {
     return order.elementsEqual(sublayers.indices) ? nil : order
   }
 
-  /// The z of the middle of a layer's bounds in its superlayer's coordinates, in points.
+  /// The z of a layer's plane at its anchor point in its superlayer's coordinates, in points: `zPosition` and what the
+  /// transform moves along z count, turning about the anchor point does not.
   package static func depth(of geometry: LayerGeometry) -> Double {
     let matrix = geometry.placedMatrix
-    let x = geometry.bounds.midX
-    let y = geometry.bounds.midY
-    let z = x * matrix.m13 + y * matrix.m23 + matrix.m43
-    let w = x * matrix.m14 + y * matrix.m24 + matrix.m44
-    let depth = Double(w > 0 ? z / w : z)
+    let x = Double(geometry.bounds.minX + geometry.anchorPoint.x * geometry.bounds.width)
+    let y = Double(geometry.bounds.minY + geometry.anchorPoint.y * geometry.bounds.height)
+    func sum(_ terms: Double...) -> Double {
+      let sum = terms.reduce(0, +)
+      // What is left of terms that cancel out is rounding, by which layers of one depth would change places.
+      return abs(sum) <= terms.reduce(0) { $0 + abs($1) } * 1e-12 ? 0 : sum
+    }
+    let z = sum(x * matrix.m13, y * matrix.m23, matrix.m43)
+    let w = sum(x * matrix.m14, y * matrix.m24, matrix.m44)
+    let depth = w > 0 ? z / w : z
     // Finite numbers may still multiply to what is no number, which could not be sorted.
     return depth.isNaN ? 0 : depth
   }

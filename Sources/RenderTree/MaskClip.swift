@@ -12,7 +12,12 @@ package enum MaskClip: Sendable, Equatable {
 
 extension RenderNode {
   /// The region of the layer's mask where that acts as a clip; nil where the mask needs a surface, and without one.
-  package var maskClip: MaskClip? { mask?.opaqueRegion }
+  package var maskClip: MaskClip? {
+    let region = mask?.opaqueRegion
+    // Where a line covers a pixel in part on both sides, primitives that are cut one by one would let those beneath show.
+    if case .stroke = region, !paintsOnePrimitive { return nil }
+    return region
+  }
 
   /// The one opaque region that is all the layer shows; nil where it shows something else. Whether the layer can be seen on its
   /// plane is not asked.
@@ -27,6 +32,16 @@ extension RenderNode {
     case (nil, let stroke?): return stroke.color.alpha == 1 ? .stroke(stroke) : nil
     default: return nil
     }
+  }
+}
+
+extension RenderNode {
+  /// Whether nothing in the layer can lie on anything else in it.
+  package var paintsOnePrimitive: Bool {
+    let own =
+      (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)
+      + (shape?.fill == nil ? 0 : 1) + (shape?.stroke == nil ? 0 : 1)
+    return sublayers.isEmpty && shadow == nil && own <= 1
   }
 }
 

@@ -233,6 +233,24 @@ import Testing
     }
   }
 
+  /// A miter stands on the ends of both sides, also where the one before it is a curve's that turns back.
+  @Test func aMiterAfterATightCurve() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 20, y: 10))
+    path.addQuadCurve(to: CGPoint(x: 21, y: 12), control: CGPoint(x: 20, y: 12))
+    path.addLine(to: CGPoint(x: 21, y: 25))
+    func stroke(_ join: CGLineJoin) -> PathOutline {
+      path.outline.strokeOutline(width: 20, join: join, tolerance: 0.001)
+    }
+    let (miter, bevel) = (stroke(.miter), stroke(.bevel))
+    var random = SeededNumbers(seed: 5)
+    for _ in 0..<400 {
+      let place = CGPoint(x: random.next(5, 40), y: random.next(-5, 30))
+      if bevel.contains(place, using: .winding) { #expect(miter.contains(place, using: .winding), "\(place)") }
+    }
+    #expect(miter.windingArea() >= bevel.windingArea())
+  }
+
   @Test func overlappingSubpathsAreAUnion() {
     var cross = polyline([(-20, 0), (20, 0)])
     cross.append(polyline([(0, 20), (0, -20)]))

@@ -26,15 +26,22 @@ import Testing
     #expect(names([layer("zero", z: 0), lowered]) == ["lowered", "zero"])
   }
 
-  @Test func theMiddleOfTheBoundsCounts() {
-    // Turned by 90° about y at its left edge: x runs to −z, so the middle of 10 points lies at −5.
+  @Test func theAnchorPointCounts() {
+    // Turned about its left edge, as a door, by an angle at which what cancels out leaves rounding.
     let turned = node("turned") {
       $0.geometry.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       $0.geometry.anchorPoint = CGPoint(x: 0, y: 0.5)
-      $0.geometry.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
+      $0.geometry.transform = CATransform3DMakeRotation(1.1, 0, 1, 0)
     }
-    #expect(turned.map { abs(DrawingOrder.depth(of: $0.geometry) + 5) < 1e-9 } == true)
-    #expect(names([turned, layer("-6", z: -6), layer("-4", z: -4)]) == ["-6", "turned", "-4"])
+    #expect(turned.map { DrawingOrder.depth(of: $0.geometry) } == 0)
+    #expect(names([layer("0", z: 0), turned, layer("-1", z: -1), layer("1", z: 1)]) == ["-1", "0", "turned", "1"])
+    let lifted = node("lifted") {
+      $0.geometry.bounds = CGRect(x: 3, y: 0, width: 10, height: 10)
+      $0.geometry.anchorPoint = CGPoint(x: 1, y: 0.5)
+      $0.geometry.zPosition = 7
+      $0.geometry.transform = CATransform3DTranslate(CATransform3DMakeRotation(1.1, 0, 1, 0), 0, 0, 0)
+    }
+    #expect(lifted.map { abs(DrawingOrder.depth(of: $0.geometry) - 7) < 1e-9 } == true)
   }
 
   @Test(arguments: [
