@@ -19,6 +19,9 @@ struct ContentsPlacement {
     /// Which of its edges meet another part.
     var seams: Edges
 
+    /// Places that are so little before a seam, in points, are behind it: so are those on it, however they are rounded.
+    private static let seamStep: Float = 1.0 / 1024
+
     fileprivate init(rect: CGRect, _ u: Axis, _ v: Axis, seams: Edges) {
       self.rect = rect
       mapping = Mapping(scale: Vector2(u.scale, v.scale), offset: Vector2(u.offset, v.offset))
@@ -54,7 +57,7 @@ struct ContentsPlacement {
 
     /// Where the part shows: to its seams, and without end where it has none. As `image.frag` reads it.
     func cell(from origin: Vector2) -> SIMD4<Float> {
-      let edges = rect.vector(from: origin)
+      let edges = rect.vector(from: origin) - Self.seamStep
       let endless: Float = 1e30
       return SIMD4(
         seams.contains(.minX) ? edges.x : -endless, seams.contains(.minY) ? edges.y : -endless,

@@ -23,6 +23,9 @@ struct StretchAxis {
   private let first, middle, last: Part?
   /// Where the first part ends and where the last one begins, in points of the layer.
   private let firstEnd, lastStart: Double
+  /// How little before these places are behind them, in points: where the parts shrink, neighbours show different things there, and
+  /// the middle of a pixel often lies just on a seam.
+  private static let seamStep = 1.0 / 1024
 
   /// - Parameters:
   ///   - target: start and length on the layer, in points.
@@ -64,9 +67,9 @@ struct StretchAxis {
   @inline(__always)
   func source(at place: Double) -> (position: Double, slope: Double, range: SampledRange) {
     let part: Part?
-    if place < firstEnd {
+    if place < firstEnd - Self.seamStep {
       part = first ?? middle ?? last
-    } else if place < lastStart {
+    } else if place < lastStart - Self.seamStep {
       part = middle ?? last ?? first
     } else {
       part = last ?? middle ?? first

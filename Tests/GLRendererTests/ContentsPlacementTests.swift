@@ -158,7 +158,8 @@ import Testing
   @Test func cellsReachToTheSeamsAndEndlesslyElsewhere() throws {
     let parts = try place { $0.contentsCenter = CGRect(x: 0.25, y: 0, width: 0.5, height: 1) }.parts
     let cells = parts.map { $0.cell(from: Vector2(50, 50)) }
-    #expect(cells.map(\.x) == [-1e30, -40, 40] && cells.map(\.z) == [-40, 40, 1e30])
+    let seams: [Float] = [-40 - 1 / 1024, 40 - 1 / 1024]
+    #expect(cells.map(\.x) == [-1e30] + seams && cells.map(\.z) == seams + [1e30])
     #expect(cells.allSatisfy { $0.y == -1e30 && $0.w == 1e30 })
   }
 }
