@@ -7,7 +7,7 @@ extension Flattener {
   /// - Parameters:
   ///   - surface: nil for a group that shows nothing.
   ///   - mask: of what the mask leaves; nil without one, or for one that is among the clips.
-  ///   - mayExceed: whether the surface may hold more than 1, which the mode cuts off.
+  ///   - mayExceed: whether the surface may hold what is below 0 or above 1, which the mode cuts off.
   mutating func addBlended(
     _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, mask: (pass: Int, area: DeviceBox)? = nil,
     mayExceed: Bool = false, opacity: Double, in clips: ClipChain

@@ -45,18 +45,14 @@ extension Flattener {
       return
     }
     openPass(.group(node.identifier))
-    guard node.readsBackdropInside else {
+    if node.readsBackdropInside {
+      // With the clips around it, which cut what it is made of one by one unless it is a group by itself.
+      addGroup(node, in: around, showsBackdrop: false)
+    } else {
       addPicture(of: node, opacity: around.opacity * node.opacity, in: around)
-      guard let surface = closeDrawn() else { return }
-      place(surface, opacity: 1, in: ClipChain(box: around.clips.box))
-      return
     }
-    // The opacity inside, as the layer need not fade as a group.
-    var inside = isolated(around, inside: node)
-    inside.fadesPrimitives = around.fadesPrimitives
-    addPicture(of: node, opacity: around.opacity * node.opacity, in: inside)
     guard let surface = closeDrawn() else { return }
-    place(surface, opacity: 1, in: around.clips)
+    place(surface, opacity: 1, in: ClipChain(box: around.clips.box))
   }
 
   /// The flat layers in a transform layer, in the order in which the tree has them.

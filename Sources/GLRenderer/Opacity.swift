@@ -20,7 +20,8 @@ extension Flattener {
     guard node.rasterScale == nil else {
       openPass(.group(node.identifier))
       addPicture(of: node, opacity: 1, in: isolated(around, inside: node))
-      addBlended(closeDrawn(), node.blendMode, mask: nil, opacity: opacity, in: around.clips)
+      addBlended(
+        closeDrawn(), node.blendMode, mask: nil, mayExceed: node.mayLeaveRange, opacity: opacity, in: around.clips)
       return
     }
     var covering: (pass: Int, area: DeviceBox)?
@@ -34,7 +35,8 @@ extension Flattener {
     if let group, node.blendMode.magnifies, traits.roundsSamples {
       stream.passes[group.pass].mixExactly { _ in true }
     }
-    addBlended(group, node.blendMode, mask: covering, opacity: opacity, in: around.clips)
+    addBlended(
+      group, node.blendMode, mask: covering, mayExceed: node.mayLeaveRange, opacity: opacity, in: around.clips)
   }
 
   /// Draws a layer, with its mask and its shadow, as the group that it is (docs/rendering.md, section 11): on a surface of
