@@ -23,16 +23,17 @@ package enum DrawingOrder {
     let matrix = geometry.placedMatrix
     let x = Double(geometry.bounds.minX + geometry.anchorPoint.x * geometry.bounds.width)
     let y = Double(geometry.bounds.minY + geometry.anchorPoint.y * geometry.bounds.height)
-    func sum(_ terms: Double...) -> Double {
-      let sum = terms.reduce(0, +)
-      // What is left of terms that cancel out is rounding, by which layers of one depth would change places.
-      return abs(sum) <= terms.reduce(0) { $0 + abs($1) } * 1e-12 ? 0 : sum
-    }
-    let z = sum(x * matrix.m13, y * matrix.m23, matrix.m43)
-    let w = sum(x * matrix.m14, y * matrix.m24, matrix.m44)
+    let z = sum(SIMD3(x * matrix.m13, y * matrix.m23, matrix.m43))
+    let w = sum(SIMD3(x * matrix.m14, y * matrix.m24, matrix.m44))
     let depth = w > 0 ? z / w : z
     // Finite numbers may still multiply to what is no number, which could not be sorted.
     return depth.isNaN ? 0 : depth
+  }
+
+  /// A sum; 0 where what is left of terms that cancel out is rounding, by which layers of one depth would change places.
+  private static func sum(_ terms: SIMD3<Double>) -> Double {
+    let sum = terms.sum()
+    return abs(sum) <= (abs(terms.x) + abs(terms.y) + abs(terms.z)) * 1e-12 ? 0 : sum
   }
 
   /// Whether planes of constant z still face the viewer (+z) after a transform: the z of their transformed normal, which
