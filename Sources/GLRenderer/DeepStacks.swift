@@ -177,7 +177,7 @@ extension CommandStream {
   }
 
   /// What a record of an alpha counts as; nil for nothing. On bytes, by measurement, four of 0.12 are off by more than 1/255 at
-  /// 0.9 % of the pixels, eight of 0.25 at 0.3 %, three of 0.01 at 7 %, and any number of 0.5 nowhere.
+  /// 0.9 % of the pixels, eight of 0.25 at 0.3 %, three of 0.01 at 7 %, and of 0.5 hardly any.
   private static func bit(ofAlpha alpha: Float) -> Int? {
     if alpha <= 0 { return nil }
     if alpha < 0.05 { return 2 }

@@ -12,7 +12,8 @@
 //       (`KeptBlur.swift`); masks of one quad are multiplied in its shader (`PlainPicture`), or by the processor, which mixes the
 //       pixels of images that move (`MixedPicture`); groups of boxes are taken apart (`Mosaic`), others share a surface
 //       (`SharedSurface`). Where many blurs and shadows lie on one another (`SoftStacks`),
-//       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`); of very many (`SoftTiles`) small
+//       a part of the frame is drawn on a surface of more than bytes (`FineFrame.swift`); what else is translucent in
+//       frames that are kept is blended by its shader (`FaintBlending.swift`); of very many (`SoftTiles`) small
 //       pieces of it (`FinePieces.swift`).
 //
 // Of a frame that holds the one before only what changed is drawn: `Damage` compares two trees and says which pixels
