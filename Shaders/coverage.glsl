@@ -83,7 +83,8 @@ float cornerCoverage(vec3 q, mat3 matrix, vec4 rect, vec4 radii, float smoothing
   vec2 inwards = vec2(far.x ? rect.z - p.x : p.x - rect.x, far.y ? rect.w - p.y : p.y - rect.y);
   if (smoothing > 0.0 && radius > 0.0) return continuousCoverage(q, matrix, p, inwards, far, radius, smoothing);
   vec2 a = radius - inwards;
-  if (radius <= 0.0 || min(a.x, a.y) <= 0.0) return 1.0;
+  // The small step decides whether the middle of a pixel on the arc's end belongs to an edge that is not anti-aliased.
+  if (radius <= 0.0 || min(a.x, a.y) <= radius / 4096.0) return 1.0;
   float distanceFromCentre = length(a);
   vec2 direction = a / distanceFromCentre * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
   vec2 dpdx = (matrix[0].xy - p * matrix[0].z) / q.z;

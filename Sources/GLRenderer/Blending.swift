@@ -37,7 +37,8 @@ extension Flattener {
   /// Shows what lies beneath a layer through its background filters, inside its rounded bounds (docs/rendering.md, section 21).
   mutating func addBackdrop(of node: RenderNode, in around: Surroundings) {
     guard let clips = clip(node, inset: 0, plane: around.plane, in: around.clips),
-      let steps = FilterStep.steps(of: node.backgroundFilters, at: node.geometry.bounds, on: around.plane)
+      let steps = FilterStep.steps(
+        of: node.backgroundFilters, at: node.geometry.bounds, on: around.plane, canvas: canvas)
     else { return }
     var covering: (pass: Int, area: DeviceBox)?
     if let mask = node.maskSurface {

@@ -9,7 +9,9 @@ extension Flattener {
     let placement = ContentsPlacement(contents, bounds: node.geometry.bounds, isFlipped: around.isFlipped)
     guard let target = placement.target else { return }
     // Edges that the layer's own clip has too are not the image's (section 8): they move out of sight.
-    let shape = node.clipsToBounds ? target.withoutEdges(beyond: node.geometry.bounds) : target
+    let (shape, farEdges) =
+      node.clipsToBounds ? target.withoutEdges(beyond: node.geometry.bounds) : (target, 0)
+    let style = Float(Int(node.outlineStyle) | farEdges)
     guard let whole = outline(of: target, on: around.plane, in: around.clips.box) else { return }
     // One origin for all parts: a position then has the same number in each, and lies in just one of them.
     let origin = around.plane.point(at: whole.middle)
@@ -22,12 +24,12 @@ extension Flattener {
         if addPlainImage(paint, part, whole, shape: shape, on: around.plane, in: around.clips) { return }
       }
       beginPrimitive(whole.pixels)
-      add(part, of: contents, shape: shape, target, style: node.outlineStyle, origin: origin, in: around)
+      add(part, of: contents, shape: shape, target, style: style, origin: origin, in: around)
       return
     }
     beginPrimitive(whole.pixels)
     for part in placement.parts {
-      add(part, of: contents, shape: shape, target, style: node.outlineStyle, origin: origin, in: around)
+      add(part, of: contents, shape: shape, target, style: style, origin: origin, in: around)
     }
   }
 
@@ -58,16 +60,22 @@ extension Flattener {
 }
 
 extension CGRect {
-  /// The rectangle with its edges on or outside of the bounds moved far away, so that they are nobody's edges.
-  fileprivate func withoutEdges(beyond bounds: CGRect) -> CGRect {
+  /// The rectangle with its edges on or outside of the bounds moved far away, so that they are nobody's edges, and those edges'
+  /// bits of an outline's style.
+  fileprivate func withoutEdges(beyond bounds: CGRect) -> (rect: CGRect, bits: Int) {
     let nearX = bounds.width * 1e-6
     let nearY = bounds.height * 1e-6
     // Farther than any layer is large, so that no fringe of it comes back; a distance that long needs no exact numbers.
     let far: CGFloat = 1e12
-    let left = minX <= bounds.minX + nearX ? -far : minX
-    let top = minY <= bounds.minY + nearY ? -far : minY
-    let right = maxX >= bounds.maxX - nearX ? far : maxX
-    let bottom = maxY >= bounds.maxY - nearY ? far : maxY
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    let isFar = (
+      left: minX <= bounds.minX + nearX, right: maxX >= bounds.maxX - nearX,
+      top: minY <= bounds.minY + nearY, bottom: maxY >= bounds.maxY - nearY
+    )
+    let (left, right) = (isFar.left ? -far : minX, isFar.right ? far : maxX)
+    let (top, bottom) = (isFar.top ? -far : minY, isFar.bottom ? far : maxY)
+    return (
+      CGRect(x: left, y: top, width: right - left, height: bottom - top),
+      (isFar.left ? 1 : 0) | (isFar.right ? 2 : 0) | (isFar.top ? 4 : 0) | (isFar.bottom ? 8 : 0)
+    )
   }
 }

@@ -189,7 +189,8 @@ struct DamageFinder {
 
   private mutating func addBackdrop(of node: RenderNode, in place: DamagePlace) {
     guard !node.backgroundFilters.isEmpty, let inside = place.inside(node),
-      let steps = FilterStep.steps(of: node.backgroundFilters, at: node.geometry.bounds, on: inside.plane)
+      let steps = FilterStep.steps(
+        of: node.backgroundFilters, at: node.geometry.bounds, on: inside.plane, canvas: canvas)
     else { return }
     let shown = inside.plane.pixels(of: Extent(node.geometry.bounds), in: place.box)
     guard !shown.isEmpty else { return }

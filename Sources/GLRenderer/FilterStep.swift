@@ -11,6 +11,8 @@ struct FilterStep {
   var isSmooth = false
   /// Pixels of what it reads that one of what it draws is wide and high; below 1 the picture grows.
   var shrink = Vector2(1, 1)
+  /// What it reads lies in here.
+  var limit = DeviceBox.everything
   var matrix = DeviceMatrix.identity
   var rect = SIMD4<Float>.zero
   var sampling = SIMD4<Float>.zero
@@ -24,7 +26,7 @@ struct FilterStep {
       // Where the picture grows, colour comes from half a pixel to either side.
       return (shrink.x < 1 || shrink.y < 1 ? box.inset(by: -1) : box).pixelsAround
     }
-    return output.inset(by: -reach).pixelsAround
+    return output.inset(by: -reach).pixelsAround.intersection(limit)
   }
 
   /// The pixels of what it draws on which pixels of what it reads show.
@@ -45,7 +47,11 @@ struct FilterStep {
 
 extension FilterStep {
   /// The passes of filters on a plane; nil when the middle of the bounds is behind the eye.
-  static func steps(of filters: [Filter], at bounds: CGRect, on plane: Plane) -> [FilterStep]? {
+  ///
+  /// - Parameter canvas: its pixels, or the raster's.
+  static func steps(
+    of filters: [Filter], at bounds: CGRect, on plane: Plane, canvas: DeviceBox
+  ) -> [FilterStep]? {
     guard let derivative = plane.derivative(at: bounds) else { return nil }
     var steps: [FilterStep] = []
     for (index, filter) in filters.enumerated() {
@@ -63,7 +69,7 @@ extension FilterStep {
       case .vignette(let intensity, let radius):
         steps.append(FilterStep(vignette: intensity, radius: radius, bounds: bounds, plane: plane))
       case .pixellate(let scale, let center):
-        steps.append(FilterStep(cell: scale, center: center, plane: plane, derivative: derivative))
+        steps.append(FilterStep(cell: scale, center: center, plane: plane, canvas: canvas))
       }
     }
     return steps
@@ -114,22 +120,21 @@ extension FilterStep {
       sampling: SIMD4(Float(intensity), Float(half > 0 ? 1 / (radius * half) : 0), 0, 0))
   }
 
-  private init(cell size: Double, center: CGPoint, plane: Plane, derivative: (x: Vector2, y: Vector2)) {
-    let spread =
-      Vector2(
-        abs(derivative.x.x) + abs(derivative.y.x), abs(derivative.x.y) + abs(derivative.y.y)) * size
-    // In perspective squares nearer to the eye are larger than the one in the middle.
-    let reach = plane.isAffine ? spread + 2 : spread * 4 + 2
-    self.init(
-      shape: .pixellate, reach: Vector2(min(reach.x, 2048), min(reach.y, 2048)).rounded(.up), isSmooth: true,
-      matrix: DeviceMatrix(plane.fromDevice, from: Vector2(center.x, center.y)),
-      sampling: SIMD4(Float(size), 0, 0, 0))
+  private init(cell size: Double, center: CGPoint, plane: Plane, canvas: DeviceBox) {
+    // Farther away there is nothing.
+    let limit = canvas.inset(by: -1024)
+    let most = Vector2(limit.maxX - limit.minX, limit.maxY - limit.minY)
+    let spread = plane.steepest(in: limit) * size + 2
+    let reach = spread.sum().isFinite ? spread.clamped(lowerBound: Vector2(2, 2), upperBound: most) : most
     let m = plane.toDevice
-    // The way from a point of the plane, counted from the centre, to the device.
-    rect = SIMD4(Float(m.xx), Float(m.yx), Float(m.wx), 0)
-    cell = SIMD4(Float(m.xy), Float(m.yy), Float(m.wy), 0)
     let c = m.applyHomogeneous(center.x, center.y)
-    tint = SIMD4(Float(c.x), Float(c.y), Float(c.z), 0)
+    // The columns are the way from a point of the plane, counted from the centre, to the device.
+    self.init(
+      shape: .pixellate, reach: reach.rounded(.up), isSmooth: true, limit: limit,
+      matrix: DeviceMatrix(plane.fromDevice, from: Vector2(center.x, center.y)),
+      rect: SIMD4(Float(m.xx), Float(m.yx), Float(m.wx), Float(limit.maxY)),
+      sampling: SIMD4(Float(size), Float(limit.minX), Float(limit.minY), Float(limit.maxX)),
+      cell: SIMD4(Float(m.xy), Float(m.yy), Float(m.wy), 0), tint: SIMD4(Float(c.x), Float(c.y), Float(c.z), 0))
   }
 }
 
@@ -144,6 +149,26 @@ extension Plane {
     let place = Vector2(m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0) / w
     // The derivative of a quotient: ∂P/∂x = (row · ex − P · wx) / w.
     return ((Vector2(m.xx, m.yx) - place * m.wx) / w, (Vector2(m.xy, m.yy) - place * m.wy) / w)
+  }
+}
+
+extension Plane {
+  /// The device pixels along x and y, at most, between two points of a box of the device that are a point of the plane apart
+  /// along both of its axes.
+  fileprivate func steepest(in box: DeviceBox) -> Vector2 {
+    let (m, g) = (toDevice, fromDevice)
+    // The derivative is (row − P · w's row) / w, of which both factors are linear on the device: each is largest at a corner. A
+    // line of the plane is one on the device, so it stays in the box.
+    var (x, y, inverseW) = (Vector2(0, 0), Vector2(0, 0), 0.0)
+    for corner in [
+      Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.minX, box.maxY),
+      Vector2(box.maxX, box.maxY),
+    ] {
+      x = pointwiseMax(x, Vector2(abs(m.xx - corner.x * m.wx), abs(m.xy - corner.x * m.wy)))
+      y = pointwiseMax(y, Vector2(abs(m.yx - corner.y * m.wx), abs(m.yy - corner.y * m.wy)))
+      inverseW = max(inverseW, g.wx * corner.x + g.wy * corner.y + g.w0)
+    }
+    return Vector2(x.sum(), y.sum()) * inverseW
   }
 }
 

@@ -5,7 +5,8 @@ import RenderTree
 extension Flattener {
   /// Draws a layer without its shadow, mask and opacity through its filters (docs/rendering.md, section 19).
   mutating func addFiltered(_ node: RenderNode, in around: Surroundings) {
-    guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane) else { return }
+    guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane, canvas: canvas)
+    else { return }
     let map = keptMap(of: node, filteredBy: steps, in: around)
     if let map, let last = steps.last, addKept(node, map, enlargedBy: last, in: around) { return }
     let limit = map.flatMap { keptLimit(of: node, $0, on: around.plane) }

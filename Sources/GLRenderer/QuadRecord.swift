@@ -216,6 +216,12 @@ extension RenderNode {
   }
 }
 
+extension Float {
+  /// The style of an outline without anti-aliased edges. One that is far away needs it too: all lines that are come near the plane's
+  /// vanishing line, which may cross the layer.
+  static let noEdges: Float = 15
+}
+
 extension PremultipliedColor {
   /// Red, green, blue, alpha.
   var vector: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), Float(alpha)) }

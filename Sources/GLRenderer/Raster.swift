@@ -83,7 +83,7 @@ extension Flattener {
       mapping: SIMD4(
         Float(scaleX), Float(scaleY), Float(origin.x * scaleX - area.minX), Float(origin.y * scaleY - area.minY)),
       part: SIMD4(0, 0, Float(area.maxX - area.minX), Float(area.maxY - area.minY)), sampling: sampling.vector,
-      cell: .zero, opacity: Float(opacity), clip: around.clips.index)
+      cell: .zero, opacity: Float(opacity), clip: around.clips.index, style: Float.noEdges)
     beginPrimitive(outline.pixels)
     open[open.count - 1].show(source)
     add(

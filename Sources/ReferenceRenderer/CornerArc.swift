@@ -13,6 +13,8 @@ struct CornerArc {
 
   /// How far a continuous corner reaches along the edges, in radii.
   static let continuousReach = 1.528665
+  /// The same for a circular one: the small part decides ties alike in all renderers, on edges that are not anti-aliased.
+  private static let circularReach = 1 - 1.0 / 4096
   /// The half width of the continuous curve as a function of u.
   private static let continuousWidth = 1.0809294
   /// The coefficients of t⁰, t², … t¹⁰.
@@ -21,7 +23,7 @@ struct CornerArc {
   /// Whether the arc, and not the edges alone, shapes the rectangle at a point.
   @inline(__always)
   func shapes(_ x: Double, _ y: Double) -> Bool {
-    let reach = smoothing > 0 ? radius * CornerArc.continuousReach : radius
+    let reach = smoothing > 0 ? radius * CornerArc.continuousReach : radius * CornerArc.circularReach
     return (x - cornerX) * inwardX < reach && (y - cornerY) * inwardY < reach
   }
 
