@@ -76,7 +76,7 @@ let package = Package(
         .embedInCode("spread.glsl"), .embedInCode("modes.glsl"),
         .embedInCode("filter.vert"), .embedInCode("colormatrix.frag"), .embedInCode("tone.frag"),
         .embedInCode("vignette.frag"), .embedInCode("pixellate.frag"), .embedInCode("mean.frag"),
-        .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
+        .embedInCode("blocks.frag"), .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
         .embedInCode("blend.frag"), .embedInCode("external.vert"), .embedInCode("external.frag"),
         .embedInCode("plain.vert"), .embedInCode("plain.frag"),
       ]),

@@ -147,6 +147,7 @@ package struct ShaderLibrary: Sendable {
     "vignette.frag": PackageResources.vignette_frag,
     "pixellate.frag": PackageResources.pixellate_frag,
     "mean.frag": PackageResources.mean_frag,
+    "blocks.frag": PackageResources.blocks_frag,
     "shrink.frag": PackageResources.shrink_frag,
     "grow.frag": PackageResources.grow_frag,
     "blend.frag": PackageResources.blend_frag,

@@ -269,6 +269,8 @@ package struct CommandStream: Sendable {
     case maskedImage(CGImage?, mask: CGImage)
     /// The surface of a pass, pixel by pixel or between pixels.
     case surface(pass: Int, isSmooth: Bool = false)
+    /// The surface of a pass of means, and that of the pass that they are of, both pixel by pixel or between pixels.
+    case means(pass: Int, of: Int, isSmooth: Bool)
     /// The surface of a pass, and that of the pass that masks it.
     case masked(pass: Int, mask: Int)
     /// A layer's raster that an earlier frame drew, by its number.
@@ -293,6 +295,8 @@ package struct CommandStream: Sendable {
       case (.maskedImage(let a, let aMask), .maskedImage(let b, let bMask)): a === b && aMask === bMask
       case (.surface(let a, let aSmooth), .surface(let b, let bSmooth)): a == b && aSmooth == bSmooth
       case (.masked(let a, let aMask), .masked(let b, let bMask)): a == b && aMask == bMask
+      case (.means(let a, let aOf, let aSmooth), .means(let b, let bOf, let bSmooth)):
+        a == b && aOf == bOf && aSmooth == bSmooth
       case (.coverage(let a), .coverage(let b)), (.raster(let a), .raster(let b)), (.shadow(let a), .shadow(let b)),
         (.sheet(let a), .sheet(let b)), (.mixedSheet(let a), .mixedSheet(let b)):
         a == b
@@ -369,6 +373,7 @@ extension CommandStream.Source: CustomStringConvertible {
       (image.map { ", image \($0.width)x\($0.height)" } ?? "") + ", under image \(mask.width)x\(mask.height)"
     case .surface(let pass, _): ", surface of pass \(pass)"
     case .masked(let pass, let mask): ", surface of pass \(pass) under that of pass \(mask)"
+    case .means(let pass, let other, _): ", surface of pass \(pass) of means of that of pass \(other)"
     case .coverage(let index): ", path \(index)"
     case .sheet(let page): ", page \(page) of the sheet of pixels"
     case .mixedSheet(let page): ", page \(page) of the sheet of mixed images"

@@ -81,7 +81,7 @@ struct DrawingCost {
         own = clips.nanoseconds(Int(stream.gradients[index].clip)) + 1.5 * Double(stream.gradients[index].stops.w)
       case .images:
         own = clips.nanoseconds(Int(stream.images[index].clip))
-        if program.shape.isKernel { own += 6 * Double(stream.images[index].sampling.w) }
+        own += 3 * program.shape.samples(of: stream.images[index])
       case .plain: break
       }
       dearest = max(dearest, own)
@@ -179,15 +179,21 @@ extension ProgramKind.Shape {
     case .plain: 6
     case .surface, .shape, .colorMatrix: 10
     case .fill, .border, .shadow, .grow, .masked: 18
-    case .tone, .vignette, .mean, .blur: 25
+    case .tone, .vignette, .mean, .blocks, .blur: 25
     case .gradient, .image, .softRect, .blend, .shrink: 40
     // The mean of many places.
     case .pixellate: 450
     }
   }
 
-  /// Whether it looks at so many pixels as its record says, in both directions from the middle.
-  fileprivate var isKernel: Bool { self == .blur || self == .mean }
+  /// How many places of a surface it looks at as its record says: in both directions from the middle.
+  fileprivate func samples(of record: ImageRecord) -> Double {
+    switch self {
+    case .blur, .mean: Double(2 * record.sampling.w)
+    case .blocks: Double(record.cell.y + 2 * (record.sampling.w - record.cell.z + 1))
+    default: 0
+    }
+  }
 }
 
 extension CoverageRequest {

@@ -9,6 +9,8 @@ struct FilterStep {
   var reach = Vector2(0, 0)
   /// Whether it reads between pixels.
   var isSmooth = false
+  /// Whether it reads what the step before it read too.
+  var readsBefore = false
   /// Pixels of what it reads that one of what it draws is wide and high; below 1 the picture grows.
   var shrink = Vector2(1, 1)
   /// What it reads lies in here.
@@ -62,7 +64,7 @@ extension FilterStep {
         steps += blur.steps
         if blur.shrink != Vector2(1, 1) { steps.append(.growing(by: blur.shrink)) }
       case .boxBlur(let radius):
-        steps += [derivative.x * radius, derivative.y * radius].compactMap { FilterStep(mean: $0) }
+        steps += BoxBlur(derivative.x * radius, derivative.y * radius).steps
       case .colorMatrix(let matrix): steps.append(FilterStep(matrix))
       case .exposure(let factor): steps.append(FilterStep(shape: .tone, sampling: SIMD4(0, Float(factor), 0, 0)))
       case .gamma(let power): steps.append(FilterStep(shape: .tone, sampling: SIMD4(1, Float(power), 0, 0)))
@@ -89,18 +91,6 @@ extension FilterStep {
   /// The smaller picture at the device's size again.
   static func growing(by factor: Vector2) -> FilterStep {
     FilterStep(shape: .grow, isSmooth: true, shrink: 1 / factor)
-  }
-
-  /// A mean along a direction in device pixels; nil for one that is too short to see.
-  private init?(mean direction: Vector2) {
-    let size = max(abs(direction.x), abs(direction.y))
-    guard (direction * direction).sum().squareRoot() >= 1.0 / 64, size.isFinite else { return nil }
-    let reach = min(size, 1024)
-    let step = direction / size
-    self.init(
-      shape: .mean, reach: (Vector2(abs(step.x), abs(step.y)) * reach.rounded(.up)).rounded(.up),
-      isSmooth: step.x != 0 && step.y != 0,
-      sampling: SIMD4(Float(step.x), Float(step.y), Float(reach), Float(reach.rounded(.up))))
   }
 
   private init(_ m: ColorMatrix) {

@@ -26,6 +26,12 @@ extension Flattener {
       return
     }
     let isWhole = limit?.inset(by: 1).contains(surface.area) ?? false
+    guard !last.readsBefore else {
+      place(
+        filter(surface, by: steps[...], in: around.clips.box, of: node.identifier), opacity: around.opacity,
+        in: around.clips)
+      return
+    }
     let filtered = filter(
       surface, by: steps.dropLast(), in: isWhole ? .everything : last.inputBox(for: around.clips.box),
       of: node.identifier)
@@ -60,6 +66,7 @@ extension Flattener {
       needed = step.inputBox(for: needed)
     }
     var surface = surface
+    var before = surface
     // Means of many pixels hide what a byte is off.
     if steps.first?.shape == .shrink { useBytes(for: surface.pass) }
     for (index, step) in steps.enumerated() {
@@ -68,8 +75,13 @@ extension Flattener {
       // A smaller picture is shown between its pixels, for which bytes are not enough.
       let isFine = !isAlphaOnly || steps.contains { $0.shrink != Vector2(1, 1) }
       openPass(isFine ? .group(layer) : .alpha(layer))
+      // What is kept, or what the next step reads too, is shown once more.
+      let isReadAgain = index + 1 < steps.count && steps[steps.startIndex + index + 1].readsBefore
       add(
-        step, of: surface, in: area, opacity: 1, clip: -1, isExtended: isExtended, isLast: index > 0 || !keepsFirst)
+        step, of: surface, and: before, in: area, opacity: 1, clip: -1, isExtended: isExtended,
+        isLast: !isReadAgain && (index > 0 || !keepsFirst))
+      if step.readsBefore, index > 1 || !keepsFirst { open[open.count - 1].shows.append(before.pass) }
+      before = surface
       // A surface has one pixel at least.
       let kept = area.isEmpty ? DeviceBox(minX: box.minX, minY: box.minY, maxX: box.minX + 1, maxY: box.minY + 1) : area
       surface = (close(area: kept), kept)
@@ -150,10 +162,12 @@ extension Flattener {
   /// Draws a step of a surface.
   ///
   /// - Parameters:
+  ///   - before: what the step before it read.
   ///   - box: the device pixels that are wanted.
   ///   - features: what the program needs beside those of the step.
   mutating func add(
-    _ step: FilterStep, of surface: (pass: Int, area: DeviceBox), in box: DeviceBox, opacity: Double, clip: Int,
+    _ step: FilterStep, of surface: (pass: Int, area: DeviceBox), and before: (pass: Int, area: DeviceBox)? = nil,
+    in box: DeviceBox, opacity: Double, clip: Int,
     isExtended: Bool = false, isLast: Bool = true, features: ProgramKind.Features = []
   ) {
     let area = isExtended ? box : step.outputBox(for: surface.area).intersection(box)
@@ -164,9 +178,16 @@ extension Flattener {
       mapping: SIMD4(Float(step.shrink.x), Float(step.shrink.y), Float(origin.x), Float(origin.y)),
       part: surface.area.vector, sampling: step.sampling, cell: step.cell, opacity: Float(opacity), clip: clip)
     record.tint = step.tint
+    let source = CommandStream.Source.surface(pass: surface.pass, isSmooth: step.isSmooth)
+    if isLast { open[open.count - 1].show(source) }
+    var read = source
+    if step.readsBefore, let before {
+      record.rect = before.area.vector
+      read = .means(pass: surface.pass, of: before.pass, isSmooth: step.isSmooth)
+    }
     addSurface(
-      record, step.shape, .surface(pass: surface.pass, isSmooth: step.isSmooth), area: area,
-      features: step.features(isExtended: isExtended).union(features), isLast: isLast)
+      record, step.shape, read, area: area, features: step.features(isExtended: isExtended).union(features),
+      isLast: false)
   }
 }
 

@@ -76,6 +76,11 @@ extension Painter {
       let area = stream.passes[mask].area
       device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
       return [image, covering]
+    case .means(let pass, let other, let isSmooth):
+      guard let means = binding(ProgramCache.imageUnit, pass, isSmooth ? .linear : .nearest),
+        let source = binding(ProgramCache.backdropUnit, other, isSmooth ? .linear : .nearest)
+      else { return nil }
+      return [means, source]
     case .raster(let number):
       return rasters.surface(number).map { bindings(of: $0.texture, linked) }
     case .underlay:

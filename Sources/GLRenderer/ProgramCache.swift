@@ -66,6 +66,9 @@ final class ProgramCache {
       if kind.shape == .blend {
         device.set(try program.uniform("u_backdrop"), of: program, to: .sampler(unit: Self.backdropUnit))
       }
+      if kind.shape == .blocks {
+        device.set(try program.uniform("u_source"), of: program, to: .sampler(unit: Self.backdropUnit))
+      }
       if kind.features.contains(.clipped) {
         device.set(try program.uniform("u_clips"), of: program, to: .sampler(unit: Self.clipUnit))
       }

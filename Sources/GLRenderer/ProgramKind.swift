@@ -21,12 +21,13 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case softRect
     /// A path's coverage in one colour.
     case shape
-    /// The filters that are no blur; `mean` is one direction of a box blur.
+    /// The filters that are no blur; `mean` is one direction of a box blur, and so is `blocks`, of means.
     case colorMatrix
     case tone
     case vignette
     case pixellate
     case mean
+    case blocks
     /// Between a picture and a smaller one.
     case shrink
     case grow
@@ -104,7 +105,7 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     case .image: ("image.vert", ["corners.glsl", "coverage.glsl"])
     case .surface, .masked: ("surface.vert", ["corners.glsl"])
     case .blur, .shadow, .shape, .mean, .shrink, .grow: ("blur.vert", ["corners.glsl"])
-    case .colorMatrix, .tone, .vignette, .pixellate, .blend: ("filter.vert", ["corners.glsl"])
+    case .colorMatrix, .tone, .vignette, .pixellate, .blend, .blocks: ("filter.vert", ["corners.glsl"])
     case .plain: ("plain.vert", [])
     }
   }
@@ -116,7 +117,8 @@ struct ProgramKind: Hashable, CustomStringConvertible {
     let own: [String] =
       switch shape {
       case .image: ["mixing.glsl", "sampling.glsl"]
-      case .blur, .mean, .shrink, .grow, .shadow, .colorMatrix, .tone, .vignette, .pixellate: ["spread.glsl"]
+      case .blur, .mean, .shrink, .grow, .shadow, .colorMatrix, .tone, .vignette, .pixellate, .blocks:
+        ["spread.glsl"]
       case .blend: ["modes.glsl"]
       default: []
       }

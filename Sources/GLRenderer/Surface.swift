@@ -61,6 +61,7 @@ extension CommandStream.Source {
     case .none, .image, .atlas, .maskedImage, .coverage, .sheet, .mixedSheet, .raster, .underlay, .shadow: []
     case .surface(let pass, _): [pass]
     case .masked(let pass, let mask): [pass, mask]
+    case .means(let pass, let other, _): [pass, other]
     case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)
     }
   }
