@@ -261,6 +261,10 @@ mp_renderer *mp_renderer_create(const char *device);
 /// NULL is fine.
 void mp_renderer_release(mp_renderer *renderer);
 
+/// Says how many bytes the textures of images, paths and groups may take together; what was not used for longest goes first. It is
+/// exceeded only by what one frame needs at once. Half a gigabyte unless told.
+void mp_renderer_set_texture_memory(mp_renderer *renderer, size_t bytes);
+
 /// How a scene is drawn into a framebuffer.
 typedef enum {
   MP_DRAW_DEFAULT = 0,

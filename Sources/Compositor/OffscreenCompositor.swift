@@ -14,7 +14,7 @@ package final class OffscreenCompositor {
   package let fellBackToSoftware: Bool
 
   private(set) var renderer: GLRenderer
-  private let textureBudget: Int
+  package var textureBudget: Int { didSet { renderer.textureBudget = textureBudget } }
   private var target: OffscreenFrame?
   /// How large canvases are drawn.
   package var tiling = CanvasTiling()

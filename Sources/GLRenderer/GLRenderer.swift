@@ -47,6 +47,12 @@ package final class GLRenderer {
     painter = try Painter(device: device, textureBudget: textureBudget)
   }
 
+  /// Bytes that all textures may take together, as in `init`; what is beyond a lower number goes when the next one is made.
+  package var textureBudget: Int {
+    get { painter.budget.limit }
+    set { painter.budget.limit = newValue }
+  }
+
   /// Bytes of all textures that the renderer keeps.
   package var textureBytes: Int { painter.budget.bytes }
 

@@ -18,8 +18,8 @@ final class TextureBudget {
     var newer: Int?
   }
 
-  /// In bytes.
-  let limit: Int
+  /// In bytes. What is beyond a lower one goes when the next texture is made.
+  var limit: Int
   /// Bytes of all that is held.
   private(set) var bytes = 0
   private var slots: [Holding: Slot] = [:]

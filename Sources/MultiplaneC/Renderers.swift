@@ -108,6 +108,11 @@ enum RendererError: Error, CustomStringConvertible {
   Context.keepingCurrent { release(renderer, as: RendererHandle.self) }
 }
 
+@c @implementation public func mp_renderer_set_texture_memory(_ renderer: OpaquePointer!, _ bytes: Int) {
+  let handle: RendererHandle = object(renderer)
+  handle.renderer.textureBudget = bytes < 0 ? .max : bytes
+}
+
 // MARK: - Drawing
 
 @c @implementation public func mp_renderer_draw_in_context(

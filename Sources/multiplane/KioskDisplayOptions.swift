@@ -94,6 +94,8 @@ struct KioskDisplayOptions: ParsableArguments {
       visibility: .hidden))
   var replugInterval: Double?
 
+  @OptionGroup var textureMemory: TextureMemoryOption
+
   /// The options as a kiosk takes them.
   ///
   /// - Throws: `ValidationError` for values that mean nothing; `DisplayError` for a device that there is not.
@@ -112,6 +114,7 @@ struct KioskDisplayOptions: ParsableArguments {
     options.device = try device.map { try DeviceSelector.parse($0) }
     options.heldTime = heldTime
     options.isExact = exact
+    if let bytes = textureMemory.bytes { options.textureBudget = bytes }
     options.metricsInterval = metrics > 0 ? metrics : nil
     options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }
     options.simulatedReplugInterval = replugInterval

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Displays
+import GLRenderer
 import Graphics
 import Input
 import Interaction
@@ -39,6 +40,7 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp("Show this scene time, in seconds, and let it stand still.", valueName: "seconds"))
   var time: Double?
 
+  @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
@@ -52,6 +54,7 @@ struct PlayCommand: ParsableCommand {
     let loaded = try limits.load(scene, within: limits.drawing(onProcessor: false))
     let session = try WindowSession(
       StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time, isExact: exact,
+      textureBudget: textureMemory.bytes ?? GLRenderer.defaultTextureBudget,
       limits: { limits.drawing(onProcessor: $0) })
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil

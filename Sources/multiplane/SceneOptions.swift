@@ -20,6 +20,31 @@ struct TimeOption: ParsableArguments {
   }
 }
 
+/// `--texture-memory`, as all subcommands take it that draw with OpenGL ES.
+struct TextureMemoryOption: ParsableArguments {
+  @Option(
+    name: .customLong("texture-memory"), parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first. \
+      (default: \(GLRenderer.defaultTextureBudget >> 20), and 128 to draw pictures on the CPU)
+      """,
+      valueName: "MiB"))
+  var mebibytes: Int?
+
+  /// 1 TiB: beyond it are no devices, but slips of the finger.
+  private static let most = 1 << 20
+
+  /// Nil for what suits.
+  var bytes: Int? { mebibytes.map { $0 << 20 } }
+
+  func validate() throws {
+    if let mebibytes, !(1...Self.most).contains(mebibytes) {
+      throw ValidationError("--texture-memory: expected 1 to \(Self.most) MiB, found \(mebibytes)")
+    }
+  }
+}
+
 /// `--device`, as all subcommands take it that draw with OpenGL ES.
 struct DeviceOption: ParsableArguments {
   @Option(
@@ -33,15 +58,7 @@ struct DeviceOption: ParsableArguments {
       valueName: "device"))
   var text: String?
 
-  @Option(
-    name: .customLong("texture-memory"), parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first. \
-      (default: \(GLRenderer.defaultTextureBudget >> 20), and 128 to draw pictures on the CPU)
-      """,
-      valueName: "MiB"))
-  var textureMemory: Int?
+  @OptionGroup var textureMemory: TextureMemoryOption
 
   @Option(
     name: .customLong("tile"), parsing: .unconditional,
@@ -53,16 +70,7 @@ struct DeviceOption: ParsableArguments {
       valueName: "pixels"))
   var tile: Int?
 
-  /// 1 TiB: beyond it are no devices, but slips of the finger.
-  private static let mostTextureMemory = 1 << 20
-
-  /// In bytes; nil for what suits.
-  private var textureBudget: Int? { textureMemory.map { $0 << 20 } }
-
   func validate() throws {
-    if let textureMemory, !(1...Self.mostTextureMemory).contains(textureMemory) {
-      throw ValidationError("--texture-memory: expected 1 to \(Self.mostTextureMemory) MiB, found \(textureMemory)")
-    }
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
   }
 
@@ -77,7 +85,7 @@ struct DeviceOption: ParsableArguments {
   /// - Parameter limits: what scenes may ask for; nil for all that they do.
   func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
     let usual = limits == nil ? GLRenderer.defaultTextureBudget : nil
-    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureBudget ?? usual)
+    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureMemory.bytes ?? usual)
     compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
     if let tile {
       compositor.tiling.side = tile

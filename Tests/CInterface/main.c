@@ -186,6 +186,7 @@ static unsigned char *picture(const char *path, int *width, int *height) {
   unsigned char none[4];
   CHECK(!mp_renderer_read_pixels(renderer, none, 4));
   CHECK(!mp_renderer_draw_in_context(renderer, scene, MP_DRAW_DEFAULT));
+  mp_renderer_set_texture_memory(renderer, 1 << 20);
   CHECK(mp_scene_needs_drawing(scene));
   CHECK(mp_renderer_draw(renderer, scene, 1));
   CHECK(!mp_scene_needs_drawing(scene) || mp_scene_next_frame_time(scene) <= 0);

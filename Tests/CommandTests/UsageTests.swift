@@ -63,6 +63,7 @@ import Testing
       (["diff", "a.png", "b.png"], "--worst"), (["bench", "a.json"], "--frames"), (["bench", "a.json"], "--warmup"),
       (["bench"], "--layers"), (["parity", "a.json"], "--tile"), (["parity", "a.json"], "--texture-memory"),
       (["parity", "a.json"], "--memory-limit"), (["parity", "a.json"], "--time-limit"),
+      (["play", "a.json"], "--texture-memory"), (["kiosk", "a.json"], "--texture-memory"),
       (["play", "a.json"], "--duration"), (["kiosk", "a.json"], "--duration"), (["kiosk", "a.json"], "--frames"),
       (["kiosk", "a.json"], "--rotate"), (["kiosk", "a.json"], "--scale"), (["kiosk", "a.json"], "--buffers"),
       (["kiosk", "a.json"], "--metrics"),

@@ -86,6 +86,19 @@ private struct Program {
     #expect(try program.pixel(20, 10) == [0, 0, 255])
   }
 
+  @Test func textureMemoryIsTheProgramsChoice() throws {
+    let program = try Program()
+    let renderer = try CARenderer()
+    #expect(renderer.textureMemory == 512 << 20)
+    renderer.textureMemory = -1
+    #expect(renderer.textureMemory == 0)
+    renderer.layer = layer(CGRect(x: 5, y: 0, width: 10, height: 4), red)
+    renderer.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)
+    draw(renderer)
+    #expect(renderer.lastError == nil)
+    #expect(try program.pixel(6, 19) == [255, 0, 0])
+  }
+
   /// The bounds fill the viewport, wherever they begin.
   @Test func boundsScaleAndMove() throws {
     let program = try Program()

@@ -61,6 +61,23 @@ private final class Log {
     tight.expectNoComplaints()
   }
 
+  /// A budget that is lowered between two frames holds from the next on that makes a texture.
+  @Test func aLowerBudgetHoldsFromTheNextTextureOn() throws {
+    let test = try TestRenderer()
+    func frame(_ size: Int) throws -> RenderTree {
+      let picture = try image(size, size)
+      return try tree(layer(0, 0, 100, 100, sublayers: [layer(10, 10, 60, 60) { $0.contents = picture }]))
+    }
+    let first = try frame(300)
+    _ = try test.draw(first)
+    #expect(test.renderer.textureBytes >= 360_000)
+    test.renderer.textureBudget = 100_000
+    #expect(test.renderer.textureBudget == 100_000)
+    _ = try test.draw(frame(40))
+    #expect((6_400...100_000).contains(test.renderer.textureBytes))
+    withExtendedLifetime(first) {}
+  }
+
   /// Other contents in every frame: what is kept stays within the budget.
   @Test func changingContentsKeepMemoryFlat() throws {
     let limit = 200_000

@@ -54,6 +54,13 @@ open class CARenderer: NSObject {
   /// y points down. Default empty, which draws nothing.
   open var bounds = CGRect.zero
 
+  /// How many bytes the textures of images, paths and groups may take together; what was not used for longest goes first. It is
+  /// exceeded only by what one frame needs at once. Default half a gigabyte. (Not in Apple's class, whose server keeps them.)
+  open var textureMemory: Int {
+    get { renderer.textureBudget }
+    set { renderer.textureBudget = max(0, newValue) }
+  }
+
   /// Why the last frame could not be drawn, in one line; nil when it was.
   open private(set) var lastError: (any Error)?
 

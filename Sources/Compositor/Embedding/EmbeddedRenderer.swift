@@ -39,6 +39,12 @@ package final class EmbeddedRenderer {
     device.visit { device.collectGarbage() }
   }
 
+  /// Bytes that all textures may take together (`GLRenderer.init`).
+  package var textureBudget: Int {
+    get { renderer?.textureBudget ?? 0 }
+    set { renderer?.textureBudget = newValue }
+  }
+
   /// Draws a tree into the framebuffer that is bound, as large as the viewport, from the viewport's corner (0, 0).
   ///
   /// - Parameters:

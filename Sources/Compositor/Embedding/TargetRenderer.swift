@@ -9,6 +9,9 @@ package protocol TargetRenderer: AnyObject {
   /// What messages call the device.
   var deviceName: String { get }
 
+  /// Bytes that all textures may take together (`GLRenderer.init`).
+  var textureBudget: Int { get set }
+
   /// EGL's display and context that it draws with; nil after the context could not be made anew.
   var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? { get }
 

@@ -1,4 +1,5 @@
 import Displays
+import GLRenderer
 import RenderTree
 
 /// What a user asks of a kiosk.
@@ -33,6 +34,9 @@ package struct KioskOptions: Sendable {
   package var simulated: ModeRequest?
   /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
   package var simulatedReplugInterval: Double?
+
+  /// Bytes that all textures may take together (`GLRenderer.init`).
+  package var textureBudget = GLRenderer.defaultTextureBudget
 
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }

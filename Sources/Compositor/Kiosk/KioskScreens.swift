@@ -136,7 +136,7 @@ final class KioskScreens {
 
   private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      let renderer = try GLRenderer(device: device)
+      let renderer = try GLRenderer(device: device, textureBudget: options.textureBudget)
       renderer.limits = options.limits(device.capabilities.isSoftware)
       return renderer
     } catch {

@@ -40,9 +40,11 @@ package final class WindowSession {
   /// - Parameters:
   ///   - heldTime: the scene time that is shown all the time; nil lets it run from 0.
   ///   - isExact: whether frames are drawn as pictures are, however long that takes.
+  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`).
   ///   - limits: what drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package init(
     _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil, isExact: Bool = false,
+    textureBudget: Int = GLRenderer.defaultTextureBudget,
     limits: (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
   ) throws(CompositorError) {
     self.isExact = isExact
@@ -53,7 +55,7 @@ package final class WindowSession {
         title: title, width: Int(content.size.width.rounded(.up)), height: Int(content.size.height.rounded(.up)),
         isFullscreen: isFullscreen)
     }
-    renderer = try Self.makeRenderer(window.device)
+    renderer = try Self.makeRenderer(window.device, textureBudget: textureBudget)
     renderer.limits = limits(window.device.capabilities.isSoftware)
     stage = Stage(content, heldTime: heldTime)
     window.handler = { [unowned self] event in take(event) }
@@ -156,9 +158,11 @@ package final class WindowSession {
   /// Seconds between looks at a picture that moves and does not change.
   private static let pause = 1.0 / 60
 
-  private static func makeRenderer(_ device: GL.Device) throws(CompositorError) -> GLRenderer {
+  private static func makeRenderer(
+    _ device: GL.Device, textureBudget: Int
+  ) throws(CompositorError) -> GLRenderer {
     do throws(RenderError) {
-      return try GLRenderer(device: device)
+      return try GLRenderer(device: device, textureBudget: textureBudget)
     } catch {
       throw .render(device: "wayland", error: error)
     }
