@@ -18,7 +18,8 @@ vec3 withLuminosity(vec3 c, float luminosity) {
 vec3 withSaturation(vec3 c, float saturation) {
   float least = min(min(c.r, c.g), c.b);
   float range = saturationOf(c);
-  return range > 0.0 ? (c - least) * (saturation / range) : vec3(0.0);
+  // What differs by less is a grey.
+  return range >= 1.0 / 1024.0 ? (c - least) * (saturation / range) : vec3(0.0);
 }
 
 float dodged(float s, float d) { return d <= 0.0 ? 0.0 : s >= 1.0 ? 1.0 : min(1.0, d / (1.0 - s)); }

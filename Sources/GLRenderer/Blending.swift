@@ -12,10 +12,18 @@ extension Flattener {
     _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, mask: (pass: Int, area: DeviceBox)? = nil,
     mayExceed: Bool = false, opacity: Double, in clips: ClipChain
   ) {
-    let reach = mode.reachesBeyondSource ? clips.box : (surface?.area ?? .nothing).intersection(clips.box)
+    var reach = surface?.area ?? .nothing
+    if mode.reachesBeyondSource {
+      writeBoxes()
+      // Of nothing over nothing every mode makes nothing.
+      let builder = open[open.count - 1]
+      reach.add(builder.isFrame ? clips.box : builder.box)
+    }
+    reach = reach.intersection(clips.box)
     let box = mask.map { reach.intersection($0.area) } ?? reach
     guard !box.isEmpty else { return }
     if let backdrop = copyBackdrop(box, withinCanvas: false) {
+      if mode.magnifies, traits.roundsSamples { stream.mixExactly(reaching: backdrop.pass) }
       addMixed(
         surface, backdrop, mask: mask, mode: mode.number, area: box.intersection(backdrop.area), opacity: opacity,
         clip: clips.index)

@@ -188,6 +188,8 @@ package struct CommandStream: Sendable {
     var isOfFrame = false
     /// Whether bytes are enough for its colours.
     var isCoarse = false
+    /// Whether a blend mode shows differences of what it draws many times as large, so that all images on it are mixed exactly.
+    var isMagnified = false
     /// Whether it does nothing: another pass draws what it would, or no pixel that is wanted shows it.
     var isLeftOut = false
     /// The parts of its surface in which batches draw whose records are those of other pixels.

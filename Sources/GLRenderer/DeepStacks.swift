@@ -120,9 +120,25 @@ extension CommandStream {
     }
   }
 
-  /// The same of all images that the frame shows.
+  /// The same of all images that the frame shows, also in groups and masks.
   fileprivate mutating func mixFrameExactly() {
-    for number in passes.indices where passes[number].isFrame { passes[number].mixExactly { _ in true } }
+    for number in passes.indices where passes[number].isFrame {
+      passes[number].mixExactly { _ in true }
+      for read in passes[number].reads { mixExactly(reaching: read) }
+    }
+  }
+
+  /// Has all images that the surface of a group or mask shows mixed exactly, also in what it shows itself. What the frame shows is left
+  /// to its stacks, and what is kept to how it is kept.
+  mutating func mixExactly(reaching number: Int) {
+    var next = [number]
+    while let number = next.popLast() {
+      let pass = passes[number]
+      guard !pass.isFrame, !pass.isMagnified, pass.shadow == nil, pass.raster == nil else { continue }
+      (passes[number].isMagnified, passes[number].isCoarse) = (true, false)
+      passes[number].mixExactly { _ in true }
+      next += pass.reads
+    }
   }
 
   /// What the surface of each pass counts as, by the alphas of what is drawn on it, as far as its records tell.
@@ -160,7 +176,8 @@ extension CommandStream {
           if look.mayHide, records.plain[index].hidesAll {
             depths.hide(box)
           } else if batch.key.program.shape == .blend, magnifies(index) {
-            depths.add(box, bit: Self.mostInBytes)
+            // In half floats two greys are told from one another by half a byte, which a mode may show as any colour.
+            depths.add(box, bit: Self.mostInHalves)
           } else if let bit = look.bit ?? Self.bit(ofAlpha: look.alpha * alpha(of: index, in: batch.key)) {
             depths.add(box, bit: bit)
           }

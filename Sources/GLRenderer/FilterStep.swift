@@ -15,6 +15,8 @@ struct FilterStep {
   var shrink = Vector2(1, 1)
   /// What it reads lies in here.
   var limit = DeviceBox.everything
+  /// The squares of the plane of which each is of one colour, where their size on the device differs; nil elsewhere.
+  var squares: PlaneSquares?
   var matrix = DeviceMatrix.identity
   var rect = SIMD4<Float>.zero
   var sampling = SIMD4<Float>.zero
@@ -28,7 +30,7 @@ struct FilterStep {
       // Where the picture grows, colour comes from half a pixel to either side.
       return (shrink.x < 1 || shrink.y < 1 ? box.inset(by: -1) : box).pixelsAround
     }
-    return output.inset(by: -reach).pixelsAround.intersection(limit)
+    return reached(from: output).intersection(limit)
   }
 
   /// The pixels of what it draws on which pixels of what it reads show.
@@ -36,7 +38,13 @@ struct FilterStep {
     guard shrink == Vector2(1, 1) else {
       return (shrink.x < 1 || shrink.y < 1 ? input.inset(by: -0.5) : input).scaled(by: 1 / shrink).pixelsAround
     }
-    return input.inset(by: -reach).pixelsAround
+    return reached(from: input)
+  }
+
+  private func reached(from box: DeviceBox) -> DeviceBox {
+    let reached = box.inset(by: -reach).pixelsAround
+    guard let squares, !box.isEmpty else { return reached }
+    return squares.pixels(from: box.intersection(limit)).map { reached.intersection($0) } ?? reached
   }
 
   /// What its program needs.
@@ -121,6 +129,7 @@ extension FilterStep {
     // The columns are the way from a point of the plane, counted from the centre, to the device.
     self.init(
       shape: .pixellate, reach: reach.rounded(.up), isSmooth: true, limit: limit,
+      squares: plane.isAffine ? nil : PlaneSquares(plane: plane, size: size, corner: Vector2(center.x, center.y)),
       matrix: DeviceMatrix(plane.fromDevice, from: Vector2(center.x, center.y)),
       rect: SIMD4(Float(m.xx), Float(m.yx), Float(m.wx), Float(limit.maxY)),
       sampling: SIMD4(Float(size), Float(limit.minX), Float(limit.minY), Float(limit.maxX)),
@@ -150,10 +159,7 @@ extension Plane {
     // The derivative is (row − P · w's row) / w, of which both factors are linear on the device: each is largest at a corner. A
     // line of the plane is one on the device, so it stays in the box.
     var (x, y, inverseW) = (Vector2(0, 0), Vector2(0, 0), 0.0)
-    for corner in [
-      Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.minX, box.maxY),
-      Vector2(box.maxX, box.maxY),
-    ] {
+    for corner in box.corners {
       x = pointwiseMax(x, Vector2(abs(m.xx - corner.x * m.wx), abs(m.xy - corner.x * m.wy)))
       y = pointwiseMax(y, Vector2(abs(m.yx - corner.y * m.wx), abs(m.yy - corner.y * m.wy)))
       inverseW = max(inverseW, g.wx * corner.x + g.wy * corner.y + g.w0)

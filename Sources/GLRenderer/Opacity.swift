@@ -33,7 +33,7 @@ extension Flattener {
     addShadowAndLook(of: node, in: isolated(around, inside: node, of: covering?.area))
     let group = closeDrawn()
     if let group, node.blendMode.magnifies, traits.roundsSamples {
-      stream.passes[group.pass].mixExactly { _ in true }
+      stream.mixExactly(reaching: group.pass)
     }
     addBlended(
       group, node.blendMode, mask: covering, mayExceed: node.mayLeaveRange, opacity: opacity, in: around.clips)

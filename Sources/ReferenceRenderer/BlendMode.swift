@@ -11,7 +11,8 @@ extension Surface {
       paint(SurfacePrimitive(surface: picture), clips: clips, in: box, opacity: opacity)
       return
     }
-    let area = mode.reachesBeyondSource ? box : picture.painted.intersection(box)
+    // Of nothing over nothing every mode makes nothing.
+    let area = (mode.reachesBeyondSource ? painted.union(picture.painted) : picture.painted).intersection(box)
     let clips = clips.relevant(in: area.intersection(self.box))
     update(in: area, steps: 80 + 15 * clips.count) { x, y, backdrop in
       let blended = mode.blended(picture.color(x, y).times(opacity), over: backdrop)
@@ -104,10 +105,13 @@ extension SIMD3<Double> {
   /// Sat(C)
   fileprivate var saturation: Double { self.max() - self.min() }
 
+  /// What differs by less is a grey (rendering rules §20): rounding makes a colour of any.
+  private static let leastRange = 1.0 / 1024
+
   /// SetSat(C, s): the least component becomes 0, the greatest s, and the one between keeps its place between them.
   fileprivate func with(saturation: Double) -> SIMD3 {
-    let (least, greatest) = (self.min(), self.max())
-    return greatest > least ? (self - least) * saturation / (greatest - least) : .zero
+    let (least, range) = (self.min(), self.saturation)
+    return range >= Self.leastRange ? (self - least) * saturation / range : .zero
   }
 
   /// SetLum(C, l)

@@ -26,12 +26,32 @@ struct Pixellation: SurfaceFilter {
   }
 
   func reached(from box: PixelBox) -> PixelBox {
-    // Without perspective a square has one size everywhere; with it there is no telling.
-    guard plane.eye.isEmpty else { return limit.union(box) }
+    guard plane.eye.isEmpty else { return reachedInPerspective(from: box) ?? limit.union(box) }
+    // Without perspective a square has one size everywhere.
     let x = (abs(derivative.xByX) + abs(derivative.xByY)) * scale
     let y = (abs(derivative.yByX) + abs(derivative.yByY)) * scale
     func pixels(_ reach: Double) -> Int { Int(limited(reach.rounded(.up), 0, 1e6)) + 1 }
     return box.grown(byX: pixels(x), y: pixels(y)).intersection(limit).union(box)
+  }
+
+  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind the eye.
+  private func reachedInPerspective(from box: PixelBox) -> PixelBox? {
+    let corners = box.intersection(limit).corners
+    guard corners.allSatisfy({ plane.isSeen($0.x, $0.y) }) else { return nil }
+    let points = corners.map { plane.position($0.x, $0.y) }
+    /// The line of the squares that holds a number, or the next one.
+    func line(_ number: Double?, _ center: CGFloat, _ rule: FloatingPointRoundingRule, _ more: Double) -> Double {
+      Double(center) + ((((number ?? 0) - Double(center)) / scale).rounded(rule) + more) * scale
+    }
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    // One square more is room for ties.
+    let sides = (
+      x: [line(xs.min(), center.x, .down, -1), line(xs.max(), center.x, .up, 1)],
+      y: [line(ys.min(), center.y, .down, -1), line(ys.max(), center.y, .up, 1)]
+    )
+    let places = sides.x.flatMap { x in sides.y.compactMap { y in plane.devicePoint(x, y) } }
+    guard places.count == 4 else { return nil }
+    return PixelBox(around: places, within: limit).grown(byX: 2, y: 2).intersection(limit).union(box)
   }
 
   func applied(to picture: Surface, in box: PixelBox) -> Surface {

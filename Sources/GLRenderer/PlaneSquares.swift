@@ -1,0 +1,39 @@
+import Graphics
+
+/// The squares that part a plane for `CIPixellate` (docs/rendering.md, section 19).
+struct PlaneSquares {
+  let plane: Plane
+  /// The side of each in points.
+  let size: Double
+  /// Where four of them meet.
+  let corner: Vector2
+
+  /// The pixels around all squares that a box of the device touches; nil where that is not known: they, or the box, reach behind the eye.
+  func pixels(from box: DeviceBox) -> DeviceBox? {
+    var points = DeviceBox.nothing
+    for place in box.corners {
+      guard plane.fromDevice.wx * place.x + plane.fromDevice.wy * place.y + plane.fromDevice.w0 > 0 else { return nil }
+      points.add((plane.point(at: place) - corner) / size)
+    }
+    // Ties are decided a 1024th beside the squares' edges, and samples are mixed of neighbouring pixels.
+    let squares = points.inset(by: -0.01).pixelsAround
+    var pixels = DeviceBox.nothing
+    for place in squares.corners {
+      let (point, m) = (place * size + corner, plane.toDevice)
+      let w = m.wx * point.x + m.wy * point.y + m.w0
+      guard w > 0 else { return nil }
+      pixels.add(Vector2(m.xx * point.x + m.xy * point.y + m.x0, m.yx * point.x + m.yy * point.y + m.y0) / w)
+    }
+    guard abs(pixels.minX) < 1e6, abs(pixels.maxX) < 1e6, abs(pixels.minY) < 1e6, abs(pixels.maxY) < 1e6 else {
+      return nil
+    }
+    return pixels.inset(by: -2).pixelsAround
+  }
+}
+
+extension DeviceBox {
+  /// In the order left to right, top to bottom.
+  var corners: [Vector2] {
+    [Vector2(minX, minY), Vector2(maxX, minY), Vector2(minX, maxY), Vector2(maxX, maxY)]
+  }
+}
