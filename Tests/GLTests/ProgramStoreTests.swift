@@ -44,20 +44,65 @@ import Testing
   @Test func aProgramOutOfTheStoreDrawsTheSame() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var pictures: [[UInt8]] = []
+    var files: [[StoredFile]] = []
     for _ in 0..<2 {
-      let device = try makeDevice()
-      device.programStore = ProgramStore(folder: folder)
-      let surface = try device.makeSurface(width: 4, height: 4, label: "target")
-      let program = try device.makeQuadProgram(fragment: Quad.fill, size: SIMD2(4, 4))
-      let quads = try device.makeBuffer([Quad(1, 1, 3, 3, SIMD4(1, 0, 0, 1))])
-      device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "draw")
-      device.draw(program, instances: quads, instanceCount: 1)
-      device.endPass()
-      pictures.append(try device.readPixels(surface.frame()))
-      device.expectNoFaults()
+      pictures.append(try picture(with: Quad.fill))
+      files.append(try storedFiles())
     }
     #expect(pictures[0] == pictures[1])
     #expect(pictures[0].contains(255))
+    #expect(files[0].count == 1)
+    // What is compiled is written anew, as another file that takes the place of the old one.
+    #expect(files[0] == files[1])
+  }
+
+  /// Another program under its name gives it away.
+  @Test func aProgramInTheStoreIsNotCompiled() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let red = try picture(with: Quad.fill)
+    let device = try makeDevice()
+    let store = ProgramStore(folder: folder)
+    let white = ShaderSource(
+      name: "fill.frag", text: Quad.fill.text.replacing("result = fill", with: "result = vec4(1.0)"))
+    func key(_ fragment: ShaderSource) -> ProgramStore.Key {
+      ProgramStore.Key(device.capabilities, vertex: Quad.vertex, fragment: fragment, layout: Quad.layout)
+    }
+    _ = try picture(with: white)
+    store.save(try #require(store.load(key(white))), as: key(Quad.fill))
+    let swapped = try picture(with: Quad.fill)
+    #expect(pixel(red, 2, 2, width: 4) == [255, 0, 0, 255])
+    #expect(pixel(swapped, 2, 2, width: 4) == [255, 255, 255, 255])
+  }
+
+  /// A rectangle that is to be red, on a device of its own with the store.
+  private func picture(with fragment: ShaderSource) throws -> [UInt8] {
+    let device = try makeDevice()
+    device.programStore = ProgramStore(folder: folder)
+    let surface = try device.makeSurface(width: 4, height: 4, label: "target")
+    let program = try device.makeQuadProgram(fragment: fragment, size: SIMD2(4, 4))
+    let quads = try device.makeBuffer([Quad(1, 1, 3, 3, SIMD4(1, 0, 0, 1))])
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "draw")
+    device.draw(program, instances: quads, instanceCount: 1)
+    device.endPass()
+    let picture = try device.readPixels(surface.frame())
+    device.expectNoFaults()
+    return picture
+  }
+
+  private struct StoredFile: Equatable {
+    var name: String
+    /// The file system's.
+    var number: UInt64?
+    var written: Date?
+  }
+
+  private func storedFiles() throws -> [StoredFile] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+      return StoredFile(
+        name: name, number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value,
+        written: attributes[.modificationDate] as? Date)
+    }
   }
 
   @Test(
