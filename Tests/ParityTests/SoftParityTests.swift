@@ -44,6 +44,62 @@ import Testing
     try await expectParity(tree(blurred), name: "\(name) \(radius)", within: .soft)
   }
 
+  /// Turned out of the canvas's plane, so that what is blurred is no parallelogram; the blur is that of the middle.
+  static let turns = [
+    perspective(400, turnedBy: 0.6, aboutX: 0, y: 1), perspective(300, turnedBy: -0.5, aboutX: 1, y: 0.4),
+  ]
+
+  private static func perspective(_ distance: Double, turnedBy angle: Double, aboutX x: Double, y: Double)
+    -> CATransform3D
+  {
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / distance
+    return CATransform3DRotate(eye, angle, x, y, 0)
+  }
+
+  @Test(arguments: ["CIGaussianBlur", "CIBoxBlur"], radii)
+  func blurInPerspective(name: String, radius: Double) async throws {
+    for (number, turn) in Self.turns.enumerated() {
+      let blurred = node(CGRect(x: 31.3, y: 28.6, width: 50, height: 40)) {
+        $0.backgroundColor = .black
+        $0.geometry.transform = turn
+        $0.compositing.filters = [filter(name, ["inputRadius": radius])].compactMap(\.self)
+      }
+      try await expectParity(tree(blurred), name: "\(name) \(radius), turn \(number)", within: .soft)
+    }
+  }
+
+  /// What casts is seen by its shadow alone: it has a path and nothing else.
+  @Test(arguments: [0, 9.0], radii)
+  func shadowInPerspective(cornerRadius: Double, radius: Double) async throws {
+    for (number, turn) in Self.turns.enumerated() {
+      let shadow = node(CGRect(x: 31.3, y: 28.6, width: 50, height: 40)) {
+        $0.geometry.transform = turn
+        $0.shadow.path = CGPath(
+          roundedRect: $0.geometry.bounds, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
+        $0.shadow.opacity = 1
+        $0.shadow.radius = radius
+      }
+      try await expectParity(
+        tree(shadow), name: "shadow of \(cornerRadius) \(radius), turn \(number)", within: .soft, frames: 3)
+    }
+  }
+
+  /// The layer itself lies left of the canvas, where its middle has another scale than what it casts.
+  @Test(arguments: [0, 9.0], radii)
+  func shadowOfALayerInPerspective(cornerRadius: Double, radius: Double) async throws {
+    let cast = node(CGRect(x: 31.3 - 300, y: 28.6, width: 50, height: 40)) {
+      $0.backgroundColor = .black
+      $0.cornerRadius = cornerRadius
+      $0.geometry.transform = Self.perspective(2000, turnedBy: 0.3, aboutX: 0.2, y: 1)
+      $0.shadow.offset = CGSize(width: 300, height: 0)
+      $0.shadow.opacity = 1
+      $0.shadow.radius = radius
+    }
+    try await expectParity(
+      tree(cast), name: "shadow from far \(cornerRadius) \(radius)", within: .soft, frames: 3)
+  }
+
   private func tree(_ shown: RenderNode?) -> RenderTree {
     RenderTree(
       size: CGSize(width: 120, height: 100), scale: 1, background: StraightColor(red: 1, green: 1, blue: 1),
