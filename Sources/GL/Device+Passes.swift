@@ -6,14 +6,19 @@ extension Device {
   /// - Parameters:
   ///   - load: what becomes of the pixels that are there.
   ///   - area: the only pixels that the pass touches; the whole frame if nil.
-  ///   - label: what debuggers call the pass.
-  package func beginPass(on frame: Frame, load: Load, area: PixelRect? = nil, label: String) {
-    precondition(openPass == nil, "End a pass before beginning '\(label)'.")
+  ///   - label: what debuggers call the pass; not made where none listens.
+  package func beginPass(on frame: Frame, load: Load, area: PixelRect? = nil, label: @autoclosure () -> String) {
+    precondition(openPass == nil, "End a pass before beginning '\(label())'.")
     let whole = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
     let area = area?.intersection(whole) ?? whole
     openPass = (frame, area)
-    debugProcedures?.pushGroup(
-      GLenum(GL_DEBUG_SOURCE_APPLICATION_KHR), 0, GLsizei(label.utf8.count), label)
+    if let debugProcedures {
+      let label = label()
+      // A string that is passed as a pointer is copied to memory of its own.
+      label.withCString {
+        debugProcedures.pushGroup(GLenum(GL_DEBUG_SOURCE_APPLICATION_KHR), 0, GLsizei(label.utf8.count), $0)
+      }
+    }
     state.bind(frame.framebuffer)
     state.setViewport(width: frame.width, height: frame.height)
     state.statistics.passes += 1

@@ -65,6 +65,7 @@ extension CommandStream {
     let contents = contentAlphas(faint)
     var next: [Int: Int] = [:]
     for number in passes.indices { if let earlier = passes[number].continues { next[earlier] = number } }
+    keepMagnifiedFine(next)
     for number in passes.indices where passes[number].mayBeDeepGroup && passes[number].continues == nil {
       let parts = Array(sequence(first: number) { next[$0] })
       guard parts.reduce(0, { $0 + passes[$1].batches.reduce(0) { $0 + $1.count } }) >= Self.fewest else { continue }
@@ -77,6 +78,19 @@ extension CommandStream {
         if roundsSamples { passes[part].mixExactly(faint) }
       }
       keepFaintFine(readBy: parts, faint, contents, roundsSamples: roundsSamples)
+    }
+  }
+
+  /// Has the groups that a blend mode magnifies draw on surfaces of floats: in half floats two greys are told from one another by
+  /// half a byte, which such a mode may show as any colour.
+  ///
+  /// - Parameter next: the pass that goes on drawing into a pass's surface.
+  private mutating func keepMagnifiedFine(_ next: [Int: Int]) {
+    guard passes.contains(where: \.isMagnified) else { return }
+    for number in passes.indices where passes[number].continues == nil && passes[number].isGroupOfColors {
+      let parts = Array(sequence(first: number) { next[$0] })
+      guard parts.contains(where: { passes[$0].isMagnified }) else { continue }
+      for part in parts { (passes[part].isSum, passes[part].isCoarse) = (true, false) }
     }
   }
 
@@ -176,7 +190,6 @@ extension CommandStream {
           if look.mayHide, records.plain[index].hidesAll {
             depths.hide(box)
           } else if batch.key.program.shape == .blend, magnifies(index) {
-            // In half floats two greys are told from one another by half a byte, which a mode may show as any colour.
             depths.add(box, bit: Self.mostInHalves)
           } else if let bit = look.bit ?? Self.bit(ofAlpha: look.alpha * alpha(of: index, in: batch.key)) {
             depths.add(box, bit: bit)
@@ -231,9 +244,10 @@ extension CommandStream {
 
 extension CommandStream.Pass {
   /// Whether it draws a group of colours.
-  fileprivate var mayBeDeepGroup: Bool {
-    !isFrame && !isLeftOut && !isAlphaOnly && !isSum && copies == nil && shadow == nil
-  }
+  fileprivate var mayBeDeepGroup: Bool { isGroupOfColors && !isSum && copies == nil }
+
+  /// Whether its surface, which serves this frame, shows more than alpha.
+  fileprivate var isGroupOfColors: Bool { !isFrame && !isLeftOut && !isAlphaOnly && shadow == nil }
 
   /// Has the device mix nothing to bytes that plain quads show between the pixels of an image or a mask.
   fileprivate mutating func mixExactly(_ faint: FaintImages) { mixExactly(faint.contains) }

@@ -26,84 +26,76 @@ extension Painter {
     return (kind, prepared)
   }
 
-  /// A texture that is all that a batch shows.
-  func bindings(of texture: Texture, _ linked: LinkedProgram, _ sampler: Sampler = .linear) -> [TextureBinding] {
+  /// Binds a texture that is all that a batch shows.
+  func bind(_ texture: Texture, _ linked: LinkedProgram, _ sampler: Sampler = .linear) {
     setImageSize(of: linked, width: texture.width, height: texture.height)
-    return [TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: sampler)]
+    bind(texture, at: ProgramCache.imageUnit, sampler)
   }
 
-  /// The textures of a batch's source; nil when one of them was not drawn.
-  func bindings(
+  /// Binds a texture for the batch that is drawn next.
+  func bind(_ texture: Texture, at unit: Int, _ sampler: Sampler) {
+    bindings.append(TextureBinding(unit: unit, texture: texture, sampler: sampler))
+  }
+
+  /// Binds the textures of a batch's source.
+  ///
+  /// - Returns: false when one of them was not drawn.
+  func bindSource(
     of batch: CommandStream.Batch, _ linked: LinkedProgram, _ stream: CommandStream, _ drawn: [Int: Surface]
-  ) throws(RenderError) -> [TextureBinding]? {
-    func binding(_ unit: Int, _ pass: Int, _ sampler: Sampler = .nearest) -> TextureBinding? {
-      drawn[pass].map { TextureBinding(unit: unit, texture: $0.texture, sampler: sampler) }
+  ) throws(RenderError) -> Bool {
+    func bind(_ pass: Int, at unit: Int, isSmooth: Bool = false) -> Bool {
+      guard let surface = drawn[pass] else { return false }
+      self.bind(surface.texture, at: unit, isSmooth ? .linear : .nearest)
+      return true
+    }
+    func bind(_ texture: Texture?, _ sampler: Sampler = .linear) -> Bool {
+      guard let texture else { return false }
+      self.bind(texture, linked, sampler)
+      return true
     }
     switch batch.key.source {
-    case .none: return []
+    case .none: return true
+    case .atlas: return false
     case .image(let image):
       let isMipmapped = batch.key.program.features.contains(.mipmapped)
       let known = try imageCache.textures(of: image, mipmapped: isMipmapped)
-      var bindings = [TextureBinding(unit: ProgramCache.imageUnit, texture: known.image, sampler: .linear)]
-      setImageSize(of: linked, width: known.image.width, height: known.image.height)
+      self.bind(known.image, linked)
       if let mips = known.mips, let lastLevel = linked.lastLevel {
         let levels = MipLevel.count(width: image.width, height: image.height)
-        bindings.append(TextureBinding(unit: ProgramCache.mipUnit, texture: mips, sampler: .linear))
+        self.bind(mips, at: ProgramCache.mipUnit, .linear)
         device.set(lastLevel, of: linked.program, to: .float(Float(levels - 1)))
       }
-      return bindings
-    case .atlas: return nil
+      return true
     case .maskedImage(let image, let mask):
-      var bindings: [TextureBinding] = []
-      if let image {
-        let texture = try imageCache.textures(of: image, mipmapped: false).image
-        bindings.append(TextureBinding(unit: ProgramCache.imageUnit, texture: texture, sampler: .linear))
-        setImageSize(of: linked, width: texture.width, height: texture.height)
-      }
+      if let image { self.bind(try imageCache.textures(of: image, mipmapped: false).image, linked) }
       let texture = try imageCache.textures(of: mask, mipmapped: false).image
-      bindings.append(TextureBinding(unit: ProgramCache.maskUnit, texture: texture, sampler: .linear))
+      self.bind(texture, at: ProgramCache.maskUnit, .linear)
       if let scale = linked.maskScale {
         let size = SIMD2(Float(texture.width), Float(texture.height))
         device.set(scale, of: linked.program, to: .vec2(1 / size))
       }
-      return bindings
-    case .surface(let pass, let isSmooth):
-      return drawn[pass].map { bindings(of: $0.texture, linked, isSmooth ? .linear : .nearest) }
+      return true
+    case .surface(let pass, let isSmooth): return bind(drawn[pass]?.texture, isSmooth ? .linear : .nearest)
     case .masked(let pass, let mask):
-      guard let image = binding(ProgramCache.imageUnit, pass), let covering = binding(ProgramCache.maskUnit, mask),
-        let origin = linked.maskOrigin
-      else { return nil }
+      guard let origin = linked.maskOrigin else { return false }
       let area = stream.passes[mask].area
       device.set(origin, of: linked.program, to: .vec2(SIMD2(Float(area.minX), Float(area.minY))))
-      return [image, covering]
+      return bind(pass, at: ProgramCache.imageUnit) && bind(mask, at: ProgramCache.maskUnit)
     case .means(let pass, let other, let isSmooth):
-      guard let means = binding(ProgramCache.imageUnit, pass, isSmooth ? .linear : .nearest),
-        let source = binding(ProgramCache.backdropUnit, other, isSmooth ? .linear : .nearest)
-      else { return nil }
-      return [means, source]
-    case .raster(let number):
-      return rasters.surface(number).map { bindings(of: $0.texture, linked) }
-    case .underlay:
-      return underlays.surface.map { bindings(of: $0.texture, linked, .nearest) }
-    case .shadow(let number):
-      return shadows.surface(number).map { bindings(of: $0.texture, linked, .nearest) }
-    case .sheet(let page):
-      return bindings(of: try sheetTextures.texture(of: stream.sheet, page: page), linked, .nearest)
-    case .mixedSheet(let page):
-      return bindings(of: try mixedTextures.texture(of: stream.mixedSheet, page: page), linked, .nearest)
+      return bind(pass, at: ProgramCache.imageUnit, isSmooth: isSmooth)
+        && bind(other, at: ProgramCache.backdropUnit, isSmooth: isSmooth)
+    case .raster(let number): return bind(rasters.surface(number)?.texture)
+    case .underlay: return bind(underlays.surface?.texture, .nearest)
+    case .shadow(let number): return bind(shadows.surface(number)?.texture, .nearest)
+    case .sheet(let page): return bind(try sheetTextures.texture(of: stream.sheet, page: page), .nearest)
+    case .mixedSheet(let page): return bind(try mixedTextures.texture(of: stream.mixedSheet, page: page), .nearest)
     case .coverage(let index):
-      return [
-        TextureBinding(
-          unit: ProgramCache.imageUnit, texture: try coverageCache.texture(stream.coverages[index]), sampler: .nearest)
-      ]
+      self.bind(try coverageCache.texture(stream.coverages[index]), at: ProgramCache.imageUnit, .nearest)
+      return true
     case .blended(let pass, let backdrop, let mask):
       // A group that shows nothing is read nowhere, but something has to be bound.
-      guard let image = binding(ProgramCache.imageUnit, pass ?? backdrop),
-        let behind = binding(ProgramCache.backdropUnit, backdrop)
-      else { return nil }
-      guard let mask else { return [image, behind] }
-      guard let covering = binding(ProgramCache.maskUnit, mask) else { return nil }
-      return [image, behind, covering]
+      return bind(pass ?? backdrop, at: ProgramCache.imageUnit) && bind(backdrop, at: ProgramCache.backdropUnit)
+        && (mask.map { bind($0, at: ProgramCache.maskUnit) } ?? true)
     }
   }
 

@@ -22,6 +22,8 @@ final class Painter {
   /// Images under masks.
   let mixingImages: KeptOfImages<MixingPixels>
   let budget: TextureBudget
+  /// The textures of the batch that is drawn.
+  var bindings: [TextureBinding] = []
   /// Whether a frame was drawn. The first one of a context is rounded otherwise than later ones by llvmpipe 22.3, here and
   /// there by the last bit.
   private var hasPainted = false
@@ -232,7 +234,7 @@ final class Painter {
     var load: Load = isNew ? .clear(color.x, color.y, color.z, color.w) : .keep
     if isNew, part == nil, try startsOpaque(pass, of: stream) { load = .discard }
     // All of the surface, also what lies beyond the pass's area: drivers clear a whole image faster than a part.
-    device.beginPass(on: target, load: load, area: part, label: pass.group.map { "group \($0)" } ?? "frame")
+    device.beginPass(on: target, load: load, area: part, label: pass.group.map { "\($0)" } ?? "frame")
     defer { device.endPass() }
     for batch in pass.batches {
       let place = batch.key.part.map { pass.parts[Int($0)] }
@@ -295,21 +297,25 @@ final class Painter {
     let (kind, prepared) = try prepare(batch.key, for: target)
     let linked = try programs.program(kind)
     setSpaces(of: linked, origin: origin, target: target)
-    let found =
-      if let prepared { bindings(of: prepared, linked) } else { try bindings(of: batch, linked, stream, drawn) }
-    guard var bindings = found else { return }
+    // The array is the same for all batches: each of its own would be allocated.
+    defer { bindings.removeAll(keepingCapacity: true) }
+    if let prepared {
+      bind(prepared, linked)
+    } else {
+      guard try bindSource(of: batch, linked, stream, drawn) else { return }
+    }
     if let picture = batch.key.clipPicture {
       guard let texture = try texture(of: picture, stream, drawn) else { return }
-      bindings.append(TextureBinding(unit: ProgramCache.clipPictureUnit, texture: texture, sampler: .nearest))
+      bind(texture, at: ProgramCache.clipPictureUnit, .nearest)
     }
     if kind.features.contains(.clipped) {
-      bindings.append(TextureBinding(unit: ProgramCache.clipUnit, texture: clips.texture, sampler: .nearest))
+      bind(clips.texture, at: ProgramCache.clipUnit, .nearest)
     }
     if kind.shape == .gradient {
-      bindings.append(TextureBinding(unit: ProgramCache.stopUnit, texture: stops.texture, sampler: .nearest))
+      bind(stops.texture, at: ProgramCache.stopUnit, .nearest)
     }
     guard kind.shape != .plain else {
-      try drawPlain(batch, by: kind, linked, bindings, isOpaque: isOpaque(batch.key))
+      try drawPlain(batch, by: kind, linked, isOpaque: isOpaque(batch.key))
       return
     }
     device.draw(
@@ -330,8 +336,7 @@ final class Painter {
 
   /// Draws quads by their corners, in as many calls as the device likes.
   private func drawPlain(
-    _ batch: CommandStream.Batch, by kind: ProgramKind, _ linked: LinkedProgram, _ bindings: [TextureBinding],
-    isOpaque: Bool
+    _ batch: CommandStream.Batch, by kind: ProgramKind, _ linked: LinkedProgram, isOpaque: Bool
   ) throws(RenderError) {
     let bytes = kind.vertexBytes * 4
     let most = device.capabilities.traits.vertexBytesPerCall.map { $0 / bytes - 1 } ?? batch.count

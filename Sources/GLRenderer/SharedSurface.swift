@@ -42,10 +42,17 @@ struct SharedSurface {
   private static func candidates(_ passes: [CommandStream.Pass]) -> [Int] {
     var isShownOtherwise = Set<Int>()
     for pass in passes {
-      isShownOtherwise.formUnion([pass.continues, pass.copies].compactMap(\.self))
+      if let earlier = pass.continues { isShownOtherwise.insert(earlier) }
+      if let copied = pass.copies { isShownOtherwise.insert(copied) }
       for batch in pass.batches {
         if case .surface(let number)? = batch.key.clipPicture { isShownOtherwise.insert(number) }
-        if !batch.key.showsPixelOnPixel { isShownOtherwise.formUnion(batch.key.source.passes) }
+        guard !batch.key.showsPixelOnPixel else { continue }
+        // The usual one, without an array for it.
+        if case .surface(let number, _) = batch.key.source {
+          isShownOtherwise.insert(number)
+        } else {
+          isShownOtherwise.formUnion(batch.key.source.passes)
+        }
       }
     }
     return passes.indices.filter { number in

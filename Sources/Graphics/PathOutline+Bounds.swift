@@ -5,7 +5,18 @@ extension PathOutline {
   package var controlBounds: CGRect {
     var bounds = PointBounds()
     for element in elements {
-      for point in element.points { bounds.include(point) }
+      // Each frame asks for this: arrays of points would be allocated.
+      switch element {
+      case .move(let end), .line(let end): bounds.include(end)
+      case .quadCurve(let end, let control):
+        bounds.include(control)
+        bounds.include(end)
+      case .curve(let end, let control1, let control2):
+        bounds.include(control1)
+        bounds.include(control2)
+        bounds.include(end)
+      case .close: break
+      }
     }
     return bounds.rect
   }

@@ -93,6 +93,91 @@ struct AllocationTests {
     #expect(many - few < 20, "\(few) of 500 layers, \(many) of 2500")
   }
 
+  /// An effect that moves: what it takes up to the finished command stream, apart from what any layer that moves does.
+  enum Effect: String, CaseIterable {
+    case none, filter, chain, shape, shadow, groupOpacity
+    case gradientMask, shapeMask, conicGradient, multiply, raster, corners
+
+    /// How much is allowed: what is asked of it is that it does not grow unseen.
+    var most: Int {
+      switch self {
+      case .none, .shape, .groupOpacity, .conicGradient, .corners, .raster: 4
+      case .filter, .shadow, .shapeMask: 8
+      case .multiply, .gradientMask: 14
+      case .chain: 32
+      }
+    }
+
+    func layer() -> CALayer {
+      let layer: CALayer =
+        switch self {
+        case .shape: CAShapeLayer()
+        case .conicGradient: CAGradientLayer()
+        default: CALayer()
+        }
+      layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+      layer.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.8, alpha: 1)
+      let inner = CALayer()
+      inner.frame = CGRect(x: 5, y: 5, width: 12, height: 12)
+      inner.backgroundColor = CGColor(red: 0.8, green: 0.4, blue: 0.2, alpha: 1)
+      switch self {
+      case .none: break
+      case .filter: layer.filters = [CIFilter(name: "CIColorInvert") as Any]
+      case .chain:
+        layer.filters = ["CIGaussianBlur", "CIColorInvert", "CIBoxBlur"].compactMap { CIFilter(name: $0) }
+      case .shape:
+        (layer as? CAShapeLayer)?.path = CGPath(ellipseIn: layer.bounds, transform: nil)
+        (layer as? CAShapeLayer)?.strokeColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+      case .shadow: (layer.shadowOpacity, layer.cornerRadius) = (0.5, 4)
+      case .groupOpacity:
+        layer.opacity = 0.5
+        layer.addSublayer(inner)
+      case .gradientMask, .shapeMask:
+        let gradient = CAGradientLayer()
+        gradient.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 0, alpha: 0)]
+        let shape = CAShapeLayer()
+        shape.path = CGPath(ellipseIn: layer.bounds, transform: nil)
+        let mask: CALayer = self == .shapeMask ? shape : gradient
+        mask.frame = layer.bounds
+        layer.mask = mask
+        layer.addSublayer(inner)
+      case .conicGradient:
+        (layer as? CAGradientLayer)?.type = .conic
+        (layer as? CAGradientLayer)?.colors = [
+          CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 1, blue: 0, alpha: 1),
+        ]
+      case .multiply: layer.compositingFilter = "multiplyBlendMode"
+      case .raster: layer.shouldRasterize = true
+      case .corners: (layer.cornerRadius, layer.cornerCurve, layer.borderWidth) = (6, .continuous, 1)
+      }
+      return layer
+    }
+  }
+
+  @Test(arguments: Effect.allCases) func anEffectAllocatesLittle(effect: Effect) {
+    func allocations(_ count: Int) -> Int {
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 600, height: 600)
+      for number in 0..<count {
+        let layer = effect.layer()
+        layer.position = CGPoint(x: 20 + 28 * Double(number % 20), y: 20 + 28 * Double(number / 20))
+        layer.add(animation(number % 2, of: layer), forKey: nil)
+        root.addSublayer(layer)
+      }
+      var frames = Frames(
+        committed: CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0)),
+        traits: .unknown, isPartial: false)
+      let (unmeasured, measured) = (12, 10)
+      for number in 0..<unmeasured { frames.draw(at: Double(number) / 60) }
+      let before = allocationsOfThread()
+      for number in unmeasured..<unmeasured + measured { frames.draw(at: Double(number) / 60) }
+      return allocationsOfThread() - before
+    }
+    // What ten frames of 200 layers more take.
+    let each = Double(allocations(220) - allocations(20)) / 10 / 200
+    #expect(each <= Double(effect.most), "\(each) for each \(effect.rawValue)")
+  }
+
   @Test func allocationsAreCounted() {
     let before = allocationsOfThread()
     for number in 1...10 { withExtendedLifetime([Int](repeating: number, count: 100)) {} }

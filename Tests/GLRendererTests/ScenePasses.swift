@@ -30,14 +30,17 @@ enum ScenePasses {
     backdrop/backdrop-turned                                           7  10
     blend/blend-dodge-of-image                                         2   4
     blend/blend-from-core-image                                        2   4
+    blend/blend-hue-and-saturation-of-greys                            9  13
     blend/blend-in-perspective                                         4   7
     blend/blend-isolated-by-group                                      6   8
     blend/blend-luminosity-of-grey                                     2   4
     blend/blend-modes-of-color                                        30  46
+    blend/blend-modes-over-images-in-groups                            5   7
     blend/blend-modes-that-magnify                                    20  31
     blend/blend-nested                                                 8  10
     blend/blend-porter-duff                                           48  49
     blend/blend-punched-hole                                           4   5
+    blend/blend-saturation-beneath-opacity                             5   6
     blend/blend-wide-colors-in-groups                                 15  16
     blend/blend-with-clip-opacity-shadow                               4   7
     border/border-fading-opaque                                        0   1
@@ -58,8 +61,8 @@ enum ScenePasses {
     clip/clip-own-contents                                             0   1
     clip/clip-rectangle                                                0   1
     clip/clip-rotated-in-rotated                                       0   1
-    clip/clip-rounded-in-rotated-rounded-in-rectangle                  0   1
     clip/clip-rounded                                                  0   1
+    clip/clip-rounded-in-rotated-rounded-in-rectangle                  0   1
     clip/clip-scaled-unevenly                                          0   1
     clip/clip-twelve-deep                                              0   1
     corner-curve/corner-curve-as-sides-grow                            0   1
@@ -75,25 +78,26 @@ enum ScenePasses {
     filter/filter-animated                                             3   4
     filter/filter-blur-and-threshold                                   3   4
     filter/filter-blur-on-narrow-plane                                 2   3
-    filter/filter-blurs-over-one-another                              33  35
     filter/filter-blurs                                                8   9
+    filter/filter-blurs-over-one-another                              33  35
+    filter/filter-box-blur-wide                                       15  17
     filter/filter-chain-mask-shadow                                   21  22
     filter/filter-clipped                                              8   9
-    filter/filter-colors-of-image-alpha                                4   5
     filter/filter-colors                                               9  10
+    filter/filter-colors-of-image-alpha                                4   5
     filter/filter-from-outside-the-canvas                              6   7
     filter/filter-gaussian-blur-large                                  4   5
     filter/filter-in-perspective                                       4   5
     filter/filter-off-or-neutral                                       0   1
-    filter/filter-pixellate-steep                                      5   6
     filter/filter-pixellate                                            3   4
+    filter/filter-pixellate-steep                                      5   6
     filter/filter-scale-2                                              4   5
     gradient/gradient-animated                                         0   1
-    gradient/gradient-axial-beyond-the-bounds                          0   1
     gradient/gradient-axial                                            0   1
+    gradient/gradient-axial-beyond-the-bounds                          0   1
     gradient/gradient-bounds-origin-and-flip                           0   1
-    gradient/gradient-conic-seam                                       0   1
     gradient/gradient-conic                                            0   1
+    gradient/gradient-conic-seam                                       0   1
     gradient/gradient-diagonal-in-oblong-bounds                        0   1
     gradient/gradient-group-opacity                                    1   2
     gradient/gradient-in-perspective                                   0   1
@@ -130,25 +134,26 @@ enum ScenePasses {
     mask/mask-translucent                                              5   6
     mask/mask-with-clip-and-border                                     0   1
     mask/mask-with-shadow                                              7   8
-    opacity/group-opacity-off-nested                                   1   2
     opacity/group-opacity-off                                          1   2
+    opacity/group-opacity-off-nested                                   1   2
     opacity/opacity-background-and-border-overlap                      1   2
     opacity/opacity-faint-image-masks                                193 194
     opacity/opacity-faint-masks-and-fades                             64  65
     opacity/opacity-faint-on-one-another                               1   2
     opacity/opacity-glass-cards                                        1   2
+    opacity/opacity-group                                              1   2
     opacity/opacity-group-in-clip                                      1   2
     opacity/opacity-group-in-perspective                               1   2
     opacity/opacity-group-over-the-edge                                1   2
     opacity/opacity-group-rotated                                      1   2
     opacity/opacity-group-with-clip-inside                             1   2
-    opacity/opacity-group                                              1   2
     opacity/opacity-groups-side-by-side                                2   3
     opacity/opacity-nested-groups                                      3   4
     opacity/opacity-out-of-range                                       0   1
     opacity/opacity-single-image                                       0   1
     opacity/opacity-translucent-gradients                              0   1
     opacity/opacity-two-washes                                         0   1
+    raster/raster-cut-out-inside                                      27  28
     raster/raster-filters-and-transforms                               3   4
     raster/raster-flipped                                              2   3
     raster/raster-near-vanishing-line                                  2   3
@@ -170,8 +175,8 @@ enum ScenePasses {
     replicator/replicator-ring                                         0   1
     replicator/replicator-row                                          0   1
     replicator/replicator-shrinking-spiral                             0   1
-    replicator/replicator-tint-of-images-and-gradients                12  13
     replicator/replicator-tint                                         0   1
+    replicator/replicator-tint-of-images-and-gradients                12  13
     replicator/replicator-turning-away                                 0   1
     shadow/shadow-alike-in-faded-groups                                1   2
     shadow/shadow-animated                                             0   1
@@ -189,8 +194,8 @@ enum ScenePasses {
     shadow/shadow-offset-and-radius                                    5   6
     shadow/shadow-on-slanted-plane                                     3   4
     shadow/shadow-over-one-another                                     0   1
-    shadow/shadow-path-of-a-clear-layer                                4   5
     shadow/shadow-path                                                 0   1
+    shadow/shadow-path-of-a-clear-layer                                4   5
     shadow/shadow-rotated                                              0   1
     shadow/shadow-rounded-and-bordered                                 4   5
     shadow/shadow-rounded-rectangles                                   3   4
@@ -225,11 +230,11 @@ enum ScenePasses {
     transform-layer/transform-layer-clipped-backdrop-readers          25  26
     transform-layer/transform-layer-clipped-by-a-flat-superlayer       0   1
     transform-layer/transform-layer-crossing-planes                    0   1
+    transform-layer/transform-layer-cube                               0   1
     transform-layer/transform-layer-cube-of-borders-and-corners        0   1
     transform-layer/transform-layer-cube-seen-from-inside              0   1
     transform-layer/transform-layer-cube-turning                       0   1
     transform-layer/transform-layer-cube-with-shaded-faces             0   1
-    transform-layer/transform-layer-cube                               0   1
     transform-layer/transform-layer-fan-of-cards                       0   1
     transform-layer/transform-layer-flipped                            0   1
     transform-layer/transform-layer-groups-clips-and-shadows-inside   10  11
