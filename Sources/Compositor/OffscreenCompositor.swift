@@ -88,9 +88,9 @@ package final class OffscreenCompositor {
     try restoreContextIfLost()
     let frame = try frame(for: tree)
     var damage: DamageRegion?
-    let comparison = ContinuousClock().measure {
-      if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
-    }
+    let start = ThreadTime.now
+    if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
+    let comparison = ThreadTime.now - start
     do throws(CompositorError) {
       var statistics = try render(tree, into: frame, history.changes(in: damage), takesShortCuts: takesShortCuts)
       statistics.damage = comparison

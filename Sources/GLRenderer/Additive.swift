@@ -80,7 +80,8 @@ extension RenderNode {
 
   /// Whether what is added up in the layer differs from what was in an earlier frame, or may.
   func changesSums(since old: RenderNode) -> Bool {
-    guard max(sublayers.count, old.sublayers.count) >= Self.leastSum else { return false }
+    guard max(sublayers.count, old.sublayers.count) >= Self.leastSum, readsBackdropInside || old.readsBackdropInside
+    else { return false }
     guard sublayers.count == old.sublayers.count else {
       return sublayers.contains(where: \.canBeSummed) || old.sublayers.contains(where: \.canBeSummed)
     }

@@ -10,6 +10,10 @@ struct DamageFinder {
   private let canvas: DeviceBox
   /// Places of sublayers that are other objects, of all layers that the walk is in: the innermost's last.
   private var changed: [Int] = []
+  /// Of a walk that only looks at a few layers from everywhere, how many more it may look at; nil for one that looks at all.
+  private var samplesLeft: Int?
+  /// How many layers' sublayers such a walk has gone through.
+  private var sampled = 0
 
   init(width: Int, height: Int, listsCauses: Bool) {
     region = DamageRegion(width: width, height: height)
@@ -27,6 +31,7 @@ struct DamageFinder {
     case (nil, let root?): add(root, .added, in: place)
     case (let root?, nil): add(root, .removed, in: place)
     case (let oldRoot?, let root?):
+      sample(oldRoot, root, in: place)
       compare(oldRoot, root, in: place)
       addBackdrops(of: root, in: place)
     }
@@ -34,7 +39,12 @@ struct DamageFinder {
 
   /// Finds what differs between two layers of which all that surrounds them is the same.
   private mutating func compare(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace) {
-    guard old !== new, !isDone else { return }
+    guard old !== new, !isDone, isSampleLeft() else { return }
+    // Most only lie elsewhere in the plane around, and need none of their own.
+    if !listsCauses, place.toPlane == nil, let change = new.plainChange(since: old) {
+      add(change, of: new, in: place)
+      return
+    }
     let change = new.ownChange(since: old)
     guard change != .whole else {
       add(old, .changed, in: place)
@@ -77,11 +87,50 @@ struct DamageFinder {
     return !shadow.isTheSame(of: old, and: new, on: plane)
   }
 
+  // MARK: Samples
+
+  /// Looks at a few layers of a tree of many: when all of a canvas moves, they tell, and there is no more to find.
+  private mutating func sample(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace) {
+    guard !listsCauses, new.count >= Self.fewestOfMany else { return }
+    samplesLeft = Self.mostSamples
+    compare(old, new, in: place)
+    samplesLeft = nil
+  }
+
+  private mutating func isSampleLeft() -> Bool {
+    guard let left = samplesLeft else { return true }
+    samplesLeft = left - 1
+    return left > 0
+  }
+
+  /// The number of layers from which on it pays.
+  private static let fewestOfMany = 1024
+  /// Two levels of them at sixteen each, and as many again.
+  private static let mostSamples = 512
+  private static let samplesOfLayer = 16
+
+  /// The same for sublayers: sixteen of those that are other objects, evenly spread. Of each layer others, for those of rows
+  /// that stand one beneath another would be columns, and leave gaps.
+  private mutating func sampleSublayers(
+    _ before: [RenderNode], _ after: [RenderNode], from start: Int, to end: Int, in surroundings: DamagePlace
+  ) {
+    let step = max(1, Double(end - start) / Double(Self.samplesOfLayer))
+    // Multiples of the golden ratio's fraction are spread evenly over 0…1 however many they are.
+    var place = (Double(sampled) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * step
+    sampled += 1
+    while Int(place) < end - start, !isDone {
+      let index = changed[start + Int(place)]
+      if before[index].identifier == after[index].identifier { compare(before[index], after[index], in: surroundings) }
+      place += step
+    }
+  }
+
   // MARK: Sublayers
 
   private mutating func compareSublayers(_ old: RenderNode, _ new: RenderNode, in surroundings: DamagePlace) {
     let (before, after) = (old.sublayers, new.sublayers)
     guard before.count == after.count else {
+      guard samplesLeft == nil else { return }
       matchSublayers(before, after, in: surroundings)
       return
     }
@@ -89,6 +138,10 @@ struct DamageFinder {
     after.addChanges(from: before, to: &changed)
     let end = changed.count
     defer { changed.removeLast(end - start) }
+    guard samplesLeft == nil else {
+      sampleSublayers(before, after, from: start, to: end, in: surroundings)
+      return
+    }
     let step = self.step(over: end - start)
     for first in start..<min(start + step, end) {
       for place in stride(from: first, to: end, by: step) {
@@ -200,11 +253,22 @@ struct DamageFinder {
 
   // MARK: Writing
 
+  /// Adds what a layer touched and touches that is no more than its bounds.
+  private mutating func add(_ change: PlainChange, of node: RenderNode, in place: DamagePlace) {
+    if let before = change.before { add(place.plane.pixels(of: Extent(before), in: place.box), of: node, .changed) }
+    if let after = change.after { add(place.plane.pixels(of: Extent(after), in: place.box), of: node, .changed) }
+  }
+
   /// Adds all that a subtree touches.
   private mutating func add(_ node: RenderNode, _ reason: Damage.Cause.Reason, in place: DamagePlace) {
     guard !node.isSpace else {
       let inside = place.through(node)
       for sublayer in node.sublayers where !isDone { add(sublayer, reason, in: inside) }
+      return
+    }
+    // Most only lie elsewhere in the plane around, and need none of their own.
+    if place.toPlane == nil, let frame = node.plainFrame {
+      if !frame.isEmpty { add(place.plane.pixels(of: Extent(frame), in: place.box), of: node, reason) }
       return
     }
     guard let inside = place.inside(node) else { return }

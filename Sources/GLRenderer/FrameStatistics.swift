@@ -27,7 +27,7 @@ package struct FrameStatistics: Sendable, Equatable {
   package var redrewAll = false
   /// Whether it showed what stands still as an earlier frame drew it.
   package var showsUnderlay = false
-  /// Time to compare the tree with that of the frame before.
+  /// Processor time to compare the tree with that of the frame before.
   package var damage = Duration.zero
   /// Processor time to turn the tree into a command stream.
   package var flatten = Duration.zero

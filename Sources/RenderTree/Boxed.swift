@@ -25,11 +25,11 @@ package struct Boxed<Value: Sendable & Equatable>: Sendable {
   }
 
   /// Whether the two are stored in one place, and hence equal; equal ones need not be.
-  func isShared(with other: Boxed) -> Bool { storage === other.storage }
+  @inline(__always) func isShared(with other: Boxed) -> Bool { storage === other.storage }
 }
 
 extension Boxed: Equatable {
-  package static func == (a: Boxed, b: Boxed) -> Bool {
+  @inline(__always) package static func == (a: Boxed, b: Boxed) -> Bool {
     a.storage === b.storage || a.storage.value == b.storage.value
   }
 }

@@ -103,7 +103,7 @@ package struct LayerGeometry: Sendable, Equatable {
 
   /// Whether every number is finite. What is not draws nothing (§12).
   package var isFinite: Bool {
-    bounds.isFinite && placeIsFinite && (hasInitialTransform || transform.isFinite)
+    numbersAreFinite && (hasInitialTransform || transform.isFinite)
       && (_rare.isShared(with: Self.initial._rare) || sublayerTransform.isFinite && placement?.isFinite != false)
   }
 
@@ -113,11 +113,21 @@ package struct LayerGeometry: Sendable, Equatable {
       && anchorPointZ.isFinite && zPosition.isFinite
   }
 
+  /// The same as `==`, compiled into the place that compares: thousands of geometries need not be copied for that.
+  @inline(__always) func isSame(as other: LayerGeometry) -> Bool {
+    position == other.position && bounds == other.bounds && anchorPoint == other.anchorPoint
+      && anchorPointZ == other.anchorPointZ && zPosition == other.zPosition
+      && isGeometryFlipped == other.isGeometryFlipped && _transform == other._transform && _rare == other._rare
+  }
+
+  /// Whether those of the bounds are too.
+  var numbersAreFinite: Bool { placeIsFinite && bounds.isFinite }
+
   /// Whether there is certainly no transform of its own, which costs less to know than whether it is the identity.
-  var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
+  @inline(__always) var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
 
   /// What `placedMatrix` moves points by, where it does no more; nil where it may.
-  var translation: CGSize? {
+  @inline(__always) var translation: CGSize? {
     guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
     return CGSize(
       width: position.x - bounds.minX - anchorPoint.x * bounds.width,

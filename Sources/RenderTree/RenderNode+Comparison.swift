@@ -34,13 +34,36 @@ package enum OwnChange: Sendable {
   case whole
 }
 
+/// Where a layer that is no more than its bounds, and lies in its superlayer's plane, has changed: rectangles there.
+package struct PlainChange: Sendable {
+  /// What it touched that it touches no more; nil for nothing.
+  package fileprivate(set) var before: CGRect?
+  /// What it touches, and what it touched if that meets it; nil for nothing, and where nothing changed.
+  package fileprivate(set) var after: CGRect?
+}
+
 extension RenderNode {
+  /// How this layer differs from what it was.
+  ///
+  /// - Returns: nil where it takes more than a look at the two.
+  package func plainChange(since old: RenderNode) -> PlainChange? {
+    guard look === old.look, isPlain, old.sublayers.isEmpty, old.mask == nil, let after = plainFrame,
+      let before = old.plainFrame
+    else { return nil }
+    if geometry.isSame(as: old.geometry) {
+      let isSame = opacity == old.opacity && background == old.background
+      return PlainChange(before: nil, after: isSame || after.isEmpty ? nil : after)
+    }
+    if after.intersects(before) { return PlainChange(before: nil, after: after.union(before)) }
+    return PlainChange(before: before.isEmpty ? nil : before, after: after.isEmpty ? nil : after)
+  }
+
   /// How this layer itself differs from what it was, its sublayers not counted and its mask included.
   ///
   /// By value, since layers that may have changed are made anew for each frame.
   package func ownChange(since old: RenderNode) -> OwnChange {
-    guard geometry == old.geometry, opacity == old.opacity, look === old.look || look.looksTheSame(as: old.look),
-      hasTheMask(of: old)
+    guard geometry.isSame(as: old.geometry), opacity == old.opacity,
+      look === old.look || look.looksTheSame(as: old.look), hasTheMask(of: old)
     else { return .whole }
     return background == old.background ? .none : .background
   }

@@ -80,7 +80,16 @@ extension RenderNode {
   }
 
   /// Whether the node draws within its bounds, and nothing else has to be known of it.
-  private var isPlain: Bool { sublayers.isEmpty && mask == nil && !look.reachesBeyondBounds && !look.isSpace }
+  var isPlain: Bool { sublayers.isEmpty && mask == nil && !look.reachesBeyondBounds && !look.isSpace }
+
+  /// Around all that the subtree draws, in the superlayer's coordinates, without its sublayer transform; nil where there is more
+  /// to it than the layer's bounds in another place.
+  package var plainFrame: CGRect? {
+    guard isPlain, isDoubleSided, let offset = geometry.translation else { return nil }
+    let bounds = geometry.bounds
+    return CGRect(
+      x: bounds.origin.x + offset.width, y: bounds.origin.y + offset.height, width: bounds.width, height: bounds.height)
+  }
 
   private func makeExtent(_ boxes: SublayerBoxes?) -> Extent {
     guard !isSpace, !blendMode.reachesBeyondSource else { return .unbounded }
