@@ -26,10 +26,22 @@ struct AnimationPace: Sendable, BitwiseCopyable {
   }
 
   /// The same, but nil also where the animation is gone.
-  func attachedMoment(at time: Double) -> AnimationMoment? {
+  func attachedMoment(at time: Double) -> AnimationMoment? { attachedSample(at: time).map { moment(of: $0) } }
+
+  /// The same with the cycles that have passed.
+  func attachedCycle(at time: Double) -> (moment: AnimationMoment, cycle: Int)? {
+    attachedSample(at: time).map { (moment(of: $0), $0.cycle) }
+  }
+
+  private func attachedSample(at time: Double) -> MediaTiming.Sample? {
     guard let sample = timing.sample(atParent: time, lengths) else { return nil }
     if !sample.isActive, isRemovedOnCompletion, timing.hasEnded(atParent: time) { return nil }
-    return moment(of: sample)
+    return sample
+  }
+
+  /// Where a cycle ends.
+  var cycleEnd: AnimationMoment {
+    timing.autoreverses ? .start : AnimationMoment(fraction: 1, time: timing.duration)
   }
 
   private func moment(of sample: MediaTiming.Sample) -> AnimationMoment {

@@ -8,11 +8,14 @@ import Motion
 /// `RenderNode.init`, to the last bit: those are the definition, and what everything else goes through. A plan exists
 /// where each animation changes a `MovingPart`, none of them the same as another, and hence in any order.
 final class AnimationPlan: Sendable {
+  /// Without animations; that of all nodes, unless they have looks of their own.
   let look: RenderNode.Look
   /// The only one of most layers, without an array around it.
   private let first: MovingAnimation?
   private let moves: MovingPart.Places
   private let others: [MovingAnimation]
+  /// What makes the nodes' own looks; nil where no animation changes the look.
+  private let movingLook: MovingLook?
   /// What moves, without animations.
   let still: MovingValues
 
@@ -32,7 +35,12 @@ final class AnimationPlan: Sendable {
       }
       all.append(moving)
     }
-    look = RenderNode.Look(identifier: identifier, name: name, kind: kind, values: values)
+    let changesLook = !taken.isDisjoint(with: [.look, .size])
+    // Text that animations change is drawn anew for all values together.
+    guard !changesLook || values.text.shown?.pictures == nil else { return nil }
+    let look = RenderNode.Look(identifier: identifier, name: name, kind: kind, values: values)
+    self.look = look
+    movingLook = changesLook ? MovingLook(kind: kind, values: values, moves: taken) : nil
     still = MovingValues(values)
     moves = taken
     first = all.first
@@ -43,7 +51,7 @@ final class AnimationPlan: Sendable {
   func node(at time: Double) -> RenderNode? {
     // A layer that waits to be seen takes no memory.
     guard opacity(at: time) > 0 else { return nil }
-    let node = RenderNode(look, still)
+    let node = RenderNode(movingLook == nil ? look : look.owned(), still)
     return renew(node, at: time) ? node : nil
   }
 
@@ -52,6 +60,9 @@ final class AnimationPlan: Sendable {
 
   /// Whether no animation lifts the layer out of its superlayer's plane.
   var keepsPlane: Bool { moves.isDisjoint(with: .depth) }
+
+  /// Whether nodes have looks of their own.
+  var changesLook: Bool { movingLook != nil }
 
   /// The layer's opacity, or 1 where it takes more than one animation to know.
   private func opacity(at time: Double) -> Float {
@@ -67,16 +78,49 @@ final class AnimationPlan: Sendable {
   func renew(_ node: RenderNode, at time: Double) -> Bool {
     // In its own coordinates it reaches as far wherever it is.
     if !moves.isDisjoint(with: .extent) { node.storedExtent.reset() }
+    restoreBackground(of: node)
     first?.apply(at: time, of: self, to: node)
     for animation in others { animation.apply(at: time, of: self, to: node) }
-    if moves.contains(.backgroundColor), !look.draws { node.background = nil }
+    if let movingLook {
+      var numbers = movingLook.still
+      first?.change(&numbers, at: time)
+      for animation in others { animation.change(&numbers, at: time) }
+      movingLook.resolve(numbers, in: node.geometry.bounds, into: node.look)
+      node.takeLook()
+    } else if moves.contains(.backgroundColor), !look.draws {
+      node.background = nil
+    }
     if !keepsPlane { node.liesAtDepthZero = node.geometry.liesAtDepthZero }
     return shows(node)
   }
 
+  /// The same where numbers are all that the only animation changes: that has them already.
+  func renew(_ node: RenderNode, _ part: MovingPart, _ numbers: SIMD4<Double>) -> Bool {
+    node.storedExtent.reset()
+    restoreBackground(of: node)
+    node.set(part, numbers, over: self)
+    if let movingLook {
+      if part.isOfLook {
+        var look = movingLook.still
+        look.set(part, numbers)
+        movingLook.resolve(look, in: node.geometry.bounds, into: node.look)
+      } else {
+        movingLook.resolve(movingLook.still, in: node.geometry.bounds, into: node.look)
+      }
+      node.takeLook()
+    }
+    return node.opacity > 0 && node.geometry.numbersAreFinite
+  }
+
+  /// A look that drew nothing had none.
+  private func restoreBackground(of node: RenderNode) {
+    if movingLook != nil, !node.look.draws { node.background = still.background }
+  }
+
   /// Whether what the animations make of a node can be seen. What they leave alone is finite, else there would be no plan.
   private func shows(_ node: RenderNode) -> Bool {
-    node.opacity > 0 && (moves.isDisjoint(with: .place) || node.geometry.placeIsFinite)
+    node.opacity > 0 && (moves.isDisjoint(with: .numbers) || node.geometry.numbersAreFinite)
       && (!moves.contains(.transform) || node.geometry.transform.isFinite)
+      && (!moves.contains(.sublayerTransform) || node.geometry.sublayerTransform.isFinite)
   }
 }

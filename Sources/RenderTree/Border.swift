@@ -8,10 +8,13 @@ package struct Border: Sendable, Equatable {
 
   /// Nil when the layer has no border to be seen.
   package init?(_ values: LayerValues) {
-    guard values.borderWidth > 0, let color = values.borderColor?.straight,
-      color.alpha > 0
-    else { return nil }
-    self.width = Double(values.borderWidth)
+    self.init(width: values.borderWidth, color: values.borderColor?.straight)
+  }
+
+  /// Nil when there is no border to be seen.
+  init?(width: CGFloat, color: StraightColor?) {
+    guard width > 0, let color, color.alpha > 0 else { return nil }
+    self.width = Double(width)
     self.color = color
   }
 

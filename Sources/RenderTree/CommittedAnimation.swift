@@ -71,8 +71,7 @@ extension CommittedAnimation {
     guard let (moment, cycle) = pace.moment(at: time) else { return }
     switch effect {
     case .property(let change):
-      let end = timing.autoreverses ? AnimationMoment.start : AnimationMoment(fraction: 1, time: timing.duration)
-      change.apply(at: moment, cycle: cycle, cycleEnd: end, to: &values)
+      change.apply(at: moment, cycle: cycle, cycleEnd: pace.cycleEnd, to: &values)
     case .group(let children):
       for child in children { child.applyWhileAttached(at: moment.time, isAdditive: isAdditive, to: &values) }
     case .transition: break

@@ -21,8 +21,7 @@ package struct Contents: Sendable {
   /// Nil when the layer has no image, or shows no part of it. The values are finite.
   package init?(_ values: LayerValues) {
     guard let image = values.shownContents else { return nil }
-    let rect = values.contentsRect.standardized
-    guard rect.width > 0, rect.height > 0, image.width > 0, image.height > 0 else { return nil }
+    guard let rect = Self.shown(values.contentsRect), image.width > 0, image.height > 0 else { return nil }
     self.image = image
     self.rect = rect
     self.center = Contents.stretchingPart(values)
@@ -31,6 +30,12 @@ package struct Contents: Sendable {
     self.minificationFilter = Contents.known(values.minificationFilter)
     self.magnificationFilter = Contents.known(values.magnificationFilter)
     self.minificationFilterBias = Double(values.minificationFilterBias)
+  }
+
+  /// `rect` of a layer's `contentsRect`; nil when that shows nothing.
+  static func shown(_ rect: CGRect) -> CGRect? {
+    let rect = rect.standardized
+    return rect.width > 0 && rect.height > 0 ? rect : nil
   }
 
   /// Whether all of the image fills the bounds, sampled linearly, in its own colours: what most images do.

@@ -20,16 +20,20 @@ package struct CornerRadii: Sendable, Equatable {
 
   /// The effective radii: not below 0, not above half a side, and 0 for corners that are not masked.
   package init(_ values: LayerValues) {
-    let bounds = values.geometry.bounds
+    self.init(
+      radius: values.cornerRadius, of: values.maskedCorners,
+      isContinuous: values.compositing.cornerCurve == .continuous, in: values.geometry.bounds)
+  }
+
+  init(radius wanted: CGFloat, of rounded: CACornerMask, isContinuous: Bool, in bounds: CGRect) {
     let limit = Double(min(bounds.width, bounds.height)) / 2
-    let wanted = Double(values.cornerRadius)
+    let wanted = Double(wanted)
     let radius = wanted > 0 ? min(wanted, limit) : 0
-    let rounded = values.maskedCorners
     minXMinY = rounded.contains(.layerMinXMinYCorner) ? radius : 0
     maxXMinY = rounded.contains(.layerMaxXMinYCorner) ? radius : 0
     minXMaxY = rounded.contains(.layerMinXMaxYCorner) ? radius : 0
     maxXMaxY = rounded.contains(.layerMaxXMaxYCorner) ? radius : 0
-    if radius > 0, values.compositing.cornerCurve == .continuous {
+    if radius > 0, isContinuous {
       smoothing = min(max((limit / radius - 1) / 0.528665, 0), 1)
     }
   }

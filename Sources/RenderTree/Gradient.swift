@@ -25,12 +25,25 @@ package struct Gradient: Sendable, Equatable {
     type = CAGradientLayerType.all.contains(gradient.type) ? gradient.type : .axial
     start = gradient.startPoint
     end = gradient.endPoint
-    if type == .radial, start.x == end.x || start.y == end.y { return nil }
+    guard Self.hasExtent(type, start, end) else { return nil }
     var last = 0.0
     stops = zip(locations, colors).map { location, color in
       last = min(max(location, last), 1)
       return Stop(location: last, color: color.straight)
     }
+  }
+
+  /// The same between other points; nil when it draws nothing then.
+  func moved(from start: CGPoint, to end: CGPoint) -> Gradient? {
+    guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite else { return nil }
+    var gradient = self
+    (gradient.start, gradient.end) = (start, end)
+    return Self.hasExtent(type, start, end) ? gradient : nil
+  }
+
+  /// A radial one needs two radii.
+  private static func hasExtent(_ type: CAGradientLayerType, _ start: CGPoint, _ end: CGPoint) -> Bool {
+    type != .radial || start.x != end.x && start.y != end.y
   }
 
   /// Where so many stops lie when nothing is said of it: evenly spread from 0 to 1.

@@ -42,21 +42,22 @@ enum MovingAnimation: Sendable {
 
   private init?(_ change: PropertyChange, of part: MovingPart, _ pace: AnimationPace, over values: LayerValues) {
     let kind = change.keyPath.kind
-    guard change.valueFunction == nil, !change.isCumulative, change.keyPath.interpolation == .continuous,
+    guard change.valueFunction == nil, change.keyPath.interpolation == .continuous, change.keyPath.property.mixesNone,
       let beneath = change.keyPath.value(in: values), let current = change.current(over: beneath)
     else { return nil }
     let start = change.start(from: current)
     if kind == .transform {
-      guard let course = MovingCourse<TransformInterpolation>(change.course, start: start, { $0.transform }) else {
-        return nil
-      }
-      self = .transform(MovingTransform(pace, course, onto: change.isAdditive ? current.transform : nil))
+      guard !change.isCumulative,
+        let course = MovingCourse<TransformInterpolation>(change.course, start: start, { $0.transform })
+      else { return nil }
+      self = .transform(MovingTransform(part, pace, course, onto: change.isAdditive ? current.transform : nil))
       return
     }
     guard let numbers = current.numbers(of: kind),
-      let course = MovingCourse<NumberInterpolation>(change.course, start: start, { $0.numbers(of: kind) })
+      let course = MovingCourse<NumberInterpolation>(change.course, start: start, { $0.numbers(of: kind) }),
+      let motion = NumberMotion(
+        pace, course, onto: change.isAdditive ? numbers : nil, isCumulative: change.isCumulative)
     else { return nil }
-    let motion = NumberMotion(pace, course, onto: change.isAdditive ? numbers : nil)
     if case .transform(let component) = change.keyPath.component {
       guard let setting = TransformComponentSetting(component, in: values.geometry.transform) else { return nil }
       self = .component(MovingComponent(setting, motion))
@@ -80,6 +81,17 @@ enum MovingAnimation: Sendable {
   }
 }
 
+extension MovingAnimation {
+  /// Changes what a look is made of to what the animation makes of it at a time; see `apply(at:of:to:)`.
+  func change(_ look: inout LookNumbers, at time: Double) {
+    switch self {
+    case .numbers(let animation): animation.change(&look, at: time)
+    case .group(let animation): animation.change(&look, at: time)
+    case .component, .transform: break
+    }
+  }
+}
+
 /// Changes each number of a part by itself.
 final class MovingNumbers: Sendable {
   let motion: NumberMotion
@@ -91,7 +103,17 @@ final class MovingNumbers: Sendable {
   }
 
   fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
-    if let numbers = motion.numbers(at: time) { node.set(part, numbers) } else { node.reset(part, to: plan.still) }
+    guard !part.isOfLook else { return }
+    if let numbers = motion.numbers(at: time) {
+      node.set(part, numbers, over: plan)
+    } else {
+      node.reset(part, to: plan.still)
+    }
+  }
+
+  fileprivate func change(_ look: inout LookNumbers, at time: Double) {
+    guard part.isOfLook, let numbers = motion.numbers(at: time) else { return }
+    look.set(part, numbers)
   }
 }
 
@@ -114,14 +136,18 @@ final class MovingComponent: Sendable {
   }
 }
 
-/// Changes the whole transform.
+/// Changes a whole transform.
 final class MovingTransform: Sendable {
+  private let part: MovingPart
   private let pace: AnimationPace
   private let course: MovingCourse<TransformInterpolation>
   /// What the transform acts before.
   private let base: CATransform3D?
 
-  init(_ pace: AnimationPace, _ course: MovingCourse<TransformInterpolation>, onto base: CATransform3D?) {
+  init(
+    _ part: MovingPart, _ pace: AnimationPace, _ course: MovingCourse<TransformInterpolation>, onto base: CATransform3D?
+  ) {
+    self.part = part
     self.pace = pace
     self.course = course
     self.base = base
@@ -129,10 +155,11 @@ final class MovingTransform: Sendable {
 
   fileprivate func apply(at time: Double, of plan: AnimationPlan, to node: RenderNode) {
     guard let moment = pace.attachedMoment(at: time), let transform = course.value(at: moment) else {
-      node.reset(.transform, to: plan.still)
+      node.reset(part, to: plan.still)
       return
     }
-    node.geometry.transform = base.map { transform.concatenating($0) } ?? transform
+    let whole = base.map { transform.concatenating($0) } ?? transform
+    if part == .transform { node.geometry.transform = whole } else { node.geometry.sublayerTransform = whole }
   }
 }
 
@@ -150,6 +177,11 @@ final class MovingGroup: Sendable {
     let time = pace.attachedMoment(at: time)?.time ?? .nan
     for animation in animations { animation.apply(at: time, of: plan, to: node) }
   }
+
+  fileprivate func change(_ look: inout LookNumbers, at time: Double) {
+    let time = pace.attachedMoment(at: time)?.time ?? .nan
+    for animation in animations { animation.change(&look, at: time) }
+  }
 }
 
 // MARK: - Values in one type
@@ -166,6 +198,7 @@ extension AnimatableValue {
     case (.number(let number), .number): SIMD4(number, 0, 0, 0)
     case (.point(let point), .point): SIMD4(point.x, point.y, 0, 0)
     case (.size(let size), .size): SIMD4(size.width, size.height, 0, 0)
+    case (.rect(let rect), .rect): SIMD4(rect.origin.x, rect.origin.y, rect.size.width, rect.size.height)
     case (.color(let color), .color): SIMD4(color.red, color.green, color.blue, color.alpha)
     default: nil
     }

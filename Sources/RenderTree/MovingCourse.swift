@@ -93,21 +93,31 @@ struct NumberMotion: Sendable {
   private let course: MovingCourse<NumberInterpolation>
   /// What the numbers are added to.
   private let base: SIMD4<Double>?
+  /// By how much each cycle goes on from the last one; nil where all are the same.
+  private let step: SIMD4<Double>?
 
-  init(_ pace: AnimationPace, _ course: MovingCourse<NumberInterpolation>, onto base: SIMD4<Double>?) {
+  /// Nil for a course that adds up to nothing known.
+  init?(
+    _ pace: AnimationPace, _ course: MovingCourse<NumberInterpolation>, onto base: SIMD4<Double>?, isCumulative: Bool
+  ) {
     self.pace = pace
     self.course = course
     self.base = base
+    step = isCumulative ? course.value(at: pace.cycleEnd) : nil
+    if isCumulative, step == nil { return nil }
   }
 
   /// The numbers at a time of the layer, or of the group around; nil where the animation shows nothing.
   func numbers(at time: Double) -> SIMD4<Double>? {
-    guard let moment = pace.attachedMoment(at: time), let numbers = course.value(at: moment) else { return nil }
+    guard let (moment, cycle) = pace.attachedCycle(at: time), var numbers = course.value(at: moment) else { return nil }
+    if let step, cycle > 0 { numbers += step * Double(cycle) }
     return base.map { numbers + $0 } ?? numbers
   }
 
   /// All there is to it; nil where it is more than a run from one end to the other.
-  var run: NumberRun? { course.onlyWay.map { NumberRun(pace: pace, way: $0, base: base) } }
+  var run: NumberRun? {
+    step == nil ? course.onlyWay.map { NumberRun(pace: pace, way: $0, base: base) } : nil
+  }
 }
 
 /// Numbers that run from one end to the other: the motion of most animations, without references.

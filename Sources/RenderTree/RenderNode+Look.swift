@@ -5,40 +5,52 @@ import Graphics
 extension RenderNode {
   /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have a part in. It is shared
   /// by the nodes of a layer for as long as it does not change.
-  final class Look: Sendable {
+  ///
+  /// Of a plan that changes it (`MovingLook`) each node has one of its own, with that node changed by evaluation alone and only
+  /// while nobody else holds the node: hence it may be shared between threads as nodes are.
+  final class Look: @unchecked Sendable {
+    // What animations change most comes first and so lies together.
+
+    /// The plan's look that this is a node's own copy of; nil for what never changes.
+    let origin: Look?
+    /// Whether the layer shows anything within its bounds.
+    @exclusivity(unchecked) var draws: Bool
+    /// Whether every number that shapes what it shows is finite.
+    @exclusivity(unchecked) var isFinite: Bool
+    /// Whether the layer itself, without its sublayers, may draw outside of its bounds.
+    @exclusivity(unchecked) private(set) var reachesBeyondBounds: Bool
+    /// Whether the layer itself may draw colours beyond 0…1, or adds to those beneath it.
+    @exclusivity(unchecked) private(set) var mayLeaveRange: Bool
+    /// Which of these it has, but for those that every layer has.
+    @exclusivity(unchecked) private(set) var features: Features
+    /// How many of its shadow, its filters and its background filters blur; 3 at most.
+    @exclusivity(unchecked) private(set) var softCount: Int
+    @exclusivity(unchecked) var fillInset: Double
+    @exclusivity(unchecked) var corners: CornerRadii
+    @exclusivity(unchecked) var border: Border?
+
     let identifier: LayerIdentifier
     let name: String?
     /// Whether the layer itself looks at what lies beneath it.
     let readsBackdrop: Bool
     /// Whether it filters what lies beneath it.
     let filtersBackdrop: Bool
-    /// How many of its shadow, its filters and its background filters blur; 3 at most.
-    let softCount: Int
-    /// Whether the layer itself may draw colours beyond 0…1, or adds to those beneath it.
-    let mayLeaveRange: Bool
+    /// Whether sums of colours may leave 0…1.
+    private let exceeds: Bool
     let isSpace: Bool
-    /// Whether the layer shows anything within its bounds.
-    let draws: Bool
     let isDoubleSided: Bool
-    let corners: CornerRadii
-    let fillInset: Double
     let hardEdges: CAEdgeAntialiasingMask
     let clipsToBounds: Bool
-    let gradient: Gradient?
-    let contents: Contents?
-    let shape: Shape?
-    let border: Border?
-    let shadow: Shadow?
+    @exclusivity(unchecked) var gradient: Gradient?
+    @exclusivity(unchecked) var contents: Contents?
+    @exclusivity(unchecked) var shape: Shape?
+    @exclusivity(unchecked) var shadow: Shadow?
     let filters: [Filter]
     let backgroundFilters: [Filter]
     let blendMode: BlendMode
     let fadesAsGroup: Bool
     let rasterScale: Double?
     let rasterFilters: RasterFilters
-    /// Which of these it has, but for those that every layer has.
-    let features: Features
-    /// Whether the layer itself, without its sublayers, may draw outside of its bounds.
-    let reachesBeyondBounds: Bool
 
     init(identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues) {
       let isSpace = values.isSpace(kind)
@@ -46,13 +58,17 @@ extension RenderNode {
       self.identifier = identifier
       self.name = name
       self.isSpace = isSpace
+      self.isFinite = isFinite
       isDoubleSided = values.isDoubleSided
-      corners = CornerRadii(values)
-      draws = !isSpace && !values.geometry.bounds.isEmpty && isFinite
+      let corners = CornerRadii(values)
+      self.corners = corners
+      let draws = !isSpace && !values.geometry.bounds.isEmpty && isFinite
+      self.draws = draws
       clipsToBounds = !isSpace && values.masksToBounds
       gradient = draws && kind == .gradient ? Gradient(values) : nil
       contents = draws && values.contentsFade == nil ? Contents(values) : nil
-      border = draws ? Border(values) : nil
+      let border = draws ? Border(values) : nil
+      self.border = border
       fillInset = border?.hiddenInset(corners) ?? 0
       shape = kind == .shape && isFinite ? Shape(values) : nil
       shadow = !isSpace && isFinite ? Shadow(values) : nil
@@ -65,64 +81,86 @@ extension RenderNode {
       blendMode = isSpace ? .normal : compositing.blendMode ?? .normal
       filtersBackdrop = !backgroundFilters.isEmpty
       readsBackdrop = blendMode != .normal || filtersBackdrop
-      softCount =
-        (shadow.map { $0.radius > 0 } == true ? 1 : 0) + (filters.contains(where: \.blurs) ? 1 : 0)
-        + (backgroundFilters.contains(where: \.blurs) ? 1 : 0)
       // Two shares of one picture add up to no more than it.
-      let exceeds = blendMode == .plusL && compositing.fadePart != .share
-      mayLeaveRange = exceeds || contents?.image.hasHalfFloats == true
+      exceeds = blendMode == .plusL && compositing.fadePart != .share
       fadesAsGroup = compositing.allowsGroupOpacity
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
-      var features: Features = []
-      func note(_ feature: Features, _ condition: Bool) { if condition { features.insert(feature) } }
+      (softCount, mayLeaveRange, reachesBeyondBounds, features, origin) = (0, false, false, [], nil)
       note(.space, isSpace)
-      note(.gradient, gradient != nil)
-      note(.contents, contents != nil)
-      note(.plainContents, contents?.isPlain == true)
-      note(.shape, shape != nil)
-      note(.border, border != nil)
-      note(.shadow, shadow != nil)
       note(.filters, !filters.isEmpty)
       note(.backgroundFilters, filtersBackdrop)
       note(.raster, rasterScale != nil)
       note(.clip, clipsToBounds)
       note(.blendMode, blendMode != .normal)
-      note(.outline, corners != .square || !hardEdges.isEmpty)
       note(.oneSided, !isDoubleSided)
       note(.isolated, compositing.fadePart == .whole)
       note(.share, compositing.fadePart == .share && blendMode == .plusL)
-      self.features = features
+      settle()
+    }
+
+    /// Stores what follows from all that may change.
+    func settle() {
+      softCount =
+        (shadow.map { $0.radius > 0 } == true ? 1 : 0) + (filters.contains(where: \.blurs) ? 1 : 0)
+        + (backgroundFilters.contains(where: \.blurs) ? 1 : 0)
+      mayLeaveRange = exceeds || contents?.image.hasHalfFloats == true
+      note(.gradient, gradient != nil)
+      note(.contents, contents != nil)
+      note(.plainContents, contents?.isPlain == true)
+      note(.shape, shape != nil)
+      note(.shadow, shadow != nil)
+      noteEdges()
       let keepsContents = contents.map { $0.gravity == .resize || $0.gravity == .resizeAspect } ?? true
       reachesBeyondBounds =
         !keepsContents || shape != nil || shadow != nil || !filters.isEmpty || rasterScale != nil
         || blendMode.reachesBeyondSource
     }
 
-    /// The look with its colours multiplied (§17).
-    func tinted(_ tint: StraightColor) -> Look { Look(self, tint) }
+    /// Stores what follows from corners and border.
+    func noteEdges() {
+      note(.border, border != nil)
+      note(.outline, corners != .square || !hardEdges.isEmpty)
+    }
 
-    private init(_ look: Look, _ tint: StraightColor) {
+    private func note(_ feature: Features, _ condition: Bool) {
+      if condition { features.insert(feature) } else { features.remove(feature) }
+    }
+
+    /// The look with its colours multiplied (§17).
+    func tinted(_ tint: StraightColor) -> Look { Look(self, tint, origin: nil) }
+
+    /// A copy for one node of a plan whose look this is.
+    func owned() -> Look { Look(self, .white, origin: self) }
+
+    /// The same for a node of no plan, which nobody changes.
+    var kept: Look { origin == nil ? self : Look(self, .white, origin: nil) }
+
+    private init(_ look: Look, _ tint: StraightColor, origin: Look?) {
+      self.origin = origin
       identifier = look.identifier
       name = look.name
       readsBackdrop = look.readsBackdrop
       filtersBackdrop = look.filtersBackdrop
       softCount = look.softCount
       mayLeaveRange = look.mayLeaveRange
+      exceeds = look.exceeds
       isSpace = look.isSpace
+      isFinite = look.isFinite
       draws = look.draws
       isDoubleSided = look.isDoubleSided
       corners = look.corners
-      let border = look.border?.tinted(tint)
+      let isTinted = tint != .white
+      let border = isTinted ? look.border?.tinted(tint) : look.border
       // Beneath a border that fades the fill goes on.
       fillInset = border?.hiddenInset(look.corners) ?? 0
       hardEdges = look.hardEdges
       clipsToBounds = look.clipsToBounds
-      gradient = look.gradient?.tinted(tint)
-      let contents = look.contents?.tinted(tint)
+      gradient = isTinted ? look.gradient?.tinted(tint) : look.gradient
+      let contents = isTinted ? look.contents?.tinted(tint) : look.contents
       self.contents = contents
-      shape = look.shape?.tinted(tint)
+      shape = isTinted ? look.shape?.tinted(tint) : look.shape
       self.border = border
       shadow = look.shadow
       filters = look.filters

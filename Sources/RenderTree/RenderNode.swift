@@ -41,7 +41,7 @@ package final class RenderNode: @unchecked Sendable {
   /// All that is not here; see `RenderNode+Look.swift`.
   let look: Look
   /// What the look has.
-  package let features: Features
+  @exclusivity(unchecked) package private(set) var features: Features
   /// The number of layers in this subtree, this one, masks and each instance included.
   @exclusivity(unchecked) package internal(set) var count = 1
   /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
@@ -168,7 +168,7 @@ package final class RenderNode: @unchecked Sendable {
 
   /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
-    look = tint == .white ? node.look : node.look.tinted(tint)
+    look = tint == .white ? node.look.kept : node.look.tinted(tint)
     features = look.features
     self.geometry = geometry
     opacity = node.opacity
@@ -284,6 +284,18 @@ extension RenderNode {
     var parts = Parts(mask: mask.take())
     swap(&parts.sublayers, &sublayers)
     return parts
+  }
+
+  /// Whether it is a node of a plan with a look.
+  @inline(__always)
+  func isOf(_ planLook: Look) -> Bool { look === planLook || look.origin === planLook }
+
+  /// Takes over what a look of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
+  func takeLook() {
+    features = look.features
+    softCount = look.softCount
+    mayLeaveRange = look.mayLeaveRange
+    if !look.draws { background = nil }
   }
 
   /// Stores what its sublayers add up to.

@@ -14,16 +14,27 @@ package struct Shadow: Sendable, Equatable {
   /// Nil when the layer casts no shadow to be seen.
   package init?(_ values: LayerValues) {
     let shadow = values.shadow
-    let opacity = min(max(Double(shadow.opacity), 0), 1)
-    guard var color = shadow.color?.straight, color.alpha > 0, opacity > 0 else { return nil }
-    guard shadow.offset.width.isFinite, shadow.offset.height.isFinite, shadow.radius.isFinite else { return nil }
-    color.alpha *= opacity
-    self.color = color
-    offset = shadow.offset
-    radius = max(0, Double(shadow.radius))
+    self.init(
+      color: shadow.color?.straight, opacity: shadow.opacity, offset: shadow.offset, radius: shadow.radius,
+      path: nil)
     if let path = shadow.path {
-      guard !path.isEmpty, path.isFinite else { return nil }
+      guard Self.mayCast(path) else { return nil }
       self.path = path
     }
   }
+
+  /// - Parameter path: nil, or one that may cast a shadow.
+  init?(color: StraightColor?, opacity: Float, offset: CGSize, radius: CGFloat, path: CGPath?) {
+    let opacity = min(max(Double(opacity), 0), 1)
+    guard var color, color.alpha > 0, opacity > 0 else { return nil }
+    guard offset.width.isFinite, offset.height.isFinite, radius.isFinite else { return nil }
+    color.alpha *= opacity
+    self.color = color
+    self.offset = offset
+    self.radius = max(0, Double(radius))
+    self.path = path
+  }
+
+  /// Whether a shadow can be made of a path.
+  static func mayCast(_ path: CGPath) -> Bool { !path.isEmpty && path.isFinite }
 }

@@ -29,12 +29,16 @@ package struct Shape: Sendable, Equatable {
 
   /// Nil when nothing of it can be seen.
   package init?(_ values: LayerValues) {
-    let shape = values.shape
-    guard let path = shape.path, !path.isEmpty, path.isFinite else { return nil }
-    if let color = shape.fillColor?.straight, color.alpha > 0 {
-      fill = Fill(color: color, path: path, rule: shape.fillRule == .evenOdd ? .evenOdd : .winding)
+    guard let outline = ShapeOutline(values.shape) else { return nil }
+    self.init(outline, ShapeNumbers(values.shape))
+  }
+
+  /// Nil when nothing of it can be seen.
+  init?(_ outline: ShapeOutline, _ numbers: ShapeNumbers) {
+    if let color = numbers.fillColor, color.alpha > 0 {
+      fill = Fill(color: color, path: outline.path, rule: outline.fillRule)
     }
-    stroke = Stroke(shape, path: path)
+    stroke = Stroke(outline, numbers)
     guard fill != nil || stroke != nil else { return nil }
   }
 
@@ -53,16 +57,40 @@ package struct Shape: Sendable, Equatable {
 
 extension Shape.Stroke {
   /// Nil when nothing of it can be seen.
-  init?(_ shape: ShapeValues, path: CGPath) {
-    guard let color = shape.strokeColor?.straight, color.alpha > 0 else { return nil }
-    let numbers = [shape.lineWidth, shape.miterLimit, shape.dashPhase, shape.strokeStart, shape.strokeEnd]
-    guard shape.lineWidth > 0, numbers.allSatisfy(\.isFinite) else { return nil }
-    let start = min(max(shape.strokeStart, 0), 1)
-    let end = min(max(shape.strokeEnd, 0), 1)
+  init?(_ outline: ShapeOutline, _ numbers: ShapeNumbers) {
+    guard let color = numbers.strokeColor, color.alpha > 0 else { return nil }
+    guard numbers.lineWidth > 0, numbers.lineWidth.isFinite, numbers.miterLimit.isFinite, numbers.dashPhase.isFinite,
+      numbers.strokeStart.isFinite, numbers.strokeEnd.isFinite
+    else { return nil }
+    let start = min(max(numbers.strokeStart, 0), 1)
+    let end = min(max(numbers.strokeEnd, 0), 1)
     guard start < end else { return nil }
     self.color = color
+    let path = outline.path
     self.path = start == 0 && end == 1 ? path : CGPath(outline: path.outline.trimmed(from: start, to: end))
-    width = shape.lineWidth
+    width = numbers.lineWidth
+    cap = outline.cap
+    join = outline.join
+    miterLimit = numbers.miterLimit
+    dashes = outline.dashes
+    dashPhase = numbers.dashPhase
+  }
+}
+
+/// What of a shape hardly any animation changes.
+struct ShapeOutline: Sendable {
+  let path: CGPath
+  let fillRule: CGPathFillRule
+  let cap: CGLineCap
+  let join: CGLineJoin
+  /// As `Shape.Stroke.dashes`.
+  let dashes: [Double]
+
+  /// Nil when there is no path that can be drawn.
+  init?(_ shape: ShapeValues) {
+    guard let path = shape.path, !path.isEmpty, path.isFinite else { return nil }
+    self.path = path
+    fillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
     cap =
       switch shape.lineCap {
       case .round: .round
@@ -75,10 +103,29 @@ extension Shape.Stroke {
       case .bevel: .bevel
       default: .miter
       }
-    miterLimit = shape.miterLimit
     let lengths = shape.dashPattern ?? []
     let isPattern = lengths.allSatisfy { $0.isFinite && $0 >= 0 } && lengths.contains { $0 > 0 }
     dashes = isPattern ? (lengths.count % 2 == 0 ? lengths : lengths + lengths) : []
+  }
+}
+
+/// The rest of a shape: numbers and colours.
+struct ShapeNumbers: Sendable {
+  var fillColor: StraightColor?
+  var strokeColor: StraightColor?
+  var strokeStart: CGFloat
+  var strokeEnd: CGFloat
+  var lineWidth: CGFloat
+  var miterLimit: CGFloat
+  var dashPhase: CGFloat
+
+  init(_ shape: ShapeValues) {
+    fillColor = shape.fillColor?.straight
+    strokeColor = shape.strokeColor?.straight
+    strokeStart = shape.strokeStart
+    strokeEnd = shape.strokeEnd
+    lineWidth = shape.lineWidth
+    miterLimit = shape.miterLimit
     dashPhase = shape.dashPhase
   }
 }

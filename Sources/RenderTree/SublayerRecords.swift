@@ -19,6 +19,8 @@ struct SublayerRecords: Sendable {
     /// Which setting makes a transform of the numbers.
     var setting: Int?
     let isAnimated: Bool
+    /// Whether each node of the plan has a look of its own.
+    var changesLook = false
   }
 
   /// Of layers that the block holds.
@@ -41,7 +43,9 @@ struct SublayerRecords: Sendable {
 
   /// - Parameter setting: one that is no longer used.
   private mutating func record(_ layer: CommittedLayer, in setting: Int?) -> Record {
-    var record = Record(look: layer.plan.map { .passUnretained($0.look) }, isAnimated: layer.isAnimated)
+    var record = Record(
+      look: layer.plan.map { .passUnretained($0.look) }, isAnimated: layer.isAnimated,
+      changesLook: layer.plan?.changesLook == true)
     guard layer.sublayers.isEmpty, layer.mask == nil, layer.timing.keepsTime, let plan = layer.plan else {
       return record
     }
@@ -67,7 +71,8 @@ extension SublayerRecords {
   @inline(__always)
   func holdLook(of node: RenderNode, at place: Int) -> Bool {
     guard let look = records[place].look else { return false }
-    return look.toOpaque() == Unmanaged.passUnretained(node.look).toOpaque()
+    if look.toOpaque() == Unmanaged.passUnretained(node.look).toOpaque() { return true }
+    return records[place].changesLook && look._withUnsafeGuaranteedRef { node.isOf($0) }
   }
 
   /// Changes a node of the plan of the layer in a place to another time.
@@ -81,9 +86,12 @@ extension SublayerRecords {
       return plan._withUnsafeGuaranteedRef { $0.renew(node, at: time) }
     }
     node.storedExtent.reset()
+    guard !records[place].changesLook else {
+      return plan._withUnsafeGuaranteedRef { $0.renew(node, records[place].part, numbers) }
+    }
     guard let setting = records[place].setting else {
       node.set(records[place].part, numbers)
-      return node.opacity > 0 && node.geometry.placeIsFinite
+      return node.opacity > 0 && node.geometry.numbersAreFinite
     }
     let transform = settings[setting].transform(of: numbers)
     node.geometry.transform = transform

@@ -178,6 +178,44 @@ struct AllocationTests {
     #expect(each <= Double(effect.most), "\(each) for each \(effect.rawValue)")
   }
 
+  /// Keys on which the look depends, each of all layers.
+  @Test(arguments: [
+    "bounds", "bounds.size.width", "bounds.origin.y", "cornerRadius", "borderWidth", "borderColor", "shadowOpacity",
+    "shadowRadius", "shadowOffset", "shadowColor", "contentsRect", "anchorPoint", "sublayerTransform", "opacity",
+  ])
+  func evaluationAllocatesNothing(key: String) {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 600, height: 600)
+    let row = CALayer()
+    row.frame = root.bounds
+    root.addSublayer(row)
+    for number in 0..<60 {
+      let layer = CALayer()
+      layer.frame = CGRect(x: 0, y: 0, width: 8, height: Double(8 + number % 3))
+      let animation = CABasicAnimation(keyPath: key)
+      switch key {
+      case "bounds", "contentsRect": animation.toValue = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+      case "anchorPoint": animation.toValue = CGPoint(x: 1, y: 0)
+      case "shadowOffset": animation.toValue = CGSize(width: 1, height: 2)
+      case "borderColor", "shadowColor": animation.toValue = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      case "sublayerTransform": animation.toValue = CATransform3DMakeScale(2, 1, 1)
+      default: animation.toValue = 0.25
+      }
+      animation.duration = 100
+      layer.cornerRadius = 1
+      layer.borderWidth = 1
+      layer.shadowOpacity = 1
+      layer.add(animation, forKey: nil)
+      row.addSublayer(layer)
+    }
+    let committed = CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0))
+    var trees = TreeMemory()
+    for number in 1..<4 { _ = trees.evaluate(committed, at: Double(number)) }
+    let before = allocationsOfThread()
+    for number in 4..<14 { _ = trees.evaluate(committed, at: Double(number)) }
+    #expect(allocationsOfThread() - before < 50)
+  }
+
   @Test func allocationsAreCounted() {
     let before = allocationsOfThread()
     for number in 1...10 { withExtendedLifetime([Int](repeating: number, count: 100)) {} }

@@ -19,7 +19,7 @@ import Testing
       }
     }
     // Of 160 layers; the others show that what has no short way takes the long one.
-    #expect((30..<150).contains(plans))
+    #expect((30..<156).contains(plans))
   }
 
   private func plan(_ animations: CommittedAnimation?..., kind: LayerKind = .layer) -> AnimationPlan? {
@@ -51,8 +51,11 @@ import Testing
     let x = try change("position.x", from: .number(0), to: .number(1))
     #expect(plan(x, try change("position", from: .point(.zero), to: nil)) == nil)
     #expect(plan(x, try change("position.y", from: .number(0), to: .number(1))) != nil)
-    #expect(plan(try change("bounds.size.width", from: .number(0), to: .number(1))) == nil)
-    #expect(plan(try change("position.x", from: .number(0), to: .number(1), isCumulative: true)) == nil)
+    #expect(plan(try change("hidden", from: .boolean(true), to: .boolean(false))) == nil)
+    #expect(plan(try change("transform", from: nil, to: nil, isCumulative: true)) == nil)
+    let width = try change("bounds.size.width", from: .number(0), to: .number(1))
+    #expect(plan(width, try change("bounds.origin.x", from: .number(0), to: .number(1))) == nil)
+    #expect(plan(width, try change("bounds.size.height", from: .number(0), to: .number(1))) != nil)
     #expect(plan(x, kind: .replicator) == nil)
   }
 

@@ -80,10 +80,31 @@ struct RandomAnimations {
     "position", "position.x", "position.y", "anchorPoint", "anchorPoint.x", "anchorPointZ", "zPosition", "opacity",
     "backgroundColor", "transform", "transform.rotation", "transform.rotation.x", "transform.rotation.y",
     "transform.scale", "transform.scale.x", "transform.scale.xy", "transform.translation", "transform.translation.y",
-    "bounds", "bounds.size", "cornerRadius", "borderColor", "shadowOpacity", "hidden", "sublayerTransform",
+    "bounds", "bounds.origin.x", "bounds.size", "bounds.size.width", "cornerRadius", "borderWidth", "borderColor",
+    "shadowOpacity", "shadowOffset", "shadowRadius", "contentsRect", "hidden", "sublayerTransform",
   ]
 
-  private mutating func animation(depth: Int) throws -> CommittedAnimation {
+  /// A layer of a class with an animation of each of some properties.
+  mutating func layer(of kind: LayerKind, animating paths: [String]) throws -> CommittedLayer {
+    var values = layerValues { change(&$0) }
+    values.isHidden = false
+    values.contents = chance(0.5) ? pixel() : nil
+    values.gradient.colors = [color(), color()]
+    values.gradient.type = pick([.axial, .radial])
+    values.shape.path = CGPath(rect: CGRect(x: 1, y: 1, width: 9, height: 5), transform: nil)
+    values.shape.strokeColor = color()
+    values.compositing.cornerCurve = pick([.circular, .continuous])
+    if chance(0.2) { values.geometry.bounds.size.width = 0 }
+    if chance(0.2) { values.cornerRadius = 0 }
+    let animations = try paths.map { try animation(depth: 2, of: $0, kind) }
+    return CommittedLayer(
+      identifier: LayerIdentifier(rawValue: 1), name: "layer", kind: kind, values: values, timing: .layer,
+      animations: animations, sublayers: chance(0.2) ? [committedLayer("within")] : [])
+  }
+
+  private mutating func animation(
+    depth: Int, of path: String? = nil, _ kind: LayerKind = .layer
+  ) throws -> CommittedAnimation {
     let timing = MediaTiming(
       beginTime: pick([0, 0, 0.3, 1]), timeOffset: pick([0, 0, 0.2]), speed: pick([1, 1, 1, 2, -1, 0]),
       duration: pick([0.5, 1, 2]), repeatCount: pick([0, 1, 2.5, .infinity]), repeatDuration: pick([0, 0, 1.7]),
@@ -91,15 +112,16 @@ struct RandomAnimations {
     let curve = pick([nil, .linear, .default, .easeInEaseOut, TimingCurve(0.5, -1, 0.5, 2)] as [TimingCurve?])
     let effect: AnimationEffect =
       depth < 2 && chance(0.15)
-      ? .group(try (0..<2).map { _ in try animation(depth: depth + 1) }) : .property(try property())
+      ? .group(try (0..<2).map { _ in try animation(depth: depth + 1) })
+      : .property(try property(path ?? pick(Self.paths), of: kind))
     return CommittedAnimation(
       key: nil, timing: timing, curve: curve, isRemovedOnCompletion: chance(0.5), effect: effect)
   }
 
-  private mutating func property() throws -> PropertyChange {
-    let keyPath = try #require(LayerKeyPath(pick(Self.paths), of: .layer))
+  private mutating func property(_ path: String, of kind: LayerKind) throws -> PropertyChange {
+    let keyPath = try #require(LayerKeyPath(path, of: kind))
     return PropertyChange(
-      keyPath: keyPath, course: course(of: keyPath.kind), isAdditive: chance(0.2), isCumulative: chance(0.05))
+      keyPath: keyPath, course: course(of: keyPath.kind), isAdditive: chance(0.2), isCumulative: chance(0.2))
   }
 
   private mutating func course(of kind: LayerValueKind) -> AnimationCourse {
