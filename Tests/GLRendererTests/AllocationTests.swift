@@ -26,6 +26,8 @@ struct AllocationTests {
     var stream = CommandStream()
     var shown: RenderTree?
 
+    @inline(never) mutating func evaluate(at time: Double) { _ = trees.evaluate(committed, at: time) }
+
     mutating func draw(at time: Double) {
       let tree = trees.evaluate(committed, at: time)
       let region = shown.map { Damage(from: $0, to: tree).region }
@@ -89,8 +91,9 @@ struct AllocationTests {
   func aFrameAllocatesNothingForLayers(scene: Scene, traits: DeviceTraits) {
     let few = allocations(scene, layers: 500, traits: traits)
     let many = allocations(scene, layers: 2500, traits: traits)
-    // 2,000 layers more take nothing, but for arrays that have not yet grown to all they will hold.
-    #expect(many - few < 20, "\(few) of 500 layers, \(many) of 2500")
+    // 2,000 layers more take nothing, but for arrays that have not yet grown to all they will hold, and for what a walk over
+    // samples takes, which few layers are spared.
+    #expect(many - few < 30, "\(few) of 500 layers, \(many) of 2500")
   }
 
   /// An effect that moves: what it takes up to the finished command stream, apart from what any layer that moves does.
@@ -209,11 +212,12 @@ struct AllocationTests {
       row.addSublayer(layer)
     }
     let committed = CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0))
-    var trees = TreeMemory()
-    for number in 1..<4 { _ = trees.evaluate(committed, at: Double(number)) }
+    var frames = Frames(committed: committed, traits: .unknown, isPartial: false)
+    for number in 1..<5 { frames.evaluate(at: Double(number)) }
     let before = allocationsOfThread()
-    for number in 4..<14 { _ = trees.evaluate(committed, at: Double(number)) }
-    #expect(allocationsOfThread() - before < 50)
+    for number in 5..<15 { frames.evaluate(at: Double(number)) }
+    let count = allocationsOfThread() - before
+    #expect(count < 50, "\(count)")
   }
 
   @Test func allocationsAreCounted() {
