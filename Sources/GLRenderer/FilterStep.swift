@@ -59,6 +59,7 @@ extension FilterStep {
   /// The passes of filters on a plane; nil when the middle of the bounds is behind the eye.
   ///
   /// - Parameter canvas: its pixels, or the raster's.
+  @inline(never)
   static func steps(
     of filters: [Filter], at bounds: CGRect, on plane: Plane, canvas: DeviceBox
   ) -> [FilterStep]? {

@@ -17,6 +17,21 @@ extension Flattener {
     openPass(.group(node.identifier))
     addContent(of: node, in: inside)
     guard let surface = closeDrawn() else { return }
+    show(surface, of: node, filteredBy: steps, map, limit, in: around)
+  }
+
+  /// Shows what is in a layer through its filters.
+  ///
+  /// By itself, as what it takes on the stack would be taken once for each filtered layer around otherwise.
+  ///
+  /// - Parameters:
+  ///   - map: as what the picture is kept, if it is.
+  ///   - limit: the pixels that are kept.
+  @inline(never)
+  private mutating func show(
+    _ surface: (pass: Int, area: DeviceBox), of node: RenderNode, filteredBy steps: [FilterStep], _ map: RasterMap?,
+    _ limit: DeviceBox?, in around: Surroundings
+  ) {
     // Filters of colours divide by alpha, of which bytes have few where it is faint.
     if traits.roundsSamples, !node.filters.allSatisfy(\.blurs) {
       stream.passes[surface.pass].mixExactly { !$0.isOpaque }

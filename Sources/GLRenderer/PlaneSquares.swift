@@ -1,12 +1,19 @@
 import Graphics
 
 /// The squares that part a plane for `CIPixellate` (docs/rendering.md, section 19).
-struct PlaneSquares {
-  let plane: Plane
-  /// The side of each in points.
-  let size: Double
-  /// Where four of them meet.
-  let corner: Vector2
+///
+/// A class, as steps of filters lie on the stack once for each layer around, and most have none.
+final class PlaneSquares {
+  private let plane: Plane
+  private let size: Double
+  private let corner: Vector2
+
+  /// - Parameters:
+  ///   - size: the side of each in points.
+  ///   - corner: where four of them meet.
+  init(plane: Plane, size: Double, corner: Vector2) {
+    (self.plane, self.size, self.corner) = (plane, size, corner)
+  }
 
   /// The pixels around all squares that a box of the device touches; nil where that is not known: they, or the box, reach behind the eye.
   func pixels(from box: DeviceBox) -> DeviceBox? {

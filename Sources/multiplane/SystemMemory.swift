@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 
 /// How the C library hands out memory to this program.
 enum SystemMemory {
@@ -9,8 +10,17 @@ enum SystemMemory {
   /// What stays for the next frame when its end frees memory: about what Mesa's llvmpipe takes for a frame.
   private static let kept = 16 << 20
 
-  /// Keeps memory from growing with the number of frames. It is the program's to say, so the library leaves it alone.
+  /// What the walk over 512 layers in one another (`SceneLimits`), each with filters, masks or a shadow, takes of the stack, several times.
+  private static let stack: rlim_t = 64 << 20
+
+  /// Keeps memory from growing with the number of frames, and has the main thread's stack hold any tree that a scene may have: it grows as
+  /// far as the limit of the moment. That is the program's to say, so the library leaves it alone.
   static func settle() {
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur < stack {
+      limit.rlim_cur = min(stack, limit.rlim_max)
+      setrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+    }
     mallopt(M_MMAP_THRESHOLD, Int32(largest))
     mallopt(M_TRIM_THRESHOLD, Int32(kept))
   }

@@ -18,6 +18,7 @@
 #include <QQuickRenderTarget>
 #include <QQuickWindow>
 #include <QUrl>
+#include <cstring>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,7 +32,9 @@ static QQuickItem *make(const char *qml, QQuickItem *parent) {
   QQmlComponent *&c = components[qml];
   if (!c) {
     c = new QQmlComponent(engine);
-    c->setData(QByteArray("import QtQuick\nimport QtQuick.Effects\n") + qml, QUrl());
+    // Effects came with Qt 6.5; what needs none is drawn by older ones too, as Debian 12's.
+    bool effects = strstr(qml, "MultiEffect") || strstr(qml, "RectangularShadow");
+    c->setData(QByteArray(effects ? "import QtQuick\nimport QtQuick.Effects\n" : "import QtQuick\n") + qml, QUrl());
   }
   QQuickItem *i = qobject_cast<QQuickItem *>(c->create());
   if (!i) {
