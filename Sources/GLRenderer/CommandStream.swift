@@ -18,6 +18,8 @@ package struct CommandStream: Sendable {
   var mixedPixels = 0
   /// What layers read of their backdrops, in drawing order.
   var backdrops: [BackdropRead] = []
+  /// What is known of the rasters of earlier frames that are shown, by their numbers.
+  var rasterContents: [Int: RasterContent] = [:]
   private(set) var clips: [ClipRecord] = []
   /// Of each clip, the picture of coverage that it or one around it needs.
   private var clipPictures: [ClipPicture?] = []
@@ -55,6 +57,7 @@ package struct CommandStream: Sendable {
     mixed.removeAll(keepingCapacity: true)
     mixedPixels = 0
     backdrops.removeAll(keepingCapacity: true)
+    rasterContents.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0

@@ -63,6 +63,7 @@ extension CommandStream {
   /// drawn.
   mutating func keepDeepGroupsFine(_ faint: FaintImages, roundsSamples: Bool) {
     let contents = contentAlphas(faint)
+    for number in passes.indices { passes[number].raster?.content.alpha = contents[number] }
     var next: [Int: Int] = [:]
     for number in passes.indices { if let earlier = passes[number].continues { next[earlier] = number } }
     keepMagnifiedFine(next)
@@ -162,7 +163,7 @@ extension CommandStream {
       var most = pass.continues.map { alphas[$0] } ?? 0
       var least = most > 0 ? most : 1
       for batch in pass.batches {
-        let look = batch.key.look(faint, alphas)
+        let look = batch.key.look(faint, alphas, rasterContents)
         for index in batch.first..<batch.first + batch.count {
           let alpha = look.alpha * alpha(of: index, in: batch.key)
           (least, most) = (min(least, alpha), max(most, alpha))
@@ -183,7 +184,7 @@ extension CommandStream {
     var depths = StackDepths(area)
     for part in parts {
       for batch in passes[part].batches {
-        let look = batch.key.look(faint, contents)
+        let look = batch.key.look(faint, contents, rasterContents)
         let kind = batch.key.program.records
         for index in batch.first..<batch.first + batch.count {
           let box = DeviceBox(around: records.corners(of: index, in: kind))
@@ -277,10 +278,14 @@ extension CommandStream.Pass {
 extension CommandStream.BatchKey {
   /// What all quads of a batch have in common as to stacks.
   ///
-  /// - Parameter contents: the largest alpha on each pass's surface.
+  /// - Parameters:
+  ///   - contents: the largest alpha on each pass's surface.
+  ///   - rasters: what is known of the rasters of earlier frames, by their numbers.
   /// - Returns: whether a quad hides what lies beneath it if it is opaque; what each counts as, where that does not hang on its
   ///   colour; and by what the alpha of its colour is multiplied.
-  fileprivate func look(_ faint: FaintImages, _ contents: [Float]) -> (mayHide: Bool, bit: Int?, alpha: Float) {
+  fileprivate func look(
+    _ faint: FaintImages, _ contents: [Float], _ rasters: [Int: RasterContent]
+  ) -> (mayHide: Bool, bit: Int?, alpha: Float) {
     // The result is rounded, whatever is drawn.
     if isAdditive || program.blendsItself { return (false, 0, 1) }
     switch source {
@@ -291,6 +296,7 @@ extension CommandStream.BatchKey {
     case .maskedImage(let image, let mask):
       return (false, nil, faint.contains(mask) || image.map(faint.contains) == true ? 0.12 : 1)
     case .surface(let pass, _): return (false, nil, contents[pass])
+    case .raster(let number): return (false, nil, rasters[number]?.alpha ?? 1)
     case .masked(let pass, let mask): return (false, nil, min(contents[pass], contents[mask]))
     default: return (false, nil, 1)
     }

@@ -52,7 +52,8 @@ extension Flattener {
       of: node.identifier)
     if isWhole, let map {
       stream.passes[filtered.pass].raster = RasterKey(
-        node: node, map: map, place: around.plane.origin, area: filtered.area)
+        node: node, map: map, place: around.plane.origin, area: filtered.area,
+        content: RasterContent(fitsBytes: fitsBytes(filtered.pass)))
       // It is kept also where nothing of it shows.
       open[open.count - 1].shows.append(filtered.pass)
     }
@@ -159,7 +160,7 @@ extension Flattener {
   }
 
   /// Whether no colour that a pass draws can be beyond 0…1, as those of half floats, sums and some filters are.
-  private func fitsBytes(_ number: Int) -> Bool {
+  func fitsBytes(_ number: Int) -> Bool {
     let pass = stream.passes[number]
     if pass.isFrame || pass.isCoarse { return true }
     guard pass.copies.map(fitsBytes) ?? true, pass.continues.map(fitsBytes) ?? true else { return false }
@@ -168,7 +169,7 @@ extension Flattener {
       return switch batch.key.source {
       case .image(let image): !image.hasHalfFloats
       case .maskedImage(let image, _): image?.hasHalfFloats != true
-      case .raster: false
+      case .raster(let number): stream.rasterContents[number]?.fitsBytes ?? false
       default: batch.key.source.passes.allSatisfy(fitsBytes)
       }
     }

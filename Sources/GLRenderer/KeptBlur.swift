@@ -28,6 +28,7 @@ extension Flattener {
     -> Bool
   {
     guard let (number, key) = rasters?.find(node, map) else { return false }
+    stream.rasterContents[number] = key.content
     let way = around.plane.origin - key.place
     let area = last.outputBox(for: key.area).moved(by: way).pixelsAround.intersection(around.clips.box)
     guard !area.isEmpty else { return true }

@@ -21,7 +21,10 @@ extension Flattener {
     of node: RenderNode, scale: Double, in around: Surroundings
   ) -> (source: CommandStream.Source, area: DeviceBox)? {
     let map = RasterMap(scale: scale, isFlipped: around.isFlipped)
-    if let kept = rasters?.find(node, map) { return (.raster(kept.number), kept.key.area) }
+    if let kept = rasters?.find(node, map) {
+      stream.rasterContents[kept.number] = kept.key.content
+      return (.raster(kept.number), kept.key.area)
+    }
     let raster = Plane(scaleX: scale, scaleY: around.isFlipped ? -scale : scale)
     let bounds = node.geometry.bounds
     let middle = raster.toDevice.apply(bounds.midX, bounds.midY)
@@ -52,7 +55,8 @@ extension Flattener {
     let area = drawn.inset(by: -1)
     let pass = close(area: area)
     if rasters != nil {
-      stream.passes[pass].raster = RasterKey(node: node, map: map, area: area)
+      stream.passes[pass].raster = RasterKey(
+        node: node, map: map, area: area, content: RasterContent(fitsBytes: fitsBytes(pass)))
     }
     return (.surface(pass: pass, isSmooth: true), area)
   }

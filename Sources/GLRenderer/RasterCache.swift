@@ -36,6 +36,14 @@ struct RasterMap: Equatable {
   }
 }
 
+/// What is known of a raster's pixels, so that what shows it is drawn alike whether it was drawn in the same frame or in an earlier one.
+struct RasterContent {
+  /// What it counts as in stacks of what is faint (`DeepStacks`).
+  var alpha: Float = 1
+  /// Whether no colour on it can be beyond 0…1.
+  var fitsBytes = false
+}
+
 /// A layer as it was drawn, and which pixels its surface holds.
 struct RasterKey {
   let node: RenderNode
@@ -44,6 +52,7 @@ struct RasterKey {
   var place = Vector2(0, 0)
   /// In the surface's pixels, which may be larger than the device's.
   let area: DeviceBox
+  var content = RasterContent()
 
   /// Whether another layer's picture would be the same.
   func matches(_ node: RenderNode, _ map: RasterMap) -> Bool { self.map == map && self.node.looksTheSame(as: node) }

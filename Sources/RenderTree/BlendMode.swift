@@ -49,7 +49,7 @@ package enum BlendMode: String, Sendable, CaseIterable {
       ("CISoftLightBlendMode", .softLight), ("CIHardLightBlendMode", .hardLight),
       ("CIDifferenceBlendMode", .difference), ("CIExclusionBlendMode", .exclusion), ("CIHueBlendMode", .hue),
       ("CISaturationBlendMode", .saturation), ("CIColorBlendMode", .color), ("CILuminosityBlendMode", .luminosity),
-      ("CISourceOverCompositing", .normal), ("CISourceInCompositing", .sourceIn),
+      ("CISourceOverCompositing", .normal), ("sourceOver", .normal), ("CISourceInCompositing", .sourceIn),
       ("CISourceOutCompositing", .sourceOut), ("CISourceAtopCompositing", .sourceAtop),
       ("CIAdditionCompositing", .plusL),
     ]

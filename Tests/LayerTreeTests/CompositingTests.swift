@@ -117,6 +117,7 @@ import Testing
   @Test(
     arguments: [
       ("multiplyBlendMode", .multiply), ("CIMultiplyBlendMode", .multiply), ("xor", .xor), ("normalBlendMode", .normal),
+      ("sourceOver", .normal),
     ] as [(String, BlendMode)])
   func blendModesByName(name: String, mode: BlendMode) {
     for set in [{ self.layer.compositingFilter = name }, { self.layer.setValue(name, forKey: "compositingFilter") }] {

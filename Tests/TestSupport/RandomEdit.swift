@@ -7,6 +7,9 @@ extension RandomTree {
   /// A tree of which one layer was changed. The same seed changes the same tree in the same way.
   package static func edit(_ tree: CommittedTree, seed: UInt64) -> CommittedTree {
     var maker = RandomTree(seed: seed)
+    maker.isWide = false
+    // Far from those of the tree and of other edits.
+    maker.nextIdentifier = 1 << 40 &+ seed &<< 10
     var tree = tree
     tree.root = maker.edited(tree.root, seed: seed, depth: 0)
     return tree
@@ -48,8 +51,10 @@ extension RandomTree {
 
   /// The layer with one property changed.
   private mutating func changed(_ layer: CommittedLayer, depth: Int) -> CommittedLayer {
+    if chance(0.1) { return remasked(layer) }
     var values = layer.values
-    switch whole(0...15) {
+    if chance(0.4), changeClass(of: &values, layer.kind) { return layer.with(values: values) }
+    switch whole(0...21) {
     case 0...3:
       values.geometry.position.x += number(-12, 12)
       values.geometry.position.y += number(-12, 12)
@@ -64,17 +69,53 @@ extension RandomTree {
       values.borderWidth = number(0, 6)
       values.borderColor = color()
     case 13: addShadow(to: &values)
-    case 14: addContents(to: &values)
+    case 14: if chance(0.3) { values.contents = nil } else { addContents(to: &values) }
+    case 15: values.cornerRadius = chance(0.3) ? 0 : number(0, 30)
+    case 16: values.geometry.sublayerTransform = chance(0.3) ? CATransform3DIdentity : transform()
+    case 17: values.geometry.anchorPoint = CGPoint(x: number(-0.5, 1.5), y: number(-0.5, 1.5))
+    case 18: values.compositing.filters = chance(0.3) ? nil : (0..<whole(1...2)).map { _ in filter() }
+    case 19: values.geometry.bounds.origin = CGPoint(x: number(-10, 10), y: number(-10, 10))
+    case 20: values.geometry.isGeometryFlipped.toggle()
     default: addCompositing(to: &values, isRoot: depth == 0)
     }
     return layer.with(values: values)
+  }
+
+  /// The layer with a mask that it had not, or without the one that it had.
+  private mutating func remasked(_ layer: CommittedLayer) -> CommittedLayer {
+    guard layer.mask == nil else { return layer.with(mask: .some(nil)) }
+    let mask = opaque(self.layer(in: layer.values.geometry.bounds.size, depth: mostDepth))
+    return layer.with(mask: mask)
+  }
+
+  /// Changes a property that only layers of the class have.
+  ///
+  /// - Returns: whether the class has any.
+  private mutating func changeClass(of values: inout LayerValues, _ kind: LayerKind) -> Bool {
+    switch (kind, whole(0...2)) {
+    case (.shape, 0): values.shape.path = chance(0.1) ? nil : path(in: values.geometry.bounds)
+    case (.shape, 1):
+      values.shape.lineWidth = number(0, 9)
+      values.shape.strokeStart = number(-0.1, 0.6)
+      values.shape.strokeEnd = number(0.4, 1.1)
+    case (.shape, _): addShape(to: &values)
+    case (.gradient, 0): values.gradient.colors = values.gradient.colors?.map { _ in color() }
+    case (.gradient, 1):
+      values.gradient.locations = values.gradient.colors.map { $0.map { _ in number(0, 1) }.sorted() }
+    case (.gradient, _): addGradient(to: &values)
+    case (.replicator, 0): values.replicator.instanceCount = whole(0...5)
+    case (.replicator, 1): values.replicator.instanceTransform = transform()
+    case (.replicator, _): addInstances(to: &values)
+    default: return false
+    }
+    return true
   }
 }
 
 extension CommittedLayer {
   /// The layer with other values, sublayers or another mask.
   package func with(
-    _ sublayers: [CommittedLayer]? = nil, values: LayerValues? = nil, mask: CommittedLayer? = nil
+    _ sublayers: [CommittedLayer]? = nil, values: LayerValues? = nil, mask: CommittedLayer?? = nil
   ) -> CommittedLayer {
     CommittedLayer(
       identifier: identifier, name: name, kind: kind, values: values ?? self.values, timing: timing,

@@ -23,7 +23,7 @@ extension RandomTree {
   mutating func addShadow(to values: inout LayerValues) {
     values.shadow.opacity = Float(number(0.2, 1))
     values.shadow.offset = CGSize(width: number(-8, 8), height: number(-8, 8))
-    values.shadow.radius = pick([0, 1, 2, 4.5])
+    values.shadow.radius = isWide && chance(0.2) ? number(5, 30) : pick([0, 1, 2, 4.5])
     values.shadow.color = color()
     if chance(0.35) { values.shadow.path = path(in: values.geometry.bounds) }
   }
@@ -31,7 +31,12 @@ extension RandomTree {
   mutating func addGradient(to values: inout LayerValues) {
     let count = whole(2...4)
     values.gradient.colors = (0..<count).map { _ in color() }
-    if chance(0.5) { values.gradient.locations = (0..<count).map { _ in number(0, 1) }.sorted() }
+    if chance(0.5) {
+      var locations = (0..<count).map { _ in number(0, 1) }.sorted()
+      // A hard change of colour.
+      if chance(0.3) { locations[count - 1] = locations[count - 2] }
+      values.gradient.locations = locations
+    }
     values.gradient.type = pick(CAGradientLayerType.all)
     values.gradient.startPoint = CGPoint(x: number(-0.2, 1.2), y: number(-0.2, 1.2))
     values.gradient.endPoint = CGPoint(x: number(-0.2, 1.2), y: number(-0.2, 1.2))
@@ -44,6 +49,8 @@ extension RandomTree {
     if chance(0.5) {
       values.replicator.instanceColor = color()
       values.replicator.redOffset = Float(number(-0.3, 0.3))
+      values.replicator.greenOffset = Float(number(-0.3, 0.3))
+      values.replicator.blueOffset = Float(number(-0.3, 0.3))
       values.replicator.alphaOffset = Float(number(-0.3, 0.1))
     }
   }

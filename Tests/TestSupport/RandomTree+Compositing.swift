@@ -11,8 +11,8 @@ extension RandomTree {
     if chance(0.04) { values.compositing.allowsEdgeAntialiasing = false }
     if chance(0.2) { values.compositing.allowsGroupOpacity = false }
     if chance(0.1) { values.compositing.filters = (0..<whole(1...2)).map { _ in filter() } }
-    if chance(0.14) { values.compositing.blendMode = blendMode(readsFrame: isInFrame || isRoot) }
-    if chance(0.06), !isInRaster {
+    if chance(0.14) { values.compositing.blendMode = blendMode() }
+    if chance(0.06) {
       values.compositing.backgroundFilters = (0..<whole(1...2)).map { _ in filter() }
     }
     if chance(0.06), !isRoot {
@@ -22,23 +22,13 @@ extension RandomTree {
   }
 
   /// Mostly a mode that mixes colours: one that takes the backdrop away often leaves nothing to compare.
-  private mutating func blendMode(readsFrame: Bool) -> BlendMode {
+  private mutating func blendMode() -> BlendMode {
     let isOfColor = chance(0.7)
-    let modes = BlendMode.allCases.filter { $0.isOfColor == isOfColor }
-    return pick(
-      modes.filter { mode in
-        switch mode {
-        // The hue of what is nearly grey turns with its last bit.
-        case .hue, .saturation: false
-        // They divide by a colour: what a texture's filter or the frame rounded becomes many times as much.
-        case .colorDodge, .colorBurn: !readsFrame
-        default: true
-        }
-      })
+    return pick(BlendMode.allCases.filter { $0.isOfColor == isOfColor })
   }
 
   /// Any filter, of a strength that shows and small enough to be quick.
-  private mutating func filter() -> FilterValue {
+  mutating func filter() -> FilterValue {
     var filter = FilterValue(pick(FilterDescription.all))
     for input in filter.description.inputs {
       filter.inputs[input.key] = value(of: input, filter.description.name)
@@ -49,8 +39,8 @@ extension RandomTree {
 
   private mutating func value(of input: FilterDescription.Input, _ filter: String) -> FilterValue.Input {
     switch (filter, input.key) {
-    case ("CIGaussianBlur", _): .number(number(0.3, chance(0.1) ? 10 : 4))
-    case ("CIBoxBlur", _): .number(number(0.3, 6))
+    case ("CIGaussianBlur", _): .number(number(0.3, isWide && chance(0.15) ? 60 : 4))
+    case ("CIBoxBlur", _): .number(number(0.3, isWide && chance(0.15) ? 60 : 6))
     case (_, "inputSaturation"): .number(number(0, 2))
     case (_, "inputBrightness"): .number(number(-0.3, 0.3))
     case (_, "inputContrast"): .number(number(0.5, 1.5))
@@ -62,9 +52,10 @@ extension RandomTree {
     case ("CISepiaTone", _): .number(number(0, 1))
     case (_, "inputScale"): .number(number(1.5, 12))
     case (_, "inputCenter"): .vector([number(-20, 80), number(-20, 80)])
-    // Alpha that comes from elsewhere would jump where the layer's own passes from nothing to next to nothing.
-    case (_, "inputAVector"): .vector([0, 0, 0, number(0.4, 1.3)])
-    case (_, "inputBiasVector"): .vector([number(-0.2, 0.2), number(-0.2, 0.2), number(-0.2, 0.2), 0])
+    // Colours and bias only take alpha away: what they gave would jump where the layer's own alpha ends (section 2).
+    case (_, "inputAVector"): .vector([number(-0.4, 0), number(-0.4, 0), number(-0.4, 0), number(0.4, 1.6)])
+    case (_, "inputBiasVector"):
+      .vector([number(-0.2, 0.2), number(-0.2, 0.2), number(-0.2, 0.2), chance(0.5) ? 0 : number(-0.2, 0)])
     default: nearby(input.defaultValue)
     }
   }

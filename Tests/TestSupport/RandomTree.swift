@@ -22,15 +22,13 @@ package struct SeededGenerator: RandomNumberGenerator {
 /// What is left out is left out because no two ways of counting give the same picture there; each place says why.
 package struct RandomTree {
   private var random: SeededGenerator
-  private var nextIdentifier: UInt64 = 1
+  var nextIdentifier: UInt64 = 1
   let images: [CGImage]
   /// How many layers lie in one another, the root not counted.
-  private var mostDepth = 3
-  /// Whether layers are drawn straight into the frame.
-  private(set) var isInFrame = false
-  /// Whether a layer around is rasterised. The reference draws whole rasters, of 4097 × 4097 pixels, where a backdrop in one
-  /// may read them, which takes too long here.
-  private(set) var isInRaster = false
+  private(set) var mostDepth = 3
+  /// Whether blurs and shadows may be so wide that the GL renderer takes them on smaller pictures. Frames of these are not yet
+  /// the same byte for byte whatever was drawn before.
+  var isWide = true
 
   /// A tree of about 5 to 30 layers on a canvas of 96 × 80 points.
   package static func make(seed: UInt64) -> CommittedTree {
@@ -41,7 +39,6 @@ package struct RandomTree {
     // trees are one group, which rounds once, and those drawn straight into the frame are flatter.
     let isGroup = maker.chance(0.75)
     if !isGroup { maker.mostDepth = 1 }
-    maker.isInFrame = !isGroup
     let root = maker.layer(in: size, depth: 0, isGroup: isGroup)
     // Whole bytes, so that the frame holds them exactly.
     let background = maker.chance(0.7) ? StraightColor(red: 0.8, green: 0.8, blue: 0.6, alpha: 1) : nil
@@ -52,6 +49,7 @@ package struct RandomTree {
   /// one renderer, which round alike.
   package static func makeContainers(seed: UInt64) -> CommittedTree {
     var maker = RandomTree(seed: seed)
+    maker.isWide = false
     let size = CGSize(width: 320, height: 240)
     let containers = (0..<6).map { _ in
       var values = LayerValues()
@@ -100,7 +98,7 @@ package struct RandomTree {
 
   // MARK: Layers
 
-  private mutating func layer(in size: CGSize, depth: Int, isGroup: Bool = false) -> CommittedLayer {
+  mutating func layer(in size: CGSize, depth: Int, isGroup: Bool = false) -> CommittedLayer {
     var values = LayerValues()
     values.geometry = geometry(in: size, depth: depth)
     if depth > 0, chance(0.05) { values.isHidden = true }
@@ -128,10 +126,7 @@ package struct RandomTree {
     if kind == .replicator { addInstances(to: &values) }
     let count = depth >= mostDepth ? 0 : whole(0...(depth == 0 ? 6 : 3))
     let inner = values.geometry.bounds.size
-    let wasInRaster = isInRaster
-    if values.compositing.shouldRasterize { isInRaster = true }
     let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) }
-    isInRaster = wasInRaster
     let mask = chance(depth > 0 ? 0.08 : 0) ? opaque(layer(in: inner, depth: mostDepth)) : nil
     nextIdentifier += 1
     return CommittedLayer(
