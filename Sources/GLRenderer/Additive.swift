@@ -35,6 +35,7 @@ extension Flattener {
   /// own blending where it can, else with one copy of what lies beneath it for all of them.
   ///
   /// - Returns: whether it is such a group; if not, nothing was drawn.
+  @inline(never)
   mutating func addSum(of node: RenderNode, in around: Surroundings) -> Bool {
     // A fading group is cut to 1 before it fades.
     guard around.opacity * node.opacity == 1, node.isSum else { return false }

@@ -8,6 +8,7 @@ extension Flattener {
   ///   - surface: nil for a group that shows nothing.
   ///   - mask: of what the mask leaves; nil without one, or for one that is among the clips.
   ///   - mayExceed: whether the surface may hold what is below 0 or above 1, which the mode cuts off.
+  @inline(never)
   mutating func addBlended(
     _ surface: (pass: Int, area: DeviceBox)?, _ mode: BlendMode, mask: (pass: Int, area: DeviceBox)? = nil,
     mayExceed: Bool = false, opacity: Double, in clips: ClipChain
@@ -44,10 +45,18 @@ extension Flattener {
 
   /// Shows what lies beneath a layer through its background filters, inside its rounded bounds (docs/rendering.md, section 21).
   mutating func addBackdrop(of node: RenderNode, in around: Surroundings) {
-    guard let clips = clip(node, inset: 0, plane: around.plane, in: around.clips),
-      let steps = FilterStep.steps(
-        of: node.backgroundFilters, at: node.geometry.bounds, on: around.plane, canvas: canvas)
-    else { return }
+    guard let clips = clip(node, inset: 0, plane: around.plane, in: around.clips) else { return }
+    var steps = stream.memory.steps.take()
+    if steps.add(node.backgroundFilters, at: node.geometry.bounds, on: around.plane, canvas: canvas) {
+      addBackdrop(of: node, filteredBy: steps, within: clips, in: around)
+    }
+    stream.memory.steps.giveBack(&steps)
+  }
+
+  /// - Parameter clips: those around it and its bounds.
+  private mutating func addBackdrop(
+    of node: RenderNode, filteredBy steps: [FilterStep], within clips: ClipChain, in around: Surroundings
+  ) {
     var covering: (pass: Int, area: DeviceBox)?
     if let mask = node.maskSurface {
       covering = surface(of: mask, in: around.isolated())
@@ -55,7 +64,7 @@ extension Flattener {
     }
     let box = (covering?.area ?? clips.box).intersection(clips.box)
     guard !box.isEmpty else { return }
-    let read = steps.reversed().reduce(box) { box, step in step.inputBox(for: box) }
+    let read = steps.inputBox(for: box)
     stream.backdrops.append(CommandStream.BackdropRead(shown: box, read: read))
     guard let source = copyBackdrop(read, withinCanvas: true) else { return }
     // What is filtered goes on beyond the canvas as it is at its edge; what is left of the backdrop is what is there.

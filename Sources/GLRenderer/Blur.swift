@@ -10,8 +10,8 @@ import RenderTree
 /// A wide one runs on a smaller picture: its pixels are means of those of the device, and in the end it is shown between its
 /// pixels. Both spread colour themselves, which the Gaussian then spreads less; so its cost depends little on its width.
 struct Blur {
-  /// The passes on surfaces.
-  let steps: [FilterStep]
+  /// The kernel on the pixels of the picture that it runs on.
+  private let covariance: Covariance
   /// Device pixels that a pixel of the last step's surface is wide and high.
   let shrink: Vector2
 
@@ -41,32 +41,27 @@ struct Blur {
     let across = covariance.conditional
     let deviation = isMagnified ? Self.magnifiedDeviation : Self.shrunkDeviation
     shrink = Vector2(Self.shrink(across.x, to: deviation), Self.shrink(across.y, to: deviation))
-    var steps: [FilterStep] = []
     if shrink != Vector2(1, 1) {
-      steps.append(.shrinking(by: shrink))
       covariance.scale(1 / shrink)
       covariance.a -= Self.spread(byShrinking: shrink.x)
       covariance.c -= Self.spread(byShrinking: shrink.y)
     }
-    steps += Self.directions(of: covariance, isShrunk: shrink != Vector2(1, 1))
-    self.steps = steps
+    self.covariance = covariance
   }
 
-  /// The passes of a kernel on its own pixels.
-  ///
-  /// - Parameter isShrunk: whether these are larger than the device's, between which the rule's kernel mixes.
-  private static func directions(of covariance: Covariance, isShrunk: Bool) -> [FilterStep] {
+  /// Adds the passes on surfaces.
+  func addSteps(to steps: inout [FilterStep]) {
+    if shrink != Vector2(1, 1) { steps.append(.shrinking(by: shrink)) }
     let (a, b, c) = (covariance.a, covariance.b, covariance.c)
-    var steps: [FilterStep] = []
     let isUpright = abs(b) <= 1e-9 * max(a, c)
     let slanted = Direction(step: Vector2(isUpright ? 0 : b / c, 1), deviation: max(c, 0).squareRoot())
-    let mixing = isShrunk ? slanted.mixingVariance : 0
+    // The rule's kernel mixes between the device's pixels, which these are larger than.
+    let mixing = shrink != Vector2(1, 1) ? slanted.mixingVariance : 0
     let along = isUpright || c <= 0 ? max(0, a) : max(0, a - b * b / c - mixing)
-    if along.squareRoot() > least {
+    if along.squareRoot() > Self.least {
       steps.append(FilterStep(Direction(step: Vector2(1, 0), deviation: along.squareRoot())))
     }
-    if slanted.deviation > least { steps.append(FilterStep(slanted)) }
-    return steps
+    if slanted.deviation > Self.least { steps.append(FilterStep(slanted)) }
   }
 
   /// The largest power of two that leaves a kernel wide enough.

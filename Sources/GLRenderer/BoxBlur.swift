@@ -6,7 +6,9 @@ import Graphics
 /// A wide mean is one of means: of n samples beside one another first, then of blocks of these, and of the few samples that no whole
 /// block reaches. Its cost is that of some 3·√m samples rather than of 2·m, for a reach of m.
 struct BoxBlur {
-  let steps: [FilterStep]
+  /// Half of the box's sides, in device pixels.
+  private let x: Vector2
+  private let y: Vector2
 
   /// A shorter mean is not worth a surface of its own. In steps.
   private static let leastBlocks = 24.0
@@ -14,23 +16,29 @@ struct BoxBlur {
   /// - Parameters:
   ///   - x, y: half of the box's sides, in device pixels.
   init(_ x: Vector2, _ y: Vector2) {
-    steps = Self.steps(along: x, other: y) + Self.steps(along: y, other: x)
+    (self.x, self.y) = (x, y)
   }
 
-  /// A mean from −d to d; none for one that is too short to see.
-  private static func steps(along d: Vector2, other: Vector2) -> [FilterStep] {
+  /// Adds its passes.
+  func addSteps(to steps: inout [FilterStep]) {
+    Self.addMean(along: x, other: y, to: &steps)
+    Self.addMean(along: y, other: x, to: &steps)
+  }
+
+  /// Adds a mean from −d to d; none for one that is too short to see.
+  private static func addMean(along d: Vector2, other: Vector2, to steps: inout [FilterStep]) {
     let size = max(abs(d.x), abs(d.y))
-    guard d.length >= 1.0 / 64, size.isFinite else { return [] }
+    guard d.length >= 1.0 / 64, size.isFinite else { return }
     let line = Line(step: d / size, reach: min(size, 1024))
     // Blocks of a slanted line lie between pixels. Mixing them smears across the line, which nobody sees where the other mean is wide.
     let across = abs(d.x * other.y - d.y * other.x) / d.length
     guard line.reach >= leastBlocks, !line.isSlanted || across >= leastBlocks, let blocks = Blocks(of: line.reach)
     else {
-      return [line.mean(reach: line.reach, samples: line.reach.rounded(.up))]
+      steps.append(line.mean(reach: line.reach, samples: line.reach.rounded(.up)))
+      return
     }
-    return [
-      line.mean(reach: Double(blocks.length) / 2, samples: Double(blocks.length - 1) / 2), line.mean(of: blocks),
-    ]
+    steps.append(line.mean(reach: Double(blocks.length) / 2, samples: Double(blocks.length - 1) / 2))
+    steps.append(line.mean(of: blocks))
   }
 
   /// Samples so many steps to either side, in pixels.

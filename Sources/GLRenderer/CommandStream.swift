@@ -24,8 +24,8 @@ package struct CommandStream: Sendable {
   /// Of each clip, the picture of coverage that it or one around it needs.
   private var clipPictures: [ClipPicture?] = []
   var spare = Batcher.Memory()
-  /// Those of earlier passes, empty.
-  private var idleBatches: [[Batch]] = []
+  /// What flattening took for earlier frames.
+  var memory = FlatteningMemory()
   /// Layers that were walked.
   package var layerCount = 0
   /// Whether colours that lie on one another were mixed beforehand, which rounds them once.
@@ -41,12 +41,13 @@ package struct CommandStream: Sendable {
 
   /// Empties the arrays and keeps their memory.
   mutating func removeAll() {
-    // No more than there are passes: not all passes take one.
-    for index in passes.indices where passes[index].batches.capacity > 0 && idleBatches.count < passes.count {
-      var batches: [Batch] = []
+    for index in passes.indices {
+      var (batches, shows): ([Batch], [Int]) = ([], [])
       swap(&batches, &passes[index].batches)
-      batches.removeAll(keepingCapacity: true)
-      idleBatches.append(batches)
+      swap(&shows, &passes[index].shows)
+      // No more than there are passes: not all passes take one.
+      memory.batches.giveBack(&batches, most: passes.count)
+      memory.numbers.giveBack(&shows, most: passes.count)
     }
     passes.removeAll(keepingCapacity: true)
     records.removeAll()
@@ -65,15 +66,6 @@ package struct CommandStream: Sendable {
     opaqueBoxes.removeAll()
     hasCutQuads = false
     hasDeepStacks = false
-  }
-
-  /// An empty array, in the memory of an earlier pass's if there is one.
-  mutating func takeIdleBatches() -> [Batch] { idleBatches.popLast() ?? [] }
-
-  /// Has an array's memory serve a later pass.
-  mutating func giveBack(_ batches: consuming [Batch]) {
-    batches.removeAll(keepingCapacity: true)
-    idleBatches.append(batches)
   }
 
   /// How much has been written.

@@ -17,6 +17,13 @@ extension Flattener {
       for sublayer in node.sublayers { add(sublayer, in: around) }
       return
     }
+    addSeenSublayers(of: node, in: around, underlayLevel: level)
+  }
+
+  /// The same in the frame, where layers are left out. By itself, as what it takes on the stack would be taken for each group around
+  /// otherwise.
+  @inline(never)
+  private mutating func addSeenSublayers(of node: RenderNode, in around: Surroundings, underlayLevel level: Int?) {
     var inFront = covers(among: node, in: around)
     covers += inFront.map(\.box)
     // A cover hides nothing from its own place on.

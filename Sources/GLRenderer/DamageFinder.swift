@@ -14,6 +14,9 @@ struct DamageFinder {
   private var samplesLeft: Int?
   /// How many layers' sublayers such a walk has gone through.
   private var sampled = 0
+  /// Memory for the steps of filters, and for the order of planes.
+  private var steps: [FilterStep] = []
+  private var planes = Flattener(stream: CommandStream(), open: [])
 
   init(width: Int, height: Int, listsCauses: Bool) {
     region = DamageRegion(width: width, height: height)
@@ -208,13 +211,21 @@ struct DamageFinder {
   /// Planes among which depth decides may part each other: when one of those that do is placed otherwise, all may be drawn
   /// otherwise.
   private mutating func compareSpaces(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace) {
-    guard place.isInSpace || new.standsLike(old) || new.holdsWhat(old) && !place.partsPlanes(of: [old, new]) else {
+    guard place.isInSpace || new.standsLike(old) || new.holdsWhat(old) && !partsPlanes(old, new, in: place) else {
       add(old, .depth, in: place)
       add(new, .depth, in: place)
       return
     }
     let inside = place.through(new)
     for (before, after) in zip(old.sublayers, new.sublayers) { compare(before, after, in: inside) }
+  }
+
+  /// Whether planes of a transform layer part each other, in one of two frames.
+  private mutating func partsPlanes(_ old: RenderNode, _ new: RenderNode, in place: DamagePlace) -> Bool {
+    let around = Flattener.Surroundings(
+      plane: place.plane, toPlane: place.toPlane, clips: ClipChain(box: place.box), isFlipped: place.isFlipped)
+    planes.stream.removeAll()
+    return planes.partsPlanes(of: old, in: around) || planes.partsPlanes(of: new, in: around)
   }
 
   // MARK: Backdrops
@@ -241,13 +252,13 @@ struct DamageFinder {
   }
 
   private mutating func addBackdrop(of node: RenderNode, in place: DamagePlace) {
+    steps.removeAll(keepingCapacity: true)
     guard !node.backgroundFilters.isEmpty, let inside = place.inside(node),
-      let steps = FilterStep.steps(
-        of: node.backgroundFilters, at: node.geometry.bounds, on: inside.plane, canvas: canvas)
+      steps.add(node.backgroundFilters, at: node.geometry.bounds, on: inside.plane, canvas: canvas)
     else { return }
     let shown = inside.plane.pixels(of: Extent(node.geometry.bounds), in: place.box)
     guard !shown.isEmpty else { return }
-    let read = steps.reversed().reduce(shown) { box, step in step.inputBox(for: box) }.intersection(canvas)
+    let read = steps.inputBox(for: shown).intersection(canvas)
     if region.intersects(read), !region.contains(read) { add(read, of: node, .backdrop) }
   }
 
@@ -307,18 +318,6 @@ extension RenderNode {
     return zip(sublayers, old.sublayers).allSatisfy { node, old in
       node === old
         || node.identifier == old.identifier && node.isSpace == old.isSpace && (!node.isSpace || node.holdsWhat(old))
-    }
-  }
-}
-
-extension DamagePlace {
-  /// Whether planes of a transform layer part each other, in one of some frames.
-  fileprivate func partsPlanes(of nodes: [RenderNode]) -> Bool {
-    let around = Flattener.Surroundings(
-      plane: plane, toPlane: toPlane, clips: ClipChain(box: box), isFlipped: isFlipped)
-    return nodes.contains { node in
-      var scratch = Flattener(stream: CommandStream(), open: [])
-      return scratch.partsPlanes(of: node, in: around)
     }
   }
 }

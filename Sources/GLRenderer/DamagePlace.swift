@@ -58,8 +58,9 @@ extension Plane {
     guard let rect = extent.box(after: turn) else { return box }
     let grow = pointsPerPixel * Flattener.fringe
     var around = DeviceBox.nothing
-    for x in [rect.minX - grow.x, rect.maxX + grow.x] {
-      for y in [rect.minY - grow.y, rect.maxY + grow.y] { around.add(m.apply(x, y)) }
+    for number in 0..<4 {
+      let (x, y) = rect.corner(number)
+      around.add(m.apply(x + (number & 1 == 0 ? -grow.x : grow.x), y + (number & 2 == 0 ? -grow.y : grow.y)))
     }
     guard around.isFinite else { return box }
     return around.inset(by: Flattener.untouched - extent.pixels).pixels.intersection(box)
@@ -68,7 +69,8 @@ extension Plane {
   private func perspectivePixels(of extent: Extent, in box: DeviceBox) -> DeviceBox {
     guard extent.spread == .none else { return box }
     var around = DeviceBox.nothing
-    for (x, y) in extent.turned.corners {
+    for number in 0..<4 {
+      let (x, y) = extent.turned.corner(number)
       let p = toDevice.applyHomogeneous(x, y)
       guard p.z > 1e-3 else { return box }
       around.add(Vector2(p.x, p.y) / p.z)

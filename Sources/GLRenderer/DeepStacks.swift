@@ -100,7 +100,8 @@ extension CommandStream {
   private mutating func keepFaintFine(
     readBy parts: [Int], _ faint: FaintImages, _ contents: [Float], roundsSamples: Bool
   ) {
-    var (next, seen) = (parts.flatMap { passes[$0].reads }, Set<Int>())
+    var (next, seen) = (memory.numbers.take(), Set<Int>())
+    for part in parts { passes[part].forEachRead { next.append($0) } }
     while let number = next.popLast() {
       let pass = passes[number]
       guard contents[number] < Self.faintest, seen.insert(number).inserted, pass.shadow == nil, pass.raster == nil,
@@ -108,8 +109,9 @@ extension CommandStream {
       else { continue }
       (passes[number].isCoarse, passes[number].isAlphaOnly) = (false, false)
       if roundsSamples { passes[number].mixExactly(faint) }
-      next += pass.reads
+      pass.forEachRead { next.append($0) }
     }
+    memory.numbers.giveBack(&next)
   }
 
   /// Calls back with pixels of the frame where bytes are too coarse.
@@ -139,21 +141,24 @@ extension CommandStream {
   fileprivate mutating func mixFrameExactly() {
     for number in passes.indices where passes[number].isFrame {
       passes[number].mixExactly { _ in true }
-      for read in passes[number].reads { mixExactly(reaching: read) }
+      let pass = passes[number]
+      pass.forEachRead { mixExactly(reaching: $0) }
     }
   }
 
   /// Has all images that the surface of a group or mask shows mixed exactly, also in what it shows itself. What the frame shows is left
   /// to its stacks, and what is kept to how it is kept.
   mutating func mixExactly(reaching number: Int) {
-    var next = [number]
+    var next = memory.numbers.take()
+    next.append(number)
     while let number = next.popLast() {
       let pass = passes[number]
       guard !pass.isFrame, !pass.isMagnified, pass.shadow == nil, pass.raster == nil else { continue }
       (passes[number].isMagnified, passes[number].isCoarse) = (true, false)
       passes[number].mixExactly { _ in true }
-      next += pass.reads
+      pass.forEachRead { next.append($0) }
     }
+    memory.numbers.giveBack(&next)
   }
 
   /// What the surface of each pass counts as, by the alphas of what is drawn on it, as far as its records tell.

@@ -7,13 +7,9 @@ import RenderTree
 extension Flattener {
   /// Draws all flat layers that are reached through transform layers, in order of depth.
   mutating func addDepthSet(of node: RenderNode, in around: Surroundings) {
-    var members: [DepthMember] = []
-    var number = 0
-    collect(node, in: around, into: &members, &number)
-    let pieces = members.indices.compactMap { index in
-      piece(of: members[index], number: index, in: around.clips.box)
-    }
-    for piece in PlaneOrder.backToFront(pieces) {
+    var (members, pieces) = pieces(of: node, in: around)
+    stream.memory.planeOrder.sort(&pieces)
+    for piece in pieces {
       let member = members[piece.number]
       guard isWanted(member.node, inside: member.surroundings) else { continue }
       var inside = member.surroundings
@@ -22,18 +18,33 @@ extension Flattener {
       inside.clips = clips
       addMember(member.node, in: inside)
     }
+    stream.memory.depthMembers.giveBack(&members)
+    stream.memory.planePieces.giveBack(&pieces)
+  }
+
+  /// The flat layers that are reached through transform layers, and what of them lies in the clips, of which each has the number of
+  /// its layer.
+  private mutating func pieces(
+    of node: RenderNode, in around: Surroundings
+  ) -> (members: [DepthMember], pieces: [PlaneOrder.Piece]) {
+    var (members, pieces) = (stream.memory.depthMembers.take(), stream.memory.planePieces.take())
+    var number = 0
+    collect(node, in: around, into: &members, &number)
+    for index in members.indices {
+      if let piece = piece(of: members[index], number: index, in: around.clips.box) { pieces.append(piece) }
+    }
+    return (members, pieces)
   }
 
   /// Whether planes of a transform layer part each other, or there are too many to tell.
   mutating func partsPlanes(of node: RenderNode, in around: Surroundings) -> Bool {
     guard node.count < 1000 else { return true }
-    var members: [DepthMember] = []
-    var number = 0
-    collect(node, in: around, into: &members, &number)
-    let pieces = members.indices.compactMap { index in
-      piece(of: members[index], number: index, in: around.clips.box)
-    }
-    return PlaneOrder.backToFront(pieces).contains { !$0.cuts.isEmpty }
+    var (members, pieces) = pieces(of: node, in: around)
+    stream.memory.planeOrder.sort(&pieces)
+    let areParted = pieces.contains { !$0.cuts.isEmpty }
+    stream.memory.depthMembers.giveBack(&members)
+    stream.memory.planePieces.giveBack(&pieces)
+    return areParted
   }
 
   /// Draws a layer of a set: as a whole, so that what is in it sees no backdrop but its own (rule 13).
@@ -92,7 +103,7 @@ extension Flattener {
   }
 
   /// A chain of clips with hard cuts along lines; nil when nothing is left.
-  mutating func clips(_ chain: ClipChain, cutBy cuts: [HalfPlane]) -> ClipChain? {
+  mutating func clips(_ chain: ClipChain, cutBy cuts: some Collection<HalfPlane>) -> ClipChain? {
     var chain = chain
     var polygon = Polygon(chain.box)
     for cut in cuts {
@@ -135,21 +146,21 @@ extension RenderNode {
 }
 
 /// A flat layer in a transform layer.
-private struct DepthMember {
+struct DepthMember: Sendable {
   /// Its place in the set, from 1.
-  let number: Int
-  let node: RenderNode
+  fileprivate let number: Int
+  fileprivate let node: RenderNode
   /// As its inside sees them.
-  let surroundings: Flattener.Surroundings
+  fileprivate let surroundings: Flattener.Surroundings
   /// From the layer's coordinates to those of the plane around the set.
-  let matrix: CATransform3D
+  fileprivate let matrix: CATransform3D
   /// That plane.
-  let outer: Plane
+  fileprivate let outer: Plane
 
   /// The layer's depth over the device, times the third row of the outer plane's map back, which is positive where anything
   /// is seen: linear in the device position. (z after the division by w is linear over the outer plane: with
   /// (u, v, s) = H⁻¹·(x, y, 1), H being the layer's map to the outer plane, the w there is 1.)
-  var depth: HalfPlane {
+  fileprivate var depth: HalfPlane {
     guard let inverse = PlaneMap(matrix).inverse else { return HalfPlane(a: 0, b: 0, c: 0) }
     // z as a row over (u, v, s), then over (x, y, 1), then over the device.
     let z = (matrix.m13, matrix.m23, matrix.m43)

@@ -41,7 +41,7 @@ struct EdgeLines {
     }
     let quad = Quad(corner(0, 2), corner(1, 2), corner(0, 3), corner(1, 3))
     let least = SIMD4<Double>(repeating: -distance - Self.rounding)
-    for point in [quad.a, quad.b, quad.c, quad.d] where !all(a * point.x + b * point.y + c .>= least) { return nil }
+    for index in 0..<4 where !all(a * quad[index].x + b * quad[index].y + c .>= least) { return nil }
     return quad
   }
 

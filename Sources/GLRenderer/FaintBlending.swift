@@ -15,10 +15,10 @@ extension CommandStream {
       // Taken out, so that no second owner makes the array copy itself.
       var batches: [Batch] = []
       swap(&batches, &passes[number].batches)
-      var parted = takeIdleBatches()
+      var parted = memory.batches.take()
       for batch in batches { part(batch, of: faint, into: &parted) }
       passes[number].batches = parted
-      giveBack(batches)
+      memory.batches.giveBack(&batches)
     }
   }
 

@@ -3,7 +3,7 @@ import Graphics
 import RenderTree
 
 /// One pass of a filter: a program and what its record holds.
-struct FilterStep {
+struct FilterStep: Sendable {
   var shape: ProgramKind.Shape
   /// How far it spreads colour along x and y, in pixels.
   var reach = Vector2(0, 0)
@@ -55,37 +55,44 @@ struct FilterStep {
   }
 }
 
-extension FilterStep {
-  /// The passes of filters on a plane; nil when the middle of the bounds is behind the eye.
+extension [FilterStep] {
+  /// Adds the passes of filters on a plane; false when the middle of the bounds is behind the eye.
   ///
   /// - Parameter canvas: its pixels, or the raster's.
   @inline(never)
-  static func steps(
-    of filters: [Filter], at bounds: CGRect, on plane: Plane, canvas: DeviceBox
-  ) -> [FilterStep]? {
-    guard let derivative = plane.derivative(at: bounds) else { return nil }
-    var steps: [FilterStep] = []
+  mutating func add(_ filters: [Filter], at bounds: CGRect, on plane: Plane, canvas: DeviceBox) -> Bool {
+    guard let derivative = plane.derivative(at: bounds) else { return false }
     for (index, filter) in filters.enumerated() {
       switch filter {
       case .gaussianBlur(let radius):
         let isMagnified = filters[(index + 1)...].contains(where: \.magnifies)
-        guard let blur = Blur(radius, at: bounds, on: plane, isMagnified: isMagnified) else { return nil }
-        steps += blur.steps
-        if blur.shrink != Vector2(1, 1) { steps.append(.growing(by: blur.shrink)) }
-      case .boxBlur(let radius):
-        steps += BoxBlur(derivative.x * radius, derivative.y * radius).steps
-      case .colorMatrix(let matrix): steps.append(FilterStep(matrix))
-      case .exposure(let factor): steps.append(FilterStep(shape: .tone, sampling: SIMD4(0, Float(factor), 0, 0)))
-      case .gamma(let power): steps.append(FilterStep(shape: .tone, sampling: SIMD4(1, Float(power), 0, 0)))
+        guard let blur = Blur(radius, at: bounds, on: plane, isMagnified: isMagnified) else { return false }
+        blur.addSteps(to: &self)
+        if blur.shrink != Vector2(1, 1) { append(.growing(by: blur.shrink)) }
+      case .boxBlur(let radius): BoxBlur(derivative.x * radius, derivative.y * radius).addSteps(to: &self)
+      case .colorMatrix(let matrix): append(FilterStep(matrix))
+      case .exposure(let factor): append(FilterStep(shape: .tone, sampling: SIMD4(0, Float(factor), 0, 0)))
+      case .gamma(let power): append(FilterStep(shape: .tone, sampling: SIMD4(1, Float(power), 0, 0)))
       case .vignette(let intensity, let radius):
-        steps.append(FilterStep(vignette: intensity, radius: radius, bounds: bounds, plane: plane))
+        append(FilterStep(vignette: intensity, radius: radius, bounds: bounds, plane: plane))
       case .pixellate(let scale, let center):
-        steps.append(FilterStep(cell: scale, center: center, plane: plane, canvas: canvas))
+        append(FilterStep(cell: scale, center: center, plane: plane, canvas: canvas))
       }
     }
-    return steps
+    return true
   }
+}
 
+extension [FilterStep] {
+  /// The pixels of what the first step reads on which pixels of what the last draws depend.
+  func inputBox(for output: DeviceBox) -> DeviceBox {
+    var box = output
+    for index in indices.reversed() { box = self[index].inputBox(for: box) }
+    return box
+  }
+}
+
+extension FilterStep {
   /// One direction of a Gaussian.
   init(_ direction: Blur.Direction) {
     self.init(
@@ -102,7 +109,7 @@ extension FilterStep {
     FilterStep(shape: .grow, isSmooth: true, shrink: 1 / factor)
   }
 
-  private init(_ m: ColorMatrix) {
+  fileprivate init(_ m: ColorMatrix) {
     func vector(_ row: SIMD4<Double>) -> SIMD4<Float> { SIMD4<Float>(row) }
     self.init(
       shape: .colorMatrix, rect: vector(m.red), sampling: vector(m.green), cell: vector(m.blue), tint: vector(m.alpha))
@@ -111,7 +118,7 @@ extension FilterStep {
     matrix = DeviceMatrix(columns: (Float(b.x), Float(b.y), Float(b.z), Float(b.w), 0, 0, 0, 0, 0))
   }
 
-  private init(vignette intensity: Double, radius: Double, bounds: CGRect, plane: Plane) {
+  fileprivate init(vignette intensity: Double, radius: Double, bounds: CGRect, plane: Plane) {
     let middle = Vector2(bounds.midX, bounds.midY)
     let half = Double(bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2
     self.init(
@@ -119,7 +126,7 @@ extension FilterStep {
       sampling: SIMD4(Float(intensity), Float(half > 0 ? 1 / (radius * half) : 0), 0, 0))
   }
 
-  private init(cell size: Double, center: CGPoint, plane: Plane, canvas: DeviceBox) {
+  fileprivate init(cell size: Double, center: CGPoint, plane: Plane, canvas: DeviceBox) {
     // Farther away there is nothing.
     let limit = canvas.inset(by: -1024)
     let most = Vector2(limit.maxX - limit.minX, limit.maxY - limit.minY)
@@ -160,7 +167,8 @@ extension Plane {
     // The derivative is (row − P · w's row) / w, of which both factors are linear on the device: each is largest at a corner. A
     // line of the plane is one on the device, so it stays in the box.
     var (x, y, inverseW) = (Vector2(0, 0), Vector2(0, 0), 0.0)
-    for corner in box.corners {
+    for number in 0..<4 {
+      let corner = box.corner(number)
       x = pointwiseMax(x, Vector2(abs(m.xx - corner.x * m.wx), abs(m.xy - corner.x * m.wy)))
       y = pointwiseMax(y, Vector2(abs(m.yx - corner.y * m.wx), abs(m.yy - corner.y * m.wy)))
       inverseW = max(inverseW, g.wx * corner.x + g.wy * corner.y + g.w0)

@@ -5,14 +5,19 @@ import RenderTree
 extension Flattener {
   /// Draws a layer without its shadow, mask and opacity through its filters (docs/rendering.md, section 19).
   mutating func addFiltered(_ node: RenderNode, in around: Surroundings) {
-    guard let steps = FilterStep.steps(of: node.filters, at: node.geometry.bounds, on: around.plane, canvas: canvas)
-    else { return }
+    var steps = stream.memory.steps.take()
+    if steps.add(node.filters, at: node.geometry.bounds, on: around.plane, canvas: canvas) {
+      add(node, filteredBy: steps, in: around)
+    }
+    stream.memory.steps.giveBack(&steps)
+  }
+
+  private mutating func add(_ node: RenderNode, filteredBy steps: [FilterStep], in around: Surroundings) {
     let map = keptMap(of: node, filteredBy: steps, in: around)
     if let map, let last = steps.last, addKept(node, map, enlargedBy: last, in: around) { return }
     let limit = map.flatMap { keptLimit(of: node, $0, on: around.plane) }
     var inside = around.isolated()
-    for step in steps.reversed() { inside.clips.box = step.inputBox(for: inside.clips.box) }
-    inside.clips.box = neededBox(inside.clips.box, inside: node)
+    inside.clips.box = neededBox(steps.inputBox(for: inside.clips.box), inside: node)
     if let limit { inside.clips.box.add(limit) }
     openPass(.group(node.identifier))
     addContent(of: node, in: inside)
@@ -75,11 +80,11 @@ extension Flattener {
     _ surface: (pass: Int, area: DeviceBox), by steps: ArraySlice<FilterStep>, in box: DeviceBox,
     isExtended: Bool = false, keepsFirst: Bool = false, isAlphaOnly: Bool = false, of layer: LayerIdentifier
   ) -> (pass: Int, area: DeviceBox) {
-    var wanted: [DeviceBox] = []
+    var wanted = stream.memory.boxes.take()
     var needed = box
-    for step in steps.reversed() {
+    for index in steps.indices.reversed() {
       wanted.append(needed.pixelsAround)
-      needed = step.inputBox(for: needed)
+      needed = steps[index].inputBox(for: needed)
     }
     var surface = surface
     var before = surface
@@ -102,6 +107,7 @@ extension Flattener {
       let kept = area.isEmpty ? DeviceBox(minX: box.minX, minY: box.minY, maxX: box.minX + 1, maxY: box.minY + 1) : area
       surface = (close(area: kept), kept)
     }
+    stream.memory.boxes.giveBack(&wanted)
     return surface
   }
 

@@ -50,7 +50,8 @@ extension Flattener {
     for box in fineBoxes {
       let area = box.intersection(frame.area)
       guard !area.isEmpty else { continue }
-      let batches = stream.records.batches(of: frame.batches) { !$0.intersection(area).isEmpty }
+      var batches = stream.memory.batches.take()
+      stream.records.add(frame.batches, to: &batches) { !$0.intersection(area).isEmpty }
       guard !batches.isEmpty else { continue }
       var pass = CommandStream.Pass(area: area, background: frame.background, batches: batches)
       (pass.isSum, pass.isFine) = (!isCut, isCut)
@@ -60,8 +61,10 @@ extension Flattener {
     }
     var builder = PassBuilder(.frame(background: frame.background))
     builder.shows = frame.shows
-    let rest = stream.records.batches(of: frame.batches) { box in !parts.contains { $0.area.contains(box) } }
+    var rest = stream.memory.batches.take()
+    stream.records.add(frame.batches, to: &rest) { box in !parts.contains { $0.area.contains(box) } }
     for batch in rest { builder.draw(batch) }
+    stream.memory.batches.giveBack(&rest)
     open.append(builder)
     for part in parts {
       addSurface(
@@ -86,7 +89,7 @@ extension CommandStream {
     var isKept = [Bool](repeating: false, count: passes.count)
     return passes.indices.reversed().filter { number in
       guard isKept[number] || passes[number].shadow != nil || passes[number].raster != nil else { return true }
-      for read in passes[number].reads { isKept[read] = true }
+      passes[number].forEachRead { isKept[$0] = true }
       return false
     }
   }

@@ -49,9 +49,6 @@ package struct Flattener {
   /// The same for frames that take short cuts: see `FineTiles.swift`.
   var fineTiles: FineTiles?
 
-  /// Passes that are written, or were not needed after all: their arrays' memory is used again.
-  var idlePasses: [PassBuilder] = []
-
   /// That of the last group of boxes, whose memory the next one's takes.
   var mosaic = Mosaic()
 
@@ -210,8 +207,9 @@ package struct Flattener {
   /// Begins a pass on a surface.
   ///
   /// - Parameter keepsBoxes: whether it may become a mosaic.
+  @inline(never)
   mutating func openPass(_ target: PassBuilder.Target, keepsBoxes: Bool = false) {
-    guard var pass = idlePasses.popLast() else {
+    guard var pass = stream.memory.idlePasses.popLast() else {
       open.append(PassBuilder(target, keepsBoxes: keepsBoxes))
       return
     }
@@ -275,21 +273,21 @@ package struct Flattener {
     writeBoxes()
     var builder = open.removeLast()
     for part in builder.parts { stream.passes[part].area = area }
-    var pass = builder.pass(area: area)
-    pass.shows += builder.clippedBy
-    stream.passes.append(pass)
-    builder.letGo(for: stream.takeIdleBatches())
-    idlePasses.append(builder)
+    builder.showClips()
+    stream.passes.append(builder.pass(area: area))
+    builder.letGo(for: stream.memory.batches.take(), stream.memory.numbers.take())
+    stream.memory.idlePasses.append(builder)
     return stream.passes.count - 1
   }
 
   /// Ends the innermost pass if something was drawn.
   ///
   /// - Returns: its number and its surface's device pixels; nil, and the pass is dropped, when it would be empty.
+  @inline(never)
   mutating func closeDrawn() -> (pass: Int, area: DeviceBox)? {
     let area = open[open.count - 1].box
     guard !area.isEmpty else {
-      idlePasses.append(open.removeLast())
+      stream.memory.idlePasses.append(open.removeLast())
       return nil
     }
     return (close(area: area), area)
@@ -303,12 +301,13 @@ package struct Flattener {
   /// - Returns: the number and the pixels of the copying pass; nil when nothing can be there.
   mutating func copyBackdrop(_ box: DeviceBox, withinCanvas isLimited: Bool) -> (pass: Int, area: DeviceBox)? {
     writeBoxes()
-    let builder = open[open.count - 1]
-    let area = isLimited || builder.isFrame ? box.pixelsAround.intersection(canvas) : box.pixelsAround
-    guard !area.isEmpty, builder.isFrame || !builder.box.intersection(area).isEmpty else { return nil }
-    stream.passes.append(builder.pass(area: builder.isFrame ? frameArea : builder.box))
+    let last = open.count - 1
+    let (isFrame, drawn) = (open[last].isFrame, open[last].box)
+    let area = isLimited || isFrame ? box.pixelsAround.intersection(canvas) : box.pixelsAround
+    guard !area.isEmpty, isFrame || !drawn.intersection(area).isEmpty else { return nil }
+    stream.passes.append(open[last].pass(area: isFrame ? frameArea : drawn))
     let part = stream.passes.count - 1
-    open[open.count - 1].continueAfter(part)
+    open[last].continueAfter(part, stream.memory.batches.take(), stream.memory.numbers.take())
     stream.passes.append(CommandStream.Pass(area: area, background: .clear, copies: part))
     return (part + 1, area)
   }

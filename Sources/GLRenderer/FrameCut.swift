@@ -12,7 +12,10 @@ extension CommandStream {
     var passes: [Pass] = []
     swap(&passes, &self.passes)
     for number in passes.indices where passes[number].isFrame {
-      passes[number].batches = records.batches(of: passes[number].batches) { !$0.intersection(area).isEmpty }
+      var kept = memory.batches.take()
+      records.add(passes[number].batches, to: &kept) { !$0.intersection(area).isEmpty }
+      swap(&kept, &passes[number].batches)
+      memory.batches.giveBack(&kept)
       for batch in passes[number].batches where batch.key.program.records == .plain {
         for index in batch.first..<batch.first + batch.count { _ = records.plain[index].cut(to: area) }
       }
@@ -25,20 +28,19 @@ extension CommandStream {
         passes[number].isLeftOut = true
         continue
       }
-      for shown in pass.reads { isShown[shown] = true }
+      pass.forEachRead { isShown[$0] = true }
     }
     swap(&passes, &self.passes)
   }
 }
 
 extension CommandStream.Records {
-  /// The records of some batches that a condition holds for, in their order.
+  /// Adds the records of some batches that a condition holds for to others, in their order.
   ///
   /// - Parameter condition: is told around what each draws, in device pixels.
-  func batches(
-    of batches: [CommandStream.Batch], where condition: (DeviceBox) -> Bool
-  ) -> [CommandStream.Batch] {
-    var kept: [CommandStream.Batch] = []
+  func add(
+    _ batches: [CommandStream.Batch], to kept: inout [CommandStream.Batch], where condition: (DeviceBox) -> Bool
+  ) {
     for batch in batches {
       let kind = batch.key.program.records
       let share = batch.area / Double(batch.count)
@@ -60,19 +62,18 @@ extension CommandStream.Records {
       }
       end()
     }
-    return kept
   }
 }
 
 extension CommandStream.Pass {
-  /// The passes that must have run before it.
-  var reads: [Int] {
-    var reads = [continues, copies].compactMap(\.self)
+  /// Calls back with the passes that must have run before it.
+  func forEachRead(_ body: (Int) -> Void) {
+    if let continues { body(continues) }
+    if let copies { body(copies) }
     for batch in batches {
-      reads += batch.key.source.passes
-      if case .surface(let number)? = batch.key.clipPicture { reads.append(number) }
+      for number in batch.key.source.passes { body(number) }
+      if case .surface(let number)? = batch.key.clipPicture { body(number) }
     }
-    return reads
   }
 }
 

@@ -141,13 +141,13 @@ extension CommandStream {
     for number in passes.indices.reversed() where passes[number].isFrame {
       pass -= 1
       opaque.begin(pass: pass)
-      var seen = takeIdleBatches()
+      var seen = memory.batches.take()
       for index in passes[number].batches.indices.reversed() {
         addSeen(of: passes[number].batches[index], index, in: pass, &opaque, to: &seen)
       }
       seen.reverse()
       swap(&seen, &passes[number].batches)
-      giveBack(seen)
+      memory.batches.giveBack(&seen)
     }
     swap(&opaque, &opaqueBoxes)
     swap(&passes, &self.passes)

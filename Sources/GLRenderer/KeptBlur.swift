@@ -10,6 +10,7 @@ extension Flattener {
   /// Only wide blurs are, which are made on a smaller picture. That moves with the layer, also by parts of a pixel where the
   /// layer is smooth: it is shown between its pixels anyway, and its own are too small beside the blur for their place to be
   /// seen.
+  @inline(never)
   func keptMap(of node: RenderNode, filteredBy steps: [FilterStep], in around: Surroundings) -> RasterMap? {
     guard traits.keepsBlurs, takesShortCuts, mayDrawPlain(in: around), rasters != nil, around.plane.isAffine,
       !node.readsBackdropInside,
@@ -24,6 +25,7 @@ extension Flattener {
   /// where there is none.
   ///
   /// - Parameter last: the step that makes the picture larger.
+  @inline(never)
   mutating func addKept(_ node: RenderNode, _ map: RasterMap, enlargedBy last: FilterStep, in around: Surroundings)
     -> Bool
   {
@@ -40,6 +42,7 @@ extension Flattener {
   }
 
   /// The pixels of which all that a layer shows has to be drawn if its picture is to be kept; nil if it is not to be.
+  @inline(never)
   func keptLimit(of node: RenderNode, _ map: RasterMap, on plane: Plane) -> DeviceBox? {
     let bounds = node.geometry.bounds
     let middle = plane.toDevice.apply(bounds.midX, bounds.midY)

@@ -6,6 +6,7 @@ extension Flattener {
   /// device pixels, if they are more than plain quads.
   ///
   /// - Parameter withShadow: whether what the layer casts is part of it.
+  @inline(never)
   mutating func addMasked(
     _ node: RenderNode, by mask: RenderNode, opacity: Double, withShadow: Bool, in around: Surroundings
   ) {
@@ -39,6 +40,7 @@ extension Flattener {
   /// Draws a mask's subtree on a surface of its own; nil when it shows nothing.
   ///
   /// - Parameter around: as the inside of the masked layer sees it, isolated.
+  @inline(never)
   mutating func surface(of mask: RenderNode, in around: Surroundings) -> (pass: Int, area: DeviceBox)? {
     openPass(.group(mask.identifier))
     addMask(mask, in: isolated(around, inside: mask))

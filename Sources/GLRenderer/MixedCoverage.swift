@@ -23,7 +23,8 @@ struct MixedCoverage: Sendable {
     columns = Array(repeating: 1, count: box.pixelWidth)
     let edges = Self.whole(from: shape.box.minX - box.minX, to: shape.box.maxX - box.minX, of: columns.count)
     inner = ramp?.isAcross == true ? 0..<0 : edges
-    for part in ramp?.parts(of: box) ?? [] {
+    guard let ramp else { return }
+    ramp.forEachPart(of: box) { part in
       if part.isAcross {
         for x in Int(part.box.minX - box.minX)..<Int(part.box.maxX - box.minX) {
           columns[x] *= part.value(at: Vector2(box.minX + Double(x) + 0.5, box.minY)).w

@@ -355,6 +355,7 @@ extension Flattener {
   ///
   /// - Parameter clips: those around the group.
   /// - Returns: whether it was done; if not, the group is as it was.
+  @inline(never)
   mutating func foldIntoMosaic(opacity: Double, in clips: ClipChain) -> Bool {
     guard open[open.count - 1].isOnlyBoxes, clips.index < 0, clips.box.contains(open[open.count - 1].box) else {
       return false
@@ -365,7 +366,7 @@ extension Flattener {
     if addBands(insteadOf: parts, opacity: opacity) { return true }
     // What the surface would cost is in proportion to its pixels: to clear, to draw on and to show.
     guard mosaic.layTiles(most: parts + Int(2 * box.area / traits.pixelsPerPiece)) else { return false }
-    idlePasses.append(open.removeLast())
+    stream.memory.idlePasses.append(open.removeLast())
     guard !mosaic.tiles.isEmpty else { return true }
     beginPrimitive(box)
     let first = stream.plain.count

@@ -111,7 +111,7 @@ extension Flattener {
       let place = stream.sheet.place(width: columns.count, height: rows)
     else { return false }
     let box = open[open.count - 1].box
-    idlePasses.append(open.removeLast())
+    stream.memory.idlePasses.append(open.removeLast())
     mosaic.layBands(opacity: Float(opacity), in: &stream.sheet, at: place)
     beginPrimitive(box)
     let first = stream.plain.count

@@ -15,7 +15,14 @@ extension Flattener {
       addPicture(of: node, opacity: around.opacity * node.opacity, in: inside)
       return
     }
-    if addSum(of: node, in: around) { return }
+    if !addSum(of: node, in: around) { addBlendedGroup(node, in: around) }
+  }
+
+  /// Draws a layer's group by its blend mode.
+  ///
+  /// By itself, as what it takes on the stack would be taken once for each layer around otherwise.
+  @inline(never)
+  private mutating func addBlendedGroup(_ node: RenderNode, in around: Surroundings) {
     let opacity = around.opacity * node.opacity
     guard node.rasterScale == nil else {
       openPass(.group(node.identifier))
@@ -103,6 +110,7 @@ extension Flattener {
   ///
   /// - Parameter clips: those around the group.
   /// - Returns: whether it was done; if not, the group is as it was.
+  @inline(never)
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
     guard open[open.count - 1].canBeFolded(into: clips) else { return false }
@@ -114,7 +122,7 @@ extension Flattener {
     }
     writeBoxes()
     let group = open.removeLast()
-    defer { idlePasses.append(group) }
+    defer { stream.memory.idlePasses.append(group) }
     writeBoxes()
     let pass = open.count - 1
     for primitive in group.primitives { open[pass].begin(primitive) }
@@ -156,6 +164,7 @@ extension Flattener {
   }
 
   /// Places a group's surface on what lies beneath it.
+  @inline(never)
   mutating func place(_ surface: (pass: Int, area: DeviceBox), opacity: Double, in clips: ClipChain) {
     addSurface(
       .surface, .surface(pass: surface.pass), area: surface.area.intersection(clips.box),

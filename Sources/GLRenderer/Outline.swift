@@ -6,7 +6,7 @@ struct Outline {
   /// The only quad of nearly every outline: kept apart, so that the usual case needs no array.
   var quad: Quad
   /// What one quad cannot cover of an outline that was cut.
-  var otherQuads: [Quad] = []
+  var otherQuads = FewElements<3, Quad>(filler: Quad(.zero, .zero, .zero, .zero))
   /// The pixels that can have coverage, in whole device pixels: not empty.
   var pixels: DeviceBox
   /// A device position within.
@@ -64,7 +64,8 @@ extension Flattener {
   private func wholeOutline(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Outline? {
     guard !plane.isAffine, let quad = EdgeLines(rect, on: plane).quad(grownBy: fringe) else { return nil }
     var around = DeviceBox.nothing
-    for point in [quad.a, quad.b, quad.c, quad.d] {
+    for index in 0..<4 {
+      let point = quad[index]
       guard plane.horizons.allSatisfy({ $0.value(at: point) > 0 }) else { return nil }
       around.add(point)
     }
@@ -87,10 +88,10 @@ extension Flattener {
     for point in polygon.points { around.add(point) }
     // The box's own edges have no slack, but no pixel's centre is that near to them.
     let pixels = around.inset(by: Self.untouched).pixels.intersection(box)
-    var quads = polygon.quads
-    guard !pixels.isEmpty, !quads.isEmpty else { return nil }
-    let first = quads.removeFirst()
-    return Outline(quad: first, otherQuads: quads, pixels: pixels, middle: polygon.middle, area: area)
+    guard !pixels.isEmpty, polygon.quadCount > 0 else { return nil }
+    var outline = Outline(quad: polygon.quad(0), pixels: pixels, middle: polygon.middle, area: area)
+    for number in 1..<polygon.quadCount { outline.otherQuads.append(polygon.quad(number)) }
+    return outline
   }
 
   private func cutPolygon(of rect: CGRect, on plane: Plane, in box: DeviceBox, fringe: Double) -> Polygon {
@@ -98,7 +99,8 @@ extension Flattener {
     for horizon in plane.horizons {
       polygon.cut(to: horizon)
     }
-    for edge in rect.edges(on: plane) where !polygon.isEmpty {
+    for number in 0..<4 where !polygon.isEmpty {
+      guard let edge = rect.edge(number, on: plane) else { continue }
       polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + fringe))
     }
     return polygon
@@ -107,7 +109,7 @@ extension Flattener {
   /// Around the centres of all pixels in the box that a rectangle can cover; empty when there are none.
   func outlinePolygon(of rect: CGRect, on plane: Plane, in box: DeviceBox) -> Polygon {
     let box = plane.coverageLimit(of: rect)?.intersection(box) ?? box
-    guard !box.isEmpty else { return Polygon(points: []) }
+    guard !box.isEmpty else { return Polygon() }
     return cutPolygon(of: rect, on: plane, in: box, fringe: Self.fringe)
   }
 }

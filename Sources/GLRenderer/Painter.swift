@@ -24,6 +24,8 @@ final class Painter {
   let budget: TextureBudget
   /// The textures of the batch that is drawn.
   var bindings: [TextureBinding] = []
+  /// The surfaces of passes that are not shown yet, by the pass's number.
+  private var unshown: [Int: Surface] = [:]
   /// Whether a frame was drawn. The first one of a context is rounded otherwise than later ones by llvmpipe 22.3, here and
   /// there by the last bit.
   private var hasPainted = false
@@ -174,9 +176,15 @@ final class Painter {
   private func draw(
     _ stream: CommandStream, into frame: Frame, damage: DamageRegion?
   ) throws(RenderError) -> Bool {
-    /// The surfaces of passes that are not shown yet, by the pass's number.
+    // Taken out, and its memory put back.
     var drawn: [Int: Surface] = [:]
-    defer { drawn.values.forEach(surfaces.give) }
+    swap(&drawn, &unshown)
+    defer {
+      drawn.values.forEach(surfaces.give)
+      drawn.removeAll(keepingCapacity: true)
+      swap(&drawn, &unshown)
+    }
+    let frameParts = damage?.rectangles(in: frame) ?? []
     showsRaised = false
     let isShort =
       stream.hasMixedColors || stream.hasCutQuads || stream.mixedPixels > 0 || shadows.areShown || rasters.showsBlurs
@@ -186,7 +194,7 @@ final class Painter {
         drawn[index] = try copy(pass, out: source, of: stream.passes, drawn: drawn, frame: frame)
         continue
       }
-      for part in Self.parts(of: pass, damage: damage, frame: frame) {
+      for part in Self.parts(of: pass, damage: damage, inFrame: frameParts) {
         try run(pass, number: index, part: part, of: stream, into: frame, drawn: &drawn)
       }
       if let number = pass.shadow, let surface = drawn.removeValue(forKey: index) {
@@ -211,14 +219,29 @@ final class Painter {
 
   /// The parts of a pass that are drawn, in pixels of what it draws into; nil for all of it. A frame's own pass runs once for each
   /// part of it that is drawn anew.
-  private static func parts(of pass: CommandStream.Pass, damage: DamageRegion?, frame: Frame) -> [PixelRect?] {
-    guard let damage, pass.isFrame || pass.isOfFrame else { return [nil] }
-    if pass.isFrame { return damage.rectangles(in: frame) }
-    return damage.boxes.map { $0.intersection(pass.area) }.filter { !$0.isEmpty }.map {
-      PixelRect(
-        x: Int($0.minX - pass.area.minX), y: Int($0.minY - pass.area.minY), width: $0.pixelWidth,
-        height: $0.pixelHeight)
+  ///
+  /// - Parameter frameParts: those of a frame's.
+  private static func parts(
+    of pass: CommandStream.Pass, damage: DamageRegion?, inFrame frameParts: [PixelRect]
+  ) -> FewElements<8, PixelRect?> {
+    var parts = FewElements<8, PixelRect?>(filler: nil)
+    guard let damage, pass.isFrame || pass.isOfFrame else {
+      parts.append(nil)
+      return parts
     }
+    guard !pass.isFrame else {
+      for part in frameParts { parts.append(part) }
+      return parts
+    }
+    for box in damage.boxes {
+      let part = box.intersection(pass.area)
+      guard !part.isEmpty else { continue }
+      parts.append(
+        PixelRect(
+          x: Int(part.minX - pass.area.minX), y: Int(part.minY - pass.area.minY), width: part.pixelWidth,
+          height: part.pixelHeight))
+    }
+    return parts
   }
 
   /// Runs a pass, or that of a frame in a part of it alone.

@@ -101,16 +101,21 @@ struct PassBuilder {
 
   /// Notes that the pass shows the surfaces of a source.
   mutating func show(_ source: CommandStream.Source) {
-    // The usual one, without an array for it.
-    if case .surface(let pass, _) = source { shows.append(pass) } else { shows += source.passes }
+    for pass in source.passes { shows.append(pass) }
+  }
+
+  /// Notes that what is there to be shown last are the surfaces that clip it.
+  mutating func showClips() {
+    shows += clippedBy
+    clippedBy.removeAll(keepingCapacity: true)
   }
 
   /// Leaves what is in the stream's pass to that.
   ///
-  /// - Parameter memory: an empty array for other batches.
-  mutating func letGo(for memory: consuming [CommandStream.Batch]) {
+  /// - Parameter memory: empty arrays for other batches, and for what they show.
+  mutating func letGo(for memory: consuming [CommandStream.Batch], _ shown: consuming [Int]) {
     batches = memory
-    shows = []
+    shows = shown
   }
 
   /// Whether nothing but kept boxes was drawn.
@@ -163,9 +168,12 @@ struct PassBuilder {
   }
 
   /// Goes on in another pass after the one of this number.
-  mutating func continueAfter(_ part: Int) {
+  ///
+  /// - Parameter memory: empty arrays for its batches, and for what they show.
+  mutating func continueAfter(
+    _ part: Int, _ memory: consuming [CommandStream.Batch], _ shown: consuming [Int]
+  ) {
     parts.append(part)
-    batches.removeAll()
-    shows.removeAll()
+    letGo(for: memory, shown)
   }
 }

@@ -96,7 +96,12 @@ extension Flattener {
   private mutating func writePlain(
     _ shape: RoundedBox, line: Double?, _ paint: PlainPaint, _ around: DeviceBox, in clip: DeviceBox
   ) {
-    guard let pieces = pieces(of: shape, line: line) ?? middlePieces(of: shape, line: line, paint) else {
+    // Taken out, so that their memory can be written while the rest of the walk's is.
+    var pieces = PixelPieces()
+    swap(&pieces, &stream.memory.pieces)
+    defer { swap(&pieces, &stream.memory.pieces) }
+    guard addPieces(of: shape, line: line, to: &pieces) || addMiddlePieces(of: shape, line: line, paint, to: &pieces)
+    else {
       addUneven(CollectionOfOne(around), of: shape, line: line, paint, in: clip)
       return
     }
@@ -128,31 +133,33 @@ extension Flattener {
     stream.opaqueBoxes.add(shape.pixelsCovered().intersection(clip), after: open[0])
   }
 
-  /// A shape in pieces; nil where that is not worth while.
-  private func pieces(of shape: RoundedBox, line: Double?) -> PixelPieces? {
+  /// Parts a shape; false where that is not worth while.
+  private func addPieces(of shape: RoundedBox, line: Double?, to pieces: inout PixelPieces) -> Bool {
     // Few have less pieces than these.
-    guard shape.box.area >= traits.pixelsPerPiece * 4 else { return nil }
+    guard shape.box.area >= traits.pixelsPerPiece * 4 else { return false }
     // Counted first: most small ones are no pieces.
     if line == nil, shape.radius > 0, let count = PixelPieces.count(filled: shape),
       shape.box.area < traits.pixelsPerPiece * Double(count)
     {
-      return nil
+      return false
     }
-    let parted = if let line { PixelPieces(line: line, of: shape) } else { PixelPieces(filled: shape) }
-    let pieces = parted ?? PixelPieces(bandsOf: shape, line: line)
-    guard shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
-    else { return nil }
-    return pieces
+    pieces.removeAll()
+    let isParted = if let line { pieces.add(line: line, of: shape) } else { pieces.add(filled: shape) }
+    if !isParted { pieces.add(bandsOf: shape, line: line) }
+    return shape.box.area >= traits.pixelsPerPiece * Double(pieces.even.count + pieces.uneven.count)
   }
 
-  /// An image that is too small for all of its pieces: the middle, where it may be mixed in bytes, and what lies around; nil where
-  /// that is not worth while either.
-  private func middlePieces(of shape: RoundedBox, line: Double?, _ paint: PlainPaint) -> PixelPieces? {
+  /// Parts an image that is too small for all of its pieces: the middle, where it may be mixed in bytes, and what lies around; false
+  /// where that is not worth while either.
+  private func addMiddlePieces(
+    of shape: RoundedBox, line: Double?, _ paint: PlainPaint, to pieces: inout PixelPieces
+  ) -> Bool {
     guard line == nil, !shape.countsTwice, paint.mask == nil, paint.color == .one, paint.ramp == nil,
-      mayRaise(paint, as: [.textured, .smooth]), let pieces = PixelPieces(middleOf: shape),
-      pieces.even[0].box.area >= traits.pixelsPerPiece * Double(1 + pieces.uneven.count)
-    else { return nil }
-    return pieces
+      mayRaise(paint, as: [.textured, .smooth])
+    else { return false }
+    pieces.removeAll()
+    return pieces.add(middleOf: shape)
+      && pieces.even[0].box.area >= traits.pixelsPerPiece * Double(1 + pieces.uneven.count)
   }
 
   /// Draws pixels without edges.
@@ -191,32 +198,13 @@ extension Flattener {
     _ boxes: some Collection<DeviceBox>, of shape: RoundedBox, line: Double?, _ paint: PlainPaint, in clip: DeviceBox
   ) {
     guard !boxes.isEmpty else { return }
-    var features = paint.features
-    if paint.image == nil || paint.color != .one || paint.ramp != nil { features.insert(.colored) }
-    if line != nil || shape.radius > 0 { features.insert(.rounded) } else { features.insert(.edged) }
-    if line != nil { features.insert(.hollow) }
-    if shape.countsTwice { features.insert(.doubled) }
-    let (box, middle) = (shape.box, shape.box.middle)
-    let half = SIMD2(Float((box.maxX - box.minX) / 2), Float((box.maxY - box.minY) / 2))
-    func addEdges(to quad: inout PlainQuad) {
-      quad.setCorners { corner, place in
-        if features.contains(.rounded) {
-          let p = place - middle
-          corner.edges = SIMD4(Float(p.x), Float(p.y), half.x, half.y)
-          corner.texture.w = Float(shape.radius)
-          if let line { corner.position.z = Float(line) }
-        } else {
-          corner.edges = SIMD4(
-            Float(place.x - box.minX), Float(box.maxX - place.x), Float(place.y - box.minY), Float(box.maxY - place.y))
-        }
-      }
-    }
+    let features = paint.features(ofEdgesOf: shape, line: line)
     for whole in boxes {
       let piece = whole.intersection(clip)
       guard !piece.isEmpty else { continue }
       paint.forEachQuad(of: piece) { quad, area in
         var quad = quad
-        addEdges(to: &quad)
+        quad.addEdges(of: shape, line: line)
         add(quad, features, paint.source, area: area)
       }
     }
@@ -263,13 +251,23 @@ extension PlainPaint {
     return features
   }
 
+  /// The same, where each pixel has a coverage of its own.
+  fileprivate func features(ofEdgesOf shape: RoundedBox, line: Double?) -> ProgramKind.Features {
+    var features = self.features
+    if image == nil || color != .one || ramp != nil { features.insert(.colored) }
+    features.insert(shape.isRounded(line: line) ? .rounded : .edged)
+    if line != nil { features.insert(.hollow) }
+    if shape.countsTwice { features.insert(.doubled) }
+    return features
+  }
+
   /// Fills a box: calls back with a quad for each stretch of the ramp, and its pixels.
   fileprivate func forEachQuad(of box: DeviceBox, _ body: (PlainQuad, Double) -> Void) {
     guard let ramp else {
       body(quad(box), box.area)
       return
     }
-    for part in ramp.parts(of: box) {
+    ramp.forEachPart(of: box) { part in
       var quad = quad(part.box)
       quad.setCorners { corner, place in corner.color *= part.value(at: place) }
       body(quad, part.box.area)
@@ -285,5 +283,30 @@ extension PlainPaint {
       if let mask { corner.position.highHalf = mask.apply(place) }
     }
     return quad
+  }
+}
+
+extension RoundedBox {
+  /// Whether it, or the line of a width along its inside, is drawn as one with round corners.
+  fileprivate func isRounded(line: Double?) -> Bool { line != nil || radius > 0 }
+}
+
+extension PlainQuad {
+  /// Gives the corners what tells a pixel's coverage.
+  fileprivate mutating func addEdges(of shape: RoundedBox, line: Double?) {
+    let (box, middle) = (shape.box, shape.box.middle)
+    let half = SIMD2(Float((box.maxX - box.minX) / 2), Float((box.maxY - box.minY) / 2))
+    let isRounded = shape.isRounded(line: line)
+    setCorners { corner, place in
+      if isRounded {
+        let p = place - middle
+        corner.edges = SIMD4(Float(p.x), Float(p.y), half.x, half.y)
+        corner.texture.w = Float(shape.radius)
+        if let line { corner.position.z = Float(line) }
+      } else {
+        corner.edges = SIMD4(
+          Float(place.x - box.minX), Float(box.maxX - place.x), Float(place.y - box.minY), Float(box.maxY - place.y))
+      }
+    }
   }
 }

@@ -4,10 +4,14 @@ import RenderTree
 /// An axial gradient along one of the device's axes, in stretches of whole pixels over each of which it is linear: plain
 /// quads show it as the colours of their corners.
 struct PlainRamp {
+  private let stops: [Gradient.Stop]
+  private let values: Values
   /// Whether it changes downwards rather than across.
   private let isDown: Bool
   var isAcross: Bool { !isDown }
-  private var stretches: [Stretch] = []
+  /// The gradient's t is `start` + position along the axis · `rate`.
+  private let start: Double
+  private let rate: Double
 
   fileprivate struct Stretch {
     /// Whole pixels along the axis.
@@ -15,8 +19,8 @@ struct PlainRamp {
     var end: Double
     /// The value at a position along the axis is `value` + (position − `origin`) · `slope`.
     var value: SIMD4<Float>
-    var origin: Double
-    var slope: SIMD4<Float>
+    var origin = 0.0
+    var slope = SIMD4<Float>.zero
   }
 
   /// What is made linear of a gradient's colours.
@@ -54,54 +58,56 @@ struct PlainRamp {
       }
       guard isLinear else { return nil }
     }
-    let colors = stops.map { stop in
-      values == .alpha ? SIMD4(repeating: Float(stop.color.alpha)) : stop.color.premultiplied.vector
-    }
-    guard rate != 0 else {
-      // All of it lies at one place, where of equal locations the latest counts.
-      let place = stops.lastIndex { $0.location <= start } ?? 0
-      let next = min(place + 1, stops.count - 1)
-      let length = stops[next].location - stops[place].location
-      let share = length > 0 ? Float(min(max((start - stops[place].location) / length, 0), 1)) : 0
-      add(-.infinity, .infinity, colors[place] + (colors[next] - colors[place]) * share)
-      return
-    }
-    // Where the stops lie along the axis, and the first pixel whose centre lies beyond each.
-    var places = stops.map { ($0.location - start) / rate }
-    var ends = colors
-    if rate < 0 {
-      places.reverse()
-      ends.reverse()
-    }
-    guard places.allSatisfy({ abs($0) < Self.farthest }) else { return nil }
-    // What is nearer to a stop is there (docs/rendering.md, section 14).
+    guard rate == 0 || stops.allSatisfy({ abs(($0.location - start) / rate) < Self.farthest }) else { return nil }
+    (self.stops, self.values, self.start, self.rate) = (stops, values, start, rate)
+  }
+
+  private func color(_ stop: Gradient.Stop) -> SIMD4<Float> {
+    values == .alpha ? SIMD4(repeating: Float(stop.color.alpha)) : stop.color.premultiplied.vector
+  }
+
+  /// The colour of a gradient all of which lies at one place, where of equal locations the latest counts.
+  private var onlyColor: SIMD4<Float> {
+    let place = stops.lastIndex { $0.location <= start } ?? 0
+    let next = min(place + 1, stops.count - 1)
+    let length = stops[next].location - stops[place].location
+    let share = length > 0 ? Float(min(max((start - stops[place].location) / length, 0), 1)) : 0
+    return color(stops[place]) + (color(stops[next]) - color(stops[place])) * share
+  }
+
+  /// Where a stop lies along the axis, by its number from the axis' beginning.
+  private func end(_ number: Int) -> (place: Double, pixel: Double, color: SIMD4<Float>) {
+    let stop = stops[rate > 0 ? number : stops.count - 1 - number]
+    let place = (stop.location - start) / rate
+    // The first pixel whose centre lies beyond it. What is nearer to a stop is there (docs/rendering.md, section 14).
     let tie = 1 / (65_536 * abs(rate))
-    let pixels = places.map { rate > 0 ? ($0 - tie - 0.5).rounded(.up) : ($0 + tie - 0.5).rounded(.down) + 1 }
-    add(-.infinity, pixels[0], ends[0])
-    for index in 1..<places.count {
-      add(
-        pixels[index - 1], pixels[index], from: ends[index - 1], at: places[index - 1], to: ends[index],
-        at: places[index])
-    }
-    add(pixels[places.count - 1], .infinity, ends[places.count - 1])
+    let pixel = rate > 0 ? (place - tie - 0.5).rounded(.up) : (place + tie - 0.5).rounded(.down) + 1
+    return (place, pixel, color(stop))
   }
 
-  private mutating func add(_ start: Double, _ end: Double, _ value: SIMD4<Float>) {
-    guard start < end else { return }
-    stretches.append(Stretch(start: start, end: end, value: value, origin: 0, slope: .zero))
-  }
-
-  private mutating func add(
-    _ start: Double, _ end: Double, from first: SIMD4<Float>, at low: Double, to last: SIMD4<Float>, at high: Double
-  ) {
-    guard start < end else { return }
-    let slope = (last - first) / Float(high - low)
-    guard end - start > 1 else {
-      // One pixel has the value at its centre: its edges may lie far beyond the stops.
-      add(start, end, first + slope * Float(start + 0.5 - low))
+  /// Calls back with stretches that are not empty, in order.
+  private func forEachStretch(_ body: (Stretch) -> Void) {
+    guard rate != 0 else {
+      body(Stretch(start: -.infinity, end: .infinity, value: onlyColor))
       return
     }
-    stretches.append(Stretch(start: start, end: end, value: first, origin: low, slope: slope))
+    var before = end(0)
+    body(Stretch(start: -.infinity, end: before.pixel, value: before.color))
+    for number in 1..<stops.count {
+      let next = end(number)
+      defer { before = next }
+      guard before.pixel < next.pixel else { continue }
+      let slope = (next.color - before.color) / Float(next.place - before.place)
+      guard next.pixel - before.pixel > 1 else {
+        // One pixel has the value at its centre: its edges may lie far beyond the stops.
+        let value = before.color + slope * Float(before.pixel + 0.5 - before.place)
+        body(Stretch(start: before.pixel, end: next.pixel, value: value))
+        continue
+      }
+      body(
+        Stretch(start: before.pixel, end: next.pixel, value: before.color, origin: before.place, slope: slope))
+    }
+    body(Stretch(start: before.pixel, end: .infinity, value: before.color))
   }
 
   /// A part of a box, and its values along the axis.
@@ -118,16 +124,16 @@ struct PlainRamp {
     }
   }
 
-  /// A box of whole pixels in parts, over each of which the gradient is linear.
-  func parts(of box: DeviceBox) -> [Part] {
-    stretches.compactMap { stretch in
+  /// Calls back with parts of a box of whole pixels, over each of which the gradient is linear.
+  func forEachPart(of box: DeviceBox, _ body: (Part) -> Void) {
+    forEachStretch { stretch in
       var part = box
       if isDown {
         (part.minY, part.maxY) = (max(box.minY, stretch.start), min(box.maxY, stretch.end))
       } else {
         (part.minX, part.maxX) = (max(box.minX, stretch.start), min(box.maxX, stretch.end))
       }
-      return part.isEmpty ? nil : Part(box: part, isDown: isDown, stretch: stretch)
+      if !part.isEmpty { body(Part(box: part, isDown: isDown, stretch: stretch)) }
     }
   }
 }

@@ -2,16 +2,20 @@ import Graphics
 import RenderTree
 
 /// A layer's plane as it is seen: its map to the device, the way back, and what cuts it.
-struct Plane: Equatable {
+struct Plane: Equatable, Sendable {
   /// From the plane to the device.
   let toDevice: PlaneMap
   /// From the device to the plane. Its third row, at a device position, is 1/W: positive in front of the eye.
   let fromDevice: PlaneMap
   /// Where the plane and those around it are in front of the eye; empty for planes parallel to the screen.
-  let horizons: [HalfPlane]
+  let horizons: Horizons
   /// Whether neither this plane nor one around it is seen in perspective: all of it is in front of the eye, with W = 1.
   /// (W is also 1 where two planes turn each other's round; then it takes the horizons to tell that nothing is seen.)
   let isAffine: Bool
+
+  typealias Horizons = FewElements<1, HalfPlane>
+
+  private static var noHorizons: Horizons { Horizons(filler: HalfPlane(a: 0, b: 0, c: 0)) }
 
   /// The canvas.
   ///
@@ -19,7 +23,7 @@ struct Plane: Equatable {
   init(scale: Double, origin: Vector2 = .zero) {
     toDevice = PlaneMap(scale: scale, offset: -origin)
     fromDevice = PlaneMap(scale: 1 / scale, offset: origin / scale)
-    horizons = []
+    horizons = Self.noHorizons
     isAffine = true
   }
 
@@ -27,7 +31,7 @@ struct Plane: Equatable {
   init(scaleX: Double, scaleY: Double) {
     toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
     fromDevice = PlaneMap(scaleX: 1 / scaleX, scaleY: 1 / scaleY)
-    horizons = []
+    horizons = Self.noHorizons
     isAffine = true
   }
 
@@ -42,11 +46,9 @@ struct Plane: Equatable {
     // Each plane that is not parallel to the one around it has a horizon. The third row of the map back holds the
     // horizons of all planes up to here in one product; those around must hold by themselves too (rule: w > 0 on every
     // plane of the chain).
-    if local.isAffine {
-      horizons = outer.horizons
-    } else {
-      horizons = outer.horizons + [HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)]
-    }
+    var horizons = outer.horizons
+    if !local.isAffine { horizons.append(HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)) }
+    self.horizons = horizons
     isAffine = toDevice.isAffine && horizons.isEmpty
   }
 
@@ -58,7 +60,7 @@ struct Plane: Equatable {
     return plane.toDevice.isFinite && plane.fromDevice.isFinite ? plane : nil
   }
 
-  private init(toDevice: PlaneMap, fromDevice: PlaneMap, horizons: [HalfPlane], isAffine: Bool) {
+  private init(toDevice: PlaneMap, fromDevice: PlaneMap, horizons: Horizons, isAffine: Bool) {
     self.toDevice = toDevice
     self.fromDevice = fromDevice
     self.horizons = horizons
@@ -74,22 +76,23 @@ struct Plane: Equatable {
 }
 
 extension CGRect {
-  /// The lines along a rectangle's edges on the device, as (inside positive) half planes in device pixels; those that lie
-  /// at infinity are left out.
-  func edges(on plane: Plane) -> [HalfPlane] {
+  /// The line along one of a rectangle's edges on the device, as (inside positive) a half plane in device pixels; nil for one that
+  /// lies at infinity.
+  ///
+  /// - Parameter number: 0 to 3 for min x, max x, min y, max y.
+  func edge(_ number: Int, on plane: Plane) -> HalfPlane? {
     let g = plane.fromDevice
     // The edge min x: (row 0 − min x · row 2) · P = 0, and so on.
-    let lines = [
-      HalfPlane(a: g.xx - minX * g.wx, b: g.xy - minX * g.wy, c: g.x0 - minX * g.w0),
-      HalfPlane(a: maxX * g.wx - g.xx, b: maxX * g.wy - g.xy, c: maxX * g.w0 - g.x0),
-      HalfPlane(a: g.yx - minY * g.wx, b: g.yy - minY * g.wy, c: g.y0 - minY * g.w0),
-      HalfPlane(a: maxY * g.wx - g.yx, b: maxY * g.wy - g.yy, c: maxY * g.w0 - g.y0),
-    ]
-    return lines.compactMap { line in
-      let length = (line.a * line.a + line.b * line.b).squareRoot()
-      guard length > 0 else { return nil }
-      return HalfPlane(a: line.a / length, b: line.b / length, c: line.c / length)
-    }
+    let line =
+      switch number {
+      case 0: HalfPlane(a: g.xx - minX * g.wx, b: g.xy - minX * g.wy, c: g.x0 - minX * g.w0)
+      case 1: HalfPlane(a: maxX * g.wx - g.xx, b: maxX * g.wy - g.xy, c: maxX * g.w0 - g.x0)
+      case 2: HalfPlane(a: g.yx - minY * g.wx, b: g.yy - minY * g.wy, c: g.y0 - minY * g.w0)
+      default: HalfPlane(a: maxY * g.wx - g.yx, b: maxY * g.wy - g.yy, c: maxY * g.w0 - g.y0)
+      }
+    let length = (line.a * line.a + line.b * line.b).squareRoot()
+    guard length > 0 else { return nil }
+    return HalfPlane(a: line.a / length, b: line.b / length, c: line.c / length)
   }
 }
 

@@ -3,7 +3,7 @@ import Graphics
 /// The squares that part a plane for `CIPixellate` (docs/rendering.md, section 19).
 ///
 /// A class, as steps of filters lie on the stack once for each layer around, and most have none.
-final class PlaneSquares {
+final class PlaneSquares: Sendable {
   private let plane: Plane
   private let size: Double
   private let corner: Vector2
@@ -18,15 +18,16 @@ final class PlaneSquares {
   /// The pixels around all squares that a box of the device touches; nil where that is not known: they, or the box, reach behind the eye.
   func pixels(from box: DeviceBox) -> DeviceBox? {
     var points = DeviceBox.nothing
-    for place in box.corners {
+    for number in 0..<4 {
+      let place = box.corner(number)
       guard plane.fromDevice.wx * place.x + plane.fromDevice.wy * place.y + plane.fromDevice.w0 > 0 else { return nil }
       points.add((plane.point(at: place) - corner) / size)
     }
     // Ties are decided a 1024th beside the squares' edges, and samples are mixed of neighbouring pixels.
     let squares = points.inset(by: -0.01).pixelsAround
     var pixels = DeviceBox.nothing
-    for place in squares.corners {
-      let (point, m) = (place * size + corner, plane.toDevice)
+    for number in 0..<4 {
+      let (point, m) = (squares.corner(number) * size + corner, plane.toDevice)
       let w = m.wx * point.x + m.wy * point.y + m.w0
       guard w > 0 else { return nil }
       pixels.add(Vector2(m.xx * point.x + m.xy * point.y + m.x0, m.yx * point.x + m.yy * point.y + m.y0) / w)
@@ -39,8 +40,8 @@ final class PlaneSquares {
 }
 
 extension DeviceBox {
-  /// In the order left to right, top to bottom.
-  var corners: [Vector2] {
-    [Vector2(minX, minY), Vector2(maxX, minY), Vector2(minX, maxY), Vector2(maxX, maxY)]
+  /// A corner by its number, 0 to 3: left to right, top to bottom.
+  func corner(_ number: Int) -> Vector2 {
+    Vector2(number & 1 == 0 ? minX : maxX, number & 2 == 0 ? minY : maxY)
   }
 }

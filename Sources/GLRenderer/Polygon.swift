@@ -1,21 +1,22 @@
 /// A convex polygon on the device, in pixels.
-struct Polygon {
-  var points: [Vector2]
+struct Polygon: Sendable {
+  /// In order around it. A box that is cut by four edges and a horizon or two has no more than lie in place.
+  private(set) var points = FewElements<10, Vector2>(filler: .zero)
 
-  init(points: [Vector2]) { self.points = points }
+  /// Nothing.
+  init() {}
 
   init(_ box: DeviceBox) {
-    points = [
-      Vector2(box.minX, box.minY), Vector2(box.maxX, box.minY), Vector2(box.maxX, box.maxY),
-      Vector2(box.minX, box.maxY),
-    ]
+    points.append(Vector2(box.minX, box.minY))
+    points.append(Vector2(box.maxX, box.minY))
+    points.append(Vector2(box.maxX, box.maxY))
+    points.append(Vector2(box.minX, box.maxY))
   }
 
   /// Cuts away what lies outside of a line (Sutherland and Hodgman, 1974).
   mutating func cut(to half: HalfPlane) {
     guard let last = points.last else { return }
-    var kept: [Vector2] = []
-    kept.reserveCapacity(points.count + 1)
+    var kept = FewElements<10, Vector2>(filler: .zero)
     var before = last
     var valueBefore = half.value(at: before)
     for point in points {
@@ -28,7 +29,8 @@ struct Polygon {
       before = point
       valueBefore = value
     }
-    points = kept.count >= 3 ? kept : []
+    if kept.count < 3 { kept.removeAll() }
+    points = kept
   }
 
   var isEmpty: Bool { points.isEmpty }
@@ -49,16 +51,17 @@ struct Polygon {
     return abs(twice / 2)
   }
 
-  /// Quads that make up the polygon. They meet along shared corners, so that a pixel centre on a seam is drawn once.
-  var quads: [Quad] {
-    stride(from: 1, to: max(points.count - 1, 1), by: 2).map { index in
-      Quad(points[0], points[index], points[min(index + 2, points.count - 1)], points[index + 1])
-    }
+  /// How many quads make up the polygon. They meet along shared corners, so that a pixel centre on a seam is drawn once.
+  var quadCount: Int { max(points.count - 1, 0) / 2 }
+
+  func quad(_ number: Int) -> Quad {
+    let index = 1 + 2 * number
+    return Quad(points[0], points[index], points[min(index + 2, points.count - 1)], points[index + 1])
   }
 }
 
 /// A line on the device that has an inside: a·X + b·Y + c ≥ 0.
-struct HalfPlane: Equatable {
+struct HalfPlane: Equatable, Sendable {
   var a: Double
   var b: Double
   var c: Double

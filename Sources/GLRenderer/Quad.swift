@@ -10,6 +10,16 @@ struct Quad: Equatable {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
+  /// A corner by its number, in that order.
+  subscript(index: Int) -> Vector2 {
+    switch index {
+    case 0: a
+    case 1: b
+    case 2: c
+    default: d
+    }
+  }
+
   /// As records hold them: x0 y0 x1 y1, x2 y2 x3 y3.
   var vectors: (SIMD4<Float>, SIMD4<Float>) {
     (

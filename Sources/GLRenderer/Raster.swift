@@ -8,6 +8,7 @@ extension Flattener {
   /// Draws a layer on a raster of its own coordinates, and that as an image (docs/rendering.md, section 22).
   ///
   /// - Parameter scale: pixels of the raster per point.
+  @inline(never)
   mutating func addRaster(of node: RenderNode, scale: Double, opacity: Double, in around: Surroundings) {
     let before = stream.lengths
     guard let raster = raster(of: node, scale: scale, in: around) else { return }
@@ -48,7 +49,7 @@ extension Flattener {
     (canvas, fineBoxes) = (outer, outerBoxes)
     let drawn = open[open.count - 1].box
     guard !drawn.isEmpty else {
-      idlePasses.append(open.removeLast())
+      stream.memory.idlePasses.append(open.removeLast())
       return nil
     }
     // A pixel around it stays transparent, for the edge pixels to be mixed with.

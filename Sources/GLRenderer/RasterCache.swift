@@ -116,9 +116,10 @@ final class RasterCache {
   /// - Returns: whether it is the same as in the frame before, or was drawn before in this one.
   func isStill(_ node: RenderNode, _ map: RasterMap) -> Bool {
     let identifier = node.identifier
-    let isKnown = [asked[identifier], askedBefore[identifier]].contains { earlier in
+    func isTheSame(_ earlier: Asked?) -> Bool {
       earlier.map { $0.map == map && $0.node.looksTheSame(as: node) } ?? false
     }
+    let isKnown = isTheSame(asked[identifier]) || isTheSame(askedBefore[identifier])
     asked[identifier] = Asked(node: node, map: map)
     if isKnown { showsBlurs = true }
     return isKnown

@@ -4,14 +4,14 @@ extension PixelPieces {
   /// Into how many bands a corner is parted. With four, a disc leaves a fifth of its square to the program that knows edges.
   private static let bandsPerCorner = 4
 
-  /// A rounded box whose corners leave no middle, such as a disc, or the line of a width along its inside: in bands of rows, each
-  /// with what certainly is covered wholly, or not at all within the line, between two ends of which each pixel has its own
+  /// Adds those of a rounded box whose corners leave no middle, such as a disc, or of the line of a width along its inside: in bands of
+  /// rows, each with what certainly is covered wholly, or not at all within the line, between two ends of which each pixel has its own
   /// coverage.
-  init(bandsOf shape: RoundedBox, line width: Double? = nil) {
-    let borders = Self.borders(of: shape)
+  mutating func add(bandsOf shape: RoundedBox, line width: Double? = nil) {
     let hole = width.map { shape.inset(by: $0) } ?? shape
-    for (top, bottom) in zip(borders, borders.dropFirst()) where top < bottom {
-      guard let around = shape.spanAround(from: top, to: bottom) else { continue }
+    for band in 0..<Self.borderCount - 1 {
+      let (top, bottom) = (Self.border(band, of: shape), Self.border(band + 1, of: shape))
+      guard top < bottom, let around = shape.spanAround(from: top, to: bottom) else { continue }
       func add(_ start: Double, _ end: Double) {
         if start < end { uneven.append(DeviceBox(minX: start, minY: top, maxX: end, maxY: bottom)) }
       }
@@ -26,12 +26,21 @@ extension PixelPieces {
     }
   }
 
-  /// The rows at which bands begin and end, from the first to the last.
-  private static func borders(of shape: RoundedBox) -> [Double] {
+  /// Top and bottom, and as many between as there are bands in the corners above and below.
+  private static let borderCount = 2 * bandsPerCorner + 2
+
+  /// The row at which a band begins and the one before it ends, by its number from the top.
+  private static func border(_ number: Int, of shape: RoundedBox) -> Double {
     let (top, bottom) = ((shape.box.minY + unseen).rounded(.down), (shape.box.maxY - unseen).rounded(.up))
-    let depths = (1...bandsPerCorner).map { shape.radius * (1 - cos(Double($0) / Double(bandsPerCorner) * .pi / 2)) }
-    let inner = depths.map { shape.box.minY + $0 } + depths.reversed().map { shape.box.maxY - $0 }
-    return [top] + inner.map { min(max($0.rounded(), top), bottom) } + [bottom]
+    if number == 0 { return top }
+    if number == borderCount - 1 { return bottom }
+    func depth(_ band: Int) -> Double {
+      shape.radius * (1 - cos(Double(band) / Double(bandsPerCorner) * .pi / 2))
+    }
+    let row =
+      number <= bandsPerCorner
+      ? shape.box.minY + depth(number) : shape.box.maxY - depth(borderCount - 1 - number)
+    return min(max(row.rounded(), top), bottom)
   }
 }
 

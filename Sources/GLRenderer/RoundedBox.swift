@@ -56,7 +56,7 @@ extension CornerRadii {
 }
 
 /// A shape in whole pixels: those that share one coverage, and those of which each has its own.
-struct PixelPieces {
+struct PixelPieces: Sendable {
   /// What no 8-bit colour shows, of a pixel.
   static let unseen = 1.0 / 4096
 
@@ -65,15 +65,29 @@ struct PixelPieces {
   /// Whether the coverage of the even ones counts twice.
   private var isSquared = false
 
-  /// A rounded box, filled. Nil when its sides are too short to be parted.
-  init?(filled shape: RoundedBox) {
+  /// None.
+  init() {}
+
+  /// Empties the arrays and keeps their memory.
+  mutating func removeAll() {
+    even.removeAll(keepingCapacity: true)
+    uneven.removeAll(keepingCapacity: true)
+    isSquared = false
+  }
+
+  /// Adds those of a rounded box, filled. False when its sides are too short to be parted.
+  mutating func add(filled shape: RoundedBox) -> Bool {
     let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: shape.radius)
     let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
-    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
-    even.reserveCapacity(9)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return false }
     isSquared = shape.countsTwice
-    for row in [y.low, y.whole, y.high] { add(x.middle, row) }
-    for column in [x.low, x.lowerRest, x.upperRest, x.high] { add(column, y.middle) }
+    add(x.middle, y.low)
+    add(x.middle, y.whole)
+    add(x.middle, y.high)
+    add(x.low, y.middle)
+    add(x.lowerRest, y.middle)
+    add(x.upperRest, y.middle)
+    add(x.high, y.middle)
     if shape.radius > 0 {
       addCorners(x, y)
     } else {
@@ -82,6 +96,7 @@ struct PixelPieces {
       add(x.low, y.high)
       add(x.high, y.high)
     }
+    return true
   }
 
   /// How many pieces a filled box with round corners has; nil when its sides are too short to be parted.
@@ -96,32 +111,42 @@ struct PixelPieces {
     return pieces(y.low, y.whole, y.high) + pieces(x.low, x.lowerRest, x.upperRest) + (x.high.isEmpty ? 0 : 1) + 4
   }
 
-  /// A rounded box, filled: the rows between its corners as far as they are covered wholly, and what lies around. Nil where there are
-  /// none.
-  init?(middleOf shape: RoundedBox) {
+  /// Adds those of a rounded box, filled: the rows between its corners as far as they are covered wholly, and what lies around. False
+  /// where there are none.
+  mutating func add(middleOf shape: RoundedBox) -> Bool {
     let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: 0)
     let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
-    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return false }
     let middle = DeviceBox(x.middle, y.middle)
-    even = [(middle, 1)]
-    uneven.reserveCapacity(4)
+    even.append((middle, 1))
     shape.box.inset(by: Self.unseen).pixelsAround.forEachPart(without: middle) { uneven.append($0) }
+    return true
   }
 
-  /// The line of a width along the inside of a rounded box. Nil when its sides are too short to be parted.
-  init?(line width: Double, of shape: RoundedBox) {
+  /// Adds those of the line of a width along the inside of a rounded box. False when its sides are too short to be parted.
+  mutating func add(line width: Double, of shape: RoundedBox) -> Bool {
     let corner = max(shape.radius, width)
     let x = PixelAxis(shape.box.minX, shape.box.maxX, corner: corner)
     let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: corner)
-    guard !x.middle.isEmpty, !y.middle.isEmpty else { return nil }
-    even.reserveCapacity(12)
+    guard !x.middle.isEmpty, !y.middle.isEmpty else { return false }
     let top = PixelAxis(shape.box.minY, shape.box.minY + width, corner: 0)
     let bottom = PixelAxis(shape.box.maxY - width, shape.box.maxY, corner: 0)
-    for row in [top.low, top.whole, top.high, bottom.low, bottom.whole, bottom.high] { add(x.middle, row) }
+    add(x.middle, top.low)
+    add(x.middle, top.whole)
+    add(x.middle, top.high)
+    add(x.middle, bottom.low)
+    add(x.middle, bottom.whole)
+    add(x.middle, bottom.high)
     let left = PixelAxis(shape.box.minX, shape.box.minX + width, corner: 0)
     let right = PixelAxis(shape.box.maxX - width, shape.box.maxX, corner: 0)
-    for column in [left.low, left.whole, left.high, right.low, right.whole, right.high] { add(column, y.middle) }
+    add(left.low, y.middle)
+    add(left.whole, y.middle)
+    add(left.high, y.middle)
+    add(right.low, y.middle)
+    add(right.whole, y.middle)
+    add(right.high, y.middle)
     addCorners(x, y)
+    return true
   }
 
   private mutating func add(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {
@@ -131,10 +156,10 @@ struct PixelPieces {
   }
 
   private mutating func addCorners(_ x: PixelAxis, _ y: PixelAxis) {
-    uneven = [
-      DeviceBox(x.lowerCorner, y.lowerCorner), DeviceBox(x.upperCorner, y.lowerCorner),
-      DeviceBox(x.lowerCorner, y.upperCorner), DeviceBox(x.upperCorner, y.upperCorner),
-    ]
+    uneven.append(DeviceBox(x.lowerCorner, y.lowerCorner))
+    uneven.append(DeviceBox(x.upperCorner, y.lowerCorner))
+    uneven.append(DeviceBox(x.lowerCorner, y.upperCorner))
+    uneven.append(DeviceBox(x.upperCorner, y.upperCorner))
   }
 }
 

@@ -15,25 +15,43 @@ extension Flattener {
     }
     let offset = CATransform3DMakeTranslation(shadow.offset.width, shadow.offset.height, 0)
     guard let plane = Plane(offset, in: around.plane) else { return }
-    if let silhouette = Silhouette(of: shadow, node, on: plane),
-      addSoft(
-        silhouette, shadow, clips: target, opacity: around.opacity, hidden: pixelsHidden(by: node, in: around))
-    {
-      return
-    }
-    var source = around
-    source = source.isolated()
+    if addSoft(shadow, of: node, on: plane, clips: target, in: around) { return }
+    var source = around.isolated()
     source.plane = plane
     // What lies outside of what is seen can cast into it.
     let placing = blur.placing(in: shadow.color)
     let wanted = placing.inputBox(for: target.box)
-    let needed = blur.steps.reversed().reduce(wanted) { box, step in step.inputBox(for: box) }
-    source.clips.box = neededBox(needed, inside: node)
+    var steps = stream.memory.steps.take()
+    blur.addSteps(to: &steps)
+    source.clips.box = neededBox(steps.inputBox(for: wanted), inside: node)
     openPass(.alpha(node.identifier))
     addSource(of: shadow, node, in: source)
-    guard let surface = closeDrawn() else { return }
-    let blurred = filter(surface, by: blur.steps[...], in: wanted, isAlphaOnly: true, of: node.identifier)
-    add(placing, of: blurred, in: target.box, opacity: around.opacity, clip: target.index, features: softFeatures)
+    if let surface = closeDrawn() {
+      show(surface, of: node.identifier, by: steps, in: wanted, placing, opacity: around.opacity, in: target)
+    }
+    stream.memory.steps.giveBack(&steps)
+  }
+
+  /// Draws a shadow by a formula; false, and nothing is drawn, where there is none.
+  @inline(never)
+  private mutating func addSoft(
+    _ shadow: Shadow, of node: RenderNode, on plane: Plane, clips: ClipChain, in around: Surroundings
+  ) -> Bool {
+    guard let silhouette = Silhouette(of: shadow, node, on: plane) else { return false }
+    return addSoft(
+      silhouette, shadow, clips: clips, opacity: around.opacity, hidden: pixelsHidden(by: node, in: around))
+  }
+
+  /// Blurs what casts a shadow and shows it.
+  ///
+  /// By itself, as what it takes on the stack would be taken once for each layer with a shadow around otherwise.
+  @inline(never)
+  private mutating func show(
+    _ surface: (pass: Int, area: DeviceBox), of layer: LayerIdentifier, by steps: [FilterStep], in wanted: DeviceBox,
+    _ placing: FilterStep, opacity: Double, in clips: ClipChain
+  ) {
+    let blurred = filter(surface, by: steps[...], in: wanted, isAlphaOnly: true, of: layer)
+    add(placing, of: blurred, in: clips.box, opacity: opacity, clip: clips.index, features: softFeatures)
   }
 
   /// Draws what casts a shadow: its path, or the layer without its own shadow and opacity.

@@ -19,7 +19,11 @@ struct SharedSurface {
   /// Puts what can be shared into shared surfaces: bytes, and half floats.
   static func share(_ stream: inout CommandStream) {
     guard stream.passes.count > 2 else { return }
-    let candidates = Self.candidates(stream.passes)
+    var candidates = stream.memory.numbers.take()
+    defer { stream.memory.numbers.giveBack(&candidates) }
+    var isShownOtherwise = stream.memory.flags.take()
+    addCandidates(of: stream.passes, to: &candidates, &isShownOtherwise)
+    stream.memory.flags.giveBack(&isShownOtherwise)
     guard candidates.count >= fewest else { return }
     for isCoarse in [true, false] {
       let alike = candidates.filter { stream.passes[$0].isCoarse == isCoarse }
@@ -38,27 +42,24 @@ struct SharedSurface {
     members = candidates.filter { packing.places[$0] != nil }
   }
 
-  /// Passes of small groups, shown pixel on pixel alone.
-  private static func candidates(_ passes: [CommandStream.Pass]) -> [Int] {
-    var isShownOtherwise = Set<Int>()
+  /// Adds the passes of small groups, shown pixel on pixel alone.
+  ///
+  /// - Parameter isShownOtherwise: of each pass; empty.
+  private static func addCandidates(
+    of passes: [CommandStream.Pass], to candidates: inout [Int], _ isShownOtherwise: inout [Bool]
+  ) {
+    for _ in passes { isShownOtherwise.append(false) }
     for pass in passes {
-      if let earlier = pass.continues { isShownOtherwise.insert(earlier) }
-      if let copied = pass.copies { isShownOtherwise.insert(copied) }
+      if let earlier = pass.continues { isShownOtherwise[earlier] = true }
+      if let copied = pass.copies { isShownOtherwise[copied] = true }
       for batch in pass.batches {
-        if case .surface(let number)? = batch.key.clipPicture { isShownOtherwise.insert(number) }
+        if case .surface(let number)? = batch.key.clipPicture { isShownOtherwise[number] = true }
         guard !batch.key.showsPixelOnPixel else { continue }
-        // The usual one, without an array for it.
-        if case .surface(let number, _) = batch.key.source {
-          isShownOtherwise.insert(number)
-        } else {
-          isShownOtherwise.formUnion(batch.key.source.passes)
-        }
+        for number in batch.key.source.passes { isShownOtherwise[number] = true }
       }
     }
-    return passes.indices.filter { number in
-      let pass = passes[number]
-      return pass.isGroupAlone && max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart
-        && !isShownOtherwise.contains(number)
+    for (number, pass) in passes.enumerated() where pass.isGroupAlone && !isShownOtherwise[number] {
+      if max(pass.area.pixelWidth, pass.area.pixelHeight) <= longestPart { candidates.append(number) }
     }
   }
 

@@ -61,7 +61,7 @@ struct Silhouette: Equatable {
       inside = rim.clippedLoad(of: node.sublayers, in: node, .identity)
     } else {
       let staysInside = node.contents.map { node.corners.isSquare && $0.staysInBounds } ?? true
-      guard staysInside, node.shape == nil, let load = rim.load(of: node.sublayers, in: node, .identity)
+      guard staysInside, node.shape == nil, let load = rim.load(of: node.sublayers[...], in: node, .identity)
       else { return nil }
       inside = load
     }
@@ -83,7 +83,7 @@ struct Silhouette: Equatable {
     let whole = sublayer.matrix.map { CATransform3DConcat($0, placed) } ?? placed
     matrix = whole
     scale = sublayer.scale * placedScale
-    let others = Array(node.sublayers.dropFirst())
+    let others = node.sublayers.dropFirst()
     if others.isEmpty { return }
     let rim = SilhouetteRim(of: self)
     guard alpha == 1, let load = rim.load(of: others, in: node, CATransform3DInvert(whole)) else { return nil }

@@ -92,7 +92,7 @@ struct SilhouetteRim {
   /// alpha be.
   ///
   /// - Parameter matrix: from their superlayer's coordinates to the rectangle's.
-  func load(of sublayers: [RenderNode], in superlayer: RenderNode, _ matrix: CATransform3D) -> Load? {
+  func load(of sublayers: ArraySlice<RenderNode>, in superlayer: RenderNode, _ matrix: CATransform3D) -> Load? {
     var load = Load()
     guard !sublayers.isEmpty else { return load }
     guard superlayer.geometry.sublayerMatrix == nil else { return nil }
@@ -107,7 +107,7 @@ struct SilhouetteRim {
         guard node.sublayers.allSatisfy(\.keepsAlpha) else { return nil }
         if !isClear { load.primitives += clippedLoad(of: node.sublayers, in: node, matrix).primitives }
       } else {
-        guard let inside = self.load(of: node.sublayers, in: node, matrix) else { return nil }
+        guard let inside = self.load(of: node.sublayers[...], in: node, matrix) else { return nil }
         load.primitives += inside.primitives
       }
     }

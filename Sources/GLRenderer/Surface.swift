@@ -56,13 +56,20 @@ extension Flattener {
 
 extension CommandStream.Source {
   /// The passes whose surfaces it needs.
-  var passes: [Int] {
-    switch self {
-    case .none, .image, .atlas, .maskedImage, .coverage, .sheet, .mixedSheet, .raster, .underlay, .shadow: []
-    case .surface(let pass, _): [pass]
-    case .masked(let pass, let mask): [pass, mask]
-    case .means(let pass, let other, _): [pass, other]
-    case .blended(let pass, let backdrop, let mask): [pass, backdrop, mask].compactMap(\.self)
+  var passes: FewElements<3, Int> {
+    var passes = FewElements<3, Int>(filler: 0)
+    func add(_ first: Int?, _ second: Int? = nil, _ third: Int? = nil) {
+      if let first { passes.append(first) }
+      if let second { passes.append(second) }
+      if let third { passes.append(third) }
     }
+    switch self {
+    case .none, .image, .atlas, .maskedImage, .coverage, .sheet, .mixedSheet, .raster, .underlay, .shadow: break
+    case .surface(let pass, _): add(pass)
+    case .masked(let pass, let mask): add(pass, mask)
+    case .means(let pass, let other, _): add(pass, other)
+    case .blended(let pass, let backdrop, let mask): add(pass, backdrop, mask)
+    }
+    return passes
   }
 }

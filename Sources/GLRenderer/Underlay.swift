@@ -133,7 +133,7 @@ extension Flattener {
     else { return }
     stream.passes.append(open[0].pass(area: frameArea))
     let part = stream.passes.count - 1
-    open[0].continueAfter(part)
+    open[0].continueAfter(part, stream.memory.batches.take(), stream.memory.numbers.take())
     var copy = CommandStream.Pass(area: underlay.box, background: .clear, copies: part)
     copy.isUnderlay = true
     stream.passes.append(copy)

@@ -18,12 +18,14 @@ final class AnimationPlan: Sendable {
   private let movingLook: MovingLook?
   /// What moves, without animations.
   let still: MovingValues
+  /// The background that nodes begin with.
+  var background: Background? { look.draws ? still.background : nil }
 
   /// Nil where there is no short way.
   init?(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, animations: [CommittedAnimation]
   ) {
-    guard kind != .replicator, kind != .emitter, kind != .tiled, !values.isHidden, values.geometry.isFinite else {
+    guard kind != .emitter, kind != .tiled, !values.isHidden, values.geometry.isFinite else {
       return nil
     }
     var taken: MovingPart.Places = []
@@ -77,7 +79,7 @@ final class AnimationPlan: Sendable {
   /// - Returns: whether the layer can be seen then.
   func renew(_ node: RenderNode, at time: Double) -> Bool {
     // In its own coordinates it reaches as far wherever it is.
-    if !moves.isDisjoint(with: .extent) { node.storedExtent.reset() }
+    if !moves.isDisjoint(with: .extent) { node.forgetExtent() }
     restoreBackground(of: node)
     first?.apply(at: time, of: self, to: node)
     for animation in others { animation.apply(at: time, of: self, to: node) }
@@ -96,7 +98,7 @@ final class AnimationPlan: Sendable {
 
   /// The same where numbers are all that the only animation changes: that has them already.
   func renew(_ node: RenderNode, _ part: MovingPart, _ numbers: SIMD4<Double>) -> Bool {
-    node.storedExtent.reset()
+    node.forgetExtent()
     restoreBackground(of: node)
     node.set(part, numbers, over: self)
     if let movingLook {

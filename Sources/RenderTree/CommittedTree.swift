@@ -78,10 +78,7 @@ package final class CommittedLayer: Sendable {
     let earlier = earlier.withLock { $0.take() }
     if let earlier, let node = resolved(from: earlier) { return node }
     return RenderNode(
-      identifier: identifier, name: name, kind: kind, values: values,
-      sublayers: kind == .replicator
-        ? Self.instances(of: sublayers, Replicator(values)) { sublayer, _ in sublayer.still }
-        : stillSublayers,
+      identifier: identifier, name: name, kind: kind, values: values, sublayers: stillSublayers,
       mask: mask.map(\.still), tiles: tiles(of: values, at: 0))
   }
 
@@ -100,31 +97,13 @@ package final class CommittedLayer: Sendable {
 
   private var stillSublayers: [RenderNode] {
     var nodes: [RenderNode] = []
+    guard kind != .replicator else {
+      _ = sublayers.evaluateInstances(of: Replicator(values), at: 0, renewing: &nodes)
+      return nodes
+    }
     nodes.reserveCapacity(sublayers.count)
     for sublayer in sublayers {
       if let node = sublayer.still { nodes.append(node) }
-    }
-    return nodes
-  }
-
-  /// A replicator's sublayers as they are drawn: once for each instance, later ones over earlier ones.
-  ///
-  /// - Parameter node: a sublayer resolved for an instance whose time lies so many seconds back; nil when it cannot be
-  ///   seen.
-  static func instances(
-    of sublayers: CommittedSublayers, _ instance: Replicator, _ node: (CommittedLayer, _ delay: Double) -> RenderNode?
-  ) -> [RenderNode] {
-    guard !sublayers.isEmpty else { return [] }
-    var nodes: [RenderNode] = []
-    var layers = 0
-    for _ in 0..<instance.count {
-      for sublayer in sublayers {
-        guard let node = node(sublayer, instance.delay).flatMap(instance.node) else { continue }
-        layers += node.count
-        guard layers <= Replicator.mostLayers else { return nodes }
-        nodes.append(node)
-      }
-      instance.advance()
     }
     return nodes
   }

@@ -12,6 +12,13 @@ package enum DrawingOrder {
     // Most layers have all their sublayers at depth 0: nothing is computed for them.
     guard sublayers.contains(where: { !$0.liesAtDepthZero }) else { return nil }
     let direction: Double = facesViewer(superlayer.sublayerTransform) ? 1 : -1
+    var last = -Double.infinity
+    let isSorted = sublayers.allSatisfy { sublayer in
+      let depth = direction * depth(of: sublayer.geometry)
+      defer { last = depth }
+      return depth >= last
+    }
+    if isSorted { return nil }
     let depths = sublayers.map { direction * depth(of: $0.geometry) }
     let order = sublayers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     return order.elementsEqual(sublayers.indices) ? nil : order

@@ -68,7 +68,7 @@ extension CommittedLayer {
   /// - Returns: whether anything of the layer can be seen then.
   private func renewInside(of node: RenderNode, at time: Double) -> Bool {
     if let mask {
-      node.storedExtent.reset()
+      node.forgetExtent()
       let renewed = mask.evaluate(at: time, reusing: node.mask.take())
       if !node.isSpace {
         guard renewed != nil else { return false }
@@ -76,8 +76,11 @@ extension CommittedLayer {
       }
     }
     node.unsortSublayers()
-    let (inside, areStill) = sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
-    if !areStill { node.storedExtent.reset() }
+    let (inside, areStill) =
+      kind == .replicator
+      ? (sublayers.evaluateInstances(of: Replicator(values), at: time, renewing: &node.sublayers), false)
+      : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
+    if !areStill { node.forgetExtent() }
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
     node.set(inside)
     return true
@@ -135,12 +138,10 @@ extension CommittedLayer {
     guard values.isVisible else { return nil }
     if emits { return values.emitterNode(at: time) }
     var parts = RenderNode.Parts()
+    if var node = old.take(), isKnownUniquelyReferenced(&node) { parts = node.takeInside() }
     if kind == .replicator {
-      parts.sublayers = Self.instances(of: sublayers, values.replicator) { sublayer, delay in
-        sublayer.evaluate(at: time - delay)
-      }
+      _ = sublayers.evaluateInstances(of: values.replicator, at: time, renewing: &parts.sublayers)
     } else {
-      if var node = old.take(), isKnownUniquelyReferenced(&node) { parts = node.takeInside() }
       var runs: [StillRun?] = []
       _ = sublayers.evaluate(at: time, renewing: &parts.sublayers, runs: &runs)
     }

@@ -190,7 +190,8 @@ extension Extent {
   private func applyingPerspective(_ m: CATransform3D) -> Extent {
     guard spread == .none else { return .unbounded }
     var box = Box.nothing
-    for (x, y) in turned.corners {
+    for number in 0..<4 {
+      let (x, y) = turned.corner(number)
       let w = x * m.m14 + y * m.m24 + m.m44
       guard w > 1e-3 else { return .unbounded }
       box.add((x * m.m11 + y * m.m21 + m.m41) / w, (x * m.m12 + y * m.m22 + m.m42) / w)
@@ -203,7 +204,10 @@ extension Extent {
 }
 
 extension Extent.Box {
-  package var corners: [(Double, Double)] { [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)] }
+  /// A corner by its number, 0 to 3: left to right, top to bottom.
+  package func corner(_ number: Int) -> (Double, Double) {
+    (number & 1 == 0 ? minX : maxX, number & 2 == 0 ? minY : maxY)
+  }
 
   /// Around its image by a matrix that does no perspective.
   fileprivate func applying(_ m: CATransform3D) -> Self {

@@ -3,32 +3,25 @@ import Graphics
 // How far a subtree reaches. Nodes that have anything beneath them remember it, since they are shared from frame to frame.
 
 extension RenderNode {
-  /// What a node remembers; made by whoever first asks.
-  final class ExtentStorage: Sendable {
-    /// Of the sublayers; nil where there are too few.
+  /// Around each sublayer, as whoever first asks finds it.
+  final class StoredBoxes: Sendable {
     let boxes: SublayerBoxes?
-    private let stored = OnceReference<StoredExtent>()
 
-    init(boxes: SublayerBoxes?) { self.boxes = boxes }
-
-    func extent(of node: RenderNode) -> Extent {
-      (stored.load() ?? stored.storeIfNil(StoredExtent(node.makeExtent(boxes)))).extent
-    }
-  }
-
-  final class StoredExtent: Sendable {
-    let extent: Extent
-
-    init(_ extent: Extent) { self.extent = extent }
-  }
-
-  private var storage: ExtentStorage {
-    storedExtent.load() ?? storedExtent.storeIfNil(ExtentStorage(boxes: SublayerBoxes(of: self)))
+    init(_ boxes: SublayerBoxes?) { self.boxes = boxes }
   }
 
   /// Around each sublayer, where there are many.
   package var sublayerBoxes: SublayerBoxes? {
-    sublayers.count < SublayerBoxes.fewest ? nil : storage.boxes
+    guard sublayers.count >= SublayerBoxes.fewest else { return nil }
+    return (storedBoxes.load() ?? storedBoxes.storeIfNil(StoredBoxes(SublayerBoxes(of: self)))).boxes
+  }
+
+  /// Forgets how far it and its sublayers reach.
+  ///
+  /// - Precondition: nobody else holds the node.
+  func forgetExtent() {
+    storedExtent.load()?.forget()
+    storedBoxes.reset()
   }
 
   /// Takes over what an earlier node of the same layer knew of sublayers that did not change.
@@ -37,18 +30,22 @@ extension RenderNode {
   ///   - old: a node of the same geometry and as many sublayers.
   ///   - changes: the places of those sublayers that are other objects.
   package func takeSublayerBoxes(of old: RenderNode, changes: ArraySlice<Int>) {
-    guard sublayers.count >= SublayerBoxes.fewest, storedExtent.load() == nil,
-      var boxes = old.storedExtent.load()?.boxes
+    guard sublayers.count >= SublayerBoxes.fewest, storedBoxes.load() == nil,
+      var boxes = old.storedBoxes.load()?.boxes
     else { return }
     boxes.update(changes, of: self)
-    _ = storedExtent.storeIfNil(ExtentStorage(boxes: boxes))
+    _ = storedBoxes.storeIfNil(StoredBoxes(boxes))
   }
 
   /// Around everything that the layer and its sublayers draw, shadows, filters and masks included, in the layer's own
   /// coordinates. Unbounded where no box holds it, and for a layer that is only a space.
   package var extent: Extent {
     guard !isPlain else { return geometry.bounds.isEmpty ? .nothing : Extent(geometry.bounds) }
-    return storage.extent(of: self)
+    let stored = storedExtent.load() ?? storedExtent.storeIfNil(StoredExtent())
+    if let extent = stored.extent { return extent }
+    let extent = makeExtent()
+    stored.store(extent)
+    return extent
   }
 
   /// The same on the plane that the layer is flattened into.
@@ -91,9 +88,9 @@ extension RenderNode {
       x: bounds.origin.x + offset.width, y: bounds.origin.y + offset.height, width: bounds.width, height: bounds.height)
   }
 
-  private func makeExtent(_ boxes: SublayerBoxes?) -> Extent {
+  private func makeExtent() -> Extent {
     guard !isSpace, !blendMode.reachesBeyondSource else { return .unbounded }
-    var extent = clipsToBounds ? Extent(geometry.bounds) : insideExtent(boxes)
+    var extent = clipsToBounds ? Extent(geometry.bounds) : insideExtent()
     // Filters may come before the mask or after it: the mask's extent says nothing then.
     for filter in filters { extent.grow(by: filter) }
     if let shadow { extent.add(shadowExtent(shadow, of: extent)) }
@@ -103,7 +100,7 @@ extension RenderNode {
   }
 
   /// Around what the layer draws without effects, where nothing clips it.
-  private func insideExtent(_ boxes: SublayerBoxes?) -> Extent {
+  private func insideExtent() -> Extent {
     let bounds = geometry.bounds
     var extent = Extent.nothing
     let drawsBounds =
@@ -111,7 +108,7 @@ extension RenderNode {
     if drawsBounds || look.contents != nil, !bounds.isEmpty { extent = Extent(bounds) }
     if let contents = look.contents { extent.add(Extent(contents.reach(in: bounds))) }
     if let shape = look.shape { extent.add(Extent(shape.reach)) }
-    if let boxes {
+    if let boxes = sublayerBoxes {
       extent.add(boxes.extent(of: self))
       return extent
     }

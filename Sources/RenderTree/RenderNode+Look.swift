@@ -11,8 +11,10 @@ extension RenderNode {
   final class Look: @unchecked Sendable {
     // What animations change most comes first and so lies together.
 
-    /// The plan's look that this is a node's own copy of; nil for what never changes.
+    /// What this is a copy of: a node's own of a plan's look, or one with its colours multiplied; nil for others.
     let origin: Look?
+    /// What its colours were multiplied by.
+    let tint: StraightColor
     /// Whether the layer shows anything within its bounds.
     @exclusivity(unchecked) var draws: Bool
     /// Whether every number that shapes what it shows is finite.
@@ -87,7 +89,7 @@ extension RenderNode {
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
-      (softCount, mayLeaveRange, reachesBeyondBounds, features, origin) = (0, false, false, [], nil)
+      (softCount, mayLeaveRange, reachesBeyondBounds, features, origin, tint) = (0, false, false, [], nil, .white)
       note(.space, isSpace)
       note(.filters, !filters.isEmpty)
       note(.backgroundFilters, filtersBackdrop)
@@ -129,7 +131,7 @@ extension RenderNode {
     }
 
     /// The look with its colours multiplied (§17).
-    func tinted(_ tint: StraightColor) -> Look { Look(self, tint, origin: nil) }
+    func tinted(_ tint: StraightColor) -> Look { Look(self, tint, origin: origin ?? self) }
 
     /// A copy for one node of a plan whose look this is.
     func owned() -> Look { Look(self, .white, origin: self) }
@@ -139,6 +141,7 @@ extension RenderNode {
 
     private init(_ look: Look, _ tint: StraightColor, origin: Look?) {
       self.origin = origin
+      self.tint = tint
       identifier = look.identifier
       name = look.name
       readsBackdrop = look.readsBackdrop

@@ -73,7 +73,9 @@ package final class RenderNode: @unchecked Sendable {
   /// Which of the sublayers, in array order, are those of blocks that never change; empty where there is one block.
   @exclusivity(unchecked) var stillRuns: [StillRun?] = []
   /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
-  let storedExtent = OnceReference<ExtentStorage>()
+  let storedExtent = OnceReference<StoredExtent>()
+  /// The same of each sublayer, where there are many.
+  let storedBoxes = OnceReference<StoredBoxes>()
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
@@ -278,7 +280,7 @@ extension RenderNode {
 
   /// Takes out what is in a node that nobody else holds.
   func takeInside() -> Parts {
-    storedExtent.reset()
+    forgetExtent()
     unsortSublayers()
     stillRuns.removeAll()
     var parts = Parts(mask: mask.take())

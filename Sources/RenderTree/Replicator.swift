@@ -1,9 +1,7 @@
 import Graphics
 
 /// An instance of a replicator layer: how it repeats its sublayers (rendering rules §17). It begins as the first one.
-///
-/// A class, with functions that are never inlined, so that it takes no stack while evaluation goes down into an instance.
-final class Replicator {
+struct Replicator {
   private let values: ReplicatorValues
   private let geometry: LayerGeometry
   private var index = 0
@@ -23,7 +21,7 @@ final class Replicator {
   var count: Int { min(max(values.instanceCount, 0), ReplicatorValues.mostInstances) }
 
   /// Goes on to the next instance.
-  @inline(never) func advance() {
+  @inline(never) mutating func advance() {
     index += 1
     // Step by step, because a power for each instance anew takes the square of the time.
     power = CATransform3DConcat(power, values.instanceTransform)
@@ -33,17 +31,40 @@ final class Replicator {
   var delay: Double { index == 0 ? 0 : Double(index) * values.instanceDelay }
 
   /// One sublayer as it is in the instance: T^k about the replicator's anchor point after its own place, its colours
-  /// multiplied. Nil when its place is not finite.
-  @inline(never) func node(of node: RenderNode) -> RenderNode? {
-    let tint = tint
-    guard index > 0 else { return tint == .white ? node : node.instance(tint: tint) }
+  /// multiplied. Nil when nothing of it can be seen, and when its place is not finite.
+  ///
+  /// - Parameters:
+  ///   - time: seconds in the replicator's own time.
+  ///   - old: what it was at another time, or another instance, whose memory is used again if nothing else holds it.
+  @inline(never)
+  func node(of sublayer: CommittedLayer, at time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     guard power.isFinite else { return nil }
-    let place = place
-    return node.instance(tint: tint) { $0.placement = $0.placement.map { CATransform3DConcat($0, place) } ?? place }
+    let (tint, place) = (tint, place)
+    guard sublayer.isAnimated else {
+      guard let still = sublayer.still else { return nil }
+      if place == nil, tint == .white { return still }
+      if let old = old.take(), old.isInstance(of: still, tint: tint, place: place) { return old }
+      return still.instance(tint: tint) { $0.place(again: place) }
+    }
+    var reused: RenderNode?
+    if var old = old.take(), isKnownUniquelyReferenced(&old), old.isInstance(of: sublayer, tint: tint) {
+      if tint != .white { old.background = sublayer.plan?.background }
+      old.geometry.placement = nil
+      reused = old
+    }
+    guard var node = sublayer.evaluate(at: time - delay, reusing: reused.take()) else { return nil }
+    // It is the older one, whose look has its colours still, or like one that is made anew.
+    guard isKnownUniquelyReferenced(&node), tint == .white || node.look.tint == tint else {
+      return place == nil && tint == .white ? node : node.instance(tint: tint) { $0.place(again: place) }
+    }
+    if tint != .white { node.background = node.background?.tinted(tint) }
+    node.place(again: place)
+    return node
   }
 
-  /// T^k about the anchor point.
-  private var place: CATransform3D {
+  /// T^k about the anchor point; nil for the first instance, which stays where it is.
+  private var place: CATransform3D? {
+    guard index > 0 else { return nil }
     let anchor = geometry.anchor
     let toAnchor = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
     let fromAnchor = CATransform3DMakeTranslation(anchor.x, anchor.y, anchor.z)

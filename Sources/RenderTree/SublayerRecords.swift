@@ -85,7 +85,7 @@ extension SublayerRecords {
     guard let numbers = records[place].run?.numbers(at: time) else {
       return plan._withUnsafeGuaranteedRef { $0.renew(node, at: time) }
     }
-    node.storedExtent.reset()
+    node.forgetExtent()
     guard !records[place].changesLook else {
       return plan._withUnsafeGuaranteedRef { $0.renew(node, records[place].part, numbers) }
     }

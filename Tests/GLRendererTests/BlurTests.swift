@@ -69,3 +69,11 @@ extension Blur {
 
   fileprivate var deviations: [Double] { steps.filter { $0.shape == .blur }.map { Double($0.sampling.z) } }
 }
+
+extension Blur {
+  fileprivate var steps: [FilterStep] {
+    var steps: [FilterStep] = []
+    addSteps(to: &steps)
+    return steps
+  }
+}

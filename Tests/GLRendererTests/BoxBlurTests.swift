@@ -74,3 +74,11 @@ import Testing
     #expect(BoxBlur(Vector2(60, 40), Vector2(-40, 60)).steps.map(\.shape) == [.mean, .blocks, .mean, .blocks])
   }
 }
+
+extension BoxBlur {
+  fileprivate var steps: [FilterStep] {
+    var steps: [FilterStep] = []
+    addSteps(to: &steps)
+    return steps
+  }
+}

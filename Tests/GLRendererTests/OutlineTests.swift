@@ -53,11 +53,11 @@ import Testing
   }
 
   /// Whether a convex polygon of either direction holds a point in its inside.
-  private func holds(_ p: Vector2, _ points: [Vector2]) -> Bool {
+  private func holds(_ p: Vector2, _ points: some RandomAccessCollection<Vector2>) -> Bool {
     var left = 0
     var right = 0
     for (index, a) in points.enumerated() {
-      let b = points[(index + 1) % points.count]
+      let b = points[points.index(points.startIndex, offsetBy: (index + 1) % points.count)]
       let side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
       if side >= 0 { left += 1 }
       if side <= 0 { right += 1 }
@@ -161,4 +161,8 @@ import Testing
     box.add(DeviceBox(2, 3, 4, 5))
     #expect(box == DeviceBox(2, 3, 4, 5))
   }
+}
+
+extension Polygon {
+  fileprivate var quads: [Quad] { (0..<quadCount).map { quad($0) } }
 }

@@ -71,3 +71,11 @@ import Testing
     #expect(PlainRamp(gray, of: .colors, bounds: Self.bounds, on: plane) != nil)
   }
 }
+
+extension PlainRamp {
+  fileprivate func parts(of box: DeviceBox) -> [Part] {
+    var parts: [Part] = []
+    forEachPart(of: box) { parts.append($0) }
+    return parts
+  }
+}

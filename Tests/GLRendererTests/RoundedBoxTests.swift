@@ -98,6 +98,21 @@ import Testing
 }
 
 extension PixelPieces {
+  fileprivate init?(filled shape: RoundedBox) {
+    self.init()
+    if !add(filled: shape) { return nil }
+  }
+
+  fileprivate init?(line: Double, of shape: RoundedBox) {
+    self.init()
+    if !add(line: line, of: shape) { return nil }
+  }
+
+  fileprivate init(bandsOf shape: RoundedBox, line: Double?) {
+    self.init()
+    add(bandsOf: shape, line: line)
+  }
+
   fileprivate var coveredArea: Double { even.reduce(0) { $0 + $1.box.area * $1.coverage } }
 }
 

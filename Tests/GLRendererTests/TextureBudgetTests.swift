@@ -66,7 +66,7 @@ private final class Log {
     let test = try TestRenderer()
     func frame(_ size: Int) throws -> RenderTree {
       let picture = try image(size, size)
-      return try tree(layer(0, 0, 100, 100, sublayers: [layer(10, 10, 60, 60) { $0.contents = picture }]))
+      return tree(layer(0, 0, 100, 100, sublayers: [layer(10, 10, 60, 60) { $0.contents = picture }]))
     }
     let first = try frame(300)
     _ = try test.draw(first)

@@ -56,7 +56,8 @@ import Testing
     let width = try change("bounds.size.width", from: .number(0), to: .number(1))
     #expect(plan(width, try change("bounds.origin.x", from: .number(0), to: .number(1))) == nil)
     #expect(plan(width, try change("bounds.size.height", from: .number(0), to: .number(1))) != nil)
-    #expect(plan(x, kind: .replicator) == nil)
+    #expect(plan(x, kind: .emitter) == nil)
+    #expect(plan(x, kind: .replicator) != nil)
   }
 
   @Test func nodesOfOneLayerShareTheirLook() throws {
