@@ -60,6 +60,10 @@ package struct ShaderLibrary: Sendable {
     package static let exact = Features(rawValue: 1_048_576)
     /// What the shader lies over what is there is cut to 0…1 before, as it is where the device blends in bytes.
     package static let cut = Features(rawValue: 2_097_152)
+    /// Plain quads do not have one colour all over.
+    package static let ramped = Features(rawValue: 4_194_304)
+    /// The shader is none of those that drivers on the CPU run in 8-bit numbers.
+    package static let steady = Features(rawValue: 8_388_608)
 
     /// The macros of the features.
     package var names: [String] {
@@ -69,7 +73,7 @@ package struct ShaderLibrary: Sendable {
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
         (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"), (.exact, "EXACT"),
-        (.cut, "CUT"),
+        (.cut, "CUT"), (.ramped, "RAMPED"), (.steady, "STEADY"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -62,7 +62,7 @@ void main() {
   vec4 color = mixedPixels(u_image, v_texture * vec2(textureSize(u_image, 0)));
 #elif defined(PERSPECTIVE)
   vec4 color = texture(u_image, v_texture.xy / v_texture.z);
-#elif defined(SMOOTH)
+#elif defined(SMOOTH) || defined(STEADY)
   // With a level of its own the shader is none of those that drivers on the CPU run in 8-bit numbers, too few to mix
   // pixels without a bias.
   vec4 color = textureLod(u_image, v_texture, 0.0);
@@ -78,7 +78,12 @@ void main() {
   color *= v_color;
 #endif
 #else
+#ifdef STEADY
+  // Colours are not below 0, and this changes none; but it is more than such drivers do in 8-bit numbers.
+  vec4 color = max(v_color, 0.0);
+#else
   vec4 color = v_color;
+#endif
 #endif
 #if defined(MASKED) && defined(EXACT)
   color *= mixedPixels(u_mask, v_mask * vec2(textureSize(u_mask, 0))).a;

@@ -12,6 +12,13 @@ uniform vec2 u_imageScale;
 uniform vec2 u_maskScale;
 #endif
 
+#if defined(COLORED) && !defined(TEXTURED) && !defined(MASKED) && !defined(EDGED) && !defined(ROUNDED) && !defined(BORDERED) \
+    && !defined(FETCHING) && !defined(RAMPED) && !defined(STEADY)
+#define ONE_COLOR 1
+// How many steps the target's numbers have from 0 to 1: 255 for bytes. 0 where none are counted.
+uniform float u_steps;
+#endif
+
 in vec4 a_color;     // premultiplied, opacity included
 in vec4 a_edges;     // see plain.frag
 in vec4 a_texture;   // x, y, z: the place in the image, homogeneous, in its pixels; w: the corners' radius on the device;
@@ -45,7 +52,10 @@ out vec2 v_corner;
 
 void main() {
   gl_Position = vec4(a_position.xy * u_target.xy + u_target.zw, 0.0, 1.0);
-#ifdef COLORED
+#ifdef ONE_COLOR
+  // The device would round it, but not always alike (SteadyColors.swift).
+  v_color = u_steps > 0.0 ? roundEven(a_color * u_steps) / u_steps : a_color;
+#elif defined(COLORED)
   v_color = a_color;
 #endif
 #ifdef BORDERED

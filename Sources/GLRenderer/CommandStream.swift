@@ -30,6 +30,8 @@ package struct CommandStream: Sendable {
   package var layerCount = 0
   /// Whether colours that lie on one another were mixed beforehand, which rounds them once.
   var hasMixedColors = false
+  /// Whether colours are drawn in the quickest way, which may round them another way in each frame (`SteadyColors.swift`).
+  var hasHastyColors = false
   /// What of the frame is opaque.
   var opaqueBoxes = OpaqueBoxes()
   /// Whether quads end where they are hidden, or boxes are drawn with their borders, which may round what they show another way.
@@ -63,6 +65,7 @@ package struct CommandStream: Sendable {
     clipPictures.removeAll(keepingCapacity: true)
     layerCount = 0
     hasMixedColors = false
+    hasHastyColors = false
     opaqueBoxes.removeAll()
     hasCutQuads = false
     hasDeepStacks = false
@@ -161,6 +164,8 @@ package struct CommandStream: Sendable {
     var group: LayerIdentifier?
     /// Passes whose surfaces this one shows.
     var shows: [Int] = []
+    /// Whether what it draws into holds bytes on every device.
+    var holdsBytes: Bool { isFrame || isAlphaOnly || isCoarse }
     /// Whether only its alpha is looked at, for which bytes are enough.
     var isAlphaOnly = false
     /// Whether it draws into the frame.

@@ -321,7 +321,7 @@ extension BlendMode {
 extension ProgramKind {
   /// Whether it draws plain quads without edges that have a feature and nothing else.
   fileprivate func isEven(_ feature: Features) -> Bool {
-    shape == .plain && features.subtracting([.smooth, .raised]) == feature
+    shape == .plain && features.subtracting([.smooth, .raised, .ramped, .steady]) == feature
   }
 }
 

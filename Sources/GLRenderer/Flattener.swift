@@ -35,6 +35,9 @@ package struct Flattener {
   /// Whether stacks of what is faint are rounded as little as can be: nothing faint is made of bytes beforehand then.
   var looksForDeepStacks = false
 
+  /// Whether the frame is seen as it comes, so that haste counts more than the last bit.
+  var isLive = false
+
   /// Small images in one texture; nil where none are shown so.
   var atlas: ImageAtlas?
 
@@ -88,6 +91,7 @@ package struct Flattener {
   ///   - part: what the frame holds of the canvas; nil for all of it.
   ///   - wanted: the pixels of the frame that are drawn; nil for all.
   ///   - takesShortCuts: whether what is drawn may depend, by the last bit or two, on what else is drawn and was before.
+  ///   - isLive: whether the frame is seen as it comes, so that haste counts more than the last bit.
   ///   - atlas: images that whole frames which take short cuts may show out of one texture.
   ///   - underlay: what a partial frame does about what stands still.
   ///   - fineBoxes: pixels of the canvas where what is drawn is rounded once.
@@ -97,7 +101,8 @@ package struct Flattener {
     _ tree: RenderTree, width: Int, height: Int, reusing old: consuming CommandStream, rasters: RasterCache?,
     shadows: ShadowCache? = nil, mixingImages: KeptOfImages<MixingPixels>? = nil, atlas: ImageAtlas? = nil,
     traits: DeviceTraits = .unknown, part: CanvasPart? = nil,
-    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, underlay: Underlay? = nil, fineBoxes: [DeviceBox] = [],
+    wanted: DamageRegion? = nil, takesShortCuts: Bool = true, isLive: Bool = false, underlay: Underlay? = nil,
+    fineBoxes: [DeviceBox] = [],
     fineTiles: FineTiles? = nil, deepStacks: DeepStacks = .none, limits: DrawingLimits? = nil
   ) -> CommandStream {
     let place = CanvasPlace(part, width: width, height: height)
@@ -108,6 +113,7 @@ package struct Flattener {
       frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
       takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil, limit: limits.map(WalkLimit.init))
     flattener.looksForDeepStacks = deepStacks.faint != nil
+    flattener.isLive = isLive
     flattener.mixingImages = mixingImages
     flattener.fineTiles = fineTiles
     if takesShortCuts, part == nil, fineBoxes.isEmpty, fineTiles == nil { flattener.atlas = atlas }

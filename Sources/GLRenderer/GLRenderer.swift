@@ -147,7 +147,7 @@ package final class GLRenderer {
     let whole = Flattener.flatten(
       tree, width: width, height: height, reusing: consume old, rasters: painter.rasters, shadows: painter.shadows,
       mixingImages: isLive ? painter.mixingImages : nil, atlas: isLive && frame.isBlueFirst ? painter.atlas : nil,
-      traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts,
+      traits: device.capabilities.traits, part: part, wanted: wanted, takesShortCuts: takesShortCuts, isLive: isLive,
       underlay: underlay, fineBoxes: fineBoxes, fineTiles: fineTiles, deepStacks: deepStacks, limits: limits)
     let side = surfaceLimit ?? device.capabilities.maxSurfaceSize
     guard var part else { return whole }
@@ -160,8 +160,8 @@ package final class GLRenderer {
     part.isCut = true
     return Flattener.flatten(
       tree, width: width, height: height, reusing: consume whole, rasters: painter.rasters, shadows: painter.shadows,
-      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, fineBoxes: fineBoxes,
-      deepStacks: deepStacks, limits: limits)
+      traits: device.capabilities.traits, part: part, takesShortCuts: takesShortCuts, isLive: isLive,
+      fineBoxes: fineBoxes, deepStacks: deepStacks, limits: limits)
   }
 
   /// The pixels of the canvas where what is drawn is rounded once, if the device draws what is finer than bytes.

@@ -130,7 +130,9 @@ extension Flattener {
     open[pass].clippedBy += group.clippedBy
     for var batch in group.batches {
       if clip >= 0 { batch.key.clip(by: stream.clipPicture(of: clip)) }
-      if batch.key.program.shape == .plain { batch.key.program.features.insert(.colored) }
+      if batch.key.program.shape == .plain {
+        batch.key.program.features = steadied(batch.key.program.features.union(.colored))
+      }
       for index in batch.first..<batch.first + batch.count {
         switch batch.key.program.records {
         case .fills: stream.fills[index].fade(opacity, clip: clip)

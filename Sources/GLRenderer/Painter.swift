@@ -187,7 +187,8 @@ final class Painter {
     let frameParts = damage?.rectangles(in: frame) ?? []
     showsRaised = false
     let isShort =
-      stream.hasMixedColors || stream.hasCutQuads || stream.mixedPixels > 0 || shadows.areShown || rasters.showsBlurs
+      stream.hasMixedColors || stream.hasHastyColors || stream.hasCutQuads || stream.mixedPixels > 0
+      || shadows.areShown || rasters.showsBlurs
       || stream.passes.contains(where: \.isLeftOut)
     for (index, pass) in stream.passes.enumerated() where !pass.isLeftOut {
       if let source = pass.copies {
@@ -250,7 +251,9 @@ final class Painter {
     drawn: inout [Int: Surface]
   ) throws(RenderError) {
     let target = try self.target(of: pass, frame: frame, drawn: &drawn, number: number)
-    let color = pass.background.vector
+    var color = pass.background.vector
+    // A part is cleared by drawing, which drivers may round otherwise.
+    if pass.holdsBytes { color = (color * 255).rounded(.toNearestOrEven) / 255 }
     // An opaque background is the root's, which leaves nothing of what is there.
     let isKept = pass.isFrame && frame.keepsPixels && color.w < 1
     let isNew = pass.continues == nil && !isKept && !(pass.shadow.map { shadows.surface($0) != nil } ?? false)
@@ -262,7 +265,9 @@ final class Painter {
     for batch in pass.batches {
       let place = batch.key.part.map { pass.parts[Int($0)] }
       let origin = place.map { Vector2.zero - $0.offset } ?? Vector2(pass.area.minX, pass.area.minY)
-      try draw(batch, of: stream, origin: origin, scissor: place?.pixels, target: target, drawn: drawn)
+      try draw(
+        batch, of: stream, origin: origin, scissor: place?.pixels, target: target, holdsBytes: pass.holdsBytes,
+        drawn: drawn)
     }
   }
 
@@ -315,11 +320,12 @@ final class Painter {
 
   private func draw(
     _ batch: CommandStream.Batch, of stream: CommandStream, origin: Vector2, scissor: PixelRect?, target: Frame,
-    drawn: [Int: Surface]
+    holdsBytes: Bool, drawn: [Int: Surface]
   ) throws(RenderError) {
     let (kind, prepared) = try prepare(batch.key, for: target)
     let linked = try programs.program(kind)
     setSpaces(of: linked, origin: origin, target: target)
+    if let steps = linked.steps { device.set(steps, of: linked.program, to: .float(holdsBytes ? 255 : 0)) }
     // The array is the same for all batches: each of its own would be allocated.
     defer { bindings.removeAll(keepingCapacity: true) }
     if let prepared {

@@ -173,6 +173,7 @@ extension Flattener {
     if paint.image == nil && paint.mask == nil || paint.color != .one || paint.ramp != nil {
       features.insert(.colored)
     }
+    features = steadied(features, isRamp: paint.ramp != nil)
     var paint = paint
     if let image = paint.image, !image.isOnPixels || paint.mask != nil {
       features.insert(.smooth)
@@ -217,7 +218,8 @@ extension Flattener {
   ) {
     let key = CommandStream.BatchKey(
       program: ProgramKind(shape: .plain, features: features), source: source, place: place)
-    if takesShortCuts, features == .colored, open[open.count - 1].endsWith(key, at: stream.plain.count),
+    if takesShortCuts, features.subtracting(.ramped) == .colored,
+      open[open.count - 1].endsWith(key, at: stream.plain.count),
       stream.plain[stream.plain.count - 1].take(quad)
     {
       stream.hasMixedColors = true

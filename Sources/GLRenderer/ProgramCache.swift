@@ -8,6 +8,8 @@ struct LinkedProgram {
   let target: Uniform
   /// From fragment positions to device pixels; nil for programs that ask for none.
   let device: Uniform?
+  /// How many steps the target's numbers have; nil for programs that do not round.
+  let steps: Uniform?
   /// The pixels of a batch's image; nil for programs without.
   let imageSize: Uniform?
   /// The number of its coarsest mip level; nil for programs without mips.
@@ -82,6 +84,7 @@ final class ProgramCache {
       return LinkedProgram(
         program: program, target: try program.uniform("u_target"),
         device: kind.shape == .plain ? nil : try program.uniform("u_device"),
+        steps: kind.isOneColor ? try program.uniform("u_steps") : nil,
         imageSize: kind.shape == .image ? try program.uniform("u_imageSize") : nil,
         lastLevel: isMipmapped ? try program.uniform("u_lastLevel") : nil,
         imageScale: kind.features.contains(.textured) ? try program.uniform("u_imageScale") : nil,

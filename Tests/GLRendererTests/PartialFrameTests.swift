@@ -14,10 +14,11 @@ import Testing
     let partial: GLRenderer
     let whole: GLRenderer
 
-    init() throws {
+    init(isLive: Bool = false) throws {
       device = try Device(context: Context(connection: Connection(platform: .surfaceless), debug: true))
       partial = try GLRenderer(device: device)
       whole = try GLRenderer(device: device)
+      for renderer in [partial, whole] { renderer.isLive = isLive }
     }
 
     /// Draws trees one after another both ways.
@@ -36,7 +37,10 @@ import Testing
       for (number, tree) in trees.enumerated() {
         if frames.isEmpty {
           surfaces = try (0..<2).map { _ in
-            try device.makeSurface(width: tree.pixelWidth, height: tree.pixelHeight, label: "test")
+            // As displays have them: llvmpipe draws those that are blue first another way.
+            try device.makeSurface(
+              width: tree.pixelWidth, height: tree.pixelHeight, format: device.capabilities.traits.byteFormat,
+              label: "test")
           }
           frames = surfaces.map {
             Frame(framebuffer: $0.framebuffer, width: $0.width, height: $0.height, rowOrder: rowOrder)
@@ -122,6 +126,37 @@ import Testing
     // Otherwise it proves little.
     #expect(Set(trees.map { SoftStacks.boxes(of: $0).count }) == [0, 1])
     #expect(try Pair().expectEqualFrames(trees, "stacks, \(mode)") < 6)
+  }
+
+  /// Colours that no byte holds, ramps and faded images beside something round, which a part of the frame does not reach: drivers
+  /// may draw those otherwise where nothing else is (`SteadyColors.swift`).
+  @Test(arguments: [false, true]) func colorsBesideOtherThings(isLive: Bool) throws {
+    let picture = CGImage.pattern(32, 24, seed: 1)
+    let colors = (0..<4).map { CGColor(srgbRed: 0.1234 + 0.2 * Double($0), green: 0.7171, blue: 0.31, alpha: 1) }
+    let still: [RenderNode?] = [
+      layer(4, 4, 20, 20, color: StraightColor(red: 0.3127, green: 0.4451, blue: 0.7113), identifier: 2),
+      layer(26, 4, 32, 24, identifier: 3) {
+        $0.contents = picture
+        $0.opacity = 0.97
+      },
+      layer(4, 32, 30, 20, kind: .gradient, identifier: 4) {
+        $0.gradient.colors = colors
+        $0.gradient.startPoint = CGPoint(x: 0, y: 0.5)
+        $0.gradient.endPoint = CGPoint(x: 1, y: 0.5)
+      },
+      layer(36, 32, 20, 20, kind: .gradient, identifier: 5) {
+        $0.gradient.colors = colors
+        $0.opacity = 0.4
+      },
+      layer(54, 54, 9, 9, color: .red, identifier: 6) { $0.cornerRadius = 4 },
+    ]
+    let trees = (0..<6).map { frame in
+      let mark = layer(6 + Double(frame) * 7, 20, 4, 16, color: .green, identifier: 7)
+      return tree(
+        layer(0, 0, 128, 64, identifier: 1, sublayers: still + [mark]), size: CGSize(width: 128, height: 64),
+        background: StraightColor(red: 0.9, green: 0.83, blue: 0.7))
+    }
+    #expect(try Pair(isLive: isLive).expectEqualFrames(trees, "live \(isLive)") < 3)
   }
 
   /// Where a card turns its edge to the eye its edges' lines meet far beyond its corners; coverage does not (rule 4).

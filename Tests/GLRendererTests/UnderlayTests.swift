@@ -24,7 +24,10 @@ import Testing
       partial.keepsUnderlays = true
       try device.context.makeCurrent()
       let device = device
-      surfaces = try (0..<2).map { _ in try device.makeSurface(width: width, height: height, label: "test") }
+      surfaces = try (0..<2).map { _ in
+        try device.makeSurface(
+          width: width, height: height, format: device.capabilities.traits.byteFormat, label: "test")
+      }
       frames = surfaces.map {
         Frame(framebuffer: $0.framebuffer, width: width, height: height, rowOrder: rowOrder)
       }

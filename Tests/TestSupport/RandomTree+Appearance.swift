@@ -58,7 +58,7 @@ extension RandomTree {
 
 extension CGImage {
   /// A smooth pattern with some hard edges and transparency.
-  static func pattern(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {
+  package static func pattern(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {
     var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
     for y in 0..<height {
