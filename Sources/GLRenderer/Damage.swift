@@ -45,8 +45,10 @@ package struct Damage: Sendable {
     region = finder.region
     if old.root !== new.root, !region.isWhole {
       let (before, after) = (SoftStacks.boxes(of: old), SoftStacks.boxes(of: new))
-      if before.isEmpty != after.isEmpty {
-        // Then also what is rounded beside them is drawn with more care, or with less.
+      let mayLeaveRange = (old.root?.mayLeaveRange ?? false, new.root?.mayLeaveRange ?? false)
+      if before.isEmpty != after.isEmpty || mayLeaveRange.0 != mayLeaveRange.1 {
+        // Then also what is rounded beside them is drawn with more care, or with less. So is all that is soft when something that may
+        // leave 0…1 comes or goes, wherever it is: shaders blend it only where nothing does (`isCutByDevice`).
         region = .whole(width: width, height: height)
       } else if before != after {
         for box in before + after { region.add(box) }

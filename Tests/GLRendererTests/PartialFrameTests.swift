@@ -159,6 +159,25 @@ import Testing
     #expect(try Pair(isLive: isLive).expectEqualFrames(trees, "live \(isLive)") < 3)
   }
 
+  /// Something that may leave 0…1 goes where nobody sees it: what is soft is then laid over the frame another way.
+  @Test(arguments: [false, true]) func rangeChangesOutOfSight(isLive: Bool) throws {
+    let filters = try ["CIColorInvert", "CIGaussianBlur"].map { name in
+      FilterValue(try #require(FilterDescription.named(name)))
+    }
+    let soft = layer(20, 20, 60, 50, identifier: 2) {
+      $0.contents = .pattern(32, 24, seed: 1)
+      $0.compositing.filters = filters
+      $0.opacity = 0.7
+    }
+    let bright = layer(500, 20, 10, 10, color: .red, identifier: 3) { $0.compositing.blendMode = .plusL }
+    let trees = [[soft, bright], [soft], [soft, bright]].map { layers in
+      tree(
+        layer(0, 0, 120, 100, identifier: 1, sublayers: layers), size: CGSize(width: 120, height: 100),
+        background: StraightColor(red: 0.9, green: 0.8, blue: 0.7))
+    }
+    try Pair(isLive: isLive).expectEqualFrames(trees, "live \(isLive)")
+  }
+
   /// Where a card turns its edge to the eye its edges' lines meet far beyond its corners; coverage does not (rule 4).
   @Test(arguments: [0.0, 0.88, -0.4, 1.3]) func cardsTurningThroughEdgeOn(turn: Double) throws {
     let trees = (0..<60).map { frame in
