@@ -7,7 +7,6 @@ extension RandomTree {
   /// A tree of which one layer was changed. The same seed changes the same tree in the same way.
   package static func edit(_ tree: CommittedTree, seed: UInt64) -> CommittedTree {
     var maker = RandomTree(seed: seed)
-    maker.isWide = false
     // Far from those of the tree and of other edits.
     maker.nextIdentifier = 1 << 40 &+ seed &<< 10
     var tree = tree

@@ -23,7 +23,7 @@ extension RandomTree {
   mutating func addShadow(to values: inout LayerValues) {
     values.shadow.opacity = Float(number(0.2, 1))
     values.shadow.offset = CGSize(width: number(-8, 8), height: number(-8, 8))
-    values.shadow.radius = isWide && chance(0.2) ? number(5, 30) : pick([0, 1, 2, 4.5])
+    values.shadow.radius = chance(0.2) ? number(5, 30) : pick([0, 1, 2, 4.5])
     values.shadow.color = color()
     if chance(0.35) { values.shadow.path = path(in: values.geometry.bounds) }
   }

@@ -39,8 +39,8 @@ extension RandomTree {
 
   private mutating func value(of input: FilterDescription.Input, _ filter: String) -> FilterValue.Input {
     switch (filter, input.key) {
-    case ("CIGaussianBlur", _): .number(number(0.3, isWide && chance(0.15) ? 60 : 4))
-    case ("CIBoxBlur", _): .number(number(0.3, isWide && chance(0.15) ? 60 : 6))
+    case ("CIGaussianBlur", _): .number(number(0.3, chance(0.15) ? 60 : 4))
+    case ("CIBoxBlur", _): .number(number(0.3, chance(0.15) ? 60 : 6))
     case (_, "inputSaturation"): .number(number(0, 2))
     case (_, "inputBrightness"): .number(number(-0.3, 0.3))
     case (_, "inputContrast"): .number(number(0.5, 1.5))

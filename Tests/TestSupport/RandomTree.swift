@@ -26,9 +26,6 @@ package struct RandomTree {
   let images: [CGImage]
   /// How many layers lie in one another, the root not counted.
   private(set) var mostDepth = 3
-  /// Whether blurs and shadows may be so wide that the GL renderer takes them on smaller pictures. Frames of these are not yet
-  /// the same byte for byte whatever was drawn before.
-  var isWide = true
 
   /// A tree of about 5 to 30 layers on a canvas of 96 × 80 points.
   package static func make(seed: UInt64) -> CommittedTree {
@@ -49,7 +46,6 @@ package struct RandomTree {
   /// one renderer, which round alike.
   package static func makeContainers(seed: UInt64) -> CommittedTree {
     var maker = RandomTree(seed: seed)
-    maker.isWide = false
     let size = CGSize(width: 320, height: 240)
     let containers = (0..<6).map { _ in
       var values = LayerValues()
