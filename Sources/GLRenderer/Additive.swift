@@ -64,15 +64,15 @@ extension Flattener {
   /// (1 − k)·D + k·min(1, S + D), and so would groups of half floats, which hold more than 1, but for the shares of a fade.
   func adds(_ node: RenderNode, in around: Surroundings) -> Bool {
     let builder = open[open.count - 1]
-    return node.addsOneImage && around.clips.index < 0
+    return node.addsOnePrimitive && around.clips.index < 0
       && (builder.isFrame || builder.isSum || node.features.contains(.share))
   }
 }
 
 extension RenderNode {
-  /// Whether the layer adds an image and nothing else.
-  fileprivate var addsOneImage: Bool {
-    blendMode == .plusL && contents != nil && paintsOnePrimitive && mask == nil && filters.isEmpty && rasterScale == nil
+  /// Whether the layer adds one primitive and nothing else.
+  fileprivate var addsOnePrimitive: Bool {
+    blendMode == .plusL && paintsOnePrimitive && mask == nil && filters.isEmpty && rasterScale == nil
       && !clipsToBounds
   }
 
@@ -94,7 +94,7 @@ extension RenderNode {
     return false
   }
 
-  /// Whether the layer is a group that adds nothing but images.
+  /// Whether the layer is a group of nothing but layers that add.
   fileprivate var isSum: Bool {
     guard blendMode == .plusL, !sublayers.isEmpty, !clipsToBounds, mask == nil, rasterScale == nil else { return false }
     let isEmpty = background == nil && gradient == nil && contents == nil && border == nil && shape == nil
@@ -104,6 +104,6 @@ extension RenderNode {
 
   /// Whether the layer may be added up with others before the frame is; half floats may be below 0 (section 2).
   fileprivate var canBeSummed: Bool {
-    addsOneImage && !isSpace && backgroundFilters.isEmpty && contents?.image.hasHalfFloats == false
+    addsOnePrimitive && !isSpace && backgroundFilters.isEmpty && contents?.image.hasHalfFloats != true
   }
 }

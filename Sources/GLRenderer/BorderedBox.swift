@@ -10,7 +10,6 @@ extension Flattener {
   mutating func addBordered(_ node: RenderNode, in around: Surroundings) -> Bool {
     // It rounds otherwise than one after the other, and what touches the border decides: so parts of frames are not drawn so.
     guard takesShortCuts, let background = node.background, let border = node.border, mayDrawPlain(in: around),
-      !around.isAdditive,
       around.opacity == 1, background.color.isOpaqueByte, border.color.isOpaqueByte,
       // Only then the background ends in the middle of the border.
       !node.corners.isSquare, node.fillInset * 2 == border.width,

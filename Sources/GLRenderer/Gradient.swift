@@ -39,7 +39,8 @@ extension Flattener {
     add(
       record, outline,
       CommandStream.BatchKey(
-        program: ProgramKind(shape: .gradient, features: features(around)), source: .none))
+        program: ProgramKind(shape: .gradient, features: features(around)), source: .none,
+        isAdditive: around.isAdditive))
   }
 }
 

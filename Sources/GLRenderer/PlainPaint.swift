@@ -73,7 +73,9 @@ struct PlainPaint {
 
 extension Flattener {
   /// Whether what is drawn here may be plain quads: the device gains by them, and no shader has to look at clips.
-  func mayDrawPlain(in around: Surroundings) -> Bool { traits.drawsPlainQuads && around.clips.index < 0 }
+  func mayDrawPlain(in around: Surroundings) -> Bool {
+    traits.drawsPlainQuads && around.clips.index < 0 && !around.isAdditive
+  }
 
   /// Draws a rounded box, filled, or the line of a width along its inside.
   ///

@@ -42,7 +42,7 @@ extension Flattener {
   mutating func addPlainMasked(
     _ node: RenderNode, by mask: RenderNode, opacity: Double, in around: Surroundings
   ) -> Bool {
-    guard mayDrawPlain(in: around), !around.isAdditive, mask.mask == nil, node.shadow == nil,
+    guard mayDrawPlain(in: around), mask.mask == nil, node.shadow == nil,
       let picture = plainPicture(of: node, asMask: false, in: around)
     else { return false }
     guard !mask.isSpace, mask.opacity > 0, let place = surroundings(inside: mask, in: around) else { return false }

@@ -32,7 +32,7 @@ extension Flattener {
     guard let coverage = requestCoverage(of: path, region, on: around.plane, in: around.clips.box) else { return }
     addSurface(
       .shape, .coverage(coverage.index), area: coverage.area, sampling: color.premultiplied.vector,
-      opacity: around.opacity, clip: around.clips.index)
+      opacity: around.opacity, clip: around.clips.index, isAdditive: around.isAdditive)
   }
 
   /// Asks for the coverage of a region.

@@ -19,7 +19,7 @@ extension Flattener {
     guard !bounds.isEmpty, let outline = outline(of: bounds, on: around.plane, in: around.clips.box) else { return }
     let origin = around.plane.point(at: outline.middle)
     let key = CommandStream.BatchKey(
-      program: ProgramKind(shape: shape, features: features(around)), source: .none)
+      program: ProgramKind(shape: shape, features: features(around)), source: .none, isAdditive: around.isAdditive)
     let record = FillRecord(
       corners: outline.quad.vectors, matrix: DeviceMatrix(around.plane.fromDevice, from: origin),
       rect: bounds.vector(from: origin), radii: node.corners.inset(by: inset).vector, style: node.outlineStyle,

@@ -9,15 +9,16 @@ extension Flattener {
   ///   - origin: where the surface begins; nil for where the area does.
   ///   - sampling: what the program's `a_sampling` takes.
   ///   - features: what the program needs beside clips.
+  ///   - isAdditive: whether it adds to what is there rather than lie over it.
   mutating func addSurface(
     _ shape: ProgramKind.Shape, _ source: CommandStream.Source, area: DeviceBox, origin: Vector2? = nil,
     sampling: SIMD4<Float> = .zero, part: SIMD4<Float> = .zero, opacity: Double, clip: Int,
-    features: ProgramKind.Features = []
+    features: ProgramKind.Features = [], isAdditive: Bool = false
   ) {
     let record = ImageRecord(
       showing: area, origin: origin ?? Vector2(area.minX, area.minY), part: part, sampling: sampling,
       opacity: opacity, clip: clip)
-    addSurface(record, shape, source, area: area, features: features)
+    addSurface(record, shape, source, area: area, features: features, isAdditive: isAdditive)
   }
 
   /// Places a surface, or more than one, by a record of whole device pixels.

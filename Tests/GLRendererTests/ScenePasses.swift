@@ -38,6 +38,7 @@ enum ScenePasses {
     blend/blend-modes-over-images-in-groups                            5   7
     blend/blend-modes-that-magnify                                    20  31
     blend/blend-nested                                                 8  10
+    blend/blend-plus-primitives                                        4   5
     blend/blend-porter-duff                                           48  49
     blend/blend-punched-hole                                           4   5
     blend/blend-saturation-beneath-opacity                             5   6
@@ -160,7 +161,7 @@ enum ScenePasses {
     raster/raster-scale-2-of-canvas                                    1   2
     raster/raster-scales                                               3   4
     raster/raster-with-shadow-mask-filter                             10  12
-    replicator/replicator-added-up                                    96 145
+    replicator/replicator-added-up                                     1   2
     replicator/replicator-anchor-point                                 0   1
     replicator/replicator-animated-itself                              0   1
     replicator/replicator-clipped-masked-and-faded                     5   6
