@@ -224,7 +224,11 @@ extension RenderNode {
     node.set(inside)
     node.count = count - countBefore + inside.count
     node.softCount = look.softCount + softCount - self.look.softCount - softBefore + inside.softCount
-    node.mayLeaveRange = node.mayLeaveRange || mayLeaveRange
+    if mayLeaveRange, !node.mayLeaveRange {
+      // All are looked at only where the last one that did may have gone.
+      let isLess = self.look.mayLeaveRange || changes.contains { sublayers[$0.index].mayLeaveRange }
+      node.mayLeaveRange = !isLess || node.sublayers.contains(where: \.mayLeaveRange)
+    }
     return node
   }
 

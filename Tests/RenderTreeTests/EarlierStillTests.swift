@@ -69,4 +69,21 @@ import Testing
       for index in [3, 40] { expectDefined(pair(plain, leaf(68), before: (index, leaf(index, change))).new) }
     }
   }
+
+  /// Where colours may go beyond 0…1 no longer, that is said; and where one more layer's may, also.
+  @Test func leavingTheRangeComesAndGoes() throws {
+    let image = try #require(
+      CGImage(premultipliedHalves: Data([0, 0x3E, 0, 0, 0, 0, 0, 0x3C]), width: 1, height: 1, isExtended: true))
+    let bright = leaf(3) { $0.contents = image }
+    for (old, new) in [
+      pair(leaf(3), leaf(68), before: (3, bright)), pair(leaf(3), leaf(68), before: (40, bright)),
+      pair(bright, leaf(68)), pair(bright, leaf(68), before: (3, bright)),
+    ] {
+      expectDefined(old)
+      expectDefined(new)
+    }
+    let (old, new) = pair(leaf(3), leaf(68), before: (3, bright))
+    #expect(try #require(old.still).mayLeaveRange)
+    #expect(try !#require(new.still).mayLeaveRange)
+  }
 }
