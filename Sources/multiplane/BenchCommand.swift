@@ -20,7 +20,9 @@ struct BenchCommand: ParsableCommand {
       the device likes small ones better, in several. Memory is the most that the program had.
 
       With --layers the scene is so many layers that the command makes itself, half of them beyond the canvas; build (the \
-      layers) and commit are told too. With --changing one in a hundred shows something new in each frame, and memory, and \
+      layers) and commit are told too. With --one nothing is animated, and one layer moves in each frame; change (from the \
+      new position to the committed tree, processor time) and stream (change, evaluate, compare and flatten: up to the \
+      finished commands) are told then. With --changing one in a hundred shows something new in each frame, and memory, and \
       what of it is allocated, is told as it was after a tenth of the frames, after half and at the end.
       """)
 
@@ -34,6 +36,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Have layers show something new in each frame; with --layers.")
   var changing = false
+
+  @Flag(help: "Move one layer in each frame while all others stand still; with --layers.")
+  var one = false
 
   @Option(parsing: .unconditional, help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
   var frames = 100
@@ -69,10 +74,12 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError("expected a scene file or --layers, found \(scene == nil ? "neither" : "both")")
     }
     guard !changing || layers != nil else { throw ValidationError("--changing: expected --layers too, found a scene") }
+    guard !one || layers != nil else { throw ValidationError("--one: expected --layers too, found a scene") }
+    guard !one || !changing else { throw ValidationError("expected --one or --changing, found both") }
   }
 
   func run() throws {
-    var stage = try BenchStage(scene: scene, layers: layers)
+    var stage = try BenchStage(scene: scene, layers: layers, standsStill: one)
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full
@@ -82,6 +89,7 @@ struct BenchCommand: ParsableCommand {
     _ = try Self.draw(at: Self.warmupStart, of: stage.committed, into: &trees, on: compositor)
     let start = ContinuousClock.now - opening
     for number in 0..<warmup {
+      if one { stage.moveOne() }
       let time = Self.warmupStart + Double(number + 1) / 60
       _ = try Self.draw(at: time, of: stage.committed, into: &trees, on: compositor)
     }
@@ -95,7 +103,11 @@ struct BenchCommand: ParsableCommand {
         stage.change()
         if [frames / 10, frames / 2].contains(number) { memory.append(.now) }
       }
+      let beforeChange = ThreadTime.now
+      if one { stage.moveOne() }
+      let change = ThreadTime.now - beforeChange
       measured[number] = try Self.draw(at: Double(number) / 60, of: stage.committed, into: &trees, on: compositor)
+      if one { measured[number].change = change }
     }
     let processor = (ProcessTime.now - processorStart) / frames
     if changing { memory.append(.now) }
@@ -152,7 +164,9 @@ struct BenchCommand: ParsableCommand {
         upload: TimeSummary(measured.map(\.statistics.upload)), draw: TimeSummary(measured.map(\.statistics.draw)),
         frame: TimeSummary(measured.map(\.whole)), readback: TimeSummary(readbacks),
         processor: processor / .milliseconds(1), start: start / .milliseconds(1),
-        build: stage.build.map { $0 / .milliseconds(1) }, commit: stage.commit.map { $0 / .milliseconds(1) }),
+        build: stage.build.map { $0 / .milliseconds(1) }, commit: stage.commit.map { $0 / .milliseconds(1) },
+        change: one ? TimeSummary(measured.map(\.change)) : nil,
+        stream: one ? TimeSummary(measured.map(\.stream)) : nil),
       counts: BenchReport.Counts(
         layers: count(\.layers), passes: count(\.passes), batches: count(\.batches), drawCalls: count(\.drawCalls),
         pixelsShaded: count(\.pixelsShaded), pixelsDamaged: count(\.pixelsDamaged),

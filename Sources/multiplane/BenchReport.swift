@@ -38,6 +38,10 @@ struct BenchReport: Encodable {
     /// To make the layers; nil for a scene of a file, as the next.
     let build: Double?
     let commit: Double?
+    /// From the change of one layer to the committed tree; nil where none is changed, as the next.
+    let change: TimeSummary?
+    /// From there to the finished command stream.
+    let stream: TimeSummary?
   }
 
   struct Counts: Encodable {
@@ -52,6 +56,9 @@ struct BenchReport: Encodable {
 
   /// The lines that a person reads.
   var lines: [String] {
+    let changes = [("change", milliseconds.change), ("stream", milliseconds.stream)].compactMap { name, time in
+      time.map { (name, $0) }
+    }
     let times = [
       ("evaluate", milliseconds.evaluate), ("compare", milliseconds.compare), ("flatten", milliseconds.flatten),
       ("upload", milliseconds.upload), ("draw", milliseconds.draw), ("frame", milliseconds.frame),
@@ -72,7 +79,7 @@ struct BenchReport: Encodable {
       + zip(["allocated, bytes", "  at half", "  at the end"], allocatedBytes ?? []).map { ($0, $1) }
     return ["\(scene): \(width) x \(height) px, \(frames) frames after \(warmup), on \(device)"]
       + [trailing("milliseconds", 16) + ["median", "p95", "min"].map { leading($0, 11) }.joined()]
-      + times.map { name, time in
+      + (changes + times).map { name, time in
         trailing(name, 16) + [time.median, time.p95, time.min].map { leading(millisecondsText($0), 11) }.joined()
       }
       + single.map { trailing($0, 16) + leading(millisecondsText($1), 11) }
@@ -90,9 +97,14 @@ struct BenchReport: Encodable {
 
 /// One frame of a bench.
 struct BenchFrame {
+  /// From the change of a layer to the committed tree.
+  var change = Duration.zero
   let evaluate: Duration
   let whole: Duration
   let statistics: FrameStatistics
+
+  /// From the change to the finished command stream.
+  var stream: Duration { change + evaluate + statistics.damage + statistics.flatten }
 }
 
 /// Times of many frames, in milliseconds.

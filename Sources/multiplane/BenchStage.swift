@@ -17,7 +17,8 @@ struct BenchStage {
   /// - Parameters:
   ///   - scene: the file; nil for layers.
   ///   - layers: how many; nil for a file.
-  init(scene: String?, layers: Int?) throws {
+  ///   - standsStill: whether none of those layers is animated.
+  init(scene: String?, layers: Int?, standsStill: Bool) throws {
     guard let layers else {
       name = scene ?? ""
       committed = try loadTree(name)
@@ -26,7 +27,7 @@ struct BenchStage {
     }
     name = "\(layers) layers"
     let start = ThreadTime.now
-    let made = LayerWorkload(layers: layers)
+    let made = LayerWorkload(layers: layers, isAnimated: !standsStill)
     let built = ThreadTime.now
     committed = Self.commit(made.root)
     (build, commit, workload) = (built - start, ThreadTime.now - built, made)
@@ -36,6 +37,13 @@ struct BenchStage {
   mutating func change() {
     guard workload != nil else { return }
     workload?.change()
+    if let root = workload?.root { committed = Self.commit(root) }
+  }
+
+  /// Has one of the layers stand elsewhere.
+  mutating func moveOne() {
+    guard workload != nil else { return }
+    workload?.moveOne()
     if let root = workload?.root { committed = Self.commit(root) }
   }
 

@@ -12,6 +12,8 @@ struct LayerWorkload {
   static let side = 1000.0
 
   private let small: [CALayer]
+  /// Those of them on the canvas.
+  private let shown: [CALayer]
   private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Small layers and the container around them.
@@ -21,8 +23,10 @@ struct LayerWorkload {
     CGColor(red: 0.18, green: 0.62, blue: 0.36, alpha: 1), CGColor(red: 0.91, green: 0.69, blue: 0.13, alpha: 1),
   ]
 
-  /// - Parameter count: of all layers, from 1.
-  init(layers count: Int) {
+  /// - Parameters:
+  ///   - count: of all layers, from 1.
+  ///   - isAnimated: whether some of them are.
+  init(layers count: Int, isAnimated: Bool = true) {
     root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
     root.backgroundColor = CGColor(red: 0.96, green: 0.94, blue: 0.88, alpha: 1)
@@ -40,11 +44,14 @@ struct LayerWorkload {
       root.addSublayer(container)
       for place in 0..<min(Self.inContainer, count - 1 - number * Self.inContainer) - 1 {
         let layer = Self.small(number * Self.inContainer + place, at: place, cell: pitch / 4, image: image)
+        if isAnimated { Self.animate(layer, number * Self.inContainer + place, cell: pitch / 4) }
         container.addSublayer(layer)
         small.append(layer)
       }
     }
     self.small = small
+    let canvas = root.bounds
+    shown = small.filter { layer in layer.superlayer.map { $0.frame.intersects(canvas) } ?? false }
   }
 
   /// A small layer at a place, 0 to 14, of its container.
@@ -64,7 +71,12 @@ struct LayerWorkload {
     case 9: layer.opacity = 0.5
     default: break
     }
-    guard index % 10 == 3 else { return layer }
+    return layer
+  }
+
+  /// Animates one small layer in ten.
+  private static func animate(_ layer: CALayer, _ index: Int, cell: Double) {
+    guard index % 10 == 3 else { return }
     let animation = CABasicAnimation(keyPath: index % 20 == 3 ? "position.x" : "opacity")
     animation.fromValue = index % 20 == 3 ? layer.position.x - cell / 2 : 0.2
     animation.toValue = index % 20 == 3 ? layer.position.x : 1
@@ -74,7 +86,17 @@ struct LayerWorkload {
     // Before the first frame that is drawn: 0 would mean the time of the commit, which is that since the machine was started.
     animation.beginTime = -1
     layer.add(animation, forKey: "move")
-    return layer
+  }
+
+  /// Moves one small layer on the canvas to another place, if there is one.
+  mutating func moveOne() {
+    guard !shown.isEmpty else { return }
+    let number = next()
+    let layer = shown[Int(number >> 8) % shown.count]
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.position.x += number % 2 == 0 ? 0.25 : -0.25
+    CATransaction.commit()
   }
 
   /// Changes what one layer in a hundred shows: another image, path, shadow or size each time, none of which comes again.

@@ -32,6 +32,8 @@ import Testing
       let start: Double
       let build: Double?
       let commit: Double?
+      let change: Time?
+      let stream: Time?
     }
   }
 
@@ -82,6 +84,17 @@ import Testing
     #expect(report.scene == "200 layers" && (1...201).contains(report.counts["layers"] ?? 0))
     #expect(try #require(report.milliseconds.build) > 0 && #require(report.milliseconds.commit) > 0)
     #expect(try #require(report.memoryBytes).count == 3)
+  }
+
+  @Test func oneLayerMovesWhileOthersStandStill() throws {
+    let result = try Command.run([
+      "bench", "--layers", "200", "--one", "--frames", "20", "--warmup", "2", "--json", "--device", "software",
+    ])
+    #expect(result.status == 0, "\(result.error)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    let (change, stream) = try (#require(report.milliseconds.change), #require(report.milliseconds.stream))
+    #expect(change.min > 0 && stream.min > change.min + report.milliseconds.flatten.min)
+    #expect((1...10_000).contains(report.counts["pixelsDamaged"] ?? 0), "\(report.counts)")
   }
 
   /// In each frame something is new that does not come again, and there are textures for a part of it. Half the frames with a

@@ -17,7 +17,7 @@ import Testing
       ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
       ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
       ("hit", ["<scene>", "<x>", "<y>", "--time", "--json", "canvas"]),
-      ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--layers", "--changing", "--json"]),
+      ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--layers", "--changing", "--one", "--json"]),
       ("devices", ["--json"]),
     ])
   func helpNamesTheOptions(subcommand: String, options: [String]) throws {
@@ -50,6 +50,7 @@ import Testing
       ["hit", "a.json", "1", "1", "--time", "inf"], ["bench", "a.json", "--frames", "0"],
       ["bench", "a.json", "--frames", "1e9"], ["bench", "a.json", "--warmup=-1"], ["bench"],
       ["bench", "a.json", "--layers", "9"], ["bench", "--layers", "0"], ["bench", "a.json", "--changing"],
+      ["bench", "a.json", "--one"], ["bench", "--layers", "9", "--one", "--changing"],
       ["devices", "all"],
     ])
   func wrongUsageIsOneLineAndStatus2(arguments: [String]) throws {
