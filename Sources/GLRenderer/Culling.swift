@@ -33,7 +33,7 @@ extension Flattener {
         flattener.covers.removeLast()
       }
     }
-    if let wanted, let boxes = node.sublayerBoxes, let places = wanted.places(on: around.plane) {
+    if let wanted, let boxes = node.sublayerBoxes, let places = wanted.places(of: boxes, on: around.plane) {
       var touched: [Int] = []
       boxes.forEach(meeting: places) { touched.append($0) }
       addSublayers(touched, of: node, in: around, underlayLevel: level, leaving: leave)
@@ -93,11 +93,19 @@ extension Flattener {
 }
 
 extension DamageRegion {
-  /// Where the rectangles lie on a plane, with room for edges that reach into them; nil for a plane in perspective.
-  fileprivate func places(on plane: Plane) -> [Extent.Box]? {
+  /// Where the rectangles lie on a plane, with room for what reaches into them from sublayers' boxes; nil where those do not hold what is
+  /// drawn.
+  fileprivate func places(of sublayers: SublayerBoxes, on plane: Plane) -> [Extent.Box]? {
     guard plane.isAffine else { return nil }
+    if sublayers.isBlurred {
+      let map = plane.toDevice
+      switch PlaneTurn(x: Vector2(map.xx, map.yx), y: Vector2(map.xy, map.yy)) {
+      case .turned, .parallel(isUniform: true): break
+      case .parallel(isUniform: false), .skewed: return nil
+      }
+    }
     return boxes.map { box in
-      let box = box.inset(by: -1)
+      let box = box.inset(by: -1 - sublayers.pixels)
       var around = DeviceBox.nothing
       for x in [box.minX, box.maxX] {
         for y in [box.minY, box.maxY] { around.add(plane.fromDevice.apply(x, y)) }

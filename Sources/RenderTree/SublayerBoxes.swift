@@ -6,9 +6,18 @@ package struct SublayerBoxes: Sendable {
   /// From so many sublayers on.
   static let fewest = 32
 
-  /// For each sublayer least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what is not
-  /// simply held by a box.
+  /// Who may touch more device pixels than these beyond its box counts as being everywhere.
+  private static let mostPixels = 16.0
+
+  /// For each sublayer least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what no box holds.
   private var boxes: [SIMD4<Float>] = []
+  /// Of which of them the box does not say all: what is turned or blurred reaches some pixels beyond it.
+  private var isMore: [Bool] = []
+  /// The most device pixels that one of them may touch beyond its box, other than an edge's own half.
+  package private(set) var pixels = 0.0
+  /// Whether something in one of them is blurred: boxes hold that where the way to the device keeps right angles and scales both axes
+  /// about alike.
+  package private(set) var isBlurred = false
 
   private static let everything = SIMD4<Float>(repeating: -.infinity)
 
@@ -16,21 +25,31 @@ package struct SublayerBoxes: Sendable {
   init?(of node: RenderNode) {
     guard node.sublayers.count >= Self.fewest else { return nil }
     let matrix = node.geometry.sublayerMatrix
-    boxes = node.sublayers.map { Self.box(of: $0, through: matrix) }
+    boxes.reserveCapacity(node.sublayers.count)
+    isMore.reserveCapacity(node.sublayers.count)
+    for sublayer in node.sublayers {
+      let (box, isMore) = box(of: sublayer, through: matrix)
+      boxes.append(box)
+      self.isMore.append(isMore)
+    }
   }
 
   mutating func update(_ changes: ArraySlice<Int>, of node: RenderNode) {
     let matrix = node.geometry.sublayerMatrix
-    for index in changes { boxes[index] = Self.box(of: node.sublayers[index], through: matrix) }
+    for index in changes { (boxes[index], isMore[index]) = box(of: node.sublayers[index], through: matrix) }
   }
 
-  private static func box(of node: RenderNode, through matrix: CATransform3D?) -> SIMD4<Float> {
+  private mutating func box(of node: RenderNode, through matrix: CATransform3D?) -> (SIMD4<Float>, isMore: Bool) {
     let extent = node.extent(through: matrix)
-    guard !extent.isUnbounded, extent.spread == .none, extent.pixels == 0 else { return everything }
-    let box = extent.upright
+    guard !extent.isUnbounded, extent.pixels <= Self.mostPixels else { return (Self.everything, true) }
+    pixels = max(pixels, extent.pixels)
+    if extent.spread != .none { isBlurred = true }
+    let box = extent.turned
     // Of nothing the least is far beyond the greatest, and meets nothing.
-    return SIMD4(
-      Float(box.minX).nextDown, Float(box.minY).nextDown, Float(-box.maxX).nextDown, Float(-box.maxY).nextDown)
+    return (
+      SIMD4(Float(box.minX).nextDown, Float(box.minY).nextDown, Float(-box.maxX).nextDown, Float(-box.maxY).nextDown),
+      extent.spread != .none || extent.pixels > 0
+    )
   }
 
   /// Around all of them.
@@ -39,7 +58,7 @@ package struct SublayerBoxes: Sendable {
     var others: [Int] = []
     boxes.withUnsafeBufferPointer { boxes in
       for index in boxes.indices {
-        if boxes[index].x == -.infinity { others.append(index) } else { around = pointwiseMin(around, boxes[index]) }
+        if isMore[index] { others.append(index) } else { around = pointwiseMin(around, boxes[index]) }
       }
     }
     let box = Extent.Box(

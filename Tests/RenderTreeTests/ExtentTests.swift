@@ -66,6 +66,25 @@ import Testing
     #expect(try layer(0, 0, 1, 1, sublayers: Array(sublayers.prefix(31))).sublayerBoxes == nil)
   }
 
+  /// What is turned or blurred has a box too, beyond which it reaches some pixels; only what no box holds is everywhere.
+  @Test func turnedAndBlurredSublayersAreLookedUpToo() throws {
+    var sublayers = try (0..<40).map { try layer(Double($0) * 100, 0, 8, 8) }
+    sublayers[5] = try layer(500, 0, 8, 8) { $0.geometry.transform = CATransform3DMakeRotation(0.5, 0, 0, 1) }
+    sublayers[6] = try layer(600, 0, 8, 8) {
+      $0.shadow.opacity = 1
+      $0.shadow.radius = 2
+    }
+    sublayers[7] = try layer(700, 0, 8, 8) { $0.geometry.transform.m14 = 1 }
+    let boxes = try #require(layer(0, 0, 1, 1, sublayers: sublayers).sublayerBoxes)
+    #expect(boxes.isBlurred && boxes.pixels >= 2 && boxes.pixels < 16)
+    var found: [Int] = []
+    boxes.forEach(meeting: [Extent.Box(minX: 2000, minY: 2, maxX: 2100, maxY: 3)]) { found.append($0) }
+    #expect(found == [7, 20, 21])
+    found = []
+    boxes.forEach(meeting: [Extent.Box(minX: 490, minY: 2, maxX: 610, maxY: 3)]) { found.append($0) }
+    #expect(found == [5, 6, 7])
+  }
+
   @Test func shadowsAndBlursReachThreeDeviationsAndTheirPixels() throws {
     let shadowed = try layer(0, 0, 20, 10) {
       $0.shadow.opacity = 1
