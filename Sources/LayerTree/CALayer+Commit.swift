@@ -6,6 +6,7 @@ import Synchronization
 extension CALayer {
   /// Marks the layer as changed, so that the next commit looks at it again.
   func setNeedsCommit() {
+    hasOwnChanges = true
     let thread = TransactionThread.current
     if membership.changes != thread.serial, presentationOrigin == nil { thread.noteChange(of: self) }
     var layer: CALayer? = self
@@ -44,12 +45,29 @@ extension CALayer {
     let animations = commitAnimations(at: time)
     let changes = changedIndices
     let layer = CommittedLayer(
-      identifier: identifier, name: name, kind: kind, values: committedValues(of: animations, at: time), timing: timing,
+      identifier: identifier, name: name, kind: kind, own: ownValues(of: animations, at: time), timing: timing,
       animations: animations, sublayers: commitSublayers(at: time),
       mask: maskLayer?.commitValues(at: time), earlier: changes.flatMap { lastCommitted?.earlierStill(changes: $0) })
     committed = layer
     lastCommitted = layer
+    hasOwnChanges = false
     return layer
+  }
+
+  /// What the layer is by itself; that of the last commit where only something in the layer has changed since.
+  private func ownValues(of animations: [CommittedAnimation], at time: Double) -> CommittedValues {
+    if !hasOwnChanges, kind.hasLastingValues, let lastCommitted { return lastCommitted.own }
+    return CommittedValues(committedValues(of: animations, at: time))
+  }
+}
+
+extension LayerKind {
+  /// Whether layers of the class are by themselves what they were, as long as nobody changes them.
+  fileprivate var hasLastingValues: Bool {
+    switch self {
+    case .layer, .transform, .gradient, .shape, .replicator, .scroll: true
+    case .text, .tiled, .emitter: false
+    }
   }
 }
 

@@ -34,6 +34,8 @@ open class CALayer: LayerContents, NSSecureCoding {
   ///
   /// When a layer has none, none of its ancestors has one: a change stops climbing at the first such ancestor.
   var committed: CommittedLayer?
+  /// Whether the layer itself, and not only something in it, may have changed since the last commit.
+  var hasOwnChanges = true
   /// Which sublayers changed since the last commit; see `SublayerChanges.swift`.
   var sublayerChanges = SublayerChanges.all
   /// Where it lay among its superlayer's sublayers at that one's last commit.

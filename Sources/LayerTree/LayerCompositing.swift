@@ -6,7 +6,7 @@ import RenderTree
 /// (Source of names, defaults and behaviour: CALayer.h.)
 open class LayerCompositing: LayerTiming {
   /// Every property that reaches a renderer.
-  package internal(set) var values = LayerValues()
+  package internal(set) final var values = LayerValues()
   /// The compositing filter as it was given.
   var compositingFilterObject: Any?
 

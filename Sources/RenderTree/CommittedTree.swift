@@ -23,10 +23,14 @@ package final class CommittedLayer: Sendable {
   package let identifier: LayerIdentifier
   package let name: String?
   package let animations: [CommittedAnimation]
-  package let values: LayerValues
+  package let own: CommittedValues
+  package var values: LayerValues { _read { yield own.values } }
 
+  /// - Parameters:
+  ///   - own: what the layer is by itself; may be that of an earlier commit.
+  ///   - earlier: what makes the still node quickly; nil where nothing does.
   package init(
-    identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, timing: MediaTiming,
+    identifier: LayerIdentifier, name: String?, kind: LayerKind, own: CommittedValues, timing: MediaTiming,
     animations: [CommittedAnimation], sublayers: CommittedSublayers, mask: CommittedLayer? = nil,
     earlier: EarlierStill? = nil
   ) {
@@ -34,17 +38,27 @@ package final class CommittedLayer: Sendable {
     self.identifier = identifier
     self.name = name
     self.kind = kind
-    self.values = values
+    self.own = own
     self.timing = timing
     self.animations = animations
     self.sublayers = sublayers
     self.mask = mask
     isAnimated =
-      !animations.isEmpty || kind == .emitter && values.emitter.emits || kind == .tiled && values.tiled.fades
+      !animations.isEmpty || kind == .emitter && own.values.emitter.emits || kind == .tiled && own.values.tiled.fades
       || mask?.isAnimated == true || sublayers.isAnimated
     plan =
       isAnimated
-      ? AnimationPlan(identifier: identifier, name: name, kind: kind, values: values, animations: animations) : nil
+      ? AnimationPlan(identifier: identifier, name: name, kind: kind, values: own.values, animations: animations) : nil
+  }
+
+  package convenience init(
+    identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, timing: MediaTiming,
+    animations: [CommittedAnimation], sublayers: CommittedSublayers, mask: CommittedLayer? = nil,
+    earlier: EarlierStill? = nil
+  ) {
+    self.init(
+      identifier: identifier, name: name, kind: kind, own: CommittedValues(values), timing: timing,
+      animations: animations, sublayers: sublayers, mask: mask, earlier: earlier)
   }
 
   package convenience init(
@@ -92,7 +106,8 @@ package final class CommittedLayer: Sendable {
       guard let node = sublayers[index].still else { return nil }
       changes.append((index, node))
     }
-    return earlier.node.replacing(changes, identifier: identifier, name: name, kind: kind, values: values)
+    return earlier.node.replacing(
+      changes, look: own.look(identifier: identifier, name: name, kind: kind), values: own.values)
   }
 
   private var stillSublayers: [RenderNode] {

@@ -203,12 +203,10 @@ extension RenderNode {
   /// - Precondition: the node's sublayers are those of the layer, one each, in array order and in its plane.
   /// - Returns: nil where it takes a look at all of them, and where nothing of the layer can be seen.
   func replacing(
-    _ changes: [(index: Int, node: RenderNode)], identifier: LayerIdentifier, name: String?, kind: LayerKind,
-    values: LayerValues
+    _ changes: [(index: Int, node: RenderNode)], look: Look, values: LayerValues
   ) -> RenderNode? {
     let moving = MovingValues(values)
     guard !values.isHidden, moving.opacity > 0, moving.geometry.isFinite, !readsBackdropInside else { return nil }
-    let look = Look(identifier: identifier, name: name, kind: kind, values: values)
     guard !look.isSpace else { return nil }
     var inside = Inside()
     for change in changes { inside.add(change.node) }
