@@ -14,6 +14,7 @@ extension Flattener {
   /// - Parameter level: how many places of an underlay's path lead to the layer; nil for a layer beside it.
   mutating func addSublayers(of node: RenderNode, in around: Surroundings, underlayLevel level: Int? = nil) {
     guard open.count == 1 else {
+      if addBoxes(in: node, in: around) { return }
       for sublayer in node.sublayers { add(sublayer, in: around) }
       return
     }

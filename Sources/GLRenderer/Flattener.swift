@@ -215,12 +215,13 @@ package struct Flattener {
   /// - Parameter keepsBoxes: whether it may become a mosaic.
   @inline(never)
   mutating func openPass(_ target: PassBuilder.Target, keepsBoxes: Bool = false) {
-    guard var pass = stream.memory.idlePasses.popLast() else {
+    guard !stream.memory.idlePasses.isEmpty else {
       open.append(PassBuilder(target, keepsBoxes: keepsBoxes))
       return
     }
-    pass.restart(target, keepsBoxes: keepsBoxes)
-    open.append(pass)
+    // Begun in its place: a variable of its own would be a copy, of a dozen arrays.
+    open.append(stream.memory.idlePasses.removeLast())
+    open[open.count - 1].restart(target, keepsBoxes: keepsBoxes)
   }
 
   /// Tells the innermost pass that a primitive comes, and which pixels it can touch.

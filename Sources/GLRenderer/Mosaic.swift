@@ -53,6 +53,8 @@ struct Mosaic {
   var pixels: [UInt32] = []
   /// Of each row, the columns from the first to the last that show anything; the first is after the last where none does.
   private(set) var shown: [SIMD2<Int32>] = []
+  /// Which cells of the boxes show.
+  private var seen = SeenCells()
   private var runs: (growing: [Run], next: [Run]) = ([], [])
 
   /// More rows times columns than this are not looked at.
@@ -104,15 +106,31 @@ struct Mosaic {
   /// Finds where colours may change between the boxes that were taken; false where that is in too many places.
   mutating func findEdges() -> Bool {
     guard !box.isEmpty, max(box.maxX - box.minX, box.maxY - box.minY) <= Self.longestSide else { return false }
-    x.begin(at: box.minX, length: box.pixelWidth)
-    y.begin(at: box.minY, length: box.pixelHeight)
-    for layer in layers {
-      x.cut(at: layer.x.edges)
-      y.cut(at: layer.y.edges)
+    x.begin(length: box.pixelWidth)
+    y.begin(length: box.pixelHeight)
+    for index in layers.indices {
+      layers[index].place(from: box)
+      x.cut(at: layers[index].pixels.x)
+      y.cut(at: layers[index].pixels.y)
     }
     x.number()
     y.number()
-    return x.count * y.count <= Self.mostCells
+    guard x.count * y.count <= Self.mostCells else { return false }
+    look()
+    // An edge that nobody sees parts nothing: without it there are fewer cells, and rows.
+    if seen.leaveOutHidden(layers, &x, &y) { look() }
+    return true
+  }
+
+  /// Finds which cells of the boxes show.
+  private mutating func look() {
+    layers.withUnsafeMutableBufferPointer { layers in
+      for index in layers.indices {
+        layers[index].across = x.numbers(of: layers[index].pixels.x)
+        layers[index].down = y.numbers(of: layers[index].pixels.y)
+      }
+    }
+    seen.find(&layers, columns: x.count, rows: y.count)
   }
 
   /// Makes tiles of the boxes whose edges were found; false, and they mean nothing, where there would be more than so many.
@@ -135,32 +153,25 @@ struct Mosaic {
   /// told which.
   mutating func fillCells() {
     let (columns, rows) = (x.count, y.count)
-    let (layers, x, y) = (layers, x, y)
     // What is left over from before is set to nothing, and only what is missing is added.
     if cells.count < columns * rows {
       cells.append(contentsOf: repeatElement(0, count: columns * rows - cells.count))
     }
-    shown.removeAll(keepingCapacity: true)
-    shown.append(contentsOf: repeatElement(SIMD2(.max, -1), count: rows))
-    // Each cell that a box is laid on may have a colour of its own.
-    var most = 1
-    for layer in layers {
-      let (across, down) = (x.numbers(of: layer.x.edges), y.numbers(of: layer.y.edges))
-      most += Int(across[3] - across[0]) * Int(down[3] - down[0])
-      guard layer.color.w > 0 else { continue }
-      for row in Int(down[0])..<Int(down[3]) {
-        shown[row] = SIMD2(min(shown[row].x, across[0]), max(shown[row].y, across[3] - 1))
-      }
-    }
+    seen.findEnds(of: rows, &shown)
+    // Each cell of a box that shows may have a colour of its own.
+    let most = 2 + layers.count + seen.most
     if colors.count < most { colors.append(contentsOf: repeatElement(.zero, count: most - colors.count)) }
     // Taken out, so that it can be written beside the cells.
     var mixed = colors
     colors = []
     colorCount = cells.withUnsafeMutableBufferPointer { cells in
       mixed.withUnsafeMutableBufferPointer { colors in
-        var field = CellField(cells: cells, columns: columns, colors: colors)
         cells[..<(columns * rows)].update(repeating: 0)
-        for layer in layers { field.lay(layer, x.numbers(of: layer.x.edges), y.numbers(of: layer.y.edges)) }
+        guard let cells = cells.baseAddress, let colors = colors.baseAddress else { return 0 }
+        var field = CellField(cells: cells, columns: columns, colors: colors)
+        _ = seen.withWords { all in
+          for layer in layers { field.lay(layer, all + layer.firstSeen) }
+        }
         return field.count
       }
     }
@@ -169,68 +180,103 @@ struct Mosaic {
 
   /// Cells while boxes are laid on them.
   private struct CellField {
-    let cells: UnsafeMutableBufferPointer<UInt32>
+    let cells: UnsafeMutablePointer<UInt32>
     let columns: Int
-    let colors: UnsafeMutableBufferPointer<SIMD4<Float>>
+    let colors: UnsafeMutablePointer<SIMD4<Float>>
     /// How many colours there are; the first is none.
     private(set) var count = 1
 
-    init(
-      cells: UnsafeMutableBufferPointer<UInt32>, columns: Int, colors: UnsafeMutableBufferPointer<SIMD4<Float>>
-    ) {
+    init(cells: UnsafeMutablePointer<UInt32>, columns: Int, colors: UnsafeMutablePointer<SIMD4<Float>>) {
       (self.cells, self.columns, self.colors) = (cells, columns, colors)
       colors[0] = .zero
     }
 
     /// Lays a box on them.
     ///
-    /// - Parameters:
-    ///   - across: the columns where its spans begin, and the last one ends.
-    ///   - down: the rows.
-    mutating func lay(_ layer: Layer, _ across: SIMD4<Int32>, _ down: SIMD4<Int32>) {
-      for v in 0..<3 where down[v] < down[v + 1] {
-        for u in 0..<3 where across[u] < across[u + 1] {
-          lay(
-            layer.color * Float(layer.x.coverage[u] * layer.y.coverage[v]), Int(across[u])..<Int(across[u + 1]),
-            Int(down[v])..<Int(down[v + 1]))
+    /// - Parameter seen: which cells of its rows show, word by word.
+    mutating func lay(_ layer: Layer, _ seen: UnsafePointer<UInt64>) {
+      let whole = UInt32(truncatingIfNeeded: count)
+      if layer.isOpaque {
+        colors[count] = layer.color
+        count &+= 1
+      }
+      let inside = layer.wholeColumns
+      for part in 0..<3 {
+        let rows = Int(layer.down[part])..<Int(layer.down[part &+ 1])
+        guard !rows.isEmpty else { continue }
+        let seen = seen + (rows.lowerBound &- layer.rows.lowerBound)
+        let coverage = layer.y.coverage[part]
+        mix(
+          layer.color * Float(layer.x.coverage[0] * coverage), layer.columns.lowerBound..<inside.lowerBound, rows, seen,
+          of: layer)
+        if part == 1, layer.isOpaque {
+          for row in rows { (cells + row &* columns + inside.lowerBound).update(repeating: whole, count: inside.count) }
+        } else {
+          mix(layer.color * Float(layer.x.coverage[1] * coverage), inside, rows, seen, of: layer)
         }
+        mix(
+          layer.color * Float(layer.x.coverage[2] * coverage), inside.upperBound..<layer.columns.upperBound, rows, seen,
+          of: layer)
       }
     }
 
-    /// Lays a colour on a box of them.
+    /// Lays a colour on some cells. Which of them lie on the same colour would take longer to find out than to mix each.
+    ///
+    /// Of a cell that does not show the number is the next one's: boxes in front take its place, and no branch is needed here.
     @inline(__always)
-    private mutating func lay(_ color: SIMD4<Float>, _ part: Range<Int>, _ rows: Range<Int>) {
+    private mutating func mix(
+      _ color: SIMD4<Float>, _ part: Range<Int>, _ rows: Range<Int>, _ seen: UnsafePointer<UInt64>, of layer: Layer
+    ) {
       let rest = 1 - color.w
-      if rest == 0 {
-        colors[count] = color
-        let new = UInt32(truncatingIfNeeded: count)
-        for row in rows {
-          for cell in row * columns + part.lowerBound..<row * columns + part.upperBound { cells[cell] = new }
-        }
-        count += 1
-        return
-      }
-      // Which of them lay on the same colour would take longer to find out than to mix each.
-      for row in rows {
-        for cell in row * columns + part.lowerBound..<row * columns + part.upperBound {
-          colors[count] = color + colors[Int(cells[cell])] * rest
-          cells[cell] = UInt32(truncatingIfNeeded: count)
-          count += 1
+      for column in part {
+        var shown = seen + (column >> 6) &* layer.rows.count
+        var cell = cells + rows.lowerBound &* columns + column
+        for _ in rows {
+          colors[count] = color + colors[Int(cell.pointee)] * rest
+          cell.pointee = UInt32(truncatingIfNeeded: count)
+          count &+= Int(truncatingIfNeeded: shown.pointee >> UInt64(truncatingIfNeeded: column & 63) & 1)
+          shown += 1
+          cell += columns
         }
       }
     }
   }
 
   /// A box by its columns and rows of one coverage.
-  private struct Layer {
-    var x: Spans
-    var y: Spans
-    var color: SIMD4<Float>
+  struct Layer {
+    fileprivate var x: Spans
+    fileprivate var y: Spans
+    let color: SIMD4<Float>
+    /// The pixels where its spans begin, and the last one ends, from the mosaic's first.
+    fileprivate(set) var pixels = (x: SIMD4<Int32>(), y: SIMD4<Int32>())
+    /// The same, by the mosaic's columns and rows.
+    fileprivate(set) var across = SIMD4<Int32>()
+    fileprivate(set) var down = SIMD4<Int32>()
+    var columns: Range<Int> { Int(across[0])..<Int(across[3]) }
+    /// Those that it covers wholly, as far as its rows do; and rows.
+    var wholeColumns: Range<Int> { Int(across[1])..<Int(across[2]) }
+    var rows: Range<Int> { Int(down[0])..<Int(down[3]) }
+    var wholeRows: Range<Int> { Int(down[1])..<Int(down[2]) }
+    /// Where it is told which of its cells show.
+    var firstSeen = 0
+    /// Whether it leaves nothing of what it covers wholly.
+    let isOpaque: Bool
 
     init(_ solid: SolidBox) {
       x = Spans(PixelAxis(solid.box.minX, solid.box.maxX, corner: 0), from: solid.clip.minX, to: solid.clip.maxX)
       y = Spans(PixelAxis(solid.box.minY, solid.box.maxY, corner: 0), from: solid.clip.minY, to: solid.clip.maxY)
       color = solid.color
+      isOpaque = color.w == 1
+    }
+
+    /// Counts its pixels from those of the mosaic, all of which are near.
+    fileprivate mutating func place(from box: DeviceBox) {
+      pixels = (Self.whole(x.edges - box.minX), Self.whole(y.edges - box.minY))
+    }
+
+    /// Of a sum so large the last bits are the number.
+    private static func whole(_ numbers: SIMD4<Double>) -> SIMD4<Int32> {
+      SIMD4(truncatingIfNeeded: unsafeBitCast(numbers + 0x1p52, to: SIMD4<Int64>.self))
     }
 
     /// Its pixels; an empty box for none.
@@ -238,14 +284,16 @@ struct Mosaic {
   }
 
   /// The pixels of one axis that are covered in part, wholly, and in part again, within a clip.
-  private struct Spans {
+  fileprivate struct Spans {
     /// Where the first begins, and each ends; they may be empty.
     var edges: SIMD4<Double>
     var coverage: SIMD3<Double>
 
     init(_ axis: PixelAxis, from start: Double, to end: Double) {
-      let all = SIMD4(axis.low.start, axis.whole.start, axis.whole.end, axis.high.end)
-      edges = all.clamped(lowerBound: SIMD4(repeating: start), upperBound: SIMD4(repeating: end))
+      var all = SIMD4(axis.low.start, axis.whole.start, axis.whole.end, axis.high.end)
+      all.replace(with: start, where: all .< start)
+      all.replace(with: end, where: all .> end)
+      edges = all
       coverage = SIMD3(axis.low.coverage, 1, axis.high.coverage)
     }
 
@@ -257,55 +305,78 @@ struct Mosaic {
 
   /// Where boxes begin and end along one axis.
   struct Axis {
-    private var start = 0.0
     /// In pixels from the first, in order.
     private(set) var edges: [Int] = []
     /// A bit for each edge of a pixel: whether it is one of a box.
     private var cuts: [UInt64] = []
-    /// Which it is then.
+    /// Which it is then; of one that was left out, the last before it.
     private var places: [Int32] = []
+    /// Whether somebody sees it.
+    var needed: [Bool] = []
 
     /// How many columns, or rows, there are.
     var count: Int { edges.count - 1 }
 
-    mutating func begin(at start: Double, length: Int) {
-      self.start = start
+    mutating func begin(length: Int) {
       cuts.removeAll(keepingCapacity: true)
       cuts.append(contentsOf: repeatElement(0, count: length / 64 + 1))
       let missing = length + 1 - places.count
       if missing > 0 { places.append(contentsOf: repeatElement(0, count: missing)) }
     }
 
-    /// Whole pixels of the device.
-    mutating func cut(at edges: SIMD4<Double>) {
-      let places = edges - start
-      for index in 0..<4 {
-        let place = Int(places[index])
-        cuts[place >> 6] |= 1 << UInt64(truncatingIfNeeded: place & 63)
+    mutating func cut(at edges: SIMD4<Int32>) {
+      cuts.withUnsafeMutableBufferPointer { cuts in
+        for index in 0..<4 {
+          let place = Int(edges[index])
+          cuts[place >> 6] |= 1 << UInt64(truncatingIfNeeded: place & 63)
+        }
       }
     }
 
     mutating func number() {
       edges.removeAll(keepingCapacity: true)
-      for index in cuts.indices {
-        var rest = cuts[index]
-        while rest != 0 {
-          let place = index << 6 + rest.trailingZeroBitCount
-          places[place] = Int32(truncatingIfNeeded: edges.count)
-          edges.append(place)
-          rest &= rest - 1
+      needed.removeAll(keepingCapacity: true)
+      places.withUnsafeMutableBufferPointer { places in
+        for index in cuts.indices {
+          var rest = cuts[index]
+          while rest != 0 {
+            let place = index << 6 + rest.trailingZeroBitCount
+            places[place] = Int32(truncatingIfNeeded: edges.count)
+            edges.append(place)
+            rest &= rest &- 1
+          }
         }
       }
+      needed.append(contentsOf: repeatElement(false, count: edges.count))
+      (needed[0], needed[edges.count - 1]) = (true, true)
     }
 
     /// The places among the edges, of four of them.
-    func numbers(of edges: SIMD4<Double>) -> SIMD4<Int32> {
-      let found = edges - start
-      return SIMD4(places[Int(found[0])], places[Int(found[1])], places[Int(found[2])], places[Int(found[3])])
+    func numbers(of edges: SIMD4<Int32>) -> SIMD4<Int32> {
+      SIMD4(places[Int(edges[0])], places[Int(edges[1])], places[Int(edges[2])], places[Int(edges[3])])
     }
 
-    /// Where an edge is, in device pixels.
-    func position(_ number: Int) -> Double { start + Double(edges[number]) }
+    /// Leaves out the edges that nobody needs.
+    ///
+    /// - Returns: whether there were any.
+    mutating func leaveOutOthers() -> Bool {
+      var kept = 0
+      edges.withUnsafeMutableBufferPointer { edges in
+        places.withUnsafeMutableBufferPointer { places in
+          for number in edges.indices {
+            let place = edges[number]
+            if needed[number] {
+              edges[kept] = place
+              kept += 1
+            }
+            places[place] = Int32(truncatingIfNeeded: kept - 1)
+          }
+        }
+      }
+      let others = edges.count - kept
+      edges.removeLast(others)
+      return others > 0
+    }
   }
 
   /// Cells of one row that are alike.
@@ -341,8 +412,8 @@ struct Mosaic {
         tiles.append(
           Tile(
             box: DeviceBox(
-              minX: x.position(run.start), minY: y.position(run.firstRow), maxX: x.position(run.end),
-              maxY: y.position(row)),
+              minX: box.minX + Double(x.edges[run.start]), minY: box.minY + Double(y.edges[run.firstRow]),
+              maxX: box.minX + Double(x.edges[run.end]), maxY: box.minY + Double(y.edges[row])),
             color: run.color))
       }
     }

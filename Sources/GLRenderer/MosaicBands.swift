@@ -63,8 +63,8 @@ extension Mosaic {
       let isStretched = height > Self.mostRepeats
       let left = (x.edges[first] - start) & ~(PixelSheet.step - 1)
       let band = DeviceBox(
-        minX: box.minX + Double(start + left), minY: y.position(row), maxX: x.position(last + 1),
-        maxY: y.position(row + 1))
+        minX: box.minX + Double(start + left), minY: box.minY + Double(y.edges[row]),
+        maxX: box.minX + Double(x.edges[last + 1]), maxY: box.minY + Double(y.edges[row + 1]))
       if grows, !isStretched {
         bands[bands.count - 1].box.add(band)
       } else {
@@ -75,6 +75,7 @@ extension Mosaic {
       sheet.addRows(count, colors: colors + row * columns)
       written += count
     }
+    sheet.end()
   }
 
   /// Makes pixels of the colours, bytes with blue first.
@@ -85,10 +86,13 @@ extension Mosaic {
     if missing > 0 { pixels.append(contentsOf: repeatElement(0, count: missing)) }
     colors.withUnsafeBufferPointer { colors in
       pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let from = colors.baseAddress, let to = pixels.baseAddress else { return }
         for index in 0..<colorCount {
+          let color = from[index]
           // Of a sum so large the last bits are the number, rounded.
-          let bits = unsafeBitCast(colors[index] * scale + 0x1p23, to: SIMD4<UInt32>.self) & 255
-          pixels[index] = (bits.z | bits.y << 8 | bits.x << 16 | bits.w << 24).littleEndian
+          let sum = SIMD4(color.z, color.y, color.x, color.w) * scale + 0x1p23
+          let bytes = SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(sum, to: SIMD4<UInt32>.self))
+          to[index] = unsafeBitCast(bytes, to: UInt32.self)
         }
       }
     }

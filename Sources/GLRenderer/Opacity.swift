@@ -113,7 +113,8 @@ extension Flattener {
   @inline(never)
   private mutating func fold(opacity: Double, in clips: ClipChain) -> Bool {
     let clip = clips.index
-    guard open[open.count - 1].canBeFolded(into: clips) else { return false }
+    // Most groups end here, before the question is asked of a copy of a dozen arrays.
+    guard !open[open.count - 1].hasOverlaps, open[open.count - 1].canBeFolded(into: clips) else { return false }
     // In the group nothing is cut to 0…1; in the frame a shader that blends would mix in what is beyond.
     if open[open.count - 2].isFrame, root?.mayLeaveRange == true,
       open[open.count - 1].batches.contains(where: { $0.key.program.features.contains(.fetching) })

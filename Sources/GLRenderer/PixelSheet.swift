@@ -106,13 +106,15 @@ struct PixelSheet: Sendable {
   ///   - start: where the rectangle begins, counted as they are.
   mutating func begin(at place: Place, columns edges: [Int], from start: Int) {
     let first = strips.count
-    for column in 0..<edges.count - 1 {
-      let end = edges[column + 1] - start
-      var pixel = edges[column] - start
-      while pixel < end {
-        // What it writes too much the next ones write over.
-        strips.append(Strip(place: UInt16(truncatingIfNeeded: pixel), column: UInt16(truncatingIfNeeded: column)))
-        pixel += Self.step
+    edges.withUnsafeBufferPointer { edges in
+      for column in 0..<edges.count - 1 {
+        let end = edges[column + 1] - start
+        var pixel = edges[column] - start
+        while pixel < end {
+          // What it writes too much the next ones write over.
+          strips.append(Strip(place: UInt16(truncatingIfNeeded: pixel), column: UInt16(truncatingIfNeeded: column)))
+          pixel += Self.step
+        }
       }
     }
     pictures.append(Picture(place: place, strips: first..<strips.count, lines: lines.count..<lines.count))
@@ -135,13 +137,17 @@ struct PixelSheet: Sendable {
     return first
   }
 
-  /// Adds rows to the rectangle that was begun.
+  /// Adds rows to the rectangle that was begun, which `end` ends.
   ///
   /// - Parameters:
   ///   - count: how many, all alike.
   ///   - first: the place of the first column's colour.
   mutating func addRows(_ count: Int, colors first: Int) {
     lines.append(Line(first: first, count: count))
+  }
+
+  /// Ends the rectangle that was begun.
+  mutating func end() {
     pictures[pictures.count - 1].lines = pictures[pictures.count - 1].lines.lowerBound..<lines.count
   }
 

@@ -35,6 +35,40 @@ extension Flattener {
     return true
   }
 
+  /// Draws the sublayers of a layer in a group that may become a mosaic, where it is known that all are boxes of one colour; false, and
+  /// nothing is drawn, where that is not known.
+  mutating func addBoxes(in node: RenderNode, in around: Surroundings) -> Bool {
+    let map = around.plane.toDevice
+    guard open[open.count - 1].keepsBoxes, limit == nil, traits.drawsPlainQuads, around.clips.index < 0,
+      around.toPlane == nil, around.plane.isAffine, map.xy == 0, map.yx == 0, let boxes = node.coloredSublayers
+    else { return false }
+    for index in boxes.indices {
+      if keep(boxes[index], by: map, in: around) {
+        stream.layerCount += 1
+      } else {
+        add(node.sublayers[index], in: around)
+      }
+    }
+    return true
+  }
+
+  /// Keeps a box for a mosaic; false where it has to be drawn in another way.
+  private mutating func keep(_ known: ColoredBoxes.Box, by map: PlaneMap, in around: Surroundings) -> Bool {
+    guard let color = known.color else { return true }
+    let corners = known.corners
+    var box = DeviceBox.nothing
+    box.add(map.apply(corners.x, corners.y))
+    box.add(map.apply(corners.z, corners.w))
+    guard open[open.count - 1].keepsBoxes, RoundedBox(box, radius: 0) != nil, box.area < Self.mostPixels else {
+      return false
+    }
+    let pixels = box.inset(by: PixelPieces.unseen).pixelsAround.intersection(around.clips.box)
+    guard !pixels.isEmpty else { return true }
+    let shown = color.premultiplied.vector * Float(around.opacity * known.opacity)
+    open[open.count - 1].keep(SolidBox(box: box, color: shown, clip: around.clips.box), touching: pixels)
+    return true
+  }
+
   /// Whatever the device likes, in pixels: small enough for numbers that are exact.
   private static let mostPixels = 1e6
 }

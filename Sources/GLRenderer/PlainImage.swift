@@ -5,7 +5,8 @@ extension Flattener {
   /// Draws a layer that shows all of an image and nothing else, as most of many do, without the surroundings that others need
   /// inside; false, and nothing is drawn, where it may be more than that.
   mutating func addImageAlone(_ node: RenderNode, in around: Surroundings) -> Bool {
-    guard node.features == [.contents, .plainContents], node.background == nil, node.sublayers.isEmpty,
+    // No literal of both, which would be an array for each layer.
+    guard node.features == .contents.union(.plainContents), node.background == nil, node.sublayers.isEmpty,
       node.mask == nil,
       traits.drawsPlainQuads, around.clips.index < 0, !around.isAdditive, let image = node.plainImage
     else { return false }

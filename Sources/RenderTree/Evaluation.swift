@@ -81,6 +81,7 @@ extension CommittedLayer {
       ? (sublayers.evaluateInstances(of: Replicator(values), at: time, renewing: &node.sublayers), false)
       : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
     if !areStill { node.forgetExtent() }
+    node.noteInside(stays: areStill && inside.liesAtDepthZero)
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
     node.set(inside)
     return true

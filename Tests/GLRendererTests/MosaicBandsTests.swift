@@ -1,9 +1,9 @@
 import Graphics
-import RenderTree
 import Testing
 
 @testable import GL
 @testable import GLRenderer
+@testable import RenderTree
 
 /// Mosaics as rows of pixels.
 @Suite struct MosaicBandsTests {
@@ -116,9 +116,11 @@ import Testing
     boxes.append(layer(40.6, 3.2, 20, 20, color: .green) { $0.opacity = 0.7 })
     // What is no box for a mosaic is drawn as it would be alone.
     boxes.append(layer(1, 90, width, 500, color: .blue))
-    let tree = tree(layer(0.3, 0.6, 100, 100, sublayers: boxes) { $0.opacity = 0.5 })
-    let streams = (0..<3).map { _ in
-      Flattener.flatten(
+    let group = layer(0.3, 0.6, 100, 100, sublayers: boxes) { $0.opacity = 0.5 }
+    let tree = tree(group)
+    let streams = (0..<3).map { time in
+      group?.noteInside(stays: time > 0)
+      return Flattener.flatten(
         tree, width: 100, height: 100, reusing: CommandStream(), rasters: nil, traits: .llvmpipe)
     }
     for stream in streams[1...] {
@@ -132,6 +134,21 @@ import Testing
         #expect(stream.sheet.rows(of: page, stride: width) == streams[0].sheet.rows(of: page, stride: width))
       }
     }
+  }
+
+  /// What changes in each frame is not noted down.
+  @Test func boxesAreNotedDownWhenTheyStay() throws {
+    let group = try #require(layer(0, 0, 100, 100, sublayers: [layer(3, 4, 20, 10, color: .red)]) { $0.opacity = 0.5 })
+    #expect(group.coloredSublayers == nil)
+    group.noteInside(stays: true)
+    let box = try #require(group.coloredSublayers?.first)
+    #expect(box.corners == SIMD4(3, 4, 23, 14) && box.opacity == 1 && box.color == .red)
+    group.noteInside(stays: false)
+    #expect(group.coloredSublayers == nil)
+    let others = try #require(
+      layer(0, 0, 100, 100, sublayers: [layer(3, 4, 20, 10, color: .red) { $0.cornerRadius = 2 }]))
+    others.noteInside(stays: true)
+    #expect(others.coloredSublayers == nil)
   }
 
   @Test func onlySmallGroupsOnTheFrameAreInBands() {
@@ -203,6 +220,7 @@ extension PixelSheet {
       let first = sheet.addColors([0, 7, UInt32(number)], of: [1, 2])
       sheet.addRows(150, colors: first)
       sheet.addRows(50, colors: first)
+      sheet.end()
     }
     var parts: [Range<Int>] = []
     var memory: [UInt32] = []

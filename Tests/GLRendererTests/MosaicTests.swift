@@ -92,6 +92,69 @@ import Testing
     #expect(try #require(Mosaic([solid], most: 1)).tiles == [.init(box: DeviceBox(4, 2, 8, 10), color: Self.red)])
   }
 
+  /// An edge that boxes in front hide, also several of them together, parts nothing.
+  @Test func whatNobodySeesIsNoEdge() throws {
+    let beneath = SolidBox(box: DeviceBox(3.25, 3.5, 8, 8.5), color: Self.red)
+    let front = DeviceBox(0, 0, 20, 20)
+    #expect(
+      try #require(Mosaic([beneath, .init(box: front, color: Self.green)], most: 9)).tiles == [
+        .init(box: front, color: Self.green)
+      ])
+    var mosaic = Mosaic()
+    let halves = [DeviceBox(0, 0, 20, 6), DeviceBox(0, 6, 20, 20)].map { SolidBox(box: $0, color: Self.green) }
+    let isLaid = mosaic.lay([beneath] + halves) { _ in 9 }
+    #expect(isLaid && mosaic.x.edges == [0, 20] && mosaic.y.edges == [0, 6, 20])
+    // What is translucent hides nothing.
+    _ = mosaic.lay([beneath, .init(box: front, color: Self.faintBlue)]) { _ in 100 }
+    #expect(mosaic.x.edges == [0, 3, 4, 8, 20] && mosaic.y.edges == [0, 3, 4, 8, 9, 20])
+  }
+
+  /// Each pixel has the colour that all boxes laid on it one after another make; also in more columns than a word has bits.
+  @Test(arguments: 0..<24) func tilesHaveTheColoursOfTheirPixels(seed: Int) {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
+    func next(_ most: Double) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24) * most
+    }
+    // Less than a part of a pixel is as if it were not there.
+    func place(_ most: Double) -> Double { (next(most) * 16).rounded() / 16 }
+    let isWide = seed % 3 == 2
+    let boxes = (0..<(isWide ? 36 : 10)).map { _ in
+      let (x, y) = (place(isWide ? 240 : 40), place(isWide ? 3 : 40))
+      let alpha = Float(next(3) < 2 ? 1 : next(1))
+      return SolidBox(
+        box: DeviceBox(x, y, x + 1 + place(isWide ? 20 : 40), y + 1 + place(isWide ? 4 : 40)),
+        color: SIMD4(Float(next(1)), Float(next(1)), Float(next(1)), 1) * alpha,
+        clip: next(4) < 1 ? DeviceBox(7, 1, 200, 30) : .everything)
+    }
+    var mosaic = Mosaic()
+    let isLaid = mosaic.lay(boxes) { _ in 4096 }
+    #expect(isLaid && (!isWide || mosaic.x.count > 64))
+    func coverage(_ start: Double, _ end: Double, _ pixel: Double) -> Double {
+      max(0, min(end, pixel + 1) - max(start, pixel))
+    }
+    var shown: [SIMD2<Double>: SIMD4<Float>] = [:]
+    for tile in mosaic.tiles {
+      for y in stride(from: tile.box.minY, to: tile.box.maxY, by: 1) {
+        for x in stride(from: tile.box.minX, to: tile.box.maxX, by: 1) {
+          #expect(shown.updateValue(tile.color, forKey: SIMD2(x, y)) == nil)
+        }
+      }
+    }
+    for y in 0..<84 {
+      for x in 0..<264 {
+        let pixel = DeviceBox(Double(x), Double(y), Double(x + 1), Double(y + 1))
+        var color = SIMD4<Float>.zero
+        for solid in boxes where solid.clip.contains(pixel) {
+          let box = solid.box
+          let covered = coverage(box.minX, box.maxX, pixel.minX) * coverage(box.minY, box.maxY, pixel.minY)
+          color = solid.color * Float(covered) + color * (1 - solid.color.w * Float(covered))
+        }
+        if shown[SIMD2(Double(x), Double(y))] ?? .zero != color { Issue.record("\(x), \(y)") }
+      }
+    }
+  }
+
   /// Boxes wait for what else comes; then they are drawn beneath it, in their order.
   @Test func boxesAreWrittenWhenSomethingElseLiesOnThem() {
     let group = layer(
