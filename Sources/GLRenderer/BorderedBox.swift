@@ -7,6 +7,7 @@ import RenderTree
 extension Flattener {
   /// Draws a layer's background and its border at once; false, and nothing is drawn, where it has not both, or what lies between
   /// them may touch the border.
+  @inline(never)
   mutating func addBordered(_ node: RenderNode, in around: Surroundings) -> Bool {
     // It rounds otherwise than one after the other, and what touches the border decides: so parts of frames are not drawn so.
     guard takesShortCuts, let background = node.background, let border = node.border, mayDrawPlain(in: around),
@@ -46,7 +47,7 @@ extension Flattener {
         corner.edges = SIMD4(Float(p.x), Float(p.y), Float(shape.radius), Float(width))
         corner.texture = line
       }
-      add(quad, [.colored, .bordered], .none, area: box.area)
+      add(quad, .borderedColor, .none, area: box.area)
     }
     return true
   }
@@ -121,9 +122,11 @@ struct BorderedPieces {
     var isDown = false
   }
 
-  var even: [Piece] = []
-  /// Each with the point where its two straight edges would meet, and the directions inwards from there.
-  var corners: [(box: DeviceBox, origin: Vector2, inwards: Vector2)] = []
+  /// A corner, the point where its two straight edges would meet, and the directions inwards from there.
+  typealias Corner = (box: DeviceBox, origin: Vector2, inwards: Vector2)
+
+  private(set) var even = FewElements<15, Piece>(filler: Piece(box: .nothing, shares: Shares(line: 0, fill: 0)))
+  private(set) var corners = FewElements<4, Corner>(filler: (.nothing, .zero, .zero))
 
   /// Nil when its sides are too short to be parted, or the line is wider than the corners are round.
   ///
@@ -133,7 +136,6 @@ struct BorderedPieces {
     let x = BorderedAxis(shape.box.minX, shape.box.maxX, corner: shape.radius, width: width)
     let y = BorderedAxis(shape.box.minY, shape.box.maxY, corner: shape.radius, width: width)
     guard !x.middle.isEmpty, !y.middle.isEmpty, !x.within.isEmpty, !y.within.isEmpty else { return nil }
-    even.reserveCapacity(15)
     for row in y.edges {
       even.append(Piece(box: DeviceBox(x.middle, row.span), shares: row.shares, next: row.next, isDown: true))
     }
@@ -143,14 +145,14 @@ struct BorderedPieces {
     let filled = Shares(line: 0, fill: 1)
     let above = PixelAxis.Span(start: y.within.start, end: y.middle.start)
     let below = PixelAxis.Span(start: y.middle.end, end: y.within.end)
-    for row in [above, below] where !row.isEmpty { even.append(Piece(box: DeviceBox(x.middle, row), shares: filled)) }
+    if !above.isEmpty { even.append(Piece(box: DeviceBox(x.middle, above), shares: filled)) }
+    if !below.isEmpty { even.append(Piece(box: DeviceBox(x.middle, below), shares: filled)) }
     even.append(Piece(box: DeviceBox(x.within, y.middle), shares: filled))
-    corners = [
-      (DeviceBox(x.lower, y.lower), Vector2(shape.box.minX, shape.box.minY), Vector2(1, 1)),
-      (DeviceBox(x.upper, y.lower), Vector2(shape.box.maxX, shape.box.minY), Vector2(-1, 1)),
-      (DeviceBox(x.lower, y.upper), Vector2(shape.box.minX, shape.box.maxY), Vector2(1, -1)),
-      (DeviceBox(x.upper, y.upper), Vector2(shape.box.maxX, shape.box.maxY), Vector2(-1, -1)),
-    ]
+    let box = shape.box
+    corners.append((DeviceBox(x.lower, y.lower), Vector2(box.minX, box.minY), Vector2(1, 1)))
+    corners.append((DeviceBox(x.upper, y.lower), Vector2(box.maxX, box.minY), Vector2(-1, 1)))
+    corners.append((DeviceBox(x.lower, y.upper), Vector2(box.minX, box.maxY), Vector2(1, -1)))
+    corners.append((DeviceBox(x.upper, y.upper), Vector2(box.maxX, box.maxY), Vector2(-1, -1)))
   }
 }
 
@@ -163,9 +165,10 @@ private struct BorderedAxis {
     var next: BorderedPieces.Shares?
   }
 
-  var edges: [Edge] = []
+  private(set) var edges = FewElements<6, Edge>(
+    filler: Edge(span: PixelAxis.Span(start: 0, end: 0), shares: BorderedPieces.Shares(line: 0, fill: 0)))
   /// Between the lines.
-  private(set) var within = PixelAxis.Span(start: 0, end: 0)
+  let within: PixelAxis.Span
   /// Between the corners.
   let middle: PixelAxis.Span
   /// The pixels of the corner at either end.
@@ -177,24 +180,24 @@ private struct BorderedAxis {
     (middle, lower, upper) = (whole.middle, whole.lowerCorner, whole.upperCorner)
     let near = PixelAxis(start, start + width, corner: 0)
     let far = PixelAxis(end - width, end, corner: 0)
-    var (innerStart, innerEnd) = (start, end)
-    edges.reserveCapacity(6)
-    for span in [near.low, near.whole, near.high] where !span.isEmpty {
-      add(span, fill: span.share(from: start + width / 2, to: .infinity))
-      innerStart = span.end
-    }
+    within = PixelAxis.Span(start: near.outer?.end ?? start, end: far.outer?.start ?? end)
+    add(near, from: start + width / 2, to: .infinity)
+    add(far, from: -.infinity, to: end - width / 2)
+  }
+
+  /// Adds the line at one end, of which the fill covers a stretch.
+  private mutating func add(_ line: PixelAxis, from start: Double, to end: Double) {
     let first = edges.count
-    for span in [far.low, far.whole, far.high] where !span.isEmpty {
-      if edges.count == first { innerEnd = span.start }
-      add(span, fill: span.share(from: -.infinity, to: end - width / 2), after: first)
+    for number in 0..<3 {
+      let span = number == 0 ? line.low : number == 1 ? line.whole : line.high
+      if !span.isEmpty { add(span, fill: span.share(from: start, to: end), after: first) }
     }
-    within = PixelAxis.Span(start: innerStart, end: innerEnd)
   }
 
   /// Adds pixels that are alike, which of two next to each other are one edge with the last ones.
   ///
   /// - Parameter first: the place of the first edge that they may join.
-  private mutating func add(_ span: PixelAxis.Span, fill: Double, after first: Int = 0) {
+  private mutating func add(_ span: PixelAxis.Span, fill: Double, after first: Int) {
     let shares = BorderedPieces.Shares(line: span.coverage, fill: fill)
     guard edges.count > first, let last = edges.last, last.next == nil, last.span.end - last.span.start == 1,
       span.end - span.start == 1
@@ -204,6 +207,15 @@ private struct BorderedAxis {
     }
     edges[edges.count - 1].span.end = span.end
     edges[edges.count - 1].next = shares
+  }
+}
+
+extension PixelAxis {
+  /// All pixels that are covered, also in part; nil where there are none.
+  fileprivate var outer: (start: Double, end: Double)? {
+    let start = !low.isEmpty ? low.start : !whole.isEmpty ? whole.start : high.start
+    let end = !high.isEmpty ? high.end : !whole.isEmpty ? whole.end : low.end
+    return start < end ? (start, end) : nil
   }
 }
 

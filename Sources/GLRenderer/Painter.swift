@@ -417,7 +417,7 @@ final class Painter {
 extension Painter {
   /// Whether a batch is of plain quads that show an opaque image as it is, with no edges.
   fileprivate func isOpaque(_ key: CommandStream.BatchKey) throws(RenderError) -> Bool {
-    guard key.program.shape == .plain, key.program.features.subtracting([.smooth, .raised, .exact]) == .textured,
+    guard key.program.shape == .plain, key.program.features.subtracting(.mixing) == .textured,
       !key.isAdditive
     else { return false }
     if case .image(let image) = key.source { return try imageCache.isOpaque(image) }

@@ -31,7 +31,7 @@ extension Flattener {
       return true
     }
     beginPrimitive(pixels)
-    add(PlainQuad(pixels, edgesOf: box, color: color), [.colored, .edged], .none, area: pixels.area)
+    add(PlainQuad(pixels, edgesOf: box, color: color), ProgramKind.Features.edgedColor, .none, area: pixels.area)
     return true
   }
 

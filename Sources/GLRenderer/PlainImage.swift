@@ -5,8 +5,7 @@ extension Flattener {
   /// Draws a layer that shows all of an image and nothing else, as most of many do, without the surroundings that others need
   /// inside; false, and nothing is drawn, where it may be more than that.
   mutating func addImageAlone(_ node: RenderNode, in around: Surroundings) -> Bool {
-    // No literal of both, which would be an array for each layer.
-    guard node.features == .contents.union(.plainContents), node.background == nil, node.sublayers.isEmpty,
+    guard node.features == .plainImage, node.background == nil, node.sublayers.isEmpty,
       node.mask == nil,
       traits.drawsPlainQuads, around.clips.index < 0, !around.isAdditive, let image = node.plainImage
     else { return false }
@@ -70,7 +69,7 @@ extension Flattener {
     guard plane.isAffine, clips.index < 0, paint.mask == nil, case .image(let image) = paint.source,
       let shown = part.shown(of: image), shown.isFree(of: shape, on: plane)
     else { return false }
-    var features: ProgramKind.Features = [.textured, .smooth]
+    var features = ProgramKind.Features.smoothTexture
     if paint.color != .one { features.insert(.colored) }
     if plane.isAxisParallel {
       let box = plane.box(of: shown).pixels.intersection(clips.box)
@@ -127,7 +126,7 @@ extension Flattener {
     let g = plane.fromDevice
     let m = part.mapping
     beginPrimitive(outline.pixels)
-    var features: ProgramKind.Features = [.textured, .edged]
+    var features = ProgramKind.Features.edgedTexture
     if !plane.isAffine { features.insert(.perspective) }
     if paint.color != .one { features.insert(.colored) }
     let area = outline.area / Double(1 + outline.otherQuads.count)

@@ -157,7 +157,7 @@ extension Flattener {
     of shape: RoundedBox, line: Double?, _ paint: PlainPaint, to pieces: inout PixelPieces
   ) -> Bool {
     guard line == nil, !shape.countsTwice, paint.mask == nil, paint.color == .one, paint.ramp == nil,
-      mayRaise(paint, as: [.textured, .smooth])
+      mayRaise(paint, as: .smoothTexture)
     else { return false }
     pieces.removeAll()
     return pieces.add(middleOf: shape)
@@ -191,7 +191,7 @@ extension Flattener {
   /// canvas, one of which might be and the next not.
   private func mayRaise(_ paint: PlainPaint, as features: ProgramKind.Features) -> Bool {
     guard takesShortCuts, traits.cutsMixedBytes, open.count == 1, frameArea.contains(canvas),
-      features == [.textured, .smooth], let place = paint.image, paint.source.isImage
+      features == .smoothTexture, let place = paint.image, paint.source.isImage
     else { return false }
     return !place.isTransposed && !place.isNearPixels
   }

@@ -74,14 +74,17 @@ struct ProgramKind: Hashable, CustomStringConvertible {
   }
 
   /// Whether the shader puts what it draws together with what is there, so that the device does not.
-  var blendsItself: Bool { shape == .blend || !features.isDisjoint(with: [.replacing, .fetching]) }
+  var blendsItself: Bool { shape == .blend || !features.isDisjoint(with: .blending) }
 
   /// Bytes that a vertex takes after the vertex shader: 16 for the position and for each varying.
   var vertexBytes: Int {
     guard shape == .plain else { return 0 }
-    let varyings: [Features] = [.textured, .masked, .colored, .edged, .rounded, .rounded, .bordered, .bordered]
-    return 16 + varyings.reduce(0) { $0 + (features.contains($1) ? 16 : 0) }
+    return 16 + Self.varyings.reduce(0) { $0 + (features.contains($1) ? 16 : 0) }
   }
+
+  private static let varyings: [Features] = [
+    .textured, .masked, .colored, .edged, .rounded, .rounded, .bordered, .bordered,
+  ]
 
   var description: String {
     features.isEmpty ? shape.rawValue : "\(shape.rawValue)+\(features)"
@@ -124,4 +127,19 @@ struct ProgramKind: Hashable, CustomStringConvertible {
       }
     return (shape.rawValue.lowercased() + ".frag", shared + own)
   }
+}
+
+/// Sets that quads and batches are asked for. By name, as a set that is written in place is an array each time in a program that is built
+/// without testing.
+extension ShaderLibrary.Features {
+  static let smoothTexture = textured.union(smooth)
+  static let edgedTexture = textured.union(edged)
+  static let edgedColor = colored.union(edged)
+  static let borderedColor = colored.union(bordered)
+  /// How an image is mixed between its pixels.
+  static let mixing = smooth.union(raised).union(exact)
+  /// What has the shader put together what it draws and what is there.
+  static let blending = replacing.union(fetching)
+  /// What llvmpipe draws by rows, if there is nothing else (`SteadyColors.swift`).
+  static let drawnByRows = colored.union(textured).union(replacing)
 }

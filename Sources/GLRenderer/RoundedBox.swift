@@ -81,9 +81,7 @@ struct PixelPieces: Sendable {
     let y = PixelAxis(shape.box.minY, shape.box.maxY, corner: shape.radius)
     guard !x.middle.isEmpty, !y.middle.isEmpty else { return false }
     isSquared = shape.countsTwice
-    add(x.middle, y.low)
-    add(x.middle, y.whole)
-    add(x.middle, y.high)
+    addRows(of: y, x.middle)
     add(x.low, y.middle)
     add(x.lowerRest, y.middle)
     add(x.upperRest, y.middle)
@@ -131,22 +129,26 @@ struct PixelPieces: Sendable {
     guard !x.middle.isEmpty, !y.middle.isEmpty else { return false }
     let top = PixelAxis(shape.box.minY, shape.box.minY + width, corner: 0)
     let bottom = PixelAxis(shape.box.maxY - width, shape.box.maxY, corner: 0)
-    add(x.middle, top.low)
-    add(x.middle, top.whole)
-    add(x.middle, top.high)
-    add(x.middle, bottom.low)
-    add(x.middle, bottom.whole)
-    add(x.middle, bottom.high)
+    addRows(of: top, x.middle)
+    addRows(of: bottom, x.middle)
     let left = PixelAxis(shape.box.minX, shape.box.minX + width, corner: 0)
     let right = PixelAxis(shape.box.maxX - width, shape.box.maxX, corner: 0)
-    add(left.low, y.middle)
-    add(left.whole, y.middle)
-    add(left.high, y.middle)
-    add(right.low, y.middle)
-    add(right.whole, y.middle)
-    add(right.high, y.middle)
+    addColumns(of: left, y.middle)
+    addColumns(of: right, y.middle)
     addCorners(x, y)
     return true
+  }
+
+  private mutating func addRows(of axis: PixelAxis, _ column: PixelAxis.Span) {
+    add(column, axis.low)
+    add(column, axis.whole)
+    add(column, axis.high)
+  }
+
+  private mutating func addColumns(of axis: PixelAxis, _ row: PixelAxis.Span) {
+    add(axis.low, row)
+    add(axis.whole, row)
+    add(axis.high, row)
   }
 
   private mutating func add(_ column: PixelAxis.Span, _ row: PixelAxis.Span) {

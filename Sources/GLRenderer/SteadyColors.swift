@@ -15,7 +15,7 @@ extension Flattener {
   ///
   /// - Parameter isRamp: whether corners have other colours.
   mutating func steadied(_ features: ProgramKind.Features, isRamp: Bool = false) -> ProgramKind.Features {
-    guard features.contains(.colored), features.isSubset(of: [.colored, .textured, .replacing]),
+    guard features.contains(.colored), features.isSubset(of: .drawnByRows),
       isRamp || features.contains(.textured)
     else { return features }
     guard takesShortCuts, isLive else { return features.union(.steady) }

@@ -205,6 +205,8 @@ extension RenderNode {
     package static let isolated = Features(rawValue: 16384)
     /// It is added to another, and the sum never exceeds 1.
     package static let share = Features(rawValue: 32768)
+    /// It shows an image that fills the bounds and is as it is, and nothing else.
+    package static let plainImage = Features(rawValue: contents.rawValue | plainContents.rawValue)
   }
 
   /// The geometry's, without a copy of that.
