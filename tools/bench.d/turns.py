@@ -184,9 +184,10 @@ class Screen:
         except OSError:
             drivers.say("Xvfb is not installed: GTK and Qt's OpenGL need a display of yours")
         os.close(writer)
-        if self.server:
-            self.environment["DISPLAY"] = ":" + os.read(reader, 16).decode().strip()
-        os.close(reader)
+        # To the end of the line: the server ends if it cannot write that.
+        with os.fdopen(reader, encoding="ascii") as answer:
+            if self.server:
+                self.environment["DISPLAY"] = ":" + answer.readline().strip()
 
     def close(self):
         if self.server:
