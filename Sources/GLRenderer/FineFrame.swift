@@ -38,7 +38,7 @@ extension Flattener {
       stream.passes[number].isOfFrame = frame.continues == nil
     }
     let drawn = stream.passes.count - 1
-    open.append(PassBuilder(.frame(background: .clear)))
+    openPass(.frame(background: .clear))
     place((pass: drawn, area: frame.area), opacity: Self.brightness, in: ClipChain(box: frame.area))
     close(area: frame.area)
   }
@@ -59,13 +59,12 @@ extension Flattener {
       parts.append((stream.passes.count, area))
       stream.passes.append(pass)
     }
-    var builder = PassBuilder(.frame(background: frame.background))
-    builder.shows = frame.shows
+    openPass(.frame(background: frame.background))
+    open[open.count - 1].shows = frame.shows
     var rest = stream.memory.batches.take()
     stream.records.add(frame.batches, to: &rest) { box in !parts.contains { $0.area.contains(box) } }
-    for batch in rest { builder.draw(batch) }
+    for batch in rest { open[open.count - 1].draw(batch) }
     stream.memory.batches.giveBack(&rest)
-    open.append(builder)
     for part in parts {
       addSurface(
         .surface, .surface(pass: part.pass), area: part.area, opacity: Self.brightness, clip: -1, features: .replacing)

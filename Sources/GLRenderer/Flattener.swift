@@ -109,9 +109,11 @@ package struct Flattener {
     old.removeAll()
     let background = tree.background?.premultiplied ?? .clear
     var flattener = Flattener(
-      stream: old, open: [PassBuilder(.frame(background: background))], canvas: place.canvas,
+      stream: old, open: [], canvas: place.canvas,
       frameArea: place.frame, root: tree.root, traits: traits, rasters: rasters, wanted: wanted,
       takesShortCuts: takesShortCuts, shadows: takesShortCuts ? shadows : nil, limit: limits.map(WalkLimit.init))
+    // As all others in an earlier pass's memory: one that is made anew would come on top of those, frame by frame.
+    flattener.openPass(.frame(background: background))
     flattener.looksForDeepStacks = deepStacks.faint != nil
     flattener.isLive = isLive
     flattener.mixingImages = mixingImages

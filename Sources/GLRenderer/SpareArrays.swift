@@ -2,6 +2,8 @@
 struct SpareArrays<Element> {
   private var arrays: [[Element]] = []
 
+  var count: Int { arrays.count }
+
   /// An empty array, in the memory of one that was given back if there is one.
   mutating func take() -> [Element] { arrays.popLast() ?? [] }
 
@@ -34,4 +36,10 @@ struct FlatteningMemory: Sendable {
   var depthMembers = SpareArrays<DepthMember>()
   var planePieces = SpareArrays<PlaneOrder.Piece>()
   var planeOrder = PlaneOrder()
+
+  /// How many passes and arrays are left over.
+  var count: Int {
+    idlePasses.count + batches.count + numbers.count + flags.count + steps.count + boxes.count + depthMembers.count
+      + planePieces.count
+  }
 }
