@@ -106,6 +106,11 @@ public final class CGColor: Sendable {
   /// Black of alpha 0.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
+  /// The default of a layer's border, shadow and fill: black in sRGB, so of four components, which programs index.
+  package static let opaqueBlack = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+  /// The default of text, of replicated layers and of particles: white in sRGB.
+  package static let opaqueWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+
   /// The number of components, alpha included.
   public var numberOfComponents: Int { components?.count ?? 0 }
 

@@ -52,7 +52,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// The range of the spin; default 0.
   open var spinRange: CGFloat = 0
   /// What a particle's contents are multiplied by; default opaque white.
-  open var color: CGColor? = .white
+  open var color: CGColor? = .opaqueWhite
   /// The range of the colour's red; default 0.
   open var redRange: Float = 0
   /// The range of the colour's green; default 0.

@@ -6,7 +6,7 @@ import Graphics
 package struct TextValues: Sendable, Equatable {
   /// In points.
   package var fontSize: CGFloat = 36
-  package var foregroundColor: CGColor? = .white
+  package var foregroundColor: CGColor? = .opaqueWhite
   package var isWrapped = false
   package var truncationMode = CATextLayerTruncationMode.none
   package var alignmentMode = CATextLayerAlignmentMode.natural

@@ -34,7 +34,7 @@ package struct EmitterCellValues: Sendable, Equatable {
   package var spin: CGFloat = 0
   package var spinRange: CGFloat = 0
   /// What the image is multiplied by; nil is white.
-  package var color: CGColor? = .white
+  package var color: CGColor? = .opaqueWhite
   package var redRange: Float = 0
   package var greenRange: Float = 0
   package var blueRange: Float = 0

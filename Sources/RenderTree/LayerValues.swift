@@ -18,7 +18,7 @@ package struct LayerValues: Sendable {
   package var maskedCorners = CACornerMask.all { didSet { maskedCorners.formIntersection(.all) } }
   /// In points.
   package var borderWidth: CGFloat = 0
-  package var borderColor: CGColor? = .black
+  package var borderColor: CGColor? = .opaqueBlack
   package var contents: CGImage?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -89,7 +89,7 @@ package struct LayerValues: Sendable {
 
 /// What a layer's shadow is made of. (Source of defaults: CALayer.h.)
 package struct ShadowValues: Sendable, Equatable {
-  package var color: CGColor? = .black
+  package var color: CGColor? = .opaqueBlack
   /// 0…1; other values are clamped when drawn.
   package var opacity: Float = 0
   /// In points of the layer.
@@ -130,7 +130,7 @@ package struct CompositingValues: Sendable, Equatable {
 package struct ShapeValues: Sendable, Equatable {
   /// In points of the layer.
   package var path: CGPath?
-  package var fillColor: CGColor? = .black
+  package var fillColor: CGColor? = .opaqueBlack
   package var fillRule = CAShapeLayerFillRule.nonZero
   package var strokeColor: CGColor?
   /// Shares of the path's length; clamped to 0…1 when drawn.
@@ -175,7 +175,7 @@ package struct ReplicatorValues: Sendable, Equatable {
   package var instanceDelay: Double = 0
   package var instanceTransform = CATransform3DIdentity
   package var preservesDepth = false
-  package var instanceColor: CGColor? = .white
+  package var instanceColor: CGColor? = .opaqueWhite
   /// Added to the colour's components with each instance.
   package var redOffset: Float = 0
   package var greenOffset: Float = 0

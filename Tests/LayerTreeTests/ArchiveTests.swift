@@ -39,7 +39,7 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     let layer = CALayer()
     layer.borderColor = nil
     #expect(try archived(layer).borderColor == nil)
-    #expect(try archived(CALayer()).borderColor == .black)
+    #expect(try archived(CALayer()).borderColor == .opaqueBlack)
   }
 
   @Test func theTreeComesBack() throws {

@@ -156,7 +156,7 @@ import Testing
     #expect(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
     #expect(CALayer.defaultValue(forKey: "contentsRect") as? CGRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(CALayer.defaultValue(forKey: "contentsGravity") as? String == "resize")
-    #expect(CALayer.defaultValue(forKey: "borderColor") as? CGColor == .black)
+    #expect(CALayer.defaultValue(forKey: "borderColor") as? CGColor == .opaqueBlack)
     #expect((CALayer.defaultValue(forKey: "transform") as? CATransform3D).map(CATransform3DIsIdentity) == true)
     #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
     #expect(CALayer.defaultValue(forKey: "speed") as? Double == 1)

@@ -5,7 +5,7 @@ import Testing
 @Suite("§15 CATextLayer") struct TextLayerTests {
   @Test func defaults() {
     let layer = CATextLayer()
-    #expect(layer.string == nil && layer.fontSize == 36 && layer.foregroundColor == .white)
+    #expect(layer.string == nil && layer.fontSize == 36 && layer.foregroundColor == .opaqueWhite)
     #expect(layer.font as? String == "Helvetica")
     #expect(!layer.isWrapped && layer.truncationMode == .none && layer.alignmentMode == .natural)
     #expect(!layer.allowsFontSubpixelQuantization)
@@ -59,7 +59,7 @@ import Testing
     #expect(cell.velocity == 0 && cell.velocityRange == 0)
     #expect(cell.xAcceleration == 0 && cell.yAcceleration == 0 && cell.zAcceleration == 0)
     #expect(cell.scale == 1 && cell.scaleRange == 0 && cell.scaleSpeed == 0 && cell.spin == 0 && cell.spinRange == 0)
-    #expect(cell.color == .white && cell.contents == nil && cell.contentsScale == 1)
+    #expect(cell.color == .opaqueWhite && cell.contents == nil && cell.contentsScale == 1)
     #expect(cell.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(cell.minificationFilter == "linear" && cell.magnificationFilter == "linear")
     #expect(cell.emitterCells == nil && cell.style == nil && cell.duration == .infinity && cell.speed == 1)

@@ -10,7 +10,7 @@ import Testing
   @Test func defaults() {
     let layer = CAShapeLayer()
     #expect(layer.path == nil && layer.strokeColor == nil && layer.lineDashPattern == nil)
-    #expect(layer.fillColor == .black)
+    #expect(layer.fillColor == .opaqueBlack)
     #expect(layer.fillRule == .nonZero && layer.lineCap == .butt && layer.lineJoin == .miter)
     #expect(layer.strokeStart == 0 && layer.strokeEnd == 1)
     #expect(layer.lineWidth == 1 && layer.miterLimit == 10 && layer.lineDashPhase == 0)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func nullIsNoColor() throws {
     #expect(try scene(root: "{\"borderColor\": null}").root.borderColor == nil)
-    #expect(try scene(root: "{}").root.borderColor == .black)
+    #expect(try scene(root: "{}").root.borderColor == .opaqueBlack)
   }
 
   @Test func pointsSizesAndRectangles() throws {
