@@ -127,3 +127,39 @@ func movedAtOnce() {
   RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.02))
   require(isDone && layer.animationKeys() == nil, "over at once")
 }
+
+/// Paths by the names that Swift's importer gives to Apple's C functions, as converted sources have them.
+func importedPathNames() {
+  let line = CGMutablePath()
+  line.__moveTo(transform: nil, x: 0, y: 0)
+  line.__addLineTo(transform: nil, x: 100, y: 0)
+  let stroked = CGPath(
+    __byStroking: line, transform: nil, lineWidth: 10, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+  require((stroked?.boundingBoxOfPath)! == CGRect(x: 0, y: -5, width: 100, height: 10), "a stroked path")
+  var scale = CGAffineTransform(scaleX: 2, y: 2)
+  if let outline = CGPath(
+    __byStroking: line, transform: &scale, lineWidth: 10, lineCap: CGLineCap.square, lineJoin: CGLineJoin.round,
+    miterLimit: 0)
+  {
+    require(outline.boundingBoxOfPath == CGRect(x: -10, y: -10, width: 220, height: 20), "stroked, then scaled")
+    require(outline.__containsPoint(transform: nil, point: CGPoint(x: -5, y: 0), eoFill: false), "the cap")
+  }
+  let pattern: [CGFloat] = [30, 20]
+  var lengths = pattern
+  let dashes = [
+    CGPath(__byDashing: line, transform: nil, phase: 0, lengths: pattern, count: 2),
+    CGPath(__byDashing: line, transform: nil, phase: 0, lengths: &lengths, count: Int(lengths.count)),
+    CGPath(__byDashing: line, transform: [.identity], phase: 0, lengths: [30, 20], count: 2),
+    pattern.withUnsafeBufferPointer {
+      CGPath(__byDashing: line, transform: nil, phase: 0, lengths: $0.baseAddress, count: $0.count)
+    },
+  ]
+  require(!dashes.contains { $0 != line.copy(dashingWithPhase: 0, lengths: pattern) }, "dashes of lengths in memory")
+  require(CGPath(__byDashing: line, transform: nil, phase: 0, lengths: nil, count: 0) == line, "no pattern")
+  require(CGPath(__byDashing: line, transform: nil, phase: 0, lengths: pattern, count: 3) == nil, "too few lengths")
+  let (mask, bounds) = (CGMutablePath(), CGRect(x: 0, y: 0, width: 60, height: 40))
+  mask.__addRect(transform: nil, rect: bounds)
+  mask.__addRoundedRect(transform: nil, rect: bounds.insetBy(dx: 10, dy: 10), cornerWidth: 4, cornerHeight: 4)
+  mask.__addArc(transform: nil, x: 30, y: 20, radius: 5, startAngle: 0, endAngle: .pi, clockwise: false)
+  require(!mask.contains(CGPoint(x: 20, y: 20), using: .evenOdd), "a hole in a mask")
+}
