@@ -8,21 +8,22 @@ extension PathOutline {
 
   /// The part between two fractions of the path's whole length, through all subpaths in order.
   ///
-  /// Both are clamped to 0…1. A subpath that is kept whole stays closed if it was; one that is cut is open. Nothing where
-  /// `start` is not less than `end`. Curves stay curves. Subpaths with a number that is not finite are left out, unless
-  /// nothing is trimmed.
+  /// Lengths share the path out among its lines and curves; within a curve the cut is by its parameter, the rest of the
+  /// length divided by the curve's. (Source: pictures of iOS.) Both are clamped to 0…1. A subpath that is kept whole stays
+  /// closed if it was; one that is cut is open. Nothing where `start` is not less than `end`. Curves stay curves. Subpaths
+  /// with a number that is not finite are left out, unless nothing is trimmed.
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathOutline {
     if start <= 0, end >= 1 { return self }
     guard start < end else { return PathOutline() }
     let measured = subpaths.filter(\.isComputable).map { subpath in
-      (subpath, lengths: subpath.segments.map { BezierLength(of: $0) })
+      (subpath, lengths: subpath.segments.map { BezierLength(of: $0).total })
     }
-    let total = measured.reduce(0) { sum, next in next.lengths.reduce(sum) { $0 + $1.total } }
+    let total = measured.reduce(0) { sum, next in next.lengths.reduce(sum, +) }
     let (first, last) = (Double(max(start, 0)) * total, Double(min(end, 1)) * total)
     var trimmed = PathOutline()
     var reached = 0.0
     for (subpath, lengths) in measured {
-      let subpathEnd = lengths.reduce(reached) { $0 + $1.total }
+      let subpathEnd = lengths.reduce(reached, +)
       if first <= reached, last >= subpathEnd {
         trimmed.append(subpath)
         reached = subpathEnd
@@ -30,9 +31,9 @@ extension PathOutline {
       }
       var kept: [BezierSegment] = []
       for (segment, length) in zip(subpath.segments, lengths) {
-        let (from, to) = (max(first - reached, 0), min(last - reached, length.total))
-        if from < to { kept.append(segment.part(from: length.parameter(at: from), to: length.parameter(at: to))) }
-        reached += length.total
+        let (from, to) = (max(first - reached, 0), min(last - reached, length))
+        if from < to { kept.append(segment.part(from: from / length, to: to / length)) }
+        reached += length
       }
       trimmed.append(open: kept)
     }

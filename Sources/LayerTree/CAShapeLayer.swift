@@ -37,13 +37,15 @@ open class CAShapeLayer: CALayer {
   }
 
   /// Where the stroke begins, as a share of the length of all subpaths; clamped to 0…1 when drawn. Default 0. Animatable.
+  ///
+  /// Lengths share the path out among its lines and curves; within a curve the cut is by its parameter.
   open var strokeStart: CGFloat {
     get { values.shape.strokeStart }
     set { change(\.shape.strokeStart, to: newValue) }
   }
 
-  /// Where the stroke ends, as a share of the length of all subpaths; clamped to 0…1 when drawn, nothing where it is not
-  /// beyond the start. Default 1. Animatable.
+  /// Where the stroke ends, as `strokeStart`; nothing is drawn, and no cap, where it is less than a millionth beyond the
+  /// start. Default 1. Animatable.
   open var strokeEnd: CGFloat {
     get { values.shape.strokeEnd }
     set { change(\.shape.strokeEnd, to: newValue) }

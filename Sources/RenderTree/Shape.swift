@@ -64,7 +64,7 @@ extension Shape.Stroke {
     else { return nil }
     let start = min(max(numbers.strokeStart, 0), 1)
     let end = min(max(numbers.strokeEnd, 0), 1)
-    guard start < end else { return nil }
+    guard end - start >= Self.shortestPart else { return nil }
     self.color = color
     let path = outline.path
     self.path = start == 0 && end == 1 ? path : CGPath(outline: path.outline.trimmed(from: start, to: end))
@@ -75,6 +75,9 @@ extension Shape.Stroke {
     dashes = outline.dashes
     dashPhase = numbers.dashPhase
   }
+
+  /// Of less than this share of the length nothing is drawn, no cap either. (Source: pictures of iOS.)
+  private static let shortestPart = 1e-6
 }
 
 /// What of a shape hardly any animation changes.

@@ -225,6 +225,8 @@ enum ScenePasses {
     shape/shape-square-caps-on-curves                                  0   1
     shape/shape-stroke-start-end                                       0   1
     shape/shape-transformed                                            0   1
+    shape/shape-trimmed-to-nothing                                     0   1
+    shape/shape-trimmed-within-curves                                  0   1
     shape/shape-without-area                                           0   1
     transform-layer/transform-layer-behind-the-eye                     0   1
     transform-layer/transform-layer-between-flat-siblings              0   1

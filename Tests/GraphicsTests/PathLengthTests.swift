@@ -77,20 +77,44 @@ import Testing
     #expect(path.trimmed(from: 0, to: 0.5) == first)
   }
 
-  @Test func curvesAreCutByTheirLength() throws {
+  @Test func curvesAreCutByTheirParameter() throws {
     var quarter = PathOutline()
     quarter.addRelativeArc(center: .zero, radius: 10, startAngle: 0, delta: .pi / 2, transform: .identity)
     let part = quarter.trimmed(from: 1.0 / 3, to: 0.5)
     #expect(part.elements.count == 2)
     let start = try #require(part.elements.first?.end)
     let end = try #require(part.currentPoint)
-    #expect(abs(atan2(start.y, start.x) - .pi / 6) < 1e-3 && abs(atan2(end.y, end.x) - .pi / 4) < 1e-6)
-    #expect(isClose(part.length, quarter.length / 6, part: 1e-8))
-    // An uneven curve: by its parameter half of it would be an eighth.
+    #expect(abs(atan2(start.y, start.x) - .pi / 6) < 0.01 && abs(atan2(end.y, end.x) - .pi / 4) < 1e-6)
+    let whole = BezierSegment(
+      curveFrom: PathVector(x: 0, y: 50), control1: PathVector(x: 0, y: 50), control2: PathVector(x: 100, y: 50),
+      to: PathVector(x: 100, y: 50))
+    var line = PathOutline()
+    line.move(to: CGPoint(x: 0, y: 50))
+    line.addCurve(to: CGPoint(x: 100, y: 50), control1: CGPoint(x: 0, y: 50), control2: CGPoint(x: 100, y: 50))
+    for share in [0.25, 0.5, 0.9] {
+      let found = try #require(line.trimmed(from: 0, to: share).currentPoint)
+      #expect(abs(found.x - whole.point(at: share).x) < 1e-9 && found.y == 50)
+    }
+    #expect(abs((line.trimmed(from: 0, to: 0.25).currentPoint?.x ?? 0) - 15.625) < 1e-9)
+    // By its length half of it would be 40.
     var uneven = PathOutline()
     uneven.move(to: .zero)
     uneven.addCurve(to: CGPoint(x: 80, y: 0), control1: .zero, control2: .zero)
-    #expect(abs((uneven.trimmed(from: 0, to: 0.5).currentPoint?.x ?? 0) - 40) < 1e-6)
+    #expect(abs((uneven.trimmed(from: 0, to: 0.5).currentPoint?.x ?? 0) - 10) < 1e-9)
+    #expect(abs((uneven.trimmed(from: 0.5, to: 1).elements.first?.end?.x ?? 0) - 10) < 1e-9)
+  }
+
+  @Test func lengthsShareThePathOutAmongItsSegments() throws {
+    // A line of 40, a quadratic curve of 40 that is run through unevenly, and a line of 20.
+    var path = polyline([(0, 0), (40, 0)])
+    path.addQuadCurve(to: CGPoint(x: 80, y: 0), control: CGPoint(x: 40, y: 0))
+    path.addLine(to: CGPoint(x: 100, y: 0))
+    for (share, x) in [(0.2, 20.0), (0.4, 40), (0.6, 50), (0.8, 80), (0.9, 90)] {
+      let end = try #require(path.trimmed(from: 0, to: share).currentPoint)
+      #expect(abs(end.x - x) < 1e-6, "\(share)")
+      let start = try #require(path.trimmed(from: share, to: 1).elements.first?.end)
+      #expect(abs(start.x - x) < 1e-6, "\(share)")
+    }
   }
 }
 

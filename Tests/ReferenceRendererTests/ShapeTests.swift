@@ -167,6 +167,34 @@ struct ShapeTests {
     #expect(abs(picture(20, 6, root).area - area) < 1e-6)
   }
 
+  @Test(
+    "a stroke of less than a millionth of the length is nothing, its caps too",
+    arguments: [(1 - 1e-9, 1, 0), (0, 9e-7, 0), (0.5, 0.50000001, 0), (0.5, 0.500002, 4), (0, 1e-5, 4)]
+      as [(Double, Double, Double)])
+  func almostNothing(start: Double, end: Double, area: Double) {
+    let root = shapeLayer(polygon([CGPoint(x: 4, y: 4), CGPoint(x: 16, y: 4)], closes: false)) {
+      $0.shape.strokeColor = CGColor(.red)
+      $0.shape.lineWidth = 2
+      $0.shape.lineCap = .square
+      $0.shape.strokeStart = start
+      $0.shape.strokeEnd = end
+    }
+    #expect(abs(picture(20, 8, root).area - area) < 1e-3)
+  }
+
+  @Test("within a curve the stroke is cut by the parameter")
+  func curvePart() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 5))
+    path.addCurve(to: CGPoint(x: 100, y: 5), control1: CGPoint(x: 0, y: 5), control2: CGPoint(x: 100, y: 5))
+    let root = shapeLayer(path) {
+      $0.shape.strokeColor = CGColor(.red)
+      $0.shape.lineWidth = 2
+      $0.shape.strokeEnd = 0.25
+    }
+    #expect(abs(picture(100, 10, root).area - 2 * 15.625) < 1e-3)
+  }
+
   @Test("a stroke is as wide as the plane makes it")
   func strokeOnPlane() {
     let path = polygon([CGPoint(x: 0, y: 5), CGPoint(x: 10, y: 5)], closes: false)
