@@ -34,12 +34,13 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     // Libraries that are opened when they are first needed.
     .target(name: "DynamicLibraries"),
 
     // Values and pure functions.
-    .target(name: "Graphics"),
+    .target(name: "Graphics", dependencies: ["CLCMS2"]),
     .target(name: "Motion", dependencies: ["Graphics"]),
     .target(name: "RenderTree", dependencies: ["Graphics", "Motion"]),
 

@@ -18,7 +18,7 @@ public final class CGColor: Sendable {
 
   /// `components` holds as many numbers as `space` asks for.
   private init(space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat) {
-    let limited = components.map { CGFloat(space.limited(Double($0))) }
+    let limited = space.limited(components.map { Double($0) }).map { CGFloat($0) }
     let opacity: CGFloat = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
     colorSpace = space
     self.components = limited + [opacity]

@@ -4,19 +4,52 @@ extension CGColorSpace {
   /// The colour's components (without alpha) in another space, cut to 0…1 unless that space is extended.
   ///
   /// `components` must hold `numberOfComponents` numbers. Colours outside the other space's gamut are cut off component
-  /// by component; there is no rendering intent. The way is: components → linear light → CIE XYZ → linear → components.
+  /// by component; there is no rendering intent. The way is: components → linear light → CIE XYZ → linear → components,
+  /// with a profile, Lab or XYZ in place of components and linear light.
   func convert(_ components: [Double], to other: CGColorSpace) -> [Double] {
     if self == other { return components }
     let converted: [Double]
     if encoding == other.encoding, model == other.model {
       converted = components
+    } else if hasLinearLight, other.hasLinearLight, encoding.primaries == other.encoding.primaries {
+      converted = other.components(ofLinear: linearComponents(components))
     } else {
-      let rgb = linearComponents(components)
-      let samePrimaries = encoding.primaries == other.encoding.primaries
-      let target = samePrimaries ? rgb : other.encoding.primaries.fromXYZ * (encoding.primaries.toXYZ * rgb)
-      converted = other.components(ofLinear: target)
+      converted = other.components(ofXYZ: xyz(components))
     }
-    return converted.map(other.limited)
+    return other.limited(converted)
+  }
+
+  /// Whether components stand for amounts of the encoding's primaries.
+  private var hasLinearLight: Bool { encoding.profile == nil && encoding.lab == nil && model != .XYZ }
+
+  /// CIE XYZ with Y = 1 for white, which is at D65.
+  private func xyz(_ components: [Double]) -> LinearColor {
+    if let profile = encoding.profile { return profile.xyz(components) }
+    if let lab = encoding.lab { return lab.xyz(components) }
+    if model == .XYZ {
+      return WhitePoint.d50.adapted(LinearColor(components[0], components[1], components[2]), to: .d65)
+    }
+    return encoding.primaries.toXYZ * linearComponents(components)
+  }
+
+  /// The components of CIE XYZ with Y = 1 for white, which is at D65; black for a profile that only reads.
+  private func components(ofXYZ color: LinearColor) -> [Double] {
+    let count = numberOfComponents
+    if let profile = encoding.profile {
+      return (profile.components(ofXYZ: color) ?? [Double](repeating: 0, count: count)).prefix(count).map { $0 }
+    }
+    if let lab = encoding.lab { return lab.components(ofXYZ: color) }
+    if model == .XYZ {
+      let adapted = WhitePoint.d65.adapted(color, to: .d50)
+      return [adapted.x, adapted.y, adapted.z]
+    }
+    return components(ofLinear: encoding.primaries.fromXYZ * color)
+  }
+
+  /// Components cut to what the space can hold.
+  func limited(_ components: [Double]) -> [Double] {
+    guard let lab = encoding.lab else { return components.map(limited) }
+    return zip(components, lab.limits).map { $0.isNaN ? 0 : min(max($0, $1.lowerBound), $1.upperBound) }
   }
 
   /// A component cut to what the space can hold: 0…1 unless it is extended; what is not a number becomes 0.
@@ -37,8 +70,7 @@ extension CGColorSpace {
       let rgb = components.prefix(3).map { 1 - min(1, $0 + black) }
       return LinearColor(transfer.light(rgb[0]), transfer.light(rgb[1]), transfer.light(rgb[2]))
     default:
-      return LinearColor(
-        transfer.light(components[0]), transfer.light(components[1]), transfer.light(components[2]))
+      return encoding.light(LinearColor(components[0], components[1], components[2]))
     }
   }
 
@@ -57,7 +89,8 @@ extension CGColorSpace {
       let black = ink.min() ?? 0
       return ink.map { $0 - black } + [black]
     default:
-      return rgb.map(transfer.encoded)
+      let encoded = encoding.encoded(light)
+      return [encoded.x, encoded.y, encoded.z]
     }
   }
 }

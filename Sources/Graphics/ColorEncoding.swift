@@ -4,17 +4,48 @@ import Foundation
 struct ColorEncoding: Sendable, Equatable {
   var primaries: RGBPrimaries
   var transfer: TransferFunction
+  /// What says all of it instead; nil for primaries and a curve.
+  var profile: ICCProfile?
+  /// L*a*b* instead; nil for primaries and a curve.
+  var lab: LabEncoding?
 
   static let srgb = ColorEncoding(transfer: .srgb)
   static let displayP3 = ColorEncoding(primaries: .displayP3, transfer: .srgb)
   static let adobeRGB = ColorEncoding(primaries: .adobeRGB, transfer: .adobeRGB)
   static let rec2020 = ColorEncoding(primaries: .rec2020, transfer: .rec2020)
   static let linearRec2020 = ColorEncoding(primaries: .rec2020, transfer: .linear)
+  static let rec2020PQ = ColorEncoding(primaries: .rec2020, transfer: .perceptualQuantizer)
+  static let rec2020HLG = ColorEncoding(primaries: .rec2020, transfer: .hybridLogGamma)
+  static let displayP3PQ = ColorEncoding(primaries: .displayP3, transfer: .perceptualQuantizer)
+  static let genericLab: ColorEncoding = {
+    var encoding = ColorEncoding(transfer: .linear)
+    encoding.lab = LabEncoding(white: .d50, range: [-128, 127, -128, 127])
+    return encoding
+  }()
   static let linearDisplayP3 = ColorEncoding(primaries: .displayP3, transfer: .linear)
 
   init(primaries: RGBPrimaries = .srgb, transfer: TransferFunction) {
     self.primaries = primaries
     self.transfer = transfer
+  }
+
+  /// Linear light of red, green and blue, of their numbers.
+  func light(_ rgb: LinearColor) -> LinearColor {
+    let light = LinearColor(transfer.light(rgb.x), transfer.light(rgb.y), transfer.light(rgb.z))
+    return transfer == .hybridLogGamma ? light * displayFactor(of: light, 0.2) : light
+  }
+
+  /// The numbers of linear light of red, green and blue.
+  func encoded(_ light: LinearColor) -> LinearColor {
+    let seen = transfer == .hybridLogGamma ? light * displayFactor(of: light, -0.2 / 1.2) : light
+    return LinearColor(transfer.encoded(seen.x), transfer.encoded(seen.y), transfer.encoded(seen.z))
+  }
+
+  /// What makes a scene's light the display's at its system gamma of 1.2, and with the other power back: a power of luminance.
+  /// Source: Rec. ITU-R BT.2100-2, table 5.
+  private func displayFactor(of light: LinearColor, _ power: Double) -> Double {
+    let luminance = abs((primaries.toXYZ * light).y)
+    return luminance > 0 ? pow(luminance, power) : 0
   }
 }
 
@@ -31,10 +62,23 @@ package enum TransferFunction: Sendable {
   case adobeRGB
   /// A straight piece near black, then a power of 20/9: of Rec. 709 too. Source: Rec. ITU-R BT.2020-2, table 4.
   case rec2020
+  /// A pure power of 2.6. Source: SMPTE RP 431-2.
+  case gamma26
+  /// A straight piece near black, then a power of 1.8. Source: ISO 22028-2, ROMM RGB.
+  case romm
+  /// The perceptual quantizer, PQ, where 1 is a white of 203 cd/m². Sources: SMPTE ST 2084, Rec. ITU-R BT.2408.
+  case perceptualQuantizer
+  /// Hybrid log-gamma, HLG: the scene's light, which `ColorEncoding` makes that of a display of 1000 cd/m², where 1 is a white
+  /// of 203. Sources: Rec. ITU-R BT.2100-2, BT.2408.
+  case hybridLogGamma
 
-  private static let adobePower = 563.0 / 256
+  static let adobePower = 563.0 / 256
   /// The numbers α and β of BT.2020 with which the two pieces meet smoothly.
-  private static let (alpha, beta) = (1.09929682680944, 0.018053968510807)
+  static let (alpha, beta) = (1.09929682680944, 0.018053968510807)
+  /// What 1 stands for, of the light that a display of high dynamic range has at most.
+  private static let (whiteOfPQ, whiteOfHLG) = (203.0 / 10_000, pow(203.0 / 1000, 1 / 1.2))
+  private static let pq = (m1: 0.1593017578125, m2: 78.84375, c1: 0.8359375, c2: 18.8515625, c3: 18.6875)
+  private static let hlg = (a: 0.17883277, b: 0.28466892, c: 0.55991073)
 
   /// Encoded number to linear light. sRGB: IEC 61966-2-1:1999, section 5.2.
   package func light(_ encoded: Double) -> Double {
@@ -50,6 +94,16 @@ package enum TransferFunction: Sendable {
       let isStraight = magnitude < 4.5 * Self.beta
       let light = isStraight ? magnitude / 4.5 : pow((magnitude + Self.alpha - 1) / Self.alpha, 1 / 0.45)
       return copysign(light, encoded)
+    case .gamma26: return copysign(pow(magnitude, 2.6), encoded)
+    case .romm: return copysign(magnitude < 16.0 / 512 ? magnitude / 16 : pow(magnitude, 1.8), encoded)
+    case .perceptualQuantizer:
+      let root = pow(magnitude, 1 / Self.pq.m2)
+      let light = pow(max(root - Self.pq.c1, 0) / (Self.pq.c2 - Self.pq.c3 * min(root, 1)), 1 / Self.pq.m1)
+      return copysign(light / Self.whiteOfPQ, encoded)
+    case .hybridLogGamma:
+      let (a, b, c) = Self.hlg
+      let scene = magnitude <= 0.5 ? magnitude * magnitude / 3 : (exp((magnitude - c) / a) + b) / 12
+      return copysign(scene / Self.whiteOfHLG, encoded)
     }
   }
 
@@ -68,6 +122,15 @@ package enum TransferFunction: Sendable {
       let isStraight = magnitude < Self.beta
       let encoded = isStraight ? magnitude * 4.5 : Self.alpha * (pow(magnitude, 0.45) - 1) + 1
       return copysign(encoded, light)
+    case .gamma26: return copysign(pow(magnitude, 1 / 2.6), light)
+    case .romm: return copysign(magnitude < 1.0 / 512 ? magnitude * 16 : pow(magnitude, 1 / 1.8), light)
+    case .perceptualQuantizer:
+      let root = pow(magnitude * Self.whiteOfPQ, Self.pq.m1)
+      return copysign(pow((Self.pq.c1 + Self.pq.c2 * root) / (1 + Self.pq.c3 * root), Self.pq.m2), light)
+    case .hybridLogGamma:
+      let (a, b, c) = Self.hlg
+      let scene = magnitude * Self.whiteOfHLG
+      return copysign(scene <= 1.0 / 12 ? (3 * scene).squareRoot() : a * log(12 * scene - b) + c, light)
     }
   }
 }
@@ -75,12 +138,15 @@ package enum TransferFunction: Sendable {
 /// Linear light as red, green and blue of some primaries, or as CIE X, Y and Z.
 typealias LinearColor = SIMD3<Double>
 
-/// The three lights that a space mixes, with white at D65.
+/// The three lights that a space mixes, with white at D65, to which others are adapted.
 enum RGBPrimaries: Sendable {
   case srgb
   case displayP3
   case adobeRGB
   case rec2020
+  case dciP3
+  case romm
+  case acescg
 
   /// From linear red, green, blue to CIE XYZ with Y = 1 for white.
   var toXYZ: ColorMatrix {
@@ -89,6 +155,9 @@ enum RGBPrimaries: Sendable {
     case .displayP3: Self.displayP3ToXYZ
     case .adobeRGB: Self.adobeRGBToXYZ
     case .rec2020: Self.rec2020ToXYZ
+    case .dciP3: Self.dciP3ToXYZ
+    case .romm: Self.rommToXYZ
+    case .acescg: Self.acescgToXYZ
     }
   }
   /// From CIE XYZ to linear red, green, blue.
@@ -98,6 +167,9 @@ enum RGBPrimaries: Sendable {
     case .displayP3: Self.xyzToDisplayP3
     case .adobeRGB: Self.xyzToAdobeRGB
     case .rec2020: Self.xyzToRec2020
+    case .dciP3: Self.xyzToDCIP3
+    case .romm: Self.xyzToROMM
+    case .acescg: Self.xyzToACEScg
     }
   }
 
@@ -107,6 +179,16 @@ enum RGBPrimaries: Sendable {
   private static let displayP3ToXYZ = matrix(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
   private static let adobeRGBToXYZ = matrix(red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
   private static let rec2020ToXYZ = matrix(red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
+  // With other whites. DCI-P3: SMPTE RP 431-2. ROMM RGB: ISO 22028-2. ACEScg: Academy S-2014-004.
+  private static let dciP3ToXYZ = matrix(
+    red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060), white: WhitePoint(x: 0.314, y: 0.351))
+  private static let rommToXYZ = matrix(
+    red: (0.734699, 0.265301), green: (0.159597, 0.840403), blue: (0.036598, 0.000105), white: .d50)
+  private static let acescgToXYZ = matrix(
+    red: (0.713, 0.293), green: (0.165, 0.830), blue: (0.128, 0.044), white: WhitePoint(x: 0.32168, y: 0.33767))
+  private static let xyzToDCIP3 = dciP3ToXYZ.inverted()
+  private static let xyzToROMM = rommToXYZ.inverted()
+  private static let xyzToACEScg = acescgToXYZ.inverted()
   private static let xyzToAdobeRGB = adobeRGBToXYZ.inverted()
   private static let xyzToRec2020 = rec2020ToXYZ.inverted()
   private static let xyzToSRGB = srgbToXYZ.inverted()
@@ -115,12 +197,14 @@ enum RGBPrimaries: Sendable {
   private typealias Chromaticity = (x: Double, y: Double)
 
   /// The matrix whose columns are the primaries' XYZ, scaled so that (1, 1, 1) is white. Source: SMPTE RP 177-1993.
-  private static func matrix(red: Chromaticity, green: Chromaticity, blue: Chromaticity) -> ColorMatrix {
+  private static func matrix(
+    red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: WhitePoint = .d65
+  ) -> ColorMatrix {
     func xyz(_ c: Chromaticity) -> LinearColor { LinearColor(c.x / c.y, 1, (1 - c.x - c.y) / c.y) }
     let unscaled = ColorMatrix(xyz(red), xyz(green), xyz(blue))
-    let whiteD65 = xyz((x: 0.3127, y: 0.3290))
-    let scale = unscaled.inverted() * whiteD65
-    return ColorMatrix(xyz(red) * scale.x, xyz(green) * scale.y, xyz(blue) * scale.z)
+    let scale = unscaled.inverted() * white.xyz
+    func column(_ light: Chromaticity, _ scale: Double) -> LinearColor { white.adapted(xyz(light) * scale, to: .d65) }
+    return ColorMatrix(column(red, scale.x), column(green, scale.y), column(blue, scale.z))
   }
 }
 

@@ -62,7 +62,7 @@ struct PixelReader {
 
   private mutating func converted(_ color: [Double]) -> [Double] {
     if color != lastColor {
-      let converted = space.convert(color.map(space.limited), to: target).map(limited)
+      let converted = space.convert(space.limited(color), to: target).map(limited)
       lastConverted = converted.count == 1 ? [converted[0], converted[0], converted[0]] : converted
       lastColor = color
     }

@@ -86,6 +86,7 @@ public final class CGContext {
   ) {
     guard width > 0, height > 0, bytesPerRow >= 0, width <= Self.maximumSide, height <= Self.maximumSide,
       width * height <= Self.maximumPixels,
+      space.supportsOutput,
       let layout = BitmapLayout(bitsPerComponent: bitsPerComponent, bitmapInfo: bitmapInfo, model: space.model),
       let storage = BitmapStorage(
         layout: layout, width: width, height: height, bytesPerRow: bytesPerRow, data: data,
