@@ -119,7 +119,7 @@ extension CABasicAnimation {
 }
 
 extension CAKeyframeAnimation {
-  /// The path, or else the values; nil without either, and when a value is of the wrong type.
+  /// The path, or else the values; nil without either, for one value alone, and when a value is of the wrong type.
   fileprivate func keyframeCourse(of kind: LayerValueKind) -> AnimationCourse? {
     let mode = CalculationMode(named: calculationMode.rawValue)
     let times = keyTimes?.map(\.doubleValue)
@@ -131,7 +131,7 @@ extension CAKeyframeAnimation {
           path: path, mode: mode, keyTimes: times, curves: curves,
           rotation: rotationMode.flatMap { PathCourse.Rotation(rawValue: $0.rawValue) }))
     }
-    guard let values, !values.isEmpty else { return nil }
+    guard let values, values.count > 1 else { return nil }
     let typed = values.compactMap { LayerValue($0, as: kind) }
     guard typed.count == values.count else { return nil }
     let tangents = KeyframeTangents(

@@ -4,7 +4,7 @@ import Graphics
 ///
 /// Values are those of the property, as of a `CABasicAnimation`. (Source: CAAnimation.h.)
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values in order; one alone is held. nil, the default, and an empty list have no effect.
+  /// The values in order, at least two: one alone, an empty list and nil, the default, have no effect.
   open var values: [Any]?
 
   /// A path for a property that is a point; it takes the place of `values`. Each line or curve is one segment, a move
@@ -15,8 +15,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
   private var storedPath: CGPath?
 
-  /// When each value is reached, 0…1 of the duration: as many as values, or one more when discrete, not decreasing,
-  /// from 0 to 1. Others are ignored, as in the paced modes, and the values evenly spaced. Default nil.
+  /// When each value is reached, 0…1 of the duration: as many as values, or one more when discrete. Another number of them
+  /// is ignored, as in the paced modes, and the values evenly spaced. Default nil.
+  ///
+  /// They are used as they are, also when they do not begin at 0, do not end at 1, lie outside or are not sorted: the way
+  /// to the next value is the first whose end is later than the progress, and how far along it is is clamped to it.
   open var keyTimes: [NSNumber]?
 
   /// Bends the way from each value to the next; missing ones are linear, and the paced and the discrete modes use none.

@@ -19,25 +19,33 @@ package struct KeyframeTimes: Sendable, Equatable {
   package let count: Int
   /// Whether values are held and not mixed.
   package let isDiscrete: Bool
-  /// Times 0…1 of the keyframes; for discrete ones an end time more, as each is held up to the next.
+  /// Times of the keyframes, usually 0…1; for discrete ones an end time more, as each is held up to the next.
   package let times: [Double]
+  /// Progress at which each segment is over for good: the latest of its own end and of the ends before it, so that they
+  /// do not decrease.
+  package let segmentEnds: [Double]
   /// Curves of the segments between keyframes; missing ones are linear.
   package let curves: [TimingCurve]
 
   /// Spaces keyframes by key times, or evenly where these do not fit.
   ///
-  /// Key times must be finite, not decrease, start with 0 and end with 1, and number `count`, or one more when
-  /// discrete.
+  /// Key times fit that number `count`, or one more when discrete, and are finite. They are used as they are: they need
+  /// not begin at 0, end at 1, lie in between or be sorted. (Source: pictures of iOS.)
   package init(count: Int, isDiscrete: Bool = false, keyTimes: [Double]? = nil, curves: [TimingCurve] = []) {
     self.count = count
     self.isDiscrete = isDiscrete
     self.curves = isDiscrete ? [] : curves
     let needed = isDiscrete ? count + 1 : count
-    if let keyTimes, Self.areValid(keyTimes, count: needed) {
+    if let keyTimes, Self.fit(keyTimes, count: needed) {
       times = keyTimes
     } else {
       let last = Double(max(needed - 1, 1))
       times = (0..<max(needed, 0)).map { Double($0) / last }
+    }
+    var latest = -Double.infinity
+    segmentEnds = times.dropFirst().map { end in
+      latest = max(latest, end)
+      return latest
     }
   }
 
@@ -56,23 +64,24 @@ package struct KeyframeTimes: Sendable, Equatable {
     self.init(count: distances.count + 1, keyTimes: total > 0 && total.isFinite ? times : nil)
   }
 
-  /// Whether key times for so many keyframes, one more when discrete, count.
-  package static func areValid(_ times: [Double], count: Int) -> Bool {
-    guard times.count == count, count > 1, times.first == 0, times.last == 1 else { return false }
-    return zip(times, times.dropFirst()).allSatisfy { $0.isFinite && $1.isFinite && $0 <= $1 }
+  /// Whether there are so many key times, at least two, and all are finite.
+  package static func fit(_ times: [Double], count: Int) -> Bool {
+    times.count == count && count > 1 && times.allSatisfy(\.isFinite)
   }
 
   /// Where a progress lies, which is clamped to 0…1; nil without keyframes.
   ///
-  /// A keyframe reached by several segments of no length is left by the last of them.
+  /// The segment is the first whose end is later than the progress, and the fraction in it is clamped to 0…1. After the
+  /// ends of all of them it is the last keyframe. A keyframe alone is there at any progress.
   package func position(at progress: Double) -> Position? {
     guard count > 0 else { return nil }
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
-    if isDiscrete { return Position(index: lastReached(at: progress, below: count), fraction: 0) }
-    if count == 1 { return Position(index: 0, fraction: 0) }
-    let index = lastReached(at: progress, below: count - 1)
+    let index = firstSegment(endingAfter: progress)
+    if isDiscrete { return Position(index: min(index, count - 1), fraction: 0) }
+    guard index < count - 1 else { return Position(index: count - 1, fraction: 0) }
     let (start, end) = (times[index], times[index + 1])
-    let fraction = end > start ? (progress - start) / (end - start) : 1
+    // Both infinities are clamped: a segment without length has not begun.
+    let fraction = min(max((progress - start) / (end - start), 0), 1)
     let curve = index < curves.count ? curves[index] : .linear
     return Position(index: index, fraction: curve.value(at: fraction))
   }
@@ -83,13 +92,13 @@ package struct KeyframeTimes: Sendable, Equatable {
     position(at: progress).map { $0.fraction < 0.5 ? $0.index : min($0.index + 1, count - 1) }
   }
 
-  private func lastReached(at progress: Double, below limit: Int) -> Int {
-    // Finds the first time after `progress` by halving; the keyframe before it is the last one reached.
-    var (low, high) = (0, limit)
+  /// The number of segments when all are over.
+  private func firstSegment(endingAfter progress: Double) -> Int {
+    var (low, high) = (0, segmentEnds.count)
     while low < high {
       let middle = (low + high) / 2
-      if times[middle] <= progress { low = middle + 1 } else { high = middle }
+      if segmentEnds[middle] <= progress { low = middle + 1 } else { high = middle }
     }
-    return max(low - 1, 0)
+    return low
   }
 }

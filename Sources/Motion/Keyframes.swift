@@ -7,7 +7,7 @@ package struct Keyframes: Sendable, Equatable {
   /// Shape of the cubic modes at each value.
   package let tangents: KeyframeTangents
 
-  /// Makes keyframes; `keyTimes` that do not fit are ignored, missing `curves` are linear, and the paced modes ignore
+  /// Makes keyframes; `keyTimes` of another number are ignored, missing `curves` are linear, and the paced modes ignore
   /// both, see `KeyframeTimes`.
   package init(
     values: [AnimatableValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
@@ -28,9 +28,10 @@ package struct Keyframes: Sendable, Equatable {
 
   /// The value at a progress 0…1, outside of which it is clamped.
   ///
-  /// nil, no effect, without values, where neighbours are of two kinds, and for paced transforms.
+  /// nil, no effect, for fewer than two values, where neighbours are of two kinds, and for paced transforms. (Source for
+  /// one value: pictures of iOS.)
   package func value(at progress: Double) -> AnimatableValue? {
-    guard let times, let place = times.position(at: progress) else { return nil }
+    guard values.count > 1, let times, let place = times.position(at: progress) else { return nil }
     let from = values[place.index]
     guard place.index + 1 < values.count, place.fraction != 0 else { return from }
     if mode.isCubic { return cubicValue(at: place, times: times.times) }

@@ -23,8 +23,8 @@ package struct PathKeyframes: Sendable, Equatable {
 
   /// Makes keyframes of a path.
   ///
-  /// `keyTimes` number one more than the segments, and two more when discrete. Valid ones for fewer segments time the
-  /// first of them, and the rest is not shown: programs close a path and time only its points. Others are ignored.
+  /// `keyTimes` number one more than the segments, and two more when discrete. Those for fewer segments time the first
+  /// of them, and the rest is not shown: programs close a path and time only its points. Those for more are ignored.
   package init(
     path: [PathElement], mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = []
   ) {
@@ -39,7 +39,7 @@ package struct PathKeyframes: Sendable, Equatable {
     var timed = all.count
     if let keyTimes {
       let named = keyTimes.count - (isDiscrete ? 2 : 1)
-      if named >= 1 && named < timed && KeyframeTimes.areValid(keyTimes, count: keyTimes.count) { timed = named }
+      if named >= 1 && named < timed && KeyframeTimes.fit(keyTimes, count: keyTimes.count) { timed = named }
     }
     segments = Array(all.prefix(timed))
     times = KeyframeTimes(count: timed + 1, isDiscrete: isDiscrete, keyTimes: keyTimes, curves: curves)

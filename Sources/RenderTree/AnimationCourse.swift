@@ -51,7 +51,7 @@ package struct KeyframeCourse: Sendable {
   package let keyTimes: [Double]?
   package let curves: [TimingCurve]
   package let tangents: KeyframeTangents
-  /// nil when there is nothing to mix: no value at all, or no kind that has values in between.
+  /// nil when there is nothing to mix: fewer than two values, or no kind that has values in between.
   let keyframes: Keyframes?
 
   package init(
@@ -59,7 +59,7 @@ package struct KeyframeCourse: Sendable {
     tangents: KeyframeTangents = KeyframeTangents()
   ) {
     let count = mode == .discrete ? values.count + 1 : values.count
-    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.areValid($0, count: count) ? $0 : nil }
+    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.fit($0, count: count) ? $0 : nil }
     self.values = values
     self.mode = mode
     self.keyTimes = keyTimes
@@ -68,12 +68,13 @@ package struct KeyframeCourse: Sendable {
     let partner = values.lazy.compactMap(\.animatable).first
     let mixed = values.compactMap { $0.animatable ?? partner?.counterpartOfNone }
     keyframes =
-      mixed.isEmpty || mixed.count < values.count
+      mixed.count < 2 || mixed.count < values.count
       ? nil : Keyframes(values: mixed, mode: mode, keyTimes: keyTimes, curves: curves, tangents: tangents)
   }
 
-  /// The value that shows where values cannot be mixed; nil without values.
+  /// The value that shows where values cannot be mixed; nil for fewer than two, which have no effect.
   func heldValue(at fraction: Double) -> LayerValue? {
+    guard values.count > 1 else { return nil }
     let times = KeyframeTimes(count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
     return times.heldIndex(at: fraction).map { values[$0] }
   }
@@ -100,7 +101,7 @@ package struct PathCourse: Sendable {
     path: CGPath, mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = [],
     rotation: Rotation? = nil
   ) {
-    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.areValid($0, count: $0.count) ? $0 : nil }
+    let keyTimes = keyTimes.flatMap { !mode.isPaced && KeyframeTimes.fit($0, count: $0.count) ? $0 : nil }
     self.path = path
     self.mode = mode
     self.keyTimes = keyTimes

@@ -82,7 +82,7 @@ extension CommittedAnimation {
     switch change.course {
     case .keyframes(let course) where course.mode == .discrete:
       let times = KeyframeTimes(count: course.values.count, isDiscrete: true, keyTimes: course.keyTimes)
-      return times.times.filter { $0 > 0 }
+      return times.segmentEnds.filter { $0 > 0 && $0 < 1 } + [1]
     case .basic where change.keyPath.interpolation != .continuous: return [0.5, 1]
     default: return nil
     }

@@ -142,12 +142,13 @@ extension SceneReader {
     }
     let isPaced = CalculationMode(named: animation.calculationMode.rawValue).isPaced
     guard let times = animation.keyTimes?.map(\.doubleValue), !isPaced else { return }
-    let needed = animation.path != nil ? times.count : animation.calculationMode == .discrete ? count + 1 : count
-    // A value alone needs no times, and takes any.
-    guard needed > 1, !KeyframeTimes.areValid(times, count: needed) else { return }
+    // Those of a path may time fewer segments than it has.
+    guard animation.path == nil else { return }
+    let needed = animation.calculationMode == .discrete ? count + 1 : count
+    // A value alone has no effect, whatever its times.
+    guard needed > 1, !KeyframeTimes.fit(times, count: needed) else { return }
     let found = JSONValue.list(times).flatText
-    let numbers = animation.path != nil ? "numbers" : "\(needed) numbers"
-    throw invalid(place.key("keyTimes"), "expected \(numbers) from 0 to 1 that do not decrease, found \(found)")
+    throw invalid(place.key("keyTimes"), "expected \(needed) numbers, found \(found)")
   }
 
   // MARK: Values

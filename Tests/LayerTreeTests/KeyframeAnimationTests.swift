@@ -34,6 +34,37 @@ import Testing
     #expect(abs(values(animation, at: time).cornerRadius - expected) < 1e-12)
   }
 
+  @Test(arguments: [(0.4, 0.0), (1.6, 50), (3.2, 100)])
+  func keyTimesAreUsedAsTheyAre(time: Double, expected: Double) {
+    let animation = animation("cornerRadius", [0, 100])
+    animation.keyTimes = [0.2, 0.6]
+    #expect(abs(values(animation, at: time).cornerRadius - expected) < 1e-12)
+    // Held values change in the middle of the way.
+    let hides = self.animation("hidden", [false, true])
+    hides.keyTimes = [0.2, 0.6]
+    #expect(values(hides, at: time).isHidden == (time >= 1.6))
+    let moves = self.animation("transform.translation")
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 100, y: 0))
+    path.closeSubpath()
+    moves.path = path
+    moves.keyTimes = [0.2, 0.6]
+    #expect(abs(values(moves, at: time).geometry.transform.m41 - expected) < 1e-12)
+  }
+
+  @Test func oneValueHasNoEffect() {
+    layer.opacity = 1
+    for mode in [CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced] {
+      let animation = animation("opacity", [0])
+      animation.keyTimes = [0, 1]
+      animation.calculationMode = mode
+      #expect(values(animation, at: 2).opacity == 1)
+    }
+    #expect(!values(animation("hidden", [true]), at: 2).isHidden)
+    #expect(values(animation("transform", [CATransform3DMakeScale(2, 2, 2)]), at: 2).geometry.transform == .identity)
+  }
+
   @Test func timingFunctionsBendTheWayBetweenTwoValues() {
     let animation = animation("cornerRadius", [0, 10, 20])
     animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]

@@ -21,9 +21,42 @@ import Testing
     #expect(abs(value - expected) < 1e-12)
   }
 
-  @Test(arguments: [[0, 0.8], [0.1, 0.5, 1], [0, 0.5, 0.9], [0, 1.5, 1], [0, .nan, 1], [0, 0.2, 0.8, 1]])
+  @Test(arguments: [[0, 0.8], [], [0, .nan, 1], [0, .infinity, 1], [0, 0.2, 0.8, 1]])
   func keyTimesThatDoNotFitAreIgnored(keyTimes: [Double]) {
     #expect(number(Keyframes(values: numbers(0, 10, 100), keyTimes: keyTimes), at: 0.5) == 10)
+  }
+
+  struct OddTimes: Sendable {
+    var values: [Double]
+    var keyTimes: [Double]
+    var expected: [(progress: Double, value: Double)]
+  }
+
+  /// Times that do not begin at 0, do not end at 1, lie outside or are not sorted.
+  @Test(arguments: [
+    OddTimes(values: [0, 100], keyTimes: [0.2, 0.6], expected: [(0, 0), (0.1, 0), (0.4, 50), (0.8, 100), (1, 100)]),
+    OddTimes(
+      values: [5, 5, 10, 20], keyTimes: [0, -0.6, -0.1, 1], expected: [(0, 10 + 10 / 11.0), (0.45, 15), (1, 20)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [0.1, 0.5, 1], expected: [(0.05, 0), (0.3, 5), (0.75, 55)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [0, 0.5, 0.9], expected: [(0.25, 5), (0.7, 55), (0.95, 100)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [0, 1.5, 1], expected: [(0.75, 5), (1, 10 / 1.5)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [-1, 0.5, 2], expected: [(0, 20 / 3.0), (0.5, 10), (1, 40)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [0, 0.8, 0.4], expected: [(0.4, 5), (0.79, 9.875), (0.8, 100)]),
+    OddTimes(values: [0, 10, 100], keyTimes: [0.5, 0.5, 0.5], expected: [(0.4, 0), (0.5, 100)]),
+  ])
+  func keyTimesAreUsedAsTheyAre(example: OddTimes) throws {
+    let keyframes = Keyframes(values: example.values.map { .number($0) }, keyTimes: example.keyTimes)
+    for (progress, expected) in example.expected {
+      let value = try #require(number(keyframes, at: progress))
+      #expect(abs(value - expected) < 1e-12, "\(value) at \(progress)")
+    }
+  }
+
+  @Test(arguments: [(0.0, 1.0), (0.29, 1), (0.3, 2), (0.6, 2), (1, 2)])
+  func discreteTimesAreUsedAsTheyAre(progress: Double, expected: Double) {
+    // 2 is over at 0.6, and nothing comes after it.
+    #expect(
+      number(Keyframes(values: numbers(1, 2), mode: .discrete, keyTimes: [0.1, 0.3, 0.6]), at: progress) == expected)
   }
 
   @Test(arguments: [(0.0, 1.0), (0.24, 1), (0.25, 2), (0.74, 3), (0.75, 4), (1, 4)])
@@ -99,9 +132,10 @@ import Testing
     #expect(number(keyframes, at: 0.75) == 1.5)
   }
 
-  @Test func oneValueIsConstantAndNoneIsNothing() {
+  @Test func oneValueHasNoEffectAndNoneNeither() {
     for mode in CalculationMode.allCases {
-      #expect(number(Keyframes(values: numbers(7), mode: mode), at: 0.3) == 7)
+      #expect(Keyframes(values: numbers(7), mode: mode).value(at: 0.3) == nil)
+      #expect(Keyframes(values: numbers(7), mode: mode, keyTimes: [0, 1]).value(at: 0.5) == nil)
       #expect(Keyframes(values: [], mode: mode).value(at: 0.3) == nil)
     }
   }

@@ -60,6 +60,13 @@ import Testing
     check(PathKeyframes(path: path, keyTimes: [0, 0.8, 1]), at: 1, x: 10, y: 90)
   }
 
+  @Test func keyTimesOfAClosedPathAreUsedAsTheyAre() {
+    let path: [PathElement] = [.move(to: .zero), .line(to: CGPoint(x: 100, y: 0)), .close]
+    for (progress, x) in [(0.1, 0.0), (0.4, 50), (0.8, 100)] {
+      check(PathKeyframes(path: path, keyTimes: [0.2, 0.6]), at: progress, x: x, y: 0)
+    }
+  }
+
   @Test(arguments: [(0.0, 0.0, 0.0), (0.3, 0, 0), (0.4, 10, 0), (0.9, 10, 90), (1, 10, 90)])
   func discretePathsHoldTheirPoints(progress: Double, x: Double, y: Double) {
     check(PathKeyframes(path: Self.corner, mode: .discrete), at: progress, x: x, y: y)

@@ -67,6 +67,18 @@ import Testing
     #expect(found > expected && found < expected + 1e-5)
   }
 
+  @Test(arguments: [(0.0, 0.6), (0.7, 2.0), (1.9, 2.0), (2.1, 2.6)])
+  func stepsAtOddTimesAreFound(time: Double, expected: Double) throws {
+    // The first value is over at 0.3, the second at −1 and so at once, the third never.
+    let course = KeyframeCourse(
+      values: [.number(1), .number(0.5), .number(0)], mode: .discrete, keyTimes: [0.1, 0.3, -1, 1.5])
+    let animation = CommittedAnimation(
+      key: nil, timing: MediaTiming(duration: 2, repeatCount: .infinity), curve: nil, isRemovedOnCompletion: true,
+      change: PropertyChange(keyPath: try #require(LayerKeyPath("opacity", of: .layer)), course: .keyframes(course)))
+    let found = next(layer([animation]), after: time)
+    #expect(found > expected && found < expected + 1e-5)
+  }
+
   @Test func aReplicatorsInstancesChangeLaterToo() throws {
     var values = LayerValues()
     values.replicator.instanceCount = 3

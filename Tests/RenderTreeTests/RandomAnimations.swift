@@ -134,7 +134,9 @@ struct RandomAnimations {
       return .keyframes(
         KeyframeCourse(
           values: (0..<pick([1, 2, 3, 4])).map { _ in value(of: kind) }, mode: pick(CalculationMode.allCases),
-          keyTimes: pick([nil, [0, 1], [0, 0.2, 1], [0, 0.5, 0.5, 1]]),
+          keyTimes: pick([
+            nil, [0, 1], [0, 0.2, 1], [0, 0.5, 0.5, 1], [0.2, 0.6], [0.3, -0.5, 0.8], [0.4, 1.5, -1, 0.6],
+          ]),
           curves: pick([[], [.easeIn, .linear, .easeOut]])))
     }
   }
