@@ -1,9 +1,11 @@
 import Graphics
 
 extension PathElement {
-  /// The path a fraction of the way to another, point by point, when both have the same kinds of elements.
+  /// The path a fraction of the way to another, point by point, when their elements can be brought to the same kinds.
   ///
-  /// Otherwise one or the other, changing in the middle. The fraction is clamped to 0…1: paths do not overshoot.
+  /// A line against a curve, and a quadratic curve against a cubic one, are raised to the higher degree, which changes no
+  /// point of them. (Source: pictures of iOS.) Otherwise one path or the other, changing in the middle. The fraction is
+  /// clamped to 0…1: paths do not overshoot.
   package static func interpolate(_ from: [PathElement], _ to: [PathElement], fraction: Double) -> [PathElement] {
     let fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
     if fraction == 0 { return from }
@@ -11,16 +13,22 @@ extension PathElement {
     return combined(from, to) { $0 + ($1 - $0) * fraction } ?? (fraction < 0.5 ? from : to)
   }
 
-  /// Applies an operation to each pair of coordinates; nil for paths of other kinds of elements.
+  /// Applies an operation, which has to be linear, to each pair of coordinates; nil for paths whose elements cannot be
+  /// brought to the same kinds.
   static func combined(
     _ a: [PathElement], _ b: [PathElement], _ operation: (Double, Double) -> Double
   ) -> [PathElement]? {
     guard a.count == b.count else { return nil }
     var elements: [PathElement] = []
     elements.reserveCapacity(a.count)
+    var (penA, penB) = (Pen(), Pen())
     for (a, b) in zip(a, b) {
-      guard let element = a.combined(with: b, operation) else { return nil }
+      let degree = max(a.degree, b.degree)
+      let (raisedA, raisedB) = (a.raised(to: degree, from: penA.point), b.raised(to: degree, from: penB.point))
+      guard let element = raisedA.combined(with: raisedB, operation) else { return nil }
       elements.append(element)
+      penA.follow(a)
+      penB.follow(b)
     }
     return elements
   }
@@ -38,5 +46,41 @@ extension PathElement {
     case (.close, .close): return .close
     default: return nil
     }
+  }
+
+  /// Of lines and curves the degree; 0 for a move and a close.
+  private var degree: Int {
+    switch self {
+    case .move, .close: 0
+    case .line: 1
+    case .quadCurve: 2
+    case .curve: 3
+    }
+  }
+
+  /// The same line or curve from `pen` on as a curve of that degree; what is of it already, or no line or curve, as it is.
+  private func raised(to degree: Int, from pen: CGPoint) -> PathElement {
+    func between(_ a: CGPoint, _ b: CGPoint, _ fraction: Double) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)
+    }
+    switch (self, degree) {
+    case (.line(let end), 2): return .quadCurve(to: end, control: between(pen, end, 0.5))
+    case (.line(let end), 3):
+      return .curve(to: end, control1: between(pen, end, 1.0 / 3), control2: between(pen, end, 2.0 / 3))
+    case (.quadCurve(let end, let control), 3):
+      return .curve(to: end, control1: between(pen, control, 2.0 / 3), control2: between(end, control, 2.0 / 3))
+    default: return self
+    }
+  }
+}
+
+/// Where the next element of a path begins.
+private struct Pen {
+  private(set) var point = CGPoint.zero
+  private var subpathStart = CGPoint.zero
+
+  mutating func follow(_ element: PathElement) {
+    point = element.end ?? subpathStart
+    if case .move = element { subpathStart = point }
   }
 }

@@ -112,6 +112,58 @@ import Testing
     #expect(PathElement.interpolate(Self.low, Self.high, fraction: -0.2) == Self.low)
   }
 
+  /// From (10, 0) on, so that the pen counts: degree, the points of a line of that degree, and those of the other one.
+  private static func step(_ degree: Int, y: Double) -> PathElement {
+    let end = CGPoint(x: 100, y: y)
+    switch degree {
+    case 1: return .line(to: end)
+    case 2: return .quadCurve(to: end, control: CGPoint(x: 55, y: y))
+    default: return .curve(to: end, control1: CGPoint(x: 30, y: y), control2: CGPoint(x: 70, y: y))
+    }
+  }
+
+  private func place(on element: PathElement, at t: Double, from pen: CGPoint) throws -> CGPoint {
+    let keyframes = PathKeyframes(path: [.move(to: pen), element])
+    return try #require(keyframes.place(at: t)).point
+  }
+
+  @Test(arguments: [(1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)])
+  func linesAndCurvesMixInTheHigherDegree(first: Int, second: Int) throws {
+    // Where a path is at any parameter is mixed as its ends are.
+    let pens = (CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 8))
+    let (from, to) = (Self.step(first, y: 0), Self.step(second, y: 40))
+    let mixed = PathElement.interpolate(
+      [.move(to: pens.0), from, .close, Self.step(first, y: 3)],
+      [.move(to: pens.1), to, .close, Self.step(second, y: 7)],
+      fraction: 0.25)
+    #expect(mixed.count == 4 && mixed[0] == .move(to: CGPoint(x: 10, y: 2)) && mixed[2] == .close)
+    for t in [0.1, 0.5, 0.8] {
+      let (a, b) = (try place(on: from, at: t, from: pens.0), try place(on: to, at: t, from: pens.1))
+      let found = try place(on: mixed[1], at: t, from: CGPoint(x: 10, y: 2))
+      #expect(abs(found.x - (a.x * 0.75 + b.x * 0.25)) < 1e-12 && abs(found.y - (a.y * 0.75 + b.y * 0.25)) < 1e-12)
+    }
+    // After a close the pen is where the subpath began.
+    let after = (
+      try place(on: Self.step(first, y: 3), at: 0.5, from: pens.0),
+      try place(on: Self.step(second, y: 7), at: 0.5, from: pens.1)
+    )
+    let found = try place(on: mixed[3], at: 0.5, from: CGPoint(x: 10, y: 2))
+    #expect(abs(found.y - (after.0.y * 0.75 + after.1.y * 0.25)) < 1e-12)
+  }
+
+  @Test func aLineThatBecomesACurveIsBentOnTheWay() {
+    let line: [PathElement] = [.move(to: .zero), .line(to: CGPoint(x: 100, y: 0))]
+    let curve: [PathElement] = [
+      .move(to: .zero),
+      .curve(to: CGPoint(x: 100, y: 0), control1: CGPoint(x: 30, y: 40), control2: CGPoint(x: 70, y: 40)),
+    ]
+    guard case .curve(_, let control1, let control2) = PathElement.interpolate(line, curve, fraction: 0.25)[1] else {
+      Issue.record("no curve")
+      return
+    }
+    #expect(abs(control1.x - 32.5) < 1e-12 && control1.y == 10 && abs(control2.x - 67.5) < 1e-12 && control2.y == 10)
+  }
+
   @Test(arguments: [PathKeyframesTests.corner, PathKeyframesTests.arch])
   func unlikePathsChangeInTheMiddle(other: [PathElement]) {
     #expect(PathElement.interpolate(Self.low, other, fraction: 0.49) == Self.low)
