@@ -5,6 +5,7 @@ import Graphics
 /// Source: S. Thomas, "Decomposing a matrix into simple transformations" (unmatrix), Graphics Gems II. Unlike there, a
 /// mirror image gives a negative scale on the one axis that leaves the least rotation, so that a card mirrored in x
 /// shrinks to a line and grows again in its plane instead of tumbling through space.
+/// Between two mirror images see `TransformParts`.
 package struct TransformDecomposition: Sendable, Equatable {
   package var scale: Vector3
   /// Skew of y along x, of z along x and of z along y, as tangents.
@@ -67,12 +68,34 @@ package struct TransformDecomposition: Sendable, Equatable {
 
   /// Puts the parts together again.
   package var transform: CATransform3D {
+    CATransform3D(rows: rows, translation: translation, perspective: perspective)
+  }
+
+  /// The three rows that scale, skew and rotation make.
+  var rows: (Vector3, Vector3, Vector3) { Self.rows(scale, skew, rotation) }
+
+  static func rows(_ scale: Vector3, _ skew: Skew, _ rotation: Quaternion) -> (Vector3, Vector3, Vector3) {
     let (axis1, axis2, axis3) = rotation.rows
-    let row1 = axis1 * scale.x
-    let row2 = (axis2 + axis1 * skew.xy) * scale.y
-    let row3 = (axis3 + axis1 * skew.xz + axis2 * skew.yz) * scale.z
+    return (
+      axis1 * scale.x, (axis2 + axis1 * skew.xy) * scale.y, (axis3 + axis1 * skew.xz + axis2 * skew.yz) * scale.z
+    )
+  }
+
+  /// Whether it turns the orientation of space round: its determinant is negative.
+  var isMirroring: Bool { scale.x * scale.y * scale.z < 0 }
+
+  /// Whether the rows are not at right angles, by more than rounding to single precision leaves.
+  var isSkewed: Bool { max(abs(skew.xy), abs(skew.xz), abs(skew.yz)) > 1e-6 }
+}
+
+extension CATransform3D {
+  /// Rows, then a move, then a perspective.
+  init(
+    rows: (Vector3, Vector3, Vector3), translation: Vector3, perspective: TransformDecomposition.Perspective
+  ) {
+    let (row1, row2, row3) = rows
     let p = Vector3(perspective.x, perspective.y, perspective.z)
-    return CATransform3D(
+    self.init(
       m11: row1.x, m12: row1.y, m13: row1.z, m14: row1.dot(p),
       m21: row2.x, m22: row2.y, m23: row2.z, m24: row2.dot(p),
       m31: row3.x, m32: row3.y, m33: row3.z, m34: row3.dot(p),

@@ -1,28 +1,5 @@
 import Graphics
 
-extension TransformDecomposition {
-  /// The parts a fraction of the way to another's: linear, but the rotation along the shorter arc.
-  package func interpolated(to other: TransformDecomposition, fraction: Double) -> TransformDecomposition {
-    interpolated(to: other, rotation: Quaternion.Arc(from: rotation, to: other.rotation), fraction: fraction)
-  }
-
-  /// The same along an arc that is known already.
-  func interpolated(
-    to other: TransformDecomposition, rotation arc: Quaternion.Arc, fraction: Double
-  ) -> TransformDecomposition {
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
-    var result = self
-    result.scale = scale.mixed(with: other.scale, fraction)
-    result.translation = translation.mixed(with: other.translation, fraction)
-    result.skew = Skew(
-      xy: mix(skew.xy, other.skew.xy), xz: mix(skew.xz, other.skew.xz), yz: mix(skew.yz, other.skew.yz))
-    let (p, q) = (perspective, other.perspective)
-    result.perspective = Perspective(x: mix(p.x, q.x), y: mix(p.y, q.y), z: mix(p.z, q.z), w: mix(p.w, q.w))
-    result.rotation = arc.rotation(at: fraction)
-    return result
-  }
-}
-
 /// The way from one transform to another, taken apart once for all its fractions.
 ///
 /// Between two transforms it runs by their parts; by their sixteen numbers if one is singular.
@@ -32,26 +9,36 @@ package final class TransformInterpolation: Sendable {
   private let from: CATransform3D
   private let to: CATransform3D
   /// Nil where nothing lies in between and where one is singular.
-  private let parts: (from: TransformDecomposition, to: TransformDecomposition, rotation: Quaternion.Arc)?
+  private let way: Way?
+
+  private struct Way: Sendable {
+    let assembly: TransformParts.Assembly
+    let first: TransformParts.Part
+    let last: TransformParts.Part
+    let rotation: Quaternion.Arc
+  }
 
   package init(from: CATransform3D, to: CATransform3D) {
     self.from = from
     self.to = to
-    guard from != to, let first = TransformDecomposition(from), let last = TransformDecomposition(to) else {
-      parts = nil
+    guard from != to, let parts = TransformParts([from, to]) else {
+      way = nil
       return
     }
-    parts = (first, last, Quaternion.Arc(from: first.rotation, to: last.rotation))
+    let (first, last) = (parts.parts[0], parts.parts[1])
+    way = Way(
+      assembly: parts.assembly, first: first, last: last,
+      rotation: Quaternion.Arc(from: first.rotation, to: last.rotation))
   }
 
   /// 0 and 1 give the two ends exactly; a fraction outside 0…1 extrapolates.
   package func value(at fraction: Double) -> CATransform3D {
     if fraction == 0 || from == to { return from }
     if fraction == 1 { return to }
-    guard let parts else {
+    guard let way else {
       return CATransform3D(elements: zip(from.elements, to.elements).map { $0 + ($1 - $0) * fraction })
     }
-    return parts.from.interpolated(to: parts.to, rotation: parts.rotation, fraction: fraction).transform
+    return way.assembly.transform(of: way.first.mixed(with: way.last, rotation: way.rotation, fraction))
   }
 }
 
@@ -59,6 +46,13 @@ extension CATransform3D {
   /// The transform a fraction of the way to another; see `TransformInterpolation`.
   package func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
     TransformInterpolation(from: self, to: other).value(at: fraction)
+  }
+
+  /// After a mirror image in x.
+  var firstRowNegated: CATransform3D {
+    var transform = self
+    (transform.m11, transform.m12, transform.m13, transform.m14) = (-m11, -m12, -m13, -m14)
+    return transform
   }
 
   /// The sixteen numbers, row by row.

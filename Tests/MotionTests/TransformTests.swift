@@ -119,6 +119,118 @@ private let perspective: CATransform3D = {
     #expect(difference(quarter, CATransform3DMakeScale(0.5, 1, 1)) < 1e-12)
   }
 
+  /// Two mirror images, and how far between them is looked at.
+  private static let mirrors: [(CATransform3D, CATransform3D)] = [
+    (
+      CATransform3DMakeScale(1, -1, 1),
+      CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), rotation(.pi / 2, 0, 0, 1))
+    ),
+    (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1)),
+    (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, 1, -1)),
+    (CATransform3DMakeScale(1, -1, 1), CATransform3DConcat(rotation(1, 1, 2, 3), CATransform3DMakeScale(-1, -1, -1))),
+  ]
+
+  @Test(arguments: mirrors, [0.25, 0.5, 0.75])
+  func betweenMirrorImagesLieMirrorImages(ends: (CATransform3D, CATransform3D), fraction: Double) {
+    let m = ends.0.interpolated(to: ends.1, fraction: fraction)
+    let rows = [Vector3(m.m11, m.m12, m.m13), Vector3(m.m21, m.m22, m.m23), Vector3(m.m31, m.m32, m.m33)]
+    #expect(abs(rows[0].dot(rows[1].cross(rows[2])) + 1) < 1e-12)
+    #expect(rows.allSatisfy { abs($0.length - 1) < 1e-12 })
+  }
+
+  @Test func mirrorImagesTurnAsAllThreeAxesNegatedDo() {
+    // −1 times rotations, put on the way by hand: half a turn about y, and half a turn about (1, 1, 0).
+    let from = CATransform3DMakeScale(1, -1, 1)
+    let to = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), rotation(.pi / 2, 0, 0, 1))
+    let turned = rotation(.pi, 0, 1, 0).interpolated(to: rotation(.pi, 1, 1, 0), fraction: 0.3)
+    let expected = CATransform3DConcat(CATransform3DMakeScale(-1, -1, -1), turned)
+    #expect(difference(from.interpolated(to: to, fraction: 0.3), expected) < 1e-12)
+  }
+
+  @Test func mirrorImagesInAPlaneStayInIt() {
+    let from = CATransform3DMakeScale(-1, 2, 1)
+    let to = CATransform3DConcat(CATransform3DMakeScale(-3, 1, 1), rotation(2, 0, 0, 1))
+    let middle = from.interpolated(to: to, fraction: 0.5)
+    #expect(CATransform3DIsAffine(middle))
+    let expected = CATransform3DConcat(CATransform3DMakeScale(-2, 1.5, 1), rotation(1, 0, 0, 1))
+    #expect(difference(middle, expected) < 1e-12)
+  }
+
+  @Test func smoothWaysThroughMirrorImagesDoNotCollapse() throws {
+    let turns = [0, 1, 2, 3.0].map { angle -> AnimatableValue in
+      .transform(CATransform3DConcat(CATransform3DMakeScale(1, -1, 1), rotation(angle, 0, 0, 1)))
+    }
+    guard case .transform(let found)? = Keyframes(values: turns, mode: .cubic).value(at: 0.5) else {
+      Issue.record("no transform")
+      return
+    }
+    let expected = CATransform3DConcat(CATransform3DMakeScale(1, -1, 1), rotation(1.5, 0, 0, 1))
+    #expect(difference(found, expected) < 1e-12)
+  }
+
+  /// MᵀM of the upper left 2×2: xx, xy and yy.
+  private func squared(_ m: CATransform3D) -> Vector3 {
+    Vector3(m.m11 * m.m11 + m.m21 * m.m21, m.m11 * m.m12 + m.m21 * m.m22, m.m12 * m.m12 + m.m22 * m.m22)
+  }
+
+  private static let skewed: CATransform3D = {
+    var transform = CATransform3D.identity
+    transform.m21 = -tan(26 * .pi / 180)
+    return transform
+  }()
+
+  @Test func aSkewThatTurnsComesNearWhatIsSeen() {
+    let turned = CATransform3DConcat(Self.skewed, rotation(.pi / 3, 0, 0, 1))
+    let found = squared(Self.skewed.interpolated(to: turned, fraction: 0.54))
+    // A picture of iOS has (1.323, −0.098, 0.829), and its mean stretch is 1.0293 as that of both ends.
+    #expect((found - Vector3(1.323, -0.098, 0.829)).length < 0.062)
+    #expect((found - Vector3(1.32531, -0.03705, 0.82394)).length < 1e-4)
+    let determinant = (found.x * found.z - found.y * found.y).squareRoot()
+    #expect(abs((found.x + found.z + 2 * determinant).squareRoot() / 2 - 1.0293) < 1e-4)
+  }
+
+  @Test func aTurnBeforeAStretchIsATurnBeforeIt() {
+    // By scale and skew one after the other it would be sheared on the way.
+    let stretch = CATransform3DMakeScale(3, 0.5, 2)
+    let to = CATransform3DConcat(rotation(1, 1, 2, 3), stretch)
+    let expected = CATransform3DConcat(rotation(0.25, 1, 2, 3), stretch)
+    #expect(difference(stretch.interpolated(to: to, fraction: 0.25), expected) < 1e-9)
+    let after = CATransform3DConcat(stretch, rotation(1, 1, 2, 3))
+    let quarter = CATransform3DConcat(stretch, rotation(0.25, 1, 2, 3))
+    #expect(difference(stretch.interpolated(to: after, fraction: 0.25), quarter) < 1e-9)
+  }
+
+  @Test func mirroredSkewsStayMirrorImagesInTheirPlane() {
+    let mirrored = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), Self.skewed)
+    let to = CATransform3DConcat(mirrored, rotation(.pi / 3, 0, 0, 1))
+    let middle = mirrored.interpolated(to: to, fraction: 0.54)
+    #expect(CATransform3DIsAffine(middle))
+    #expect((squared(middle) - Vector3(1.32531, -0.03705, 0.82394)).length < 1e-4)
+    #expect(middle.m11 * middle.m22 - middle.m12 * middle.m21 < -1)
+  }
+
+  @Test(arguments: [0.0, 1e-9, 1 - 1e-9, 1])
+  func skewedEndsAreReached(fraction: Double) {
+    for (index, from) in TransformDecompositionTests.transforms.enumerated() {
+      for to in TransformDecompositionTests.transforms[index...] {
+        let found = from.interpolated(to: to, fraction: fraction)
+        #expect(difference(found, fraction < 0.5 ? from : to) < 1e-5, "\(from) \(to)")
+      }
+    }
+  }
+
+  @Test func smoothWaysThroughSkewedTransforms() {
+    let turns = [0, 0.4, 0.8, 1.2].map { angle -> AnimatableValue in
+      .transform(CATransform3DConcat(rotation(angle, 0, 0, 1), Self.skewed))
+    }
+    // U·P with P as in all of them: only the turn is left.
+    guard case .transform(let found)? = Keyframes(values: turns, mode: .cubic).value(at: 0.5) else {
+      Issue.record("no transform")
+      return
+    }
+    #expect(difference(found, CATransform3DConcat(rotation(0.6, 0, 0, 1), Self.skewed)) < 1e-9)
+  }
+
   @Test func singularTransformsMixByElements() {
     let middle = CATransform3D.identity.interpolated(to: CATransform3DMakeScale(0, 0, 0), fraction: 0.25)
     #expect(difference(middle, CATransform3DMakeScale(0.75, 0.75, 0.75)) < 1e-15)
