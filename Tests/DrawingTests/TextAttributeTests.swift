@@ -94,15 +94,54 @@ import Testing
     #expect(bitmap.pixel(50, y) == [0, 255, 0, 255] && bitmap.pixel(50, 150) == [0, 0, 0, 255])
   }
 
+  private func width(_ string: String, _ attributes: [CFString: Any]) -> Double {
+    CTLineGetTypographicBounds(line(string, attributes), nil, nil, nil)
+  }
+
+  private func glyphCount(_ string: String, _ attributes: [CFString: Any]) -> Int {
+    CTLineGetGlyphCount(line(string, attributes))
+  }
+
+  /// Each attribute alone: a kern leaves ligatures, tracking leaves those that were asked for.
+  @Test func spacedLigatures() {
+    let (ligature, kern, tracking) = (kCTLigatureAttributeName, kCTKernAttributeName, kCTTrackingAttributeName)
+    #expect(glyphCount("fi", [:]) == 1 && glyphCount("fi", [ligature: 0]) == 2)
+    #expect(glyphCount("fi", [kern: 2]) == 1 && glyphCount("fi", [kern: 0]) == 1)
+    #expect(glyphCount("fi", [kern: 2, ligature: 0]) == 2 && glyphCount("fi", [kern: 2, ligature: 2]) == 1)
+    #expect(glyphCount("fi", [tracking: 2]) == 2 && glyphCount("fi", [tracking: 0]) == 1)
+    #expect(glyphCount("fi", [tracking: 2, ligature: 1]) == 1)
+    #expect(abs(width("Hfi", [kern: 2]) - width("Hfi", [:]) - 2) < 0.01, "between two glyphs")
+  }
+
+  /// The font moves V towards A; a kern of 0 switches that off, others add to it, and ligatures have nothing to do with it.
+  @Test func pairs() {
+    let (alone, pair) = (width("A", [:]) + width("V", [:]), width("AV", [:]))
+    #expect(pair < alone - 0.5)
+    #expect(abs(width("AV", [kCTKernAttributeName: 0]) - alone) < 0.01)
+    #expect(abs(width("AV", [kCTKernAttributeName: 3]) - pair - 3) < 0.01)
+    #expect(abs(width("AV", [kCTTrackingAttributeName: 3]) - pair - 3) < 0.01)
+    #expect(abs(width("AV", [kCTTrackingAttributeName: 3, kCTKernAttributeName: 0]) - alone - 3) < 0.01)
+    #expect(abs(width("AV", [kCTLigatureAttributeName: 0]) - pair) < 0.01)
+  }
+
+  /// Forms that depend on the letters around are no ligatures: the test font's are renamed to such.
+  @Test func contextualForms() throws {
+    var bytes = try Corpus.bytes("test-font.ttf")
+    let tag = try #require(bytes.indices.dropLast(3).last { bytes[$0..<$0 + 4].elementsEqual("liga".utf8) })
+    bytes.replaceSubrange(tag..<tag + 4, with: Array("calt".utf8))
+    let fonts = try FontCollection([FontCollection.Entry(family: "Test", file: FontFile(bytes, name: "calt.ttf"))])
+    let font = CTFont(FontDescriptor(name: "Test"), size: 20.48, fonts: fonts)
+    let text = NSAttributedString(string: "fi", attributes: [.font: font, .ligature: 0])
+    #expect(CTLineGetGlyphCount(CTLineCreateWithAttributedString(text)) == 1)
+  }
+
   /// Tracking overrules kern.
   @Test func tracking() {
-    func width(_ attributes: [CFString: Any]) -> Double {
-      CTLineGetTypographicBounds(line("HH", attributes), nil, nil, nil)
-    }
-    #expect(abs(width([kCTTrackingAttributeName: 3]) - width([kCTKernAttributeName: 3])) < 0.01)
+    #expect(abs(width("HH", [kCTTrackingAttributeName: 3]) - width("HH", [kCTKernAttributeName: 3])) < 0.01)
     #expect(
-      abs(width([kCTTrackingAttributeName: 3, kCTKernAttributeName: 9]) - width([kCTKernAttributeName: 3])) < 0.01)
-    #expect(width([kCTKernAttributeName: 3]) > width([:]) + 2.9)
+      abs(width("HH", [kCTTrackingAttributeName: 3, kCTKernAttributeName: 9]) - width("HH", [kCTKernAttributeName: 3]))
+        < 0.01)
+    #expect(width("HH", [kCTKernAttributeName: 3]) > width("HH", [:]) + 2.9)
   }
 
   /// UIKit's and AppKit's names, where Core Text's give nothing.

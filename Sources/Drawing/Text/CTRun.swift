@@ -81,14 +81,19 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
     (attributes.underlineColor, kCTUnderlineColorAttributeName),
   ]
   for case (let color?, let key) in colors { values.setObject(color, forKey: key) }
-  let numbers: [(Double, Double, CFString)] = [
-    (Double(attributes.underline.rawValue), 0, kCTUnderlineStyleAttributeName),
-    (Double(attributes.strokeWidth), 0, kCTStrokeWidthAttributeName),
-    (Double(attributes.kern), 0, kCTKernAttributeName),
-    (Double(attributes.baselineOffset), 0, kCTBaselineOffsetAttributeName),
-    (Double(attributes.ligatures.rawValue), 1, kCTLigatureAttributeName),
+  let numbers: [(Double, CFString)] = [
+    (Double(attributes.underline.rawValue), kCTUnderlineStyleAttributeName),
+    (Double(attributes.strokeWidth), kCTStrokeWidthAttributeName),
+    (Double(attributes.baselineOffset), kCTBaselineOffsetAttributeName),
   ]
-  for (number, usual, key) in numbers where number != usual { values.setObject(NSNumber(value: number), forKey: key) }
+  for (number, key) in numbers where number != 0 { values.setObject(NSNumber(value: number), forKey: key) }
+  // For these a 0 says something.
+  let given: [(Double?, CFString)] = [
+    (attributes.kern.map { Double($0) }, kCTKernAttributeName),
+    (attributes.tracking.map { Double($0) }, kCTTrackingAttributeName),
+    (attributes.ligatures.map { Double($0.rawValue) }, kCTLigatureAttributeName),
+  ]
+  for case (let number?, let key) in given { values.setObject(NSNumber(value: number), forKey: key) }
   return values
 }
 

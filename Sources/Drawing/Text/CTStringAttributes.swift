@@ -18,9 +18,11 @@ public var kCTBackgroundColorAttributeName: CFString { "CTBackgroundColor" }
 public var kCTStrokeWidthAttributeName: CFString { "NSStrokeWidth" }
 /// A `CGColor` for the line around letters; that of the text without one.
 public var kCTStrokeColorAttributeName: CFString { "CTStrokeColor" }
-/// Extra space between letters, in points; 0 without it.
+/// Extra space between letters, in points, beside what the font says of each pair; 0 takes that away too. What the font
+/// says alone without it.
 public var kCTKernAttributeName: CFString { "NSKern" }
-/// The same as `kCTKernAttributeName`, which it overrules.
+/// Extra space between letters, in points, in place of a `kCTKernAttributeName` that is not 0. Other than 0 it leaves
+/// letters unjoined for which no `kCTLigatureAttributeName` asks.
 public var kCTTrackingAttributeName: CFString { "CTTracking" }
 /// Which letters are drawn as one: 0 those that the script needs, 1 those that are usual, 2 all that the font has; 1
 /// without it.

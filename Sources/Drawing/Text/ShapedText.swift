@@ -56,7 +56,7 @@ final class ShapedText {
 
   private static func scale(_ text: StyledText) -> Double {
     let largest = text.runs.reduce(0) { max($0, Double($1.attributes.font.size)) }
-    let kern = text.runs.reduce(0) { max($0, abs($1.attributes.shift($1.attributes.kern))) }
+    let kern = text.runs.reduce(0) { max($0, abs($1.attributes.letterSpacing)) }
     // Letters are commonly no wider than two em.
     let widest = 2 + Double(kern) / largest
     var size = emSize
@@ -89,18 +89,32 @@ final class ShapedText {
         insert(pango.attributes.font(description), bytes, into: list)
         pango.freeDescription(description)
       }
-      let kern = attributes.shift(attributes.kern)
-      if kern != 0 { insert(pango.attributes.spacing(units(kern)), bytes, into: list) }
+      let spacing = attributes.letterSpacing
+      if spacing != 0 { insert(pango.attributes.spacing(units(spacing)), bytes, into: list) }
       let rise = attributes.shift(attributes.baselineOffset)
       if rise != 0 { insert(pango.attributes.rise(units(rise)), bytes, into: list) }
-      if let features = attributes.ligatures.features {
-        insert(pango.attributes.features(features), bytes, into: list)
+      let features = Self.features(attributes)
+      if !features.isEmpty {
+        insert(pango.attributes.features(features.joined(separator: ", ")), bytes, into: list)
       }
     }
     allowHyphens(list)
     pango.setAttributes(layout, list)
     pango.attributes.freeList(list)
   }
+
+  /// The features of OpenType that a piece of text is shaped with.
+  ///
+  /// Pango switches ligatures off wherever letters are spaced, after the text's own features, of which it takes 32 in all.
+  /// Core Text does so for tracking only. So spaced text names so many features that no room is left for Pango's.
+  private static func features(_ attributes: TextAttributes) -> [String] {
+    let features = attributes.fontFeatures
+    guard attributes.letterSpacing != 0, !features.contains("liga 0") else { return features }
+    return features + [String](repeating: "liga 1", count: max(mostFeatures - features.count, 0))
+  }
+
+  /// As many as `pango_hb_shape` has room for.
+  private static let mostFeatures = 32
 
   /// A word that is broken between letters gets a hyphen only at a soft one (U+00AD).
   private func allowHyphens(_ list: OpaquePointer) {

@@ -36,8 +36,9 @@ extension TextAttributes {
     backgroundColor = value(kCTBackgroundColorAttributeName, .backgroundColor) as? CGColor
     strokeWidth = CGFloat(number(kCTStrokeWidthAttributeName) ?? 0)
     strokeColor = value(kCTStrokeColorAttributeName, .strokeColor) as? CGColor
-    ligatures = number(kCTLigatureAttributeName).flatMap { Int(exactly: $0) }.flatMap(Ligatures.init) ?? .common
-    kern = CGFloat(number(kCTTrackingAttributeName) ?? number(kCTKernAttributeName) ?? 0)
+    ligatures = number(kCTLigatureAttributeName).flatMap { Int(exactly: $0) }.flatMap(Ligatures.init)
+    kern = number(kCTKernAttributeName).map { CGFloat($0) }
+    tracking = number(kCTTrackingAttributeName).map { CGFloat($0) }
     baselineOffset = CGFloat(number(kCTBaselineOffsetAttributeName) ?? 0)
   }
 

@@ -9,6 +9,15 @@ package enum Ligatures: Int, Sendable {
   case common = 1
   /// All that the font has.
   case all = 2
+
+  /// As features of OpenType. Contextual forms (`calt`) are no ligatures, and stay.
+  fileprivate var features: [String] {
+    switch self {
+    case .required: ["liga 0", "clig 0"]
+    case .common: []
+    case .all: ["dlig 1", "hlig 1"]
+    }
+  }
 }
 
 /// How a piece of text looks.
@@ -28,9 +37,12 @@ package struct TextAttributes: Sendable, Hashable {
   package var strokeWidth: CGFloat = 0
   /// Nil for the text's own colour.
   package var strokeColor: CGColor?
-  package var ligatures = Ligatures.common
-  /// Extra space between letters, in points.
-  package var kern: CGFloat = 0
+  /// Nil for the usual ones, of which text with tracking has none.
+  package var ligatures: Ligatures?
+  /// Extra space between letters, in points, beside the font's own kerning; 0 switches that off, nil changes nothing.
+  package var kern: CGFloat?
+  /// The same, in place of a kern; 0 for none.
+  package var tracking: CGFloat?
   /// How far above the baseline it stands, in points.
   package var baselineOffset: CGFloat = 0
 
@@ -43,6 +55,17 @@ package struct TextAttributes: Sendable, Hashable {
   package var isUnderlined: Bool {
     get { !underline.isEmpty }
     set { underline = newValue ? .single : [] }
+  }
+
+  /// The extra space between letters, in points.
+  var letterSpacing: CGFloat { shift(tracking ?? kern ?? 0) }
+
+  /// What differs from what fonts do by themselves, as features of OpenType; each means what it says and nothing else.
+  ///
+  /// Source: the comments of Apple's `CTStringAttributes.h`.
+  var fontFeatures: [String] {
+    let used = ligatures ?? ((tracking ?? 0) == 0 ? .common : .required)
+    return used.features + (kern == 0 ? ["kern 0"] : [])
   }
 
   /// The width of the line around letters, in points: at most ten times the font's size, 0 for none.
