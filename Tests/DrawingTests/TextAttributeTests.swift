@@ -135,6 +135,19 @@ import Testing
     #expect(CTLineGetGlyphCount(CTLineCreateWithAttributedString(text)) == 1)
   }
 
+  /// Lines through the text, as those under it.
+  @Test func linesThroughTheText() throws {
+    func area(_ style: NSUnderlineStyle) throws -> Double {
+      try drawn("     ", [NSAttributedString.Key.strikethroughStyle.rawValue as CFString: style.rawValue]).coveredArea
+    }
+    let whole = 5 * 6.51 * 0.9 * 100
+    #expect(try abs(area(.single) - whole) < 20 && abs(area(.double) - 2 * whole) < 40)
+    #expect(try abs(area([.single, .patternDot]) - whole / 2) < 90 && area([]) == 0)
+    let key = NSAttributedString.Key.strikethroughColor.rawValue as CFString
+    let colored = try drawn("H", [NSAttributedString.Key.strikethroughStyle.rawValue as CFString: 1, key: opaqueGreen])
+    #expect((120..<260).contains { colored.pixel(100, $0) == [0, 255, 0, 255] })
+  }
+
   /// Tracking overrules kern.
   @Test func tracking() {
     #expect(abs(width("HH", [kCTTrackingAttributeName: 3]) - width("HH", [kCTKernAttributeName: 3])) < 0.01)

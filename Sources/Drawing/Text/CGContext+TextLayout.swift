@@ -43,7 +43,7 @@ extension CGContext {
       }
       let color = run.attributes.color
       fill(run.underlineOutline(across), with: run.attributes.underlineColor ?? color, place)
-      fill(run.strikethroughOutline, with: color, place)
+      fill(run.strikethroughOutline(across), with: run.attributes.strikethroughColor ?? color, place)
     }
   }
 

@@ -55,8 +55,10 @@ extension NSAttributedString.Key {
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// A `CGColor`, where `kCTUnderlineColorAttributeName` gives none.
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-  /// A line through the text for any number but 0.
+  /// An `NSUnderlineStyle`'s number for a line through the text; none without it.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+  /// A `CGColor` for the line through the text; that of the text without one.
+  public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The same as `kCTBaselineOffsetAttributeName`.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
   /// The same as `kCTParagraphStyleAttributeName`: a `CTParagraphStyle`.

@@ -41,6 +41,31 @@ public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
   public static let patternDashDotDot = CTUnderlineStyleModifiers(rawValue: 0x400)
 }
 
+/// UIKit's and AppKit's name for `CTUnderlineStyle` and its modifiers in one; the numbers are Apple's.
+public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
+  /// The line in the low byte, what breaks it in the next: what `.underlineStyle` and `.strikethroughStyle` take.
+  public let rawValue: Int
+  /// Takes any bits; those that are not below change nothing.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// One line as thick as the font says.
+  public static let single = NSUnderlineStyle(rawValue: 0x01)
+  /// One line, twice as thick.
+  public static let thick = NSUnderlineStyle(rawValue: 0x02)
+  /// Two lines.
+  public static let double = NSUnderlineStyle(rawValue: 0x09)
+  /// Dots.
+  public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
+  /// Dashes.
+  public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
+  /// A dash and a dot by turns.
+  public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
+  /// A dash and two dots by turns.
+  public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
+  /// No line under spaces; changes nothing here.
+  public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
+}
+
 extension CTUnderlineStyle {
   /// The lines: how far the middle of each lies below the font's own place for one, and how thick it is, both in the
   /// font's thicknesses.

@@ -32,7 +32,8 @@ extension TextAttributes {
     color = isFromContext ? nil : value(kCTForegroundColorAttributeName, .foregroundColor) as? CGColor ?? .black
     underline = CTUnderlineStyle(number: number(kCTUnderlineStyleAttributeName) ?? 0)
     underlineColor = value(kCTUnderlineColorAttributeName, .underlineColor) as? CGColor
-    isStruckThrough = (Self.number(values[.strikethroughStyle]) ?? 0) != 0
+    strikethrough = CTUnderlineStyle(number: Self.number(values[.strikethroughStyle]) ?? 0)
+    strikethroughColor = values[.strikethroughColor] as? CGColor
     backgroundColor = value(kCTBackgroundColorAttributeName, .backgroundColor) as? CGColor
     strokeWidth = CGFloat(number(kCTStrokeWidthAttributeName) ?? 0)
     strokeColor = value(kCTStrokeColorAttributeName, .strokeColor) as? CGColor

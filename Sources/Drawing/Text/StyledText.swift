@@ -29,7 +29,10 @@ package struct TextAttributes: Sendable, Hashable {
   package var underline: CTUnderlineStyle = []
   /// Nil for the text's own colour.
   package var underlineColor: CGColor?
-  package var isStruckThrough = false
+  /// How the line through the text is drawn; empty for none.
+  package var strikethrough: CTUnderlineStyle = []
+  /// Nil for the text's own colour.
+  package var strikethroughColor: CGColor?
   /// What is painted behind the letters, from the top of the line to its bottom; nil for nothing.
   package var backgroundColor: CGColor?
   /// How wide a line is drawn around the letters, in hundredths of the font's size: above 0 without filling them, below 0

@@ -16,12 +16,28 @@ extension TextLayout.Run {
 
   /// The lines under the run, of broken ones what lies within a stretch of the line.
   func underlineOutline(_ across: ClosedRange<CGFloat>) -> PathOutline {
+    outline(of: attributes.underline, at: font.metrics.underlinePosition, across)
+  }
+
+  /// The lines through the run: the middle of two lies where one would.
+  func strikethroughOutline(_ across: ClosedRange<CGFloat>) -> PathOutline {
+    let metrics = font.metrics
+    let style = attributes.strikethrough
+    let below = ((style.lines.first?.below ?? 0) + (style.lines.last?.below ?? 0)) / 2
+    return outline(of: style, at: metrics.strikethroughPosition + below * metrics.underlineThickness, across)
+  }
+
+  /// Lines of a style, the first of which has its middle at a height for a size of one point.
+  private func outline(
+    of style: CTUnderlineStyle, at height: CGFloat, _ across: ClosedRange<CGFloat>
+  ) -> PathOutline {
     var outline = PathOutline()
-    let metrics = font.metrics.scaled(by: attributes.font.size)
-    let pattern = attributes.underline.pattern
-    for line in attributes.underline.lines {
-      let thickness = line.thickness * metrics.underlineThickness
-      let middle = metrics.underlinePosition - line.below * metrics.underlineThickness
+    let size = attributes.font.size
+    let unit = font.metrics.underlineThickness * size
+    let pattern = style.pattern
+    for line in style.lines {
+      let thickness = line.thickness * unit
+      let middle = height * size - line.below * unit
       let period = pattern.reduce(0, +) * thickness
       let end = min(x + width, across.upperBound)
       // Counted from the line's left end, so that runs that follow each other go on with the pattern.
@@ -39,16 +55,6 @@ extension TextLayout.Run {
         }
         start += period
       }
-    }
-    return outline
-  }
-
-  /// The line through the run.
-  var strikethroughOutline: PathOutline {
-    var outline = PathOutline()
-    let metrics = font.metrics.scaled(by: attributes.font.size)
-    if attributes.isStruckThrough {
-      outline.addRect(strip(x..<x + max(width, 0), metrics.strikethroughPosition, metrics.underlineThickness))
     }
     return outline
   }
