@@ -58,6 +58,13 @@ struct PangoLibrary: Sendable {
   let setEllipsize: @convention(c) (Object, Int32) -> Void
   let setJustify: @convention(c) (Object, Int32) -> Void
   let setAutoDirection: @convention(c) (Object, Int32) -> Void
+  let setIndent: @convention(c) (Object, Int32) -> Void
+  /// `pango_tab_array_new`: how many tab stops, and whether they are in pixels.
+  let newTabs: @convention(c) (Int32, Int32) -> Object?
+  /// `pango_tab_array_set_tab`: which one, a `PangoTabAlign`, and where.
+  let setTab: @convention(c) (Object, Int32, Int32, Int32) -> Void
+  let setTabs: @convention(c) (Object, Object?) -> Void
+  let freeTabs: @convention(c) (Object) -> Void
 
   // Lines and runs.
   let newIterator: @convention(c) (Object) -> Object?
@@ -132,6 +139,11 @@ extension PangoLibrary {
     setEllipsize = try library.function("pango_layout_set_ellipsize")
     setJustify = try library.function("pango_layout_set_justify")
     setAutoDirection = try library.function("pango_layout_set_auto_dir")
+    setIndent = try library.function("pango_layout_set_indent")
+    newTabs = try library.function("pango_tab_array_new")
+    setTab = try library.function("pango_tab_array_set_tab")
+    setTabs = try library.function("pango_layout_set_tabs")
+    freeTabs = try library.function("pango_tab_array_free")
     newIterator = try library.function("pango_layout_get_iter")
     freeIterator = try library.function("pango_layout_iter_free")
     nextRun = try library.function("pango_layout_iter_next_run")

@@ -11,6 +11,12 @@ final class ShapedText {
     var truncation: TextTruncation
     /// Nil for what the paragraph's first letter with a direction says.
     var isRightToLeft: Bool?
+    /// Whether a line may end anywhere between letters.
+    var breaksLetters = false
+    /// How much further in than the other lines the first one begins, in points; below 0 how much further out.
+    var indent: CGFloat = 0
+    /// Pango's own where there are none.
+    var tabStops: [TextTabStop] = []
   }
 
   /// What Pango is given for the text's largest font, in points, whatever its size: what comes out is scaled. So a size
@@ -138,8 +144,10 @@ final class ShapedText {
   private func set(_ paragraph: Paragraph) {
     let isLimited = paragraph.isWrapped || paragraph.truncation != .none
     if isLimited, let width = paragraph.width { pango.setWidth(layout, units(width)) }
-    // By words, and by letters where a word is longer than a line: PANGO_WRAP_WORD_CHAR.
-    pango.setWrap(layout, 2)
+    // By words, and by letters where a word is longer than a line: PANGO_WRAP_WORD_CHAR; else PANGO_WRAP_CHAR.
+    pango.setWrap(layout, paragraph.breaksLetters ? 1 : 2)
+    if paragraph.indent != 0 { pango.setIndent(layout, units(paragraph.indent)) }
+    setTabStops(paragraph.tabStops)
     if paragraph.isWrapped, paragraph.isJustified { pango.setJustify(layout, 1) }
     let mode: Int32 =
       switch paragraph.truncation {
@@ -153,16 +161,15 @@ final class ShapedText {
     pango.setBaseDirection(fonts.context, paragraph.isRightToLeft.map { $0 ? 1 : 0 } ?? 4)
     pango.setAutoDirection(layout, paragraph.isRightToLeft == nil ? 1 : 0)
   }
-}
 
-extension Ligatures {
-  /// What differs from what fonts do by themselves, as features of OpenType; nil for nothing.
-  fileprivate var features: String? {
-    switch self {
-    case .required: "liga 0, clig 0, calt 0"
-    case .common: nil
-    case .all: "dlig 1, hlig 1"
+  private func setTabStops(_ stops: [TextTabStop]) {
+    let stops = stops.filter { $0.location > 0 }
+    guard !stops.isEmpty, let list = pango.newTabs(Int32(stops.count), 0) else { return }
+    for (index, stop) in stops.enumerated() {
+      pango.setTab(list, Int32(index), stop.alignment.rawValue, units(stop.location))
     }
+    pango.setTabs(layout, list)
+    pango.freeTabs(list)
   }
 }
 
@@ -211,14 +218,17 @@ extension ShapedText {
 
 extension StyledText {
   /// How the letter at a code unit looks; at the end, how the last one does.
-  func attributes(at offset: Int) -> TextAttributes? {
+  func attributes(at offset: Int) -> TextAttributes? { run(at: offset)?.attributes }
+
+  /// The piece that a code unit is in; at the end, the last one.
+  func run(at offset: Int) -> Run? {
     // Runs are in order: the last one that begins at or before the offset.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
     }
-    return runs.isEmpty ? nil : runs[max(low - 1, 0)].attributes
+    return runs.isEmpty ? nil : runs[max(low - 1, 0)]
   }
 }
 

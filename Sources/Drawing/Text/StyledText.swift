@@ -92,6 +92,8 @@ package struct StyledText: Sendable, Hashable {
     /// In UTF-16 code units. Runs follow each other without gaps.
     package var range: Range<Int>
     package var attributes: TextAttributes
+    /// How the paragraph is set that begins here; nil for what a layout says.
+    package var paragraph: ParagraphStyle?
   }
 
   package let string: String
@@ -112,7 +114,8 @@ package struct StyledText: Sendable, Hashable {
     self.length = length
     self.runs = runs.compactMap { run in
       let range = run.range.clamped(to: 0..<length)
-      return range.isEmpty && length > 0 ? nil : Run(range: range, attributes: run.attributes)
+      return range.isEmpty && length > 0
+        ? nil : Run(range: range, attributes: run.attributes, paragraph: run.paragraph)
     }
   }
 
@@ -127,7 +130,7 @@ package struct StyledText: Sendable, Hashable {
     let moved = runs.map { run in
       Run(
         range: (run.range.clamped(to: range).lowerBound - range.lowerBound)..<(run.range.clamped(to: range).upperBound
-          - range.lowerBound), attributes: run.attributes)
+          - range.lowerBound), attributes: run.attributes, paragraph: run.paragraph)
     }
     let inside = moved.filter { !$0.range.isEmpty }
     return StyledText(

@@ -42,7 +42,7 @@ extension TextLayout.Line {
     var line = TextLayout.Line(
       range: range, width: width, ascent: ascent, descent: descent, leading: leading, isRightToLeft: isRightToLeft,
       isTruncated: isTruncated, runs: runs)
-    line.origin = origin
+    (line.origin, line.setting) = (origin, setting)
     return line
   }
 }

@@ -30,6 +30,8 @@ package struct TextLayout: Sendable {
     package var isWrapped: Bool
     package var alignment: TextAlignment
     package var truncation: TextTruncation
+    /// Whether the text's paragraph styles say which lines are wrapped and truncated, as in frames.
+    var followsLineBreaking = false
 
     package init(
       width: CGFloat? = nil, height: CGFloat? = nil, isWrapped: Bool = false, alignment: TextAlignment = .natural,
@@ -78,6 +80,10 @@ package struct TextLayout: Sendable {
     /// Whether dots stand for a part of the text.
     package let isTruncated: Bool
     var runs: [Run]
+    var setting = LineSetting()
+
+    /// With the indents on both sides, in points.
+    var indentedWidth: CGFloat { headInset + width + tailInset }
 
     /// How many glyphs there are.
     package var glyphCount: Int { runs.reduce(0) { $0 + $1.glyphs.count } }
@@ -88,10 +94,10 @@ package struct TextLayout: Sendable {
   /// Whether lines were left out at the bottom, or a part of one.
   package internal(set) var isTruncated: Bool
 
-  /// The longest line's width, and the height of all lines with the leading between them.
+  /// The longest line's width with its indents, and the height of all lines with the space between them.
   package var size: CGSize {
     guard let last = lines.last else { return .zero }
-    return CGSize(width: lines.reduce(0) { max($0, $1.width) }, height: last.origin.y + last.descent)
+    return CGSize(width: lines.reduce(0) { max($0, $1.indentedWidth) }, height: last.origin.y + last.descent)
   }
 
   /// Lays out a text. Without Pango, or for a text without any font, there are no lines.

@@ -13,17 +13,21 @@ struct TextPieces {
   private let options: TextLayout.Options
   private let fonts: FontMap
   private let units: [UInt16]
+  private let hasStyles: Bool
 
   init(_ text: StyledText, _ options: TextLayout.Options, _ fonts: FontMap) {
     (self.text, self.options, self.fonts) = (text, options, fonts)
     units = Array(text.string.utf16)
+    hasStyles = text.runs.contains { $0.paragraph != nil }
   }
 
-  /// A part of the text, and the direction of the paragraph that it goes on with; nil where it begins one.
+  /// A part of the text whose paragraphs have one style, and the direction of the paragraph that it goes on with; nil
+  /// where it begins one.
   private struct Piece {
     var start = 0
     var length = TextPieces.pieceLength
     var isRightToLeft: Bool?
+    var style: ParagraphStyle?
   }
 
   /// The lines, from top to bottom, none in its place yet, up to one that reaches below the height; nil for a text without
@@ -33,8 +37,10 @@ struct TextPieces {
     var piece = Piece()
     var bottom: CGFloat = 0
     repeat {
-      var end = end(of: piece)
-      guard var found = shaped(piece.start..<end, piece.isRightToLeft) else { return nil }
+      if hasStyles, piece.isRightToLeft == nil { piece.style = text.run(at: piece.start)?.paragraph }
+      let shaping = shaping(of: piece)
+      var end = end(of: piece, isWrapped: shaping.isWrapped)
+      guard var found = shaped(piece.start..<end, shaping, piece.style) else { return nil }
       var next = Piece()
       if end < units.count, isParagraphEnd(end) {
         // What follows a line end is the next piece's.
@@ -45,10 +51,10 @@ struct TextPieces {
           continue
         }
         end = last.range.lowerBound
-        next.isRightToLeft = last.isRightToLeft
+        (next.isRightToLeft, next.style) = (last.isRightToLeft, piece.style)
       }
       for line in found {
-        bottom += (lines.last?.leading ?? 0) + line.ascent + line.descent
+        bottom += line.gap(after: lines.last) + line.height
         lines.append(line)
       }
       next.start = end
@@ -57,24 +63,44 @@ struct TextPieces {
     return lines
   }
 
-  private func shaped(_ range: Range<Int>, _ isRightToLeft: Bool?) -> [TextLayout.Line]? {
-    let paragraph = ShapedText.Paragraph(
-      width: options.width, isWrapped: options.isWrapped, isJustified: options.alignment == .justified,
-      truncation: options.isWrapped ? .none : options.truncation, isRightToLeft: isRightToLeft)
+  private func shaping(of piece: Piece) -> ShapedText.Paragraph {
+    let isContinued = piece.isRightToLeft != nil
+    var shaping = piece.style?.shaping(options, isContinued: isContinued) ?? options.shaping
+    if isContinued { shaping.isRightToLeft = piece.isRightToLeft }
+    return shaping
+  }
+
+  private func shaped(
+    _ range: Range<Int>, _ paragraph: ShapedText.Paragraph, _ style: ParagraphStyle?
+  ) -> [TextLayout.Line]? {
     let isAll = range.count == units.count
     guard var lines = ShapedText(isAll ? text : text.piece(range), paragraph, fonts)?.lines() else { return nil }
-    guard range.lowerBound > 0 else { return lines }
-    for index in lines.indices {
+    for index in lines.indices where range.lowerBound > 0 {
       let own = lines[index].range
       lines[index].range = own.lowerBound + range.lowerBound..<own.upperBound + range.lowerBound
       lines[index].runs = lines[index].runs.map { $0.moved(by: range.lowerBound) }
     }
+    guard hasStyles else { return lines }
+    for index in lines.indices {
+      let (start, end) = (lines[index].range.lowerBound, lines[index].range.upperBound)
+      lines[index].setting = LineSetting(
+        style: style, isFirst: start == 0 || isParagraphEnd(start), isLast: end == units.count || isParagraphEnd(end))
+    }
     return lines
+  }
+
+  /// As much as can be, as far as paragraphs have the piece's style.
+  private func end(of piece: Piece, isWrapped: Bool) -> Int {
+    let most = longestEnd(of: piece, isWrapped: isWrapped)
+    guard hasStyles, piece.isRightToLeft == nil else { return most }
+    var end = paragraphEnd(after: piece.start)
+    while end < most, text.run(at: end)?.paragraph == piece.style { end = paragraphEnd(after: end) }
+    return min(end, most)
   }
 
   /// Behind the last paragraph that lies in the piece as a whole, else in the middle of a paragraph that is wrapped or
   /// behind one that is not.
-  private func end(of piece: Piece) -> Int {
+  private func longestEnd(of piece: Piece, isWrapped: Bool) -> Int {
     let (limit, overflow) = piece.start.addingReportingOverflow(piece.length)
     guard !overflow, limit < units.count else {
       return piece.isRightToLeft == nil ? units.count : paragraphEnd(after: piece.start)
@@ -83,7 +109,7 @@ struct TextPieces {
       for end in stride(from: limit, to: piece.start, by: -1) where isParagraphEnd(end) { return end }
     }
     let end = paragraphEnd(after: piece.start)
-    guard options.isWrapped, end > limit else { return end }
+    guard isWrapped, end > limit else { return end }
     return UTF16.isTrailSurrogate(units[limit]) ? limit + 1 : limit
   }
 

@@ -25,7 +25,7 @@ struct TypeSetter {
     guard options.isWrapped, options.truncation != .none, let height = options.height else { return lines.count }
     var bottom: CGFloat = 0
     for (index, line) in lines.enumerated() {
-      bottom += (index == 0 ? 0 : lines[index - 1].leading) + line.ascent + line.descent
+      bottom += line.gap(after: index == 0 ? nil : lines[index - 1]) + line.height
       // Half a pixel of the common scale may stick out, as rounding of bounds made from a text's own size does.
       if bottom > height + 0.5 { return max(index, 1) }
     }
@@ -37,9 +37,9 @@ struct TypeSetter {
     let rest = text.piece(line.range.lowerBound..<text.length)
     let lineEnd = rest.string.utf16.firstIndex { StyledText.lineEnds.contains($0) }
     let end = lineEnd.map { rest.string.utf16.distance(from: rest.string.utf16.startIndex, to: $0) } ?? rest.length
-    let paragraph = ShapedText.Paragraph(
-      width: options.width, isWrapped: false, isJustified: false, truncation: options.truncation,
-      isRightToLeft: line.isRightToLeft)
+    var paragraph = line.setting.style?.shaping(options, isContinued: !line.setting.isFirst) ?? options.shaping
+    (paragraph.isWrapped, paragraph.isJustified) = (false, false)
+    (paragraph.truncation, paragraph.isRightToLeft) = (options.truncation, line.isRightToLeft)
     func shaped(_ text: StyledText) -> TextLayout.Line? { ShapedText(text, paragraph, fonts)?.lines().first }
     let own = rest.piece(0..<end)
     var found = shaped(own)
@@ -49,25 +49,17 @@ struct TypeSetter {
     return TextLayout.Line(
       range: line.range.lowerBound..<text.length, width: found.width, ascent: found.ascent, descent: found.descent,
       leading: found.leading, isRightToLeft: line.isRightToLeft, isTruncated: true,
-      runs: found.runs.map { $0.moved(by: line.range.lowerBound) })
+      runs: found.runs.map { $0.moved(by: line.range.lowerBound) }, setting: line.setting)
   }
 
   /// Puts lines below each other and to their side.
   private func place(_ lines: inout [TextLayout.Line]) {
-    let width = options.width ?? lines.reduce(0) { max($0, $1.width) }
+    let width = options.width ?? lines.reduce(0) { max($0, $1.indentedWidth) }
     var y: CGFloat = 0
-    for index in lines.indices {
-      let room = width - lines[index].width
-      let x: CGFloat =
-        switch options.alignment {
-        case .left: 0
-        case .right: room
-        case .center: room / 2
-        case .natural, .justified: lines[index].isRightToLeft ? room : 0
-        }
-      y += lines[index].ascent
-      lines[index].origin = CGPoint(x: x, y: y)
-      y += lines[index].descent + lines[index].leading
+    for (index, line) in lines.enumerated() {
+      y += line.gap(after: index == 0 ? nil : lines[index - 1]) + line.extraHeight + line.ascent
+      lines[index].origin = CGPoint(x: line.left(in: width, options.alignment(of: line.setting.style)), y: y)
+      y += line.descent
     }
   }
 }
