@@ -6,11 +6,8 @@ import Graphics
 /// Makes frames of a text: lines wrapped to a width, one below the other.
 public final class CTFramesetter: Sendable {
   let text: StyledText
-  let alignment: TextAlignment
 
-  init(_ text: StyledText, alignment: TextAlignment = .natural) {
-    (self.text, self.alignment) = (text, alignment)
-  }
+  init(_ text: StyledText) { self.text = text }
 
   /// A part of the text; all that follow for a length of 0, none for a place outside.
   func range(_ range: CFRange) -> Range<Int> {
@@ -23,7 +20,9 @@ public final class CTFramesetter: Sendable {
   /// The lines of a part of the text that fit into a size.
   func lines(_ range: Range<Int>, in size: CGSize) -> [TextLayout.Line] {
     let width = size.width < 1e9 ? size.width : nil
-    let layout = TextLayout(text.piece(range), TextLayout.Options(width: width, isWrapped: true, alignment: alignment))
+    var options = TextLayout.Options(width: width, isWrapped: true)
+    options.followsLineBreaking = true
+    let layout = TextLayout(text.piece(range), options)
     return layout.lines.filter { $0.origin.y + $0.descent <= size.height }
   }
 }
@@ -54,7 +53,7 @@ public final class CTFrame: Sendable {
 
 /// A framesetter of a text.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
-  CTFramesetter(StyledText(attrString), alignment: attrString.frameAlignment)
+  CTFramesetter(StyledText(attrString))
 }
 
 /// The size that a part of the text needs within `constraints`, in points, and how much of it fits. A length of 0 stands

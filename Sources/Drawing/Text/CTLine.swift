@@ -103,8 +103,17 @@ extension StyledText {
 
   /// The text with a space for each line end.
   var onOneLine: StyledText {
-    guard string.utf16.contains(where: Self.lineEnds.contains) else { return self }
+    let text = withParagraphsOfOneLine
+    guard string.utf16.contains(where: Self.lineEnds.contains) else { return text }
     let units = string.utf16.map { Self.lineEnds.contains($0) ? 0x20 : $0 }
-    return StyledText(String(decoding: units, as: UTF16.self), runs: runs)
+    return StyledText(String(decoding: units, as: UTF16.self), runs: text.runs)
+  }
+
+  /// The text without indents, spaces and line breaks that belong to paragraphs.
+  var withParagraphsOfOneLine: StyledText {
+    guard runs.contains(where: { $0.paragraph != nil }) else { return self }
+    var plain = runs
+    for index in plain.indices { plain[index].paragraph = plain[index].paragraph?.ofOneLine }
+    return StyledText(string, runs: plain)
   }
 }

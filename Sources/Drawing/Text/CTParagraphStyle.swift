@@ -13,7 +13,7 @@ public enum CTTextAlignment: UInt8, Sendable {
   case natural
 }
 
-/// What happens to a line that is too long; the numbers are Apple's. Frames wrap between words whatever is asked for.
+/// What happens to a line that is too long in a frame; the numbers are Apple's.
 public enum CTLineBreakMode: UInt8, Sendable {
   case byWordWrapping
   case byCharWrapping
@@ -23,7 +23,16 @@ public enum CTLineBreakMode: UInt8, Sendable {
   case byTruncatingMiddle
 }
 
-/// What a setting of a paragraph says; the numbers are Apple's. Frames follow `alignment` alone.
+/// Which way a paragraph runs; the numbers are Apple's.
+public enum CTWritingDirection: Int8, Sendable {
+  /// As its first letter with a direction says.
+  case natural = -1
+  case leftToRight = 0
+  case rightToLeft = 1
+}
+
+/// What a setting of a paragraph says; the numbers are Apple's. All are lengths or numbers as `CGFloat`, but alignment, line
+/// break mode and direction, and an array of tab stops. `lineBoundsOptions` changes nothing.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case alignment = 0
   case firstLineHeadIndent = 1
@@ -58,13 +67,46 @@ public struct CTParagraphStyleSetting {
 }
 
 /// How a paragraph is set. Immutable.
-public final class CTParagraphStyle: Sendable, CFIdentity {
+///
+/// `@unchecked Sendable`, because an array of Core Foundation's cannot be checked. The proof: `tabStops` is a copy that nobody
+/// changes, of immutable objects.
+public final class CTParagraphStyle: @unchecked Sendable, CFIdentity {
   fileprivate let values: [CTParagraphStyleSpecifier: [UInt8]]
+  /// Of `CTTextTab`, kept as long as the style, since settings hold only its address.
+  fileprivate let tabStops: CFArray?
 
-  init(_ values: [CTParagraphStyleSpecifier: [UInt8]]) { self.values = values }
+  init(_ values: [CTParagraphStyleSpecifier: [UInt8]], tabStops: CFArray?) {
+    (self.values, self.tabStops) = (values, tabStops)
+  }
 
-  /// How a frame of the text is aligned.
-  var alignment: TextAlignment {
+  /// What layouts take.
+  var style: ParagraphStyle {
+    var style = ParagraphStyle()
+    style.alignment = alignment
+    style.lineBreaking = ParagraphStyle.LineBreaking(number: Int(values[.lineBreakMode]?.first ?? 0))
+    style.isRightToLeft =
+      switch values[.baseWritingDirection]?.first.flatMap({ CTWritingDirection(rawValue: Int8(bitPattern: $0)) }) {
+      case .leftToRight: false
+      case .rightToLeft: true
+      case .natural, nil: nil
+      }
+    style.firstLineHeadIndent = length(.firstLineHeadIndent)
+    style.headIndent = length(.headIndent)
+    style.tailIndent = length(.tailIndent)
+    style.lineHeightMultiple = length(.lineHeightMultiple)
+    style.minimumLineHeight = length(.minimumLineHeight)
+    style.maximumLineHeight = length(.maximumLineHeight)
+    style.lineSpacing = length(.lineSpacing) + length(.lineSpacingAdjustment)
+    style.minimumLeading = length(.minimumLineSpacing)
+    if values[.maximumLineSpacing] != nil { style.maximumLeading = length(.maximumLineSpacing) }
+    style.paragraphSpacing = length(.paragraphSpacing)
+    style.paragraphSpacingBefore = length(.paragraphSpacingBefore)
+    style.defaultTabInterval = length(.defaultTabInterval)
+    if let tabStops { style.tabStops = tabStops.compactMap { ($0 as? CTTextTab)?.stop } }
+    return style
+  }
+
+  private var alignment: TextAlignment {
     switch values[.alignment]?.first.flatMap(CTTextAlignment.init) {
     case .left: .left
     case .right: .right
@@ -73,38 +115,48 @@ public final class CTParagraphStyle: Sendable, CFIdentity {
     case .natural, nil: .natural
     }
   }
+
+  /// A setting that is a `CGFloat`; 0 without it.
+  private func length(_ specifier: CTParagraphStyleSpecifier) -> CGFloat {
+    guard let bytes = values[specifier], bytes.count == MemoryLayout<CGFloat>.size else { return 0 }
+    return ParagraphStyle.length(bytes.withUnsafeBytes { $0.loadUnaligned(as: CGFloat.self) })
+  }
 }
 
-/// A style of settings, which are copied.
+/// A style of settings, which are copied. The value of `tabStops` is an array of `CTTextTab` itself, by reference.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
   let settings = UnsafeBufferPointer(start: settings, count: settings == nil ? 0 : max(settingCount, 0))
   var values: [CTParagraphStyleSpecifier: [UInt8]] = [:]
+  var tabStops: CFArray?
   for setting in settings where setting.valueSize > 0 {
-    values[setting.spec] = Array(UnsafeRawBufferPointer(start: setting.value, count: setting.valueSize))
+    if setting.spec == .tabStops {
+      guard setting.valueSize == MemoryLayout<CFArray>.size,
+        let address = UnsafeRawPointer(bitPattern: setting.value.loadUnaligned(as: UInt.self))
+      else { continue }
+      tabStops = Unmanaged<CFArray>.fromOpaque(address).takeUnretainedValue().copy() as? CFArray
+    } else {
+      values[setting.spec] = Array(UnsafeRawBufferPointer(start: setting.value, count: setting.valueSize))
+    }
   }
-  return CTParagraphStyle(values)
+  return CTParagraphStyle(values, tabStops: tabStops)
 }
 
-/// Stores the value of a setting; false, and nothing stored, where the style has none of that size.
+/// Stores the value of a setting; false, and nothing stored, where the style has none of that size. Tab stops belong to
+/// the style.
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,
   _ valueBuffer: UnsafeMutableRawPointer
 ) -> Bool {
+  if spec == .tabStops, let tabStops = paragraphStyle.tabStops, valueBufferSize == MemoryLayout<CFArray>.size {
+    valueBuffer.storeBytes(of: Unmanaged.passUnretained(tabStops).toOpaque(), as: UnsafeMutableRawPointer.self)
+    return true
+  }
   guard let value = paragraphStyle.values[spec], value.count == valueBufferSize else { return false }
   valueBuffer.copyMemory(from: value, byteCount: value.count)
   return true
 }
 
-/// A `CTParagraphStyle`; a frame takes that of the text's first letter.
+/// A `CTParagraphStyle` or an `NSParagraphStyle`; a paragraph takes that of its first letter.
 public var kCTParagraphStyleAttributeName: CFString { "NSParagraphStyle" }
-
-extension CFAttributedString {
-  /// How a frame of the text is aligned: as its first letter's paragraph style says.
-  var frameAlignment: TextAlignment {
-    guard length > 0 else { return .natural }
-    let key = NSAttributedString.Key(kCTParagraphStyleAttributeName as String)
-    return (attribute(key, at: 0, effectiveRange: nil) as? CTParagraphStyle)?.alignment ?? .natural
-  }
-}

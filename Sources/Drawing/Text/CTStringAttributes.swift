@@ -61,6 +61,6 @@ extension NSAttributedString.Key {
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The same as `kCTBaselineOffsetAttributeName`.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-  /// The same as `kCTParagraphStyleAttributeName`: a `CTParagraphStyle`.
+  /// The same as `kCTParagraphStyleAttributeName`: an `NSParagraphStyle` or a `CTParagraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
 }

@@ -7,7 +7,8 @@ import Graphics
 public final class CTTypesetter: Sendable, CFIdentity {
   let text: StyledText
 
-  init(_ text: StyledText) { self.text = text }
+  /// Lines are made one by one, so that paragraphs count as in a line.
+  init(_ text: StyledText) { self.text = text.withParagraphsOfOneLine }
 
   fileprivate func range(_ range: CFRange) -> Range<Int> { CTFramesetter(text).range(range) }
 }

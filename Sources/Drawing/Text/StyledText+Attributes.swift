@@ -11,10 +11,23 @@ extension StyledText {
     let all = NSRange(location: 0, length: attributed.length)
     attributed.enumerateAttributes(in: all, options: []) { values, range, _ in
       runs.append(
-        Run(range: range.location..<range.location + range.length, attributes: TextAttributes(values)))
+        Run(
+          range: range.location..<range.location + range.length, attributes: TextAttributes(values),
+          paragraph: ParagraphStyle(values[.paragraphStyle])))
     }
     if runs.isEmpty { runs = [Run(range: 0..<Int.max, attributes: TextAttributes([:]))] }
     self.init(attributed.string, runs: runs)
+  }
+}
+
+extension ParagraphStyle {
+  /// What an attribute says; nil for what is no paragraph style.
+  fileprivate init?(_ value: Any?) {
+    switch value {
+    case let style as CTParagraphStyle: self = style.style
+    case let style as NSParagraphStyle: self = style.style
+    default: return nil
+    }
   }
 }
 
