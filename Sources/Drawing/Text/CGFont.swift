@@ -3,7 +3,7 @@
 import Foundation
 import Graphics
 
-/// A font without a size, opaque: what `CATextLayer.font` takes beside names and `CTFont`.
+/// A font without a size: what `CATextLayer.font` takes beside names and `CTFont`. `CGFont+Metrics.swift` has its measures.
 public final class CGFont: Sendable {
   package let descriptor: FontDescriptor
   /// Where the font is looked up.

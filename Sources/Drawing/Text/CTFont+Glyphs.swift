@@ -52,6 +52,16 @@ public enum CTFontOrientation: UInt32, Sendable {
   case vertical = 2
 }
 
+/// The glyph of a name, such as "space"; 0 where the font has none.
+public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
+  CGGlyph(truncatingIfNeeded: font.fonts.glyph(named: glyphName as String, in: font.descriptor) ?? 0)
+}
+
+/// A glyph's name; nil for one without.
+public func CTFontCopyNameForGlyph(_ font: CTFont, _ glyph: CGGlyph) -> CFString? {
+  font.fonts.name(ofGlyph: UInt32(glyph), in: font.descriptor).map { NSString(string: $0) }
+}
+
 /// How far the pen moves by each glyph, in points; the sum, which is returned, and in `advances` each by itself.
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,

@@ -14,14 +14,13 @@ public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
 /// The box that all of the font's glyphs fit into, in points, y up from the baseline.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   guard let head = font.table("head"), let units = head.unsigned(at: 18), units > 0 else { return .zero }
-  let edges = [36, 38, 40, 42].map { CGFloat(head.signed(at: $0) ?? 0) * font.size / CGFloat(units) }
-  return CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
+  let scale = font.size / CGFloat(units)
+  return head.fontBox.applying(CGAffineTransform(scaleX: scale, y: scale))
 }
 
 /// How far upright strokes lean, in degrees counter-clockwise: negative for letters that lean to the right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
-  guard let post = font.table("post"), let whole = post.signed(at: 4), let part = post.unsigned(at: 6) else { return 0 }
-  return CGFloat(whole) + CGFloat(part) / 65536
+  font.table("post")?.italicAngle ?? 0
 }
 
 /// How many glyphs the font has.
@@ -81,34 +80,7 @@ public var kCTFontFullNameKey: CFString { "CTFontFullName" }
 /// The key of a font's PostScript name.
 public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
 
-/// A table of a font: numbers with their highest byte first.
-private struct FontTable {
-  let bytes: [UInt8]
-
-  func unsigned(at place: Int) -> Int? {
-    place + 2 <= bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : nil
-  }
-
-  func signed(at place: Int) -> Int? {
-    unsigned(at: place).map { Int(Int16(truncatingIfNeeded: $0)) }
-  }
-}
-
 extension CTFont {
   /// A table of the font that is used, by its four letters; nil where it has none.
-  fileprivate func table(_ letters: String) -> FontTable? {
-    let tag = letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return fonts.withFontMap { map in
-      map.withFont(descriptor) { font in
-        let pango = map.pango
-        guard let harfBuzz = pango.getHarfBuzzFont(font), let face = pango.harfBuzz.face(harfBuzz),
-          let table = pango.harfBuzz.table(face, tag)
-        else { return nil }
-        defer { pango.harfBuzz.freeTable(table) }
-        var count: UInt32 = 0
-        guard let bytes = pango.harfBuzz.bytes(table, &count), count > 0 else { return nil }
-        return FontTable(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
-      }
-    }
-  }
+  fileprivate func table(_ letters: String) -> FontTable? { fonts.table(letters, of: descriptor) }
 }

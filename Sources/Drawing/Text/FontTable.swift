@@ -1,0 +1,73 @@
+import Foundation
+import Graphics
+
+/// A table of a font: numbers with their highest byte first.
+struct FontTable {
+  let bytes: [UInt8]
+
+  func unsigned(at place: Int) -> Int? {
+    place + 2 <= bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : nil
+  }
+
+  func signed(at place: Int) -> Int? {
+    unsigned(at: place).map { Int(Int16(truncatingIfNeeded: $0)) }
+  }
+
+  /// Of `head`: the box that all glyphs fit into, in units of the em, y up.
+  var fontBox: CGRect {
+    let edges = [36, 38, 40, 42].map { CGFloat(signed(at: $0) ?? 0) }
+    return CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
+  }
+
+  /// Of `post`: how far upright strokes lean, in degrees counter-clockwise.
+  var italicAngle: CGFloat? {
+    guard let whole = signed(at: 4), let part = unsigned(at: 6) else { return nil }
+    return CGFloat(whole) + CGFloat(part) / 65536
+  }
+}
+
+extension FontCollection {
+  /// A table of the font that texts get for a descriptor, by its four letters; nil where it has none.
+  func table(_ letters: String, of descriptor: FontDescriptor) -> FontTable? {
+    table(letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, of: descriptor)
+  }
+
+  /// The same, by the tag that the letters make.
+  func table(_ tag: UInt32, of descriptor: FontDescriptor) -> FontTable? {
+    withHarfBuzzFont(descriptor) { harfBuzz, font in
+      guard let face = harfBuzz.face(font), let table = harfBuzz.table(face, tag) else { return nil }
+      defer { harfBuzz.freeTable(table) }
+      var count: UInt32 = 0
+      guard let bytes = harfBuzz.bytes(table, &count), count > 0 else { return nil }
+      return FontTable(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+    }
+  }
+
+  /// Lends HarfBuzz's font of a descriptor, `FontMap.lentSize` points large in Pango's units; nil where there is no Pango.
+  func withHarfBuzzFont<Result>(
+    _ descriptor: FontDescriptor, _ body: (HarfBuzzLibrary, OpaquePointer) -> Result?
+  ) -> Result? {
+    withFontMap { map in
+      map.withFont(descriptor) { font in
+        map.pango.getHarfBuzzFont(font).flatMap { body(map.pango.harfBuzz, $0) }
+      }
+    }
+  }
+
+  /// A glyph's name in the font; nil for a glyph without one.
+  func name(ofGlyph glyph: UInt32, in descriptor: FontDescriptor) -> String? {
+    withHarfBuzzFont(descriptor) { harfBuzz, font in
+      var letters = [CChar](repeating: 0, count: 128)
+      guard harfBuzz.glyphName(font, glyph, &letters, UInt32(letters.count)) != 0, letters[0] != 0 else { return nil }
+      return String(decoding: letters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  /// The glyph of a name in the font; nil where it has none.
+  func glyph(named name: String, in descriptor: FontDescriptor) -> UInt32? {
+    withHarfBuzzFont(descriptor) { harfBuzz, font in
+      var glyph: UInt32 = 0
+      return harfBuzz.namedGlyph(font, name, -1, &glyph) != 0 ? glyph : nil
+    }
+  }
+}
