@@ -11,6 +11,11 @@ struct FileDescriptor: ~Copyable {
     rawValue = descriptor
   }
 
+  /// Takes over a descriptor that is open.
+  init(adopting descriptor: Int32) {
+    rawValue = descriptor
+  }
+
   deinit { _ = close(rawValue) }
 
   /// Kind, permissions and size of the open file; nil with the reason in `errno`.

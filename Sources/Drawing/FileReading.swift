@@ -1,16 +1,15 @@
 import Foundation
 
-/// Reads a whole image file that is within `limits`.
+/// Reads a whole plain file that is within `limits`, and waits for no pipe.
+///
+/// - Parameter root: the folder that the path may not lead out of; nil for none.
 ///
 /// Throws `ImageError.unreadable` for what is missing, not permitted or no plain file, `.tooLarge` for a long file.
-func readFile(path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
+package func readFile(path: String, limits: ImageLimits, root: FolderRoot? = nil) throws(ImageError) -> [UInt8] {
   guard !path.utf8.contains(0) else {
     throw .unreadable(path: path, found: "a zero byte in the path", remedy: "take it out")
   }
-  // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain file.
-  guard let file = FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
-    throw unreadable(path, errno)
-  }
+  guard let file = FileDescriptor(reading: path, within: root) else { throw unreadable(path, errno) }
   guard let status = file.status() else { throw unreadable(path, errno) }
   switch status.st_mode & S_IFMT {
   case S_IFREG: break
@@ -28,6 +27,8 @@ private func unreadable(_ path: String, _ code: Int32) -> ImageError {
     .unreadable(path: path, found: "nothing at this path", remedy: "check the folder and the name")
   case EACCES, EPERM:
     .unreadable(path: path, found: "no permission to read it", remedy: "change the permissions of file and folders")
+  case EXDEV:
+    .unreadable(path: path, found: "a path that leads out of the scene's root", remedy: "copy the file into it")
   default:
     .unreadable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
   }

@@ -113,6 +113,8 @@ func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: In
     .unwritable(
       path: path, found: "no permission to write there (\(systemMessage(code)))",
       remedy: "change the permissions of the file and of folder \(folder)")
+  case EXDEV:
+    .unwritable(path: path, found: "a path that leads out of the root", remedy: "name a file in it")
   case ENOSPC, EDQUOT:
     .unwritable(
       path: path, found: "no room for \(size.map { "its \($0) bytes" } ?? "it") (\(systemMessage(code)))",

@@ -30,9 +30,11 @@ package func decodeImage(
   return image
 }
 
-/// Reads and decodes a PNG, JPEG or WebP file; errors begin with `path`.
-package func loadImage(path: String, limits: ImageLimits = .standard) throws(ImageError) -> CGImage {
-  try decodeImage(readFile(path: path, limits: limits), name: path, limits: limits)
+/// Reads and decodes a PNG, JPEG or WebP file; errors begin with `path`, which may not lead out of `root`.
+package func loadImage(
+  path: String, limits: ImageLimits = .standard, root: FolderRoot? = nil
+) throws(ImageError) -> CGImage {
+  try decodeImage(readFile(path: path, limits: limits, root: root), name: path, limits: limits)
 }
 
 /// Encodes pixels as a file of `format`.
@@ -75,9 +77,17 @@ package func writeImage(
   try writeFileAtomically(bytes, to: path)
 }
 
-/// Writes an image (see `encodeImage`) in the format of the path's extension, whole or not at all.
-package func writeImage(_ image: CGImage, to path: String, quality: Int = 90) throws(ImageError) {
-  try writeImage(
-    premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, to: path,
-    quality: quality)
+/// Writes an image (see `encodeImage`) in the format of the path's extension, whole or not at all; the path may not lead out of `root`.
+package func writeImage(
+  _ image: CGImage, to path: String, quality: Int = 90, root: FolderRoot? = nil
+) throws(ImageError) {
+  let pixels = image.premultipliedRGBA8()
+  guard let root else {
+    return try writeImage(
+      premultipliedRGBA8: pixels, width: image.width, height: image.height, to: path, quality: quality)
+  }
+  let bytes = try encodeImage(
+    premultipliedRGBA8: pixels, width: image.width, height: image.height, format: ImageFileFormat(path: path),
+    quality: quality, name: path)
+  try root.write(bytes, to: path)
 }

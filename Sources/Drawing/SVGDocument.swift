@@ -68,12 +68,14 @@ package final class SVGDocument {
 
 /// Reads an SVG file and draws it at the size that it asks for; errors begin with `path`.
 ///
-/// - Parameter scale: pixels for each of the document's own (CSS) pixels, above 0.
+/// - Parameters:
+///   - scale: pixels for each of the document's own (CSS) pixels, above 0.
+///   - root: the folder that the path may not lead out of; nil for none.
 /// - Throws: `ImageError`, also for a document that asks for no size.
 package func loadSVG(
-  path: String, scale: Double, limits: ImageLimits = .standard
+  path: String, scale: Double, limits: ImageLimits = .standard, root: FolderRoot? = nil
 ) throws(ImageError) -> CGImage {
-  let document = try SVGDocument(readFile(path: path, limits: limits), name: path)
+  let document = try SVGDocument(readFile(path: path, limits: limits, root: root), name: path)
   guard let size = document.size else {
     throw .unsupported(
       name: path, found: "an SVG that asks for no size", remedy: "give its svg element a width and a height")

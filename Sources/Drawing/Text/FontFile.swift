@@ -20,11 +20,11 @@ package final class FontFile: Sendable {
 
   private static let count = Atomic<Int>(0)
 
-  /// Reads a file.
-  package convenience init(path: String) throws(FontError) {
+  /// Reads a file, whose path may not lead out of `root`.
+  package convenience init(path: String, root: FolderRoot? = nil) throws(FontError) {
     let bytes: [UInt8]
     do throws(ImageError) {
-      bytes = try readFile(path: path, limits: ImageLimits(maximumFileBytes: Self.maximumBytes))
+      bytes = try readFile(path: path, limits: ImageLimits(maximumFileBytes: Self.maximumBytes), root: root)
     } catch {
       switch error {
       case .unreadable(let path, let found, let remedy):
