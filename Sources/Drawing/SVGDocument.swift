@@ -35,7 +35,7 @@ package final class SVGDocument {
     }
     let answer = try SVGAnswer(of: library, bytes, name: name, place: nil)
     guard answer.isRead else {
-      throw .damaged(name: name, found: "a damaged SVG (librsvg: \(answer.text))")
+      throw .damaged(name: name, found: "a file that librsvg takes for no SVG")
     }
     self.library = library
     self.bytes = bytes

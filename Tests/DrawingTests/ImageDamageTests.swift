@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     ("", "an empty file"), ("GIF89a", "a GIF"), ("BM1234", "a BMP"), ("<svg/>", "an SVG"),
-    ("    ftypavif", "an AVIF, HEIF or video file"), ("hi", "2 bytes that begin with 68 69"),
+    ("    ftypavif", "an AVIF, HEIF or video file"), ("hi", "2 bytes of another kind"),
   ])
   func otherFilesAreNamed(text: String, found: String) {
     let line = errorLine { () throws(ImageError) in try decodeImage(Array(text.utf8), name: "picture.png") }
