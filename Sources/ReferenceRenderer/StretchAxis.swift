@@ -6,26 +6,27 @@ struct StretchAxis {
   /// A linear map of one part.
   private struct Part {
     var target, source, slope: Double
-    /// The source pixels that the part shows, and no others (§10).
+    /// The source pixels that may be sampled (§10).
     var range: SampledRange
 
-    /// Nil for a part without extent on the layer. One without extent in the image shows the pixel at its place.
-    init?(target: Double, length: Double, source: Double, sourceLength: Double, size: Double) {
+    /// Nil for a part without extent on the layer.
+    init?(target: Double, length: Double, source: Double, sourceLength: Double, range: SampledRange) {
       guard length > 0 else { return nil }
-      let isPixel = !(sourceLength > 0)
       self.target = target
-      self.source = isPixel ? source.rounded(.down) + 0.5 : source
-      slope = isPixel ? 0 : sourceLength / length
-      range = SampledRange(from: self.source, to: isPixel ? self.source : source + sourceLength, size: size)
+      self.source = source
+      slope = sourceLength / length
+      self.range = range
     }
   }
 
   private let first, middle, last: Part?
   /// Where the first part ends and where the last one begins, in points of the layer.
   private let firstEnd, lastStart: Double
-  /// How little before these places are behind them, in points: where the parts shrink, neighbours show different things there, and
-  /// the middle of a pixel often lies just on a seam.
+  /// How little before these places are behind them, in points: where the middle is empty, neighbours show different things there,
+  /// and the middle of a pixel often lies just on a seam. Elsewhere neighbours show the same there, at different rates.
   private static let seamStep = 1.0 / 1024
+  /// What the outer parts may take of the target if there is to be a middle.
+  private static let mostOfSides = 1 - 1.0 / 1_000_000
 
   /// - Parameters:
   ///   - target: start and length on the layer, in points.
@@ -41,27 +42,29 @@ struct StretchAxis {
     let rest = max(0, 1 - center.start - center.length)
     var left = natural * center.start
     var right = natural * rest
-    if left + right > target.length {
-      let factor = target.length / (left + right)
-      left *= factor
+    let isApart = left + right > target.length * StretchAxis.mostOfSides
+    if isApart {
+      left *= target.length / (left + right)
       right = target.length - left
     }
-    let end = target.start + target.length
+    func range(from: Double, to: Double) -> SampledRange {
+      SampledRange(from: source.start + source.length * from, to: source.start + source.length * to, size: size)
+    }
     firstEnd = target.start + left
-    lastStart = end - right
+    lastStart = target.start + target.length - right
     first = Part(
       target: target.start, length: left, source: source.start, sourceLength: source.length * center.start,
-      size: size)
+      range: range(from: 0, to: isApart ? center.start : 1))
     middle = Part(
       target: firstEnd, length: target.length - left - right, source: source.start + source.length * center.start,
-      sourceLength: source.length * center.length, size: size)
+      sourceLength: source.length * center.length, range: range(from: 0, to: 1))
     last = Part(
       target: lastStart, length: right, source: source.start + source.length * (center.start + center.length),
-      sourceLength: source.length * rest, size: size)
+      sourceLength: source.length * rest, range: range(from: isApart ? center.start + center.length : 0, to: 1))
   }
 
-  /// The source pixel coordinate at a place on the layer, how many source pixels there are to a point, and which of them
-  /// may be sampled there.
+  /// The source pixel coordinate at a place on the layer, how many source pixels there are to a point, and which pixels
+  /// may be sampled.
   ///
   /// Beyond the ends, the outermost part that has an extent goes on.
   @inline(__always)

@@ -6,7 +6,8 @@ package struct Contents: Sendable {
   /// The part of the image that is shown, in the unit square, y as the layer's y runs (§9); may reach beyond it. Its
   /// sides are above 0: a rectangle given with negative sides is standardised.
   package var rect: CGRect
-  /// The part of `rect` that stretches, in the unit square, already clamped to it; nil when the whole stretches.
+  /// The part of `rect` that stretches, in the unit square, already clamped to it, a side of 0 widened to a pixel; nil when the
+  /// whole stretches.
   package var center: CGRect?
   package var gravity: CALayerContentsGravity
   /// Image pixels per point, above 0.
@@ -24,7 +25,8 @@ package struct Contents: Sendable {
     guard let rect = Self.shown(values.contentsRect), image.width > 0, image.height > 0 else { return nil }
     self.image = image
     self.rect = rect
-    self.center = Contents.stretchingPart(values)
+    self.center = Contents.stretchingPart(
+      values, pixels: CGSize(width: Double(image.width) * rect.width, height: Double(image.height) * rect.height))
     self.gravity = values.contentsGravity
     self.scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
     self.minificationFilter = Contents.known(values.minificationFilter)
@@ -50,16 +52,26 @@ package struct Contents: Sendable {
   }
 
   /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity does not resize.
-  private static func stretchingPart(_ values: LayerValues) -> CGRect? {
+  ///
+  /// - Parameter pixels: those that `contentsRect` selects, each way.
+  private static func stretchingPart(_ values: LayerValues, pixels: CGSize) -> CGRect? {
     let resizing: [CALayerContentsGravity] = [.resize, .resizeAspect, .resizeAspectFill]
-    let center = values.contentsCenter
     guard resizing.contains(values.contentsGravity) else { return nil }
-    let minX = min(max(center.minX, 0), 1)
-    let minY = min(max(center.minY, 0), 1)
-    let maxX = min(max(center.maxX, minX), 1)
-    let maxY = min(max(center.maxY, minY), 1)
-    let part = CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    let center = values.contentsCenter
+    let across = stretchingSide(center.minX, center.maxX, pixels: pixels.width)
+    let down = stretchingSide(center.minY, center.maxY, pixels: pixels.height)
+    let part = CGRect(x: across.low, y: down.low, width: across.high - across.low, height: down.high - down.low)
     return part == CGRect(x: 0, y: 0, width: 1, height: 1) ? nil : part
+  }
+
+  /// One direction of it: clamped to 0…1; without extent, one pixel about its place (§9).
+  private static func stretchingSide(
+    _ from: CGFloat, _ to: CGFloat, pixels: CGFloat
+  ) -> (low: CGFloat, high: CGFloat) {
+    let low = min(max(from, 0), 1)
+    let high = min(max(to, low), 1)
+    guard low == high else { return (low, high) }
+    return (max(low - 0.5 / pixels, 0), min(high + 0.5 / pixels, 1))
   }
 }
 

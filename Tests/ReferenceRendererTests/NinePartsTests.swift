@@ -40,13 +40,69 @@ struct NinePartsTests {
     #expect(drawn == [0, 50, 250])
   }
 
-  @Test("a middle without width stretches the pixels at its place")
+  @Test("where nothing is left for the middle, neither side shows a pixel of it", arguments: [4, 2, 1] as [Double])
+  func nothingOfTheMiddle(width: Double) {
+    let root = layer(0, 0, width, 1) {
+      $0.contents = grayImage(6, 1, [50, 50, 250, 250, 50, 50])
+      $0.contentsCenter = CGRect(x: 0.33333333, y: 0, width: 0.33333333, height: 1)
+    }
+    #expect(Set(picture(width, 1, scale: 5, root).redBytes(row: 0)) == [50])
+  }
+
+  @Test("a middle without width stretches the pixel about its place")
   func emptyCenter() {
-    // The place is u = 1.5, the middle of the second column; left is 1.5 and right 4.5 points.
+    // The place is u = 1.5, the middle of the second column: left is 1 and right 4 points.
     let drawn = columns(width: 20, center: CGRect(x: 0.25, y: 0, width: 0, height: 1))
-    #expect(drawn[0] == 0)
-    #expect(Set(drawn[2...14]) == [50])
-    #expect(Array(drawn[16...]) == [100, 150, 200, 250])
+    #expect(drawn == [0] + [Int](repeating: 50, count: 15) + [100, 150, 200, 250])
+  }
+
+  @Test("a seam is sampled across: the stretched middle begins between both pixels' colours")
+  func seamsAreContinuous() {
+    let root = layer(0, 0, 13, 1) {
+      $0.contents = grayImage(4, 1, [0, 0, 200, 200])
+      $0.contentsCenter = CGRect(x: 0.5, y: 0, width: 0.25, height: 1)
+    }
+    // 2, 10 and 1 points. The corner is pixel on pixel; a place x of the middle shows u = 2 + (x − 2) / 10.
+    let expected = [0, 0, 110, 130, 150, 170, 190] + [Int](repeating: 200, count: 6)
+    #expect(picture(13, 1, root).redBytes(row: 0) == expected)
+  }
+
+  @Test("a stretching part whose sides lie on the middles of pixels begins in one colour")
+  func sidesAtMiddlesOfPixels() {
+    let root = layer(0, 0, 13, 1) {
+      $0.contents = grayImage(4, 1, [0, 100, 100, 200])
+      $0.contentsCenter = CGRect(x: 1.5 / 4, y: 0, width: 1.0 / 4, height: 1)
+    }
+    #expect(picture(13, 1, root).redBytes(row: 0) == [0] + [Int](repeating: 100, count: 11) + [200])
+  }
+
+  @Test("a turned seam has no stair steps")
+  func turnedSeams() {
+    let root = layer(5, 10, 100, 60) {
+      $0.contents = grayImage(4, 1, [0, 0, 200, 200])
+      $0.contentsCenter = CGRect(x: 0.5, y: 0, width: 0.25, height: 1)
+      $0.contentsScale = 1.0 / 8
+      $0.geometry.transform = CATransform3DMakeRotation(0.35, 0, 0, 1)
+    }
+    let drawn = picture(110, 80, root)
+    // An eighth of a pixel of the image to one of the picture: from one to its neighbour 200 / 8 at most.
+    var largest = 0.0
+    for y in 32..<48 {
+      for x in 20..<90 {
+        largest = max(largest, abs(drawn.red(x + 1, y) - drawn.red(x, y)), abs(drawn.red(x, y + 1) - drawn.red(x, y)))
+      }
+    }
+    #expect(largest > 20.0 / 255 && largest < 25.5 / 255)
+  }
+
+  @Test("what contentsRect leaves out never shows")
+  func partsOfAPart() {
+    let root = layer(0, 0, 13, 1) {
+      $0.contents = grayImage(4, 1, [250, 50, 50, 250])
+      $0.contentsRect = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
+      $0.contentsCenter = CGRect(x: 0.4, y: 0, width: 0.6, height: 1)
+    }
+    #expect(Set(picture(13, 1, root).redBytes(row: 0)) == [50])
   }
 
   @Test("a middle that reaches an end leaves two parts")

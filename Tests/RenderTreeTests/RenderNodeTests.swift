@@ -163,13 +163,26 @@ import Testing
     arguments: [
       (CGRect(x: 0, y: 0, width: 1, height: 1), nil),
       (CGRect(x: -1, y: -1, width: 3, height: 3), nil),
-      (CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0), CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0)),
+      (CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25), CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)),
       (CGRect(x: 0.5, y: 0.5, width: 2, height: 0.25), CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.25)),
-      (CGRect(x: 2, y: -3, width: 1, height: 1), CGRect(x: 1, y: 0, width: 0, height: 0)),
+      (CGRect(x: 2, y: -3, width: 1, height: 1), CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)),
     ] as [(CGRect, CGRect?)])
   func centerIsClamped(given: CGRect, resolved: CGRect?) throws {
     let contents = try #require(contents { $0.contentsCenter = given })
     #expect(contents.center == resolved)
+  }
+
+  /// Of what `contentsRect` selects of the image: a quarter of it is half a pixel in two.
+  @Test func aSideOfNothingIsOnePixelAboutItsPlace() throws {
+    let white = [UInt8](repeating: 255, count: 8 * 4 * 4)
+    let image = try #require(CGImage(premultipliedRGBA8: white, width: 8, height: 4))
+    let contents = try #require(
+      contents {
+        $0.contents = image
+        $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.25, height: 1)
+        $0.contentsCenter = CGRect(x: 0.5, y: 0.5, width: 0, height: 0)
+      })
+    #expect(contents.center == CGRect(x: 0.25, y: 0.375, width: 0.5, height: 0.25))
   }
 
   @Test(arguments: CALayerContentsGravity.all)
