@@ -161,7 +161,12 @@ struct ContentsPlacement {
     var length: CGFloat
     var from: CGFloat
     var to: CGFloat
+    /// Whether the image goes on across its seams, so that pixels of all of contentsRect may be sampled.
+    var isJoined = true
   }
+
+  /// What the outer parts may take of the target if there is to be a middle.
+  private static let mostOfSides: CGFloat = 1 - 1.0 / 1_000_000
 
   /// The columns or rows of nine parts; those of no length are left out.
   ///
@@ -179,33 +184,29 @@ struct ContentsPlacement {
     let first = size * low
     let last = size * (1 - high)
     // Where nothing is left for the middle, the sides meet at one place: no rounding may leave a sliver of it.
-    let fits = first + last < length
+    let fits = first + last <= length * mostOfSides
     let seam = start + (fits ? first : length * first / (first + last))
     let otherSeam = fits ? end - last : seam
     return [
-      Strip(start: start, length: seam - start, from: 0, to: low),
+      Strip(start: start, length: seam - start, from: 0, to: low, isJoined: fits),
       Strip(start: seam, length: otherSeam - seam, from: low, to: high),
-      Strip(start: otherSeam, length: end - otherSeam, from: high, to: 1),
+      Strip(start: otherSeam, length: end - otherSeam, from: high, to: 1, isJoined: fits),
     ].filter { $0.length > 0 }
   }
 
   /// One axis of a mapping, and the pixels that may be sampled.
   fileprivate typealias Axis = (scale: Double, offset: Double, low: Double, high: Double)
 
-  /// The mapping of one axis from points to image pixels, and the pixels of it that may be sampled: those of the strip,
-  /// cut to those that there are; where it selects none, the nearest edge.
+  /// The mapping of one axis from points to image pixels, and the pixels of it that may be sampled: those of contentsRect, or
+  /// of a strip that joins no other its own, cut to those that there are; where that selects none, the nearest edge.
   fileprivate static func axis(
     _ strip: Strip, rect: (start: CGFloat, length: CGFloat), pixels: CGFloat, isFlipped: Bool
   ) -> Axis {
-    let from = (rect.start + strip.from * rect.length) * pixels
-    let to = (rect.start + strip.to * rect.length) * pixels
-    // A stretching part of no width shows the one pixel at its place.
-    let isPixel = to <= from
-    let scale = isPixel ? 0 : (to - from) / strip.length
-    let place = isPixel ? from.rounded(.down) + 0.5 : from
-    let offset = place - strip.start * scale
-    let low = min(max(isPixel ? place : from, 0), pixels)
-    let high = min(max(isPixel ? place : to, 0), pixels)
+    func pixel(_ fraction: CGFloat) -> CGFloat { (rect.start + fraction * rect.length) * pixels }
+    let scale = (pixel(strip.to) - pixel(strip.from)) / strip.length
+    let offset = pixel(strip.from) - strip.start * scale
+    let low = min(max(pixel(strip.isJoined ? 0 : strip.from), 0), pixels)
+    let high = min(max(pixel(strip.isJoined ? 1 : strip.to), 0), pixels)
     return isFlipped ? (-scale, pixels - offset, pixels - high, pixels - low) : (scale, offset, low, high)
   }
 }

@@ -77,8 +77,8 @@ extension Flattener {
     }
     guard let contents = node.contents, contents.image.imported == nil else { return nil }
     let placement = ContentsPlacement(contents, bounds: bounds, isFlipped: around.isFlipped)
-    guard let target = placement.target, placement.parts.count == 1,
-      let paint = plainPaint(of: contents, part: placement.parts[0], on: around.plane)
+    guard let target = placement.target, let part = placement.wholePart,
+      let paint = plainPaint(of: contents, part: part, on: around.plane)
     else { return nil }
     let box = around.plane.box(of: target)
     guard node.clipsToBounds else { return RoundedBox(box, radius: 0).map { PlainPicture(shape: $0, paint: paint) } }

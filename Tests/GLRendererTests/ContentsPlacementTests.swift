@@ -99,10 +99,10 @@ import Testing
         CGRect(x: 0, y: 95, width: 10, height: 5), CGRect(x: 10, y: 95, width: 80, height: 5),
         CGRect(x: 90, y: 95, width: 10, height: 5),
       ])
-    #expect(parts[4].sampled == [10, 10, 30, 15])
+    #expect(parts.allSatisfy { $0.sampled == [0, 0, 40, 20] })
     #expect(parts[4].mapping.scale == Vector2(0.25, 5.0 / 85))
-    #expect(parts[0].sampled == [0, 0, 10, 10] && parts[0].mapping.scale == Vector2(1, 1))
-    #expect(parts[8].sampled == [30, 15, 40, 20])
+    #expect(parts[0].mapping.scale == Vector2(1, 1) && parts[0].mapping.offset == Vector2(0, 0))
+    #expect(parts[8].mapping.scale == Vector2(1, 1) && parts[8].mapping.offset == Vector2(-60, -80))
     #expect(parts[0].seams == [.maxX, .maxY] && parts[8].seams == [.minX, .minY])
     #expect(parts[4].seams == [.minX, .maxX, .minY, .maxY])
   }
@@ -112,21 +112,39 @@ import Testing
       $0.contentsCenter = CGRect(x: 0, y: 0.5, width: 1, height: 0.25)
     }.parts
     // The layer's low half is the image's lower half.
-    #expect(parts.map(\.sampled) == [[0, 10, 40, 20], [0, 5, 40, 10], [0, 0, 40, 5]])
+    #expect(parts.allSatisfy { $0.sampled == [0, 0, 40, 20] })
     #expect(parts.map(\.mapping.scale.y) == [-1, -5.0 / 85, -1])
+    #expect(parts.map { ($0.rect.minY * $0.mapping.scale.y + $0.mapping.offset.y).rounded() } == [20, 10, 5])
+  }
+
+  @Test("Both parts at a seam show one place of the image there", arguments: [false, true])
+  func seamsAreContinuous(isFlipped: Bool) throws {
+    let parts = try place(isFlipped: isFlipped) {
+      $0.contentsRect = CGRect(x: 0.1, y: 0, width: 0.7, height: 1)
+      $0.contentsCenter = CGRect(x: 0.3, y: 0.5, width: 0, height: 0.25)
+    }.parts
+    #expect(parts.count == 9)
+    for (first, second) in [(0, 1), (1, 2), (3, 4), (7, 8), (0, 3), (3, 6), (2, 5), (5, 8)] {
+      let (a, b) = (parts[first], parts[second])
+      let seam = Vector2(b.rect.minX, b.rect.minY)
+      let difference = seam * a.mapping.scale + a.mapping.offset - seam * b.mapping.scale - b.mapping.offset
+      // Parts beside each other meet across, parts one below the other down.
+      #expect(abs(second - first == 1 ? difference.x : difference.y) < 1e-9)
+    }
   }
 
   @Test func whatDoesNotFitShrinksInProportion() throws {
     let parts = try place(in: CGRect(x: 0, y: 0, width: 10, height: 6)) {
       $0.contentsCenter = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
     }.parts
-    // 10 + 10 points into 10, 10 + 5 into 6.
+    // 10 + 10 points into 10, 10 + 5 into 6. Nothing joins at their seams: none shows a pixel of the middle.
     #expect(
       parts.map(\.rect) == [
         CGRect(x: 0, y: 0, width: 5, height: 4), CGRect(x: 5, y: 0, width: 5, height: 4),
         CGRect(x: 0, y: 4, width: 5, height: 2), CGRect(x: 5, y: 4, width: 5, height: 2),
       ])
-    #expect(parts.map(\.sampled.x) == [0, 30, 0, 30])
+    #expect(parts.map { ($0.rect.minX * $0.mapping.scale.x + $0.mapping.offset.x).rounded() } == [0, 30, 0, 30])
+    #expect(parts.map(\.sampled) == [[0, 0, 10, 10], [30, 0, 40, 10], [0, 15, 10, 20], [30, 15, 40, 20]])
   }
 
   @Test("No rounding leaves a sliver of an empty middle", arguments: [0.1, 1.0 / 3, 7.3, 19.7])
@@ -140,10 +158,9 @@ import Testing
 
   @Test func aMiddleOfNoWidthIsOnePixel() throws {
     let parts = try place { $0.contentsCenter = CGRect(x: 0.51, y: 0, width: 0, height: 1) }.parts
-    #expect(parts.map { ($0.rect.width * 1e6).rounded() } == [20.4e6, 60e6, 19.6e6])
-    // ⌊20.4⌋ is pixel 20, whose middle is 20.5.
-    #expect(parts[1].sampled == [20.5, 0, 20.5, 20])
-    #expect(parts[1].mapping.scale.x == 0 && parts[1].mapping.offset.x == 20.5)
+    // Half a pixel to either side of 20.4.
+    #expect(parts.map { ($0.rect.width * 1e6).rounded() } == [19.9e6, 61e6, 19.1e6])
+    #expect(abs(parts[1].mapping.scale.x * 61 - 1) < 1e-9)
   }
 
   @Test func partsOfAPartOfTheImage() throws {
@@ -152,7 +169,8 @@ import Testing
       $0.contentsCenter = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
     }.parts
     #expect(parts.map(\.rect.width) == [5, 90, 5])
-    #expect(parts.map(\.sampled.x) == [20, 25, 35])
+    #expect(parts.allSatisfy { $0.sampled == [20, 0, 40, 20] })
+    #expect(parts.map { $0.rect.minX * $0.mapping.scale.x + $0.mapping.offset.x } == [20, 25, 35])
   }
 
   @Test func cellsReachToTheSeamsAndEndlesslyElsewhere() throws {
