@@ -47,6 +47,8 @@ open class CALayer: LayerContents, NSSecureCoding {
   /// What a presentation layer shows; nil for a layer of the program's.
   var presentationOrigin: PresentationOrigin?
   var lastPresentation = LastPresentation()
+  /// The frame that was set last, where rounding would make it read back otherwise.
+  var frameAsSet: FrameAsSet?
 
   /// The values as a commit hands them over at a time of the layer's own; nil for no commit. Some classes add to them.
   func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
@@ -83,6 +85,7 @@ open class CALayer: LayerContents, NSSecureCoding {
     contentsObject = original.contentsObject
     compositingFilterObject = original.compositingFilterObject
     arbitraryValues = original.arbitraryValues
+    frameAsSet = original.frameAsSet
     name = original.name
     style = original.style
     layoutState.copyRules(of: original.layoutState)
@@ -235,7 +238,8 @@ open class CALayer: LayerContents, NSSecureCoding {
     set { change(\.geometry.isGeometryFlipped, to: newValue) }
   }
 
-  /// The box of the bounds in the superlayer's coordinates, in points; setting it sets `bounds.size` and `position`.
+  /// The box of the bounds in the superlayer's coordinates, in points; setting it sets `bounds.size` and `position`. It
+  /// reads back as it was set unless the transform turns the layer otherwise than by quarters.
   open var frame: CGRect {
     get { frameOfBounds }
     set { setFrame(newValue.standardized) }

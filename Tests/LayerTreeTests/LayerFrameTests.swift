@@ -71,13 +71,6 @@ import Testing
     #expect(layer.position == position)
   }
 
-  @Test func setUnderATransformWithoutInverse() {
-    layer.transform = CATransform3DMakeScale(0, 0, 0)
-    layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
-    #expect(layer.bounds.size == CGSize(width: 30, height: 40))
-    #expect(layer.frame == CGRect(x: 10, y: 20, width: 0, height: 0))
-  }
-
   @Test func emptyAtThePosition() {
     layer.position = CGPoint(x: 3, y: 4)
     #expect(layer.frame == CGRect(x: 3, y: 4, width: 0, height: 0))
