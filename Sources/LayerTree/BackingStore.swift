@@ -31,7 +31,7 @@ struct BackingShape: Equatable {
     self.init(
       bounds: layer.bounds, scale: asked > 0 && asked.isFinite ? asked : 1, format: layer.contentsFormat,
       // Letters do not fill the bounds, whatever the program says: they lie over the background.
-      isOpaque: layer.isOpaque && layer.kind != .text, isFlipped: layer.contentsAreFlipped())
+      isOpaque: layer.isOpaque && layer.kind != .text, isFlipped: layer.liesInFlippedGeometry)
   }
 
   /// Of a tile of a layer.

@@ -13,7 +13,7 @@ import Graphics
 
 extension CALayer {
   func renderTree(in context: CGContext) {
-    guard let renderer = ContextRenderer(context: context, isFlipped: contentsAreFlipped()) else { return }
+    guard let renderer = ContextRenderer(context: context, isFlipped: liesInFlippedGeometry) else { return }
     renderer.draw(
       committedModel(textScale: renderer.scale), at: superlayerTime(atMediaTime: shownMediaTime))
   }

@@ -253,8 +253,9 @@ open class CALayer: LayerContents, NSSecureCoding {
   /// Replaces all of `transform` by a 2D transform.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// Whether an odd number of layers from this one to the root have flipped geometry.
-  open func contentsAreFlipped() -> Bool { liesInFlippedGeometry }
+  /// Whether y runs down in the context that `draw(in:)` gets: true unless an odd number of layers from this one to the
+  /// root have flipped geometry, as on iOS. Not asked by the layer itself.
+  open func contentsAreFlipped() -> Bool { !liesInFlippedGeometry }
 
   // MARK: Other layers' coordinates and times
 

@@ -38,7 +38,7 @@ extension CATextLayer {
       return Logger(label: "multiplane.layers").warning(
         "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
     }
-    context.draw(text, in: bounds, isFlipped: !contentsAreFlipped())
+    context.draw(text, in: bounds, isFlipped: !liesInFlippedGeometry)
   }
 
   /// How much room all of the text takes, in whole points, so that it fits into what it asks for; zero without text.
@@ -87,7 +87,7 @@ extension CATextLayer {
   private func pictures(scale: CGFloat?) -> LayerTextPictures? {
     guard type(of: self) == CATextLayer.self, values.contents == nil || showsText else { return nil }
     let common = LayerTextPictures.Common(
-      source: source, format: contentsFormat, isFlipped: contentsAreFlipped(), scale: scale)
+      source: source, format: contentsFormat, isFlipped: liesInFlippedGeometry, scale: scale)
     if let textPictures, textPictures.common == common { return textPictures }
     let made = LayerTextPictures(common)
     textPictures = made

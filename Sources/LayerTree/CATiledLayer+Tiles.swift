@@ -66,7 +66,7 @@ extension CATiledLayer {
       grid: TileGrid(
         of: self, showing: rect,
         deviceScale: deviceScale(at: CGPoint(x: rect.midX, y: rect.midY)) * deviceScaleFactor),
-      isOpaque: isOpaque, format: contentsFormat, isFlipped: contentsAreFlipped())
+      isOpaque: isOpaque, format: contentsFormat, isFlipped: liesInFlippedGeometry)
     if let last = tileState.shape, !last.fits(shape) {
       tileState.cache = TileCache()
       tileState.edition += 1

@@ -122,13 +122,14 @@ import Testing
     #expect(layer.transform.m12 == 2 && layer.transform.m42 == 6)
   }
 
-  @Test func contentsAreFlippedByAnOddNumberOfLayers() {
+  @Test func contentsAreFlippedUnlessAnOddNumberOfLayersIs() {
     let layers = (0..<3).map { _ in CALayer() }
     layers[0].addSublayer(layers[1])
     layers[1].addSublayer(layers[2])
     layers[0].isGeometryFlipped = true
-    #expect(layers.map { $0.contentsAreFlipped() } == [true, true, true])
+    #expect(layers.map { $0.contentsAreFlipped() } == [false, false, false])
     layers[2].isGeometryFlipped = true
-    #expect(layers.map { $0.contentsAreFlipped() } == [true, true, false])
+    #expect(layers.map { $0.contentsAreFlipped() } == [false, false, true])
+    #expect(CALayer().contentsAreFlipped(), "y runs down in the context of a layer that is not flipped")
   }
 }
