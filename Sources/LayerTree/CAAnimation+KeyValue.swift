@@ -6,7 +6,7 @@ import RenderTree
 extension CAAnimation {
   func keyedValue(_ key: String) -> Any? {
     if let timing = TimingKey(rawValue: key) { return timing.value(of: self) }
-    guard let property = keyedProperty(key) else { return arbitraryValues[key] }
+    guard let property = keyedProperty(key) else { return value(forUndefinedKey: key) }
     return property.get(self)
   }
 
@@ -16,7 +16,7 @@ extension CAAnimation {
     } else if let property = keyedProperty(key) {
       property.set(self, value)
     } else {
-      arbitraryValues[key] = value
+      setValue(value, forUndefinedKey: key)
     }
   }
 

@@ -4,7 +4,7 @@ import Motion
 /// What all animations have in common: a place in time, a curve, and whether they leave the layer when they end.
 ///
 /// A layer copies an animation when it is added; changing it afterwards has no effect. (Source: CAAnimation.h.)
-open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
+open class CAAnimation: KeyValueObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   var timing = MediaTiming.animation
 
   /// Bends the progress of the whole animation; nil is linear.
@@ -18,9 +18,6 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// How often a second the animation should be drawn; a hint. Default `CAFrameRateRange.default`.
   open var preferredFrameRateRange = CAFrameRateRange.default
-
-  /// Values of keys that the class does not know.
-  var arbitraryValues: [String: Any] = [:]
 
   /// An animation with default values.
   public override init() {
@@ -109,17 +106,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     layer.add(completed(forKey: event, of: layer), forKey: event)
   }
 
-  /// The value of a property by its key, or of any other key that was set.
-  open func value(forKey key: String) -> Any? { keyedValue(key) }
-
-  /// Sets a property by its key, or any other key.
-  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
-
-  /// The same as `value(forKey:)`.
-  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
-
-  /// The same as `setValue(_:forKey:)`.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+  open override func value(forKey key: String) -> Any? { keyedValue(key) }
+  open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }

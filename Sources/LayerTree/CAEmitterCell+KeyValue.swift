@@ -38,7 +38,7 @@ extension CAEmitterCell {
   func keyedValue(_ key: String) -> Any? {
     if let row = EmitterCellKey.row(key) { return row.get(self) }
     if let timing = TimingKey(rawValue: key) { return timing.value(of: self) }
-    return arbitraryValues[key]
+    return value(forUndefinedKey: key)
   }
 
   func setKeyedValue(_ value: Any?, _ key: String) {
@@ -47,7 +47,7 @@ extension CAEmitterCell {
     } else if let timing = TimingKey(rawValue: key) {
       timing.set(value, on: self)
     } else {
-      arbitraryValues[key] = value
+      setValue(value, forUndefinedKey: key)
     }
   }
 
@@ -55,11 +55,11 @@ extension CAEmitterCell {
     if let (cell, rest) = Self.cell(on: path, of: emitterCells) {
       return rest.map { cell.value(forKeyPath: $0) } ?? cell
     }
-    return value(forKey: path)
+    return followedValue(path)
   }
 
   func setKeyPathValue(_ value: Any?, _ path: String) {
-    guard let (cell, rest) = Self.cell(on: path, of: emitterCells) else { return setValue(value, forKey: path) }
+    guard let (cell, rest) = Self.cell(on: path, of: emitterCells) else { return setFollowedValue(value, path) }
     // Which cells there are, only `emitterCells` itself changes.
     if let rest { cell.setValue(value, forKeyPath: rest) }
   }

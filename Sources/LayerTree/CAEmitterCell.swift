@@ -5,10 +5,8 @@ import Motion
 ///
 /// A number with a range is chosen evenly within half the range to both sides of it, anew for each particle.
 /// (Source of names, types and defaults: CAEmitterCell.h.)
-open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
+open class CAEmitterCell: KeyValueObject, NSSecureCoding, CAMediaTiming {
   var timing = MediaTiming.layer
-  /// Values of keys that the class does not know.
-  var arbitraryValues: [String: Any] = [:]
 
   /// A cell with default values.
   public override init() {
@@ -88,17 +86,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Keys
 
-  /// The value of a property by its key, or of any other key that was set.
-  open func value(forKey key: String) -> Any? { keyedValue(key) }
+  open override func value(forKey key: String) -> Any? { keyedValue(key) }
+  open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
-  /// Sets a property by its key, or any other key; a value of the wrong type changes nothing.
-  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
-
-  /// The value at a key path: of a property, of a part of `contentsRect`, or of `emitterCells.<name>.…`.
-  open func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
-
-  /// Sets the value at a key path.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
+  /// The value at a key path: of a property, or of `emitterCells.<name>.…`.
+  open override func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
+  open override func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
 
   /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }

@@ -61,6 +61,11 @@ extension CALayer {
     !key.contains(".") && (isOfProgramsClass || arbitraryValues[key] != nil)
   }
 
+  /// The value of a key that the table does not know.
+  func customValue(_ key: String) -> Any? {
+    arbitraryValues[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+  }
+
   /// Stores a value of a key that the table does not know, as a change like any other; an equal one changes nothing.
   func setCustomValue(_ value: Any?, _ key: String) {
     guard !Self.areEqual(value, arbitraryValues[key]) else { return }

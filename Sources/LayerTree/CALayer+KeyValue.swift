@@ -1,7 +1,7 @@
 import Graphics
 import RenderTree
 
-// Key-value access reads the table of keys. Linux's Foundation has none, so these are ordinary methods.
+// Key-value access to layers reads the table of keys; `KeyValueObject` says what is common to all classes.
 //
 // Numbers and booleans come back as NSNumber; points, rectangles, transforms, colours, images and paths as themselves. Any
 // number type goes in, and NSValue boxes do.
@@ -29,14 +29,14 @@ extension CALayer {
     }
     if let property = LayerProperties.row(key, of: kind) { return property.get(values).foundationValue }
     if let timing = TimingKey(rawValue: key) { return timing.value(of: self) }
-    return arbitraryValues[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+    return value(forUndefinedKey: key)
   }
 
   func setKeyedValue(_ value: Any?, _ key: String) {
     switch key {
     case "contents": contents = value
     case "compositingFilter": compositingFilter = value is NSNull ? nil : value
-    case "frame": if case .rect(let rect) = LayerValue(value, as: .rect) { frame = rect }
+    case "frame": if case .rect(let rect) = typed(value, as: .rect, key) { frame = rect }
     case "mask": if value == nil || value is CALayer { mask = value as? CALayer }
     case "name": name = value as? String
     case "sublayers": sublayers = value as? [CALayer]
@@ -46,22 +46,30 @@ extension CALayer {
     case "layoutManager": layoutManager = value as? any CALayoutManager
     case "constraints": constraints = value as? [CAConstraint]
     case "needsDisplayOnBoundsChange":
-      if case .boolean(let flag) = LayerValue(value, as: .boolean) { needsDisplayOnBoundsChange = flag }
+      if case .boolean(let flag) = typed(value, as: .boolean, key) { needsDisplayOnBoundsChange = flag }
     case "contentsFormat":
-      if case .name(let name) = LayerValue(value, as: .name([])) { contentsFormat = .init(rawValue: name) }
+      if case .name(let name) = typed(value, as: .name([]), key) { contentsFormat = .init(rawValue: name) }
     case "drawsAsynchronously":
-      if case .boolean(let flag) = LayerValue(value, as: .boolean) { drawsAsynchronously = flag }
+      if case .boolean(let flag) = typed(value, as: .boolean, key) { drawsAsynchronously = flag }
     // The first only its superlayer's methods change, the second follows from others.
     case "superlayer", "visibleRect": break
     default:
       if let property = LayerProperties.row(key, of: kind) {
-        store(LayerValue(value, as: property.kind), at: LayerKeyPath(property: property, component: .whole))
+        store(typed(value, as: property.kind, key), at: LayerKeyPath(property: property, component: .whole))
       } else if let timing = TimingKey(rawValue: key) {
         timing.set(value, on: self)
       } else {
-        setCustomValue(value, key)
+        setValue(value, forUndefinedKey: key)
       }
     }
+  }
+
+  /// The value for a property of a kind; nil for one of another kind, and for a nil that the property cannot have, of which
+  /// the layer is told.
+  private func typed(_ value: Any?, as kind: LayerValueKind, _ key: String) -> LayerValue? {
+    let typed = LayerValue(value, as: kind)
+    if typed == nil, value == nil { setNilValueForKey(key) }
+    return typed
   }
 
   func keyPathValue(_ path: String) -> Any? {
@@ -72,7 +80,7 @@ extension CALayer {
     }
     if let component = Self.frameComponent(path) { return component.part(of: .rect(frame))?.foundationValue }
     if let (layer, rest) = layer(on: path) { return rest.map { layer.value(forKeyPath: $0) } ?? layer }
-    return value(forKey: path)
+    return followedValue(path)
   }
 
   func setKeyPathValue(_ value: Any?, _ path: String) {
@@ -87,7 +95,7 @@ extension CALayer {
       // What stands in a layer's place, only the layer's own methods change.
       if let rest { layer.setValue(value, forKeyPath: rest) }
     } else {
-      setValue(value, forKey: path)
+      setFollowedValue(value, path)
     }
   }
 

@@ -15,8 +15,6 @@ open class CALayer: LayerContents, NSSecureCoding {
 
   /// Tells the layer from every other.
   package let identifier = LayerIdentifier.next()
-  /// Values of keys that the class does not know.
-  var arbitraryValues: [String: Any] = [:]
   /// In the order in which they were added.
   var attachedAnimations: [AttachedAnimation] = []
   /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer` and `parent`.
@@ -475,17 +473,16 @@ open class CALayer: LayerContents, NSSecureCoding {
 
   // MARK: Keys
 
-  /// The value of a property by its key, or of any other key that was set; see `CALayer+KeyValue.swift`.
-  open func value(forKey key: String) -> Any? { keyedValue(key) }
-
-  /// Sets a property by its key; any other key stores the value as it is.
-  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
+  open override func value(forKey key: String) -> Any? { keyedValue(key) }
+  open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value at a key path such as `transform.rotation.z` or `bounds.size.width`.
-  open func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
+  open override func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
+  open override func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
 
-  /// Sets the value at a key path.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
+  /// The value that was set for a key that the class does not know, that of the style, or the class's default.
+  open override func value(forUndefinedKey key: String) -> Any? { customValue(key) }
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) { setCustomValue(value, key) }
 
   /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }

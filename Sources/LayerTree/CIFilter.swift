@@ -8,7 +8,7 @@ import RenderTree
 /// Inputs are set by their keys, such as `kCIInputRadiusKey`: numbers, and `CIVector`s. The input images are the layer's
 /// and cannot be set. A layer keeps a filter's values, so changing the filter afterwards does not change the layer.
 /// (Source of names and inputs: the Core Image Filter Reference.)
-open class CIFilter: NSObject, NSCopying {
+open class CIFilter: KeyValueObject, NSCopying {
   /// The filter as renderers take it; nil for one that only says how two pictures meet.
   package private(set) var filterValue: FilterValue?
   /// Core Image's name, such as `CIGaussianBlur`.
@@ -65,26 +65,23 @@ open class CIFilter: NSObject, NSCopying {
   open func setDefaults() { filterValue?.inputs = [:] }
 
   /// The value of an input, an `NSNumber` or a `CIVector`, or of `name` or `enabled`; nil for any other key.
-  open func value(forKey key: String) -> Any? {
+  open override func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
     case "enabled": NSNumber(value: isEnabled)
-    default: filterValue?.input(key).map(\.object)
+    default: filterValue?.input(key).map(\.object) ?? value(forUndefinedKey: key)
     }
   }
 
   /// Sets an input to a number or a `CIVector`, nil for its default, or `name` or `enabled`.
   ///
   /// A key that the filter does not have, and a value of another kind, changes nothing and logs a warning.
-  open func setValue(_ value: Any?, forKey key: String) {
+  open override func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": if let name = value as? String { self.name = name }
     case "enabled": if case .boolean(let flag) = LayerValue(value, as: .boolean) { isEnabled = flag }
     default:
-      guard inputKeys.contains(key) else {
-        FilterWarning.log("\(filterName) has no input \(key) that can be set.")
-        return
-      }
+      guard inputKeys.contains(key) else { return setValue(value, forUndefinedKey: key) }
       if value == nil || value is NSNull {
         filterValue?.inputs[key] = nil
       } else if let input = FilterValue.Input(value), filterValue?.set(input, for: key) == true {
@@ -93,6 +90,11 @@ open class CIFilter: NSObject, NSCopying {
         FilterWarning.log("\(filterName) has no \(key) that is \(value ?? "nil"): it stays as it is.")
       }
     }
+  }
+
+  /// Logs a warning: a filter keeps no values but its inputs.
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) {
+    FilterWarning.log("\(filterName) has no input \(key) that can be set.")
   }
 
   /// A filter of the same name with the same inputs. A subclass overrides it to copy its own properties.

@@ -9,8 +9,8 @@ import Foundation
 // table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
 // object of itself by its own initialiser.
 
-/// The uppermost superclass of `CALayer`; it is there for the place of `init(layer:)`, which is the first of its table.
-open class LayerCopying: NSObject {
+/// The superclass of `CALayer` that is there for the place of `init(layer:)`: the first after those of `KeyValueObject`.
+open class LayerCopying: KeyValueObject {
   /// An object with default values.
   public override init() {
     super.init()
@@ -24,13 +24,14 @@ open class LayerCopying: NSObject {
 
 /// Has the table of methods that `LayerCopying` has, with initialisers that can be called on any class. Of no use to
 /// programs; open, because only what others may subclass is called through the table.
-open class InstanceMaker: NSObject {
+open class InstanceMaker: KeyValueObject {
   /// Calls `init()` of the class that is taken for this one.
   public required override init() {
     super.init()
   }
 
-  /// Calls `init(layer:)` of the class that is taken for this one: the first place of the table, as in `LayerCopying`.
+  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `KeyValueObject`, as in
+  /// `LayerCopying`.
   public required init(layer: Any) {
     super.init()
   }

@@ -8,19 +8,28 @@ import RenderTree
 struct KeyedProperty: Sendable {
   let key: String
   let get: @Sendable (AnyObject) -> Any?
-  let set: @Sendable (AnyObject, Any?) -> Void
+  private let store: @Sendable (AnyObject, Any?) -> Void
+  /// Whether the property may have no value.
+  private let takesNil: Bool
 
   /// Where a property of one class is.
   typealias Path<Owner: AnyObject, Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
 
   private init<Owner: AnyObject>(
-    _ key: String, get: @escaping @Sendable (Owner) -> Any?, set: @escaping @Sendable (Owner, Any?) -> Void
+    _ key: String, takesNil: Bool = false, get: @escaping @Sendable (Owner) -> Any?,
+    set: @escaping @Sendable (Owner, Any?) -> Void
   ) {
     self.key = key
+    self.takesNil = takesNil
     self.get = { object in (object as? Owner).flatMap(get) }
-    self.set = { object, value in
+    store = { object, value in
       if let owner = object as? Owner { set(owner, value) }
     }
+  }
+
+  /// Sets the property; nil for one that cannot have it is the object's affair.
+  func set(_ object: KeyValueObject, _ value: Any?) {
+    if value == nil, !takesNil { object.setNilValueForKey(key) } else { store(object, value) }
   }
 
   /// A number of whatever type.
@@ -54,7 +63,7 @@ struct KeyedProperty: Sendable {
 
   /// An object of one type, or none.
   static func object<Owner: AnyObject, Value>(_ key: String, _ path: any Path<Owner, Value?>) -> KeyedProperty {
-    KeyedProperty(key) { (owner: Owner) in
+    KeyedProperty(key, takesNil: true) { (owner: Owner) in
       owner[keyPath: path]
     } set: { owner, value in
       if value == nil || value is NSNull {
@@ -67,7 +76,7 @@ struct KeyedProperty: Sendable {
 
   /// Whatever a program gives: `NSNull` stays what it is, and stands for the lack of a value.
   static func anything<Owner: AnyObject>(_ key: String, _ path: any Path<Owner, Any?>) -> KeyedProperty {
-    KeyedProperty(key) { (owner: Owner) in
+    KeyedProperty(key, takesNil: true) { (owner: Owner) in
       owner[keyPath: path]
     } set: { owner, value in
       owner[keyPath: path] = value
@@ -100,7 +109,7 @@ struct KeyedProperty: Sendable {
   static func name<Owner: AnyObject, Name: RawRepresentable<String> & Sendable>(
     _ key: String, _ path: any Path<Owner, Name?>
   ) -> KeyedProperty {
-    KeyedProperty(key) { (owner: Owner) in
+    KeyedProperty(key, takesNil: true) { (owner: Owner) in
       owner[keyPath: path]?.rawValue
     } set: { owner, value in
       if value == nil {

@@ -21,8 +21,10 @@ enum TimingKey: String, CaseIterable {
   }
 
   /// Sets the value; one of the wrong type changes nothing.
-  func set(_ value: Any?, on object: some CAMediaTiming) {
-    if self == .fillMode {
+  func set(_ value: Any?, on object: some CAMediaTiming & KeyValueObject) {
+    if value == nil {
+      object.setNilValueForKey(rawValue)
+    } else if self == .fillMode {
       guard case .name(let name) = LayerValue(value, as: .name([])) else { return }
       object.fillMode = CAMediaTimingFillMode(rawValue: name)
     } else if case .number(let number) = LayerValue(value, as: .number) {

@@ -1,0 +1,121 @@
+import Graphics
+
+/// Key-value coding: values by the names of their properties, which Linux's Foundation has not. The superclass of layers,
+/// animations, emitter cells and filters.
+///
+/// Numbers are `NSNumber`s once they are set, so that they can be read as any number type; see `BoxedNumbers`.
+/// (Source: NSKeyValueCoding.h.)
+open class KeyValueObject: NSObject {
+  /// Values of keys that the class does not know.
+  var arbitraryValues: [String: Any] = [:]
+
+  /// The value of a property by its key; `value(forUndefinedKey:)` answers for a key that the class does not know.
+  open func value(forKey key: String) -> Any? { value(forUndefinedKey: key) }
+
+  /// Sets a property by its key; a value of the wrong type changes nothing. `setValue(_:forUndefinedKey:)` takes the value
+  /// of a key that the class does not know, `setNilValueForKey(_:)` a nil that the property cannot have.
+  open func setValue(_ value: Any?, forKey key: String) { setValue(value, forUndefinedKey: key) }
+
+  /// The value at a key path: of the key of that name, or of an object or a dictionary that its first key has.
+  open func value(forKeyPath keyPath: String) -> Any? { followedValue(keyPath) }
+
+  /// Sets the value at a key path: of the key of that name, or in an object that its first key has.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setFollowedValue(value, keyPath) }
+
+  /// The value of a key that the class does not know: the one that was set, or else nil. A subclass overrides it to answer
+  /// for keys of its own.
+  open func value(forUndefinedKey key: String) -> Any? { arbitraryValues[key] }
+
+  /// Keeps the value of a key that the class does not know. A subclass overrides it to take keys of its own.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) {
+    arbitraryValues[key] = value.map(BoxedNumbers.boxed)
+  }
+
+  /// Told that a number or a structure was to become nil by its key. Nothing happens; Apple's raises an exception. A
+  /// subclass overrides it to set another value.
+  open func setNilValueForKey(_ key: String) {}
+
+  /// Sets the values of several keys, in the order of the keys; `NSNull` stands for nil.
+  open func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
+      setValue(value is NSNull ? nil : value, forKey: key)
+    }
+  }
+
+  /// The values of several keys; `NSNull` stands for nil.
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
+  }
+}
+
+// MARK: - Key paths
+
+extension KeyValueObject {
+  func followedValue(_ path: String) -> Any? {
+    if let value = value(forKey: path) { return value }
+    guard let (head, rest) = Self.parts(of: path) else { return nil }
+    let object = value(forKey: head)
+    if let object = object as? KeyValueObject { return object.value(forKeyPath: rest) }
+    return (object as? [AnyHashable: Any]).flatMap { Self.value(rest, in: $0) }
+  }
+
+  func setFollowedValue(_ value: Any?, _ path: String) {
+    if let (head, rest) = Self.parts(of: path), let object = self.value(forKey: head) as? KeyValueObject {
+      object.setValue(value, forKeyPath: rest)
+    } else {
+      setValue(value, forKey: path)
+    }
+  }
+
+  private static func value(_ path: String, in dictionary: [AnyHashable: Any]) -> Any? {
+    if let value = dictionary[path] { return value }
+    guard let (head, rest) = parts(of: path) else { return nil }
+    return (dictionary[head] as? [AnyHashable: Any]).flatMap { value(rest, in: $0) }
+  }
+
+  /// The first key of a path and what is left of it; nil for a path of one key.
+  private static func parts(of path: String) -> (head: String, rest: String)? {
+    guard let dot = path.firstIndex(of: ".") else { return nil }
+    return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+  }
+}
+
+// MARK: - Numbers
+
+/// Numbers as key-value coding keeps them: `NSNumber`, which casts to every number type that can hold the number.
+///
+/// On Apple's systems the way into Objective-C does it: a Swift number that is passed as `Any` arrives as an `NSNumber`.
+enum BoxedNumbers {
+  /// A value with its number boxed, or the numbers in it, if it is a list or a dictionary.
+  static func boxed(_ value: Any) -> Any {
+    // An object is what it is, and asking for a cast costs more than this.
+    if type(of: value) is AnyClass { return value }
+    if let number = value as? NSNumber { return number }
+    if let list = value as? [Any] { return boxed(list) }
+    if let dictionary = value as? [AnyHashable: Any] { return boxed(dictionary) }
+    return value
+  }
+
+  /// A list with the numbers in it boxed; one that holds objects alone, as one that was boxed before, is not copied.
+  static func boxed(_ list: [Any]) -> [Any] {
+    list.allSatisfy { type(of: $0) is AnyClass } ? list : list.map(boxed)
+  }
+
+  /// A dictionary with the numbers among its values boxed.
+  static func boxed(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] { dictionary.mapValues(boxed) }
+
+  /// A value of a type out of what key-value access hands out; nil for one of another type. A number of the wrong precision
+  /// is rounded to the nearest, as an animation between two `Float`s takes values that are none.
+  static func value<Value>(_ value: Any?, as type: Value.Type) -> Value? {
+    if let value = value as? Value { return value }
+    guard let number = value as? NSNumber else { return nil }
+    switch type {
+    case is Bool.Type: return number.boolValue as? Value
+    case let type as any BinaryFloatingPoint.Type: return type.init(number.doubleValue) as? Value
+    case let type as any FixedWidthInteger.Type:
+      let rounded = Int64(exactly: number.doubleValue.rounded())
+      return rounded.flatMap { type.init(clamping: $0) as? Value }
+    default: return nil
+    }
+  }
+}
