@@ -36,7 +36,7 @@ public struct AnimatableProperty<Value> {
   ) -> Value {
     get {
       let property = layer[keyPath: storageKeyPath]
-      return layer.value(forKey: property.key) as? Value ?? property.initial
+      return BoxedNumbers.value(layer.value(forKey: property.key), as: Value.self) ?? property.initial
     }
     set { layer.setValue(newValue, forKey: layer[keyPath: storageKeyPath].key) }
   }

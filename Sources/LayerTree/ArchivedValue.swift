@@ -51,7 +51,7 @@ enum ArchivedValue {
     case let value as any RawRepresentable<String>: return NSString(string: value.rawValue)
     default:
       if let value = value as? NSValue, !(value is NSNumber) { return unwrapped(value).flatMap(box) }
-      return number(value) ?? value as? NSObject & NSSecureCoding
+      return value as? NSNumber ?? value as? NSObject & NSSecureCoding
     }
   }
 
@@ -98,18 +98,6 @@ enum ArchivedValue {
   }
 
   private static func double(_ object: Any) -> CGFloat? { (object as? NSNumber).map { CGFloat($0.doubleValue) } }
-
-  private static func number(_ value: Any) -> NSNumber? {
-    switch value {
-    case let value as NSNumber: value
-    case let value as Bool: NSNumber(value: value)
-    case let value as CGFloat: NSNumber(value: Double(value))
-    case let value as Double: NSNumber(value: value)
-    case let value as Float: NSNumber(value: value)
-    case let value as any BinaryInteger: NSNumber(value: Int64(clamping: value))
-    default: nil
-    }
-  }
 
   /// What a box of Foundation holds.
   private static func unwrapped(_ value: NSValue) -> Any? {

@@ -82,7 +82,7 @@ open class CAEmitterCell: KeyValueObject, NSSecureCoding, CAMediaTiming {
   /// What particles are made by that come from each particle; default nil.
   open var emitterCells: [CAEmitterCell]?
   /// Values of keys that have none otherwise; a dictionary under `style` in it goes on. Default nil.
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? { didSet { style = style.map(BoxedNumbers.boxed) } }
 
   // MARK: Keys
 

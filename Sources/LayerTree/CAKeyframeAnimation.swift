@@ -5,7 +5,7 @@ import Graphics
 /// Values are those of the property, as of a `CABasicAnimation`. (Source: CAAnimation.h.)
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values in order, at least two: one alone, an empty list and nil, the default, have no effect.
-  open var values: [Any]?
+  open var values: [Any]? { didSet { values = values.map(BoxedNumbers.boxed) } }
 
   /// A path for a property that is a point; it takes the place of `values`. Each line or curve is one segment, a move
   /// jumps. Default nil. Setting it keeps a copy.

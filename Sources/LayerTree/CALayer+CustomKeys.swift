@@ -68,6 +68,7 @@ extension CALayer {
 
   /// Stores a value of a key that the table does not know, as a change like any other; an equal one changes nothing.
   func setCustomValue(_ value: Any?, _ key: String) {
+    let value = value.map(BoxedNumbers.boxed)
     guard !Self.areEqual(value, arbitraryValues[key]) else { return }
     changeWithAction(forKey: key) {
       arbitraryValues[key] = value

@@ -109,7 +109,12 @@ open class CALayer: LayerContents, NSSecureCoding {
   open weak var delegate: (any CALayerDelegate)?
 
   /// Values, by key, of properties that have no other; a dictionary under `style` in it goes on. Default nil.
-  open var style: [AnyHashable: Any]? { didSet { styleDidChange(from: oldValue) } }
+  open var style: [AnyHashable: Any]? {
+    didSet {
+      style = style.map(BoxedNumbers.boxed)
+      styleDidChange(from: oldValue)
+    }
+  }
 
   // MARK: Actions
 

@@ -66,7 +66,7 @@ open class CATransaction: NSObject {
   /// Sets a value for the transaction that was opened last, for those within it too.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     let thread = TransactionThread.current
-    thread.setValue(anObject, forKey: key)
+    thread.setValue(anObject.map(BoxedNumbers.boxed), forKey: key)
     if key == kCATransactionCompletionBlock, let block = anObject as? () -> Void {
       thread.open[thread.open.count - 1].completions.append(Completion(block, queue: thread.callbacks))
     }

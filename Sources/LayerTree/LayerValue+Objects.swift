@@ -84,13 +84,14 @@ extension LayerValue {
 
   /// Any of the number types, and booleans as 0 and 1.
   private static func number(_ value: Any) -> Double? {
-    switch value {
+    // Most are boxed; asked first, a box costs no cast by way of another type.
+    if type(of: value) is AnyClass { return (value as? NSNumber)?.doubleValue }
+    return switch value {
     case let value as Double: value
     case let value as CGFloat: Double(value)
     case let value as Float: Double(value)
     case let value as Bool: value ? 1 : 0
     case let value as any BinaryInteger: Double(value)
-    case let value as NSNumber: value.doubleValue
     default: nil
     }
   }
