@@ -40,7 +40,7 @@ extension CAAnimation {
 
   static func typedDefault(forKey key: String) -> Any? {
     switch key {
-    case "removedOnCompletion", "isRemovedOnCompletion": return NSNumber(value: true)
+    case "removedOnCompletion": return NSNumber(value: true)
     default:
       let value = TimingKey(rawValue: key)?.value(of: CAAnimation())
       return value as? NSNumber == 0 ? nil : value

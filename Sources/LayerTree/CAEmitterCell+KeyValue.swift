@@ -31,7 +31,10 @@ private enum EmitterCellKey {
 
   private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
 
-  static func row(_ key: String) -> KeyedProperty? { byKey[key == "isEnabled" ? "enabled" : key] }
+  /// What `enabled` is called in Swift; key-value access takes it too.
+  static let swiftNameOfEnabled = "isEnabled"
+
+  static func row(_ key: String) -> KeyedProperty? { byKey[key == swiftNameOfEnabled ? "enabled" : key] }
 }
 
 extension CAEmitterCell {
@@ -75,6 +78,7 @@ extension CAEmitterCell {
   }
 
   static func typedDefault(forKey key: String) -> Any? {
+    guard key != EmitterCellKey.swiftNameOfEnabled else { return nil }
     let value = CAEmitterCell().keyedValue(key)
     if let number = value as? NSNumber, number == 0 { return nil }
     return value

@@ -41,6 +41,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// Where a cubic curve passes each value, 0 by default; positive turns after it. Missing ones are 0.
   open var biasValues: [NSNumber]?
 
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "calculationMode" ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)
+  }
+
   /// A copy with all properties, those of the superclass included.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)

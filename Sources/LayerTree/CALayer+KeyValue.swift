@@ -133,15 +133,31 @@ extension CALayer {
     boundsDidChange(from: oldBounds)
   }
 
-  /// The default of a key, nil where it is zero or nil.
+  /// The default of a key by Objective-C's name of the property; nil where it is zero or nil, but for truth values.
   static func typedDefault(forKey key: String, of kind: LayerKind = .layer) -> Any? {
     guard let property = LayerProperties.row(key, of: kind) else {
+      if let value = otherDefault(forKey: key, of: kind) { return value }
       let value = TimingKey(rawValue: key)?.value(of: CALayer())
       return value as? NSNumber == 0 ? nil : value
     }
+    guard property.key == key else { return nil }
     switch property.defaultValue(of: kind) {
-    case .none, .number(0), .boolean(false), .point(.zero), .rect(.zero), .options(0): return nil
+    case .none, .number(0), .point(.zero), .rect(.zero), .options(0): return nil
     case let value: return value.foundationValue
+    }
+  }
+
+  /// The defaults of properties that are not in the table of keys. (Source: what another implementation's tests report of
+  /// QuartzCore.)
+  private static func otherDefault(forKey key: String, of kind: LayerKind) -> Any? {
+    switch key {
+    case "contentsFormat": CALayerContentsFormat.RGBA8Uint.rawValue
+    case "preferredDynamicRange": DynamicRange.standard.rawValue
+    case "toneMapMode": ToneMapMode.automatic.rawValue
+    case "contentsHeadroom": NSNumber(value: 0)
+    case "wantsExtendedDynamicRangeContent", "drawsAsynchronously": NSNumber(value: false)
+    case "needsDisplayOnBoundsChange": NSNumber(value: kind == .text)
+    default: nil
     }
   }
 }

@@ -45,6 +45,16 @@ open class CASpringAnimation: CABasicAnimation {
   /// How much the spring swings: 1 without end, 0 not at all, below 0 it is slowed down.
   open var bounce: CGFloat { spring.bounce }
 
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "mass": NSNumber(value: 1)
+    case "stiffness": NSNumber(value: 100)
+    case "damping": NSNumber(value: 10)
+    case "allowsOverdamping": NSNumber(value: false)
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
   var spring: Spring {
     Spring(
       mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity,

@@ -35,7 +35,9 @@ open class CATiledLayer: CALayer {
   /// What the pixels of the device that the root's `contentsScale` says are multiplied by.
   var deviceScaleFactor: Double { 1 }
 
-  open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .tiled) }
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "levelsOfDetailBias" ? NSNumber(value: 0) : typedDefault(forKey: key, of: .tiled)
+  }
 
   /// For how long a new tile fades in, in seconds: a quarter.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }

@@ -143,11 +143,42 @@ import Testing
   }
 
   @Test(arguments: [
-    "bounds", "position", "cornerRadius", "hidden", "masksToBounds", "backgroundColor", "contents", "zPosition",
-    "timeOffset", "beginTime", "autoreverses", "nothing", "frame", "name",
+    "bounds", "position", "cornerRadius", "backgroundColor", "contents", "zPosition", "timeOffset", "beginTime",
+    "autoreverses", "nothing", "frame", "name", "isHidden", "isDoubleSided",
   ])
   func defaultIsNilWhereItIsZero(key: String) {
     #expect(CALayer.defaultValue(forKey: key) == nil)
+  }
+
+  @Test(arguments: [
+    "hidden", "opaque", "masksToBounds", "geometryFlipped", "shouldRasterize", "needsDisplayOnBoundsChange",
+    "drawsAsynchronously", "wantsExtendedDynamicRangeContent",
+  ])
+  func truthValuesHaveDefaults(key: String) {
+    #expect(CALayer.defaultValue(forKey: key) as? Bool == false)
+    #expect(layer.value(forKey: key) as? Bool == false)
+  }
+
+  @Test func defaultsOfNames() {
+    #expect(CALayer.defaultValue(forKey: "contentsFormat") as? String == "RGBA8")
+    #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
+    #expect(CALayer.defaultValue(forKey: "toneMapMode") as? String == "automatic")
+    #expect(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double == 0)
+    #expect(layer.value(forKey: "toneMapMode") as? String == "automatic")
+    #expect(CATiledLayer.defaultValue(forKey: "levelsOfDetailBias") as? Int == 0)
+  }
+
+  @Test func defaultsOfAnimationsAndCells() {
+    #expect(CASpringAnimation.defaultValue(forKey: "mass") as? Double == 1)
+    #expect(CASpringAnimation.defaultValue(forKey: "stiffness") as? CGFloat == 100)
+    #expect(CASpringAnimation.defaultValue(forKey: "damping") as? Float == 10)
+    #expect(CASpringAnimation.defaultValue(forKey: "allowsOverdamping") as? Bool == false)
+    #expect(CASpringAnimation.defaultValue(forKey: "initialVelocity") == nil)
+    #expect(CASpringAnimation.defaultValue(forKey: "speed") as? Double == 1)
+    #expect(CAKeyframeAnimation.defaultValue(forKey: "calculationMode") as? String == "linear")
+    #expect(CAAnimation.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
+    #expect(CAAnimation.defaultValue(forKey: "isRemovedOnCompletion") == nil)
+    #expect(CAEmitterCell.defaultValue(forKey: "isEnabled") == nil)
   }
 
   @Test func defaultValues() {
