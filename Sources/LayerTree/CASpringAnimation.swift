@@ -6,14 +6,26 @@ import Motion
 /// The spring moves in seconds: `duration` cuts it off but does not stretch it, and 0 takes `settlingDuration`.
 /// (Source: CASpringAnimation.h; the motion is the textbook damped oscillator.)
 open class CASpringAnimation: CABasicAnimation {
-  /// The mass, above 0; default 1. Another number counts as that.
-  open var mass: CGFloat = 1
+  /// The mass, above 0; default 1. Another number is not taken.
+  open var mass: CGFloat {
+    get { storedMass }
+    set { if newValue > 0 { storedMass = newValue } }
+  }
+  private var storedMass: CGFloat = 1
 
-  /// The spring's stiffness, above 0; default 100. Another number counts as that.
-  open var stiffness: CGFloat = 100
+  /// The spring's stiffness, above 0; default 100. Another number is not taken.
+  open var stiffness: CGFloat {
+    get { storedStiffness }
+    set { if newValue > 0 { storedStiffness = newValue } }
+  }
+  private var storedStiffness: CGFloat = 100
 
-  /// The damping, at least 0; default 10. Another number counts as that.
-  open var damping: CGFloat = 10
+  /// The damping, at least 0; default 10. Another number is not taken.
+  open var damping: CGFloat {
+    get { storedDamping }
+    set { if newValue >= 0 { storedDamping = newValue } }
+  }
+  private var storedDamping: CGFloat = 10
 
   /// The speed at the beginning in whole distances a second, positive toward the end; default 0.
   open var initialVelocity: CGFloat = 0

@@ -15,6 +15,18 @@ import Testing
     #expect(abs(spring.bounce - 0.5) < 1e-12 && abs(spring.perceptualDuration - 0.2 * Double.pi) < 1e-12)
   }
 
+  @Test func numbersOutOfRangeAreNotTaken() {
+    let spring = CASpringAnimation()
+    (spring.mass, spring.stiffness, spring.damping) = (2, 50, 5)
+    for number: CGFloat in [-1, .nan, -.infinity] {
+      (spring.mass, spring.stiffness, spring.damping) = (number, number, number)
+      for key in ["mass", "stiffness", "damping"] { spring.setValue(number, forKey: key) }
+      #expect(spring.mass == 2 && spring.stiffness == 50 && spring.damping == 5)
+    }
+    (spring.mass, spring.stiffness, spring.damping) = (0, 0, 0)
+    #expect(spring.mass == 2 && spring.stiffness == 50 && spring.damping == 0)
+  }
+
   @Test func perceptualDurationAndBounce() {
     let spring = CASpringAnimation(perceptualDuration: 1, bounce: 0.5)
     #expect(abs(spring.stiffness - 4 * .pi * .pi) < 1e-12 && abs(spring.damping - 2 * .pi) < 1e-12)
