@@ -11,7 +11,7 @@ enum ArchivedValue {
   /// The classes of what is made here, and of what a program may have stored, for secure coding.
   static let classes: [AnyClass] = [
     NSArray.self, NSString.self, NSNumber.self, NSData.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
-    CAValueFunction.self, CAConstraint.self, CAEmitterCell.self, NSDate.self, NSURL.self,
+    CAValueFunction.self, CAConstraint.self, CAEmitterCell.self, CIFilter.self, NSDate.self, NSURL.self,
   ]
 
   /// The object under a key; nil without one. (Foundation's coder takes asking for a key that is missing for a failure.)

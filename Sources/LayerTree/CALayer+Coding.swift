@@ -61,7 +61,7 @@ extension CALayer {
   /// The keys of all values that an archive may hold.
   private var archivedKeys: [String] {
     LayerProperties.rows(of: kind).map(\.key) + TimingKey.allCases.map(\.rawValue) + [
-      "name", "style", "needsDisplayOnBoundsChange", "contentsFormat", "drawsAsynchronously",
+      "name", "style", "actions", "needsDisplayOnBoundsChange", "contentsFormat", "drawsAsynchronously",
     ]
   }
 
@@ -71,6 +71,14 @@ extension CALayer {
     case "contents": return contentsObject != nil && !(kind == .text && showsOwnDrawing)
     case "name": return name != nil
     case "style": return style != nil
+    case "actions": return actions != nil
+    case "delegate": return delegate != nil
+    case "layoutManager": return layoutManager != nil
+    case "constraints": return constraints != nil
+    // What is given to these may be nothing that is drawn.
+    case "filters" where givenFilters.list != nil: return true
+    case "backgroundFilters" where givenBackgroundFilters.list != nil: return true
+    case "compositingFilter" where compositingFilterObject != nil: return true
     case "mask": return maskLayer != nil
     case "sublayers": return !children.isEmpty
     case "needsDisplayOnBoundsChange": return displayState.isNeededOnBoundsChange != nil

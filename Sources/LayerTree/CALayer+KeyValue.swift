@@ -11,6 +11,8 @@ extension CALayer {
     switch key {
     case "contents": return contentsObject
     case "compositingFilter": return compositingFilter
+    case "filters": return filters
+    case "backgroundFilters": return backgroundFilters
     case "frame": return frame
     case "mask": return mask
     case "name": return name
@@ -36,6 +38,8 @@ extension CALayer {
     switch key {
     case "contents": contents = value
     case "compositingFilter": compositingFilter = value is NSNull ? nil : value
+    case "filters": setFilters(value) { filters = $0 }
+    case "backgroundFilters": setFilters(value) { backgroundFilters = $0 }
     case "frame": if case .rect(let rect) = typed(value, as: .rect, key) { frame = rect }
     case "mask": if value == nil || value is CALayer { mask = value as? CALayer }
     case "name": name = value as? String
@@ -62,6 +66,11 @@ extension CALayer {
         setValue(value, forUndefinedKey: key)
       }
     }
+  }
+
+  /// Sets a list of filters; what is no list changes nothing.
+  private func setFilters(_ value: Any?, _ set: ([Any]?) -> Void) {
+    if value == nil || value is NSNull { set(nil) } else if let list = value as? [Any] { set(list) }
   }
 
   /// The value for a property of a kind; nil for one of another kind, and for a nil that the property cannot have, of which

@@ -82,6 +82,8 @@ open class CALayer: LayerContents, NSSecureCoding {
     timing = original.timing
     contentsObject = original.contentsObject
     compositingFilterObject = original.compositingFilterObject
+    givenFilters = original.givenFilters
+    givenBackgroundFilters = original.givenBackgroundFilters
     arbitraryValues = original.arbitraryValues
     frameAsSet = original.frameAsSet
     name = original.name

@@ -8,7 +8,7 @@ import RenderTree
 /// Inputs are set by their keys, such as `kCIInputRadiusKey`: numbers, and `CIVector`s. The input images are the layer's
 /// and cannot be set. A layer keeps a filter's values, so changing the filter afterwards does not change the layer.
 /// (Source of names and inputs: the Core Image Filter Reference.)
-open class CIFilter: KeyValueObject, NSCopying {
+open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// The filter as renderers take it; nil for one that only says how two pictures meet.
   package private(set) var filterValue: FilterValue?
   /// Core Image's name, such as `CIGaussianBlur`.
@@ -39,6 +39,37 @@ open class CIFilter: KeyValueObject, NSCopying {
     ownName = value.name
     super.init()
   }
+
+  // MARK: Archives
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// What an archive has Core Image's name under; the rest it has under the keys of the properties.
+  private static let archivedName = "filterName"
+
+  /// Reads a filter out of an archive; nil for one that layers can do nothing with.
+  public required init?(coder: NSCoder) {
+    let values = ArchivedValue.values(in: coder)
+    guard let filterName = values.first(where: { $0.key == Self.archivedName })?.value as? String,
+      let model = CIFilter(name: filterName)
+    else { return nil }
+    self.filterName = filterName
+    filterValue = model.filterValue
+    super.init()
+    for (key, value) in values where key != Self.archivedName { setValue(value, forKey: key) }
+  }
+
+  /// Writes the filter's names, whether it is enabled, and its inputs.
+  open func encode(with coder: NSCoder) {
+    var values: [AnyHashable: Any] = [
+      Self.archivedName: filterName, "name": name, "enabled": NSNumber(value: isEnabled),
+    ]
+    for (key, input) in filterValue?.inputs ?? [:] { values[key] = input.numbers }
+    ArchivedValue.encode(values, with: coder)
+  }
+
+  // MARK: Properties
 
   /// What key paths of a layer call the filter (`filters.<name>.inputRadius`). Default Core Image's name.
   open var name: String {
@@ -135,6 +166,14 @@ extension FilterValue.Input {
       self.init(value)
     } else {
       return nil
+    }
+  }
+
+  /// The input as an archive has it: a number, or a list of them.
+  fileprivate var numbers: Any {
+    switch self {
+    case .number(let number): NSNumber(value: number)
+    case .vector(let components): components
     }
   }
 

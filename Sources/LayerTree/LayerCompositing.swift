@@ -9,6 +9,8 @@ open class LayerCompositing: LayerTiming {
   package internal(set) final var values = LayerValues()
   /// The compositing filter as it was given.
   var compositingFilterObject: Any?
+  /// The filters and the background filters as they were given.
+  var (givenFilters, givenBackgroundFilters) = (GivenFilters(nil), GivenFilters(nil))
 
   /// Stores a value of the layer's, with all that a change brings about.
   func store<Value: Equatable>(_ value: Value, at path: WritableKeyPath<LayerValues, Value> & Sendable) {
@@ -148,22 +150,28 @@ open class LayerCompositing: LayerTiming {
 
   // MARK: Filters
 
-  /// What the layer's picture goes through, in order: `CIFilter`s. Default nil, nothing; an empty list counts as nil.
-  /// Animatable, at once, and each input by a key path such as `filters.CIGaussianBlur.inputRadius`.
+  /// What the layer's picture goes through, in order: `CIFilter`s. Default nil, nothing. Animatable, at once, and each
+  /// input by a key path such as `filters.CIGaussianBlur.inputRadius`.
   ///
   /// The layer keeps the filters' values, and reading gives new filters equal to those given: a filter that is changed
   /// afterwards does not change the layer. Set the list again, or an input by its key path. What is no filter that layers
-  /// can draw is left out, and a warning is logged.
+  /// can draw is kept as it was given and has no effect, and a warning is logged.
   open var filters: [Any]? {
-    get { values.compositing.filters?.map(CIFilter.init) }
-    set { store(newValue.flatMap(FilterValue.list), at: \.compositing.filters) }
+    get { givenFilters.objects(drawing: values.compositing.filters) }
+    set {
+      givenFilters = GivenFilters(newValue)
+      store(givenFilters.values, at: \.compositing.filters)
+    }
   }
 
   /// What the backdrop inside the rounded bounds goes through, in order: `CIFilter`s, kept as in `filters`. Default nil.
   /// Animatable, at once, and each input by a key path such as `backgroundFilters.CIGaussianBlur.inputRadius`.
   open var backgroundFilters: [Any]? {
-    get { values.compositing.backgroundFilters?.map(CIFilter.init) }
-    set { store(newValue.flatMap(FilterValue.list), at: \.compositing.backgroundFilters) }
+    get { givenBackgroundFilters.objects(drawing: values.compositing.backgroundFilters) }
+    set {
+      givenBackgroundFilters = GivenFilters(newValue)
+      store(givenBackgroundFilters.values, at: \.compositing.backgroundFilters)
+    }
   }
 
   /// How the layer's picture meets what lies beneath it: the name of a blend mode, such as `"multiplyBlendMode"` or
@@ -192,17 +200,5 @@ extension BlendMode {
   init?(compositingFilter object: Any) {
     guard let name = object as? String ?? (object as? CIFilter)?.filterName else { return nil }
     self.init(filterName: name)
-  }
-}
-
-extension FilterValue {
-  /// The values of those objects that are filters which layers draw; nil when there are none.
-  fileprivate static func list(_ objects: [Any]) -> [FilterValue]? {
-    let values = objects.compactMap { object -> FilterValue? in
-      if let value = (object as? CIFilter)?.filterValue { return value }
-      FilterWarning.log("\(object) is not a filter that a layer's picture can go through: it is left out.")
-      return nil
-    }
-    return values.isEmpty ? nil : values
   }
 }

@@ -113,6 +113,55 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     #expect(constraint.sourceName == "superlayer" && constraint.scale == 0.5 && constraint.offset == -3)
   }
 
+  private final class Delegate: NSObject, CALayerDelegate {}
+
+  /// What is no row of the table of keys, or may be nothing that is drawn.
+  @Test func whatWasGivenCounts() {
+    let keys = [
+      "filters", "backgroundFilters", "compositingFilter", "layoutManager", "constraints", "actions", "delegate",
+      "contents", "toneMapMode", "preferredDynamicRange", "contentsHeadroom", "drawsAsynchronously",
+    ]
+    let (layer, empty, delegate) = (CALayer(), CALayer(), Delegate())
+    for key in keys { #expect(!layer.shouldArchiveValue(forKey: key), "\(key)") }
+    (layer.filters, layer.backgroundFilters, layer.compositingFilter) = (["sparkle"], [1], "sparkle")
+    layer.layoutManager = CAConstraintLayoutManager()
+    layer.constraints = [CAConstraint(attribute: .minX, relativeTo: "superlayer", attribute: .minX)]
+    layer.actions = ["opacity": NSNull()]
+    layer.delegate = delegate
+    layer.contents = "contents"
+    (layer.toneMapMode, layer.preferredDynamicRange, layer.contentsHeadroom) = (.never, .high, 2)
+    layer.drawsAsynchronously = true
+    for key in keys { #expect(layer.shouldArchiveValue(forKey: key), "\(key)") }
+    (empty.filters, empty.backgroundFilters, empty.constraints, empty.actions) = ([], [], [], [:])
+    for key in ["filters", "backgroundFilters", "constraints", "actions"] {
+      #expect(empty.shouldArchiveValue(forKey: key), "\(key)")
+    }
+    let gradient = CAGradientLayer()
+    (gradient.colors, gradient.locations) = ([], [])
+    #expect(gradient.shouldArchiveValue(forKey: "colors") && gradient.shouldArchiveValue(forKey: "locations"))
+    layer.filters = nil
+    layer.delegate = nil
+    #expect(!layer.shouldArchiveValue(forKey: "filters") && !layer.shouldArchiveValue(forKey: "delegate"))
+  }
+
+  @Test func filtersAndActionsComeBack() throws {
+    let layer = CALayer()
+    let blur = try #require(CIFilter(name: "CIGaussianBlur", parameters: [kCIInputRadiusKey: 3]))
+    blur.name = "soft"
+    let pixels = try #require(CIFilter(name: "CIPixellate"))
+    pixels.setValue(CIVector(x: 1, y: 2), forKey: kCIInputCenterKey)
+    pixels.isEnabled = false
+    layer.filters = [blur, "sparkle", pixels]
+    layer.compositingFilter = CIFilter(name: "CIScreenBlendMode")
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.duration = 3
+    layer.actions = ["opacity": fade, "position": NSNull()]
+    let copy = try archived(layer)
+    #expect(copy.filters as? [AnyHashable] == [blur, "sparkle", pixels] && copy.compositingFilter is CIFilter)
+    #expect((copy.actions?["opacity"] as? CABasicAnimation)?.duration == 3 && copy.actions?["position"] is NSNull)
+    #expect(copy.commit(at: 0).values(at: 0).compositing.filters?.count == 2)
+  }
+
   @Test func whatAnArchiveHolds() {
     let layer = CALayer()
     for key in ["bounds", "opacity", "frame", "superlayer", "visibleRect", "own", "mask", "sublayers", "speed"] {

@@ -65,18 +65,31 @@ import Testing
     #expect(layer.value(forKeyPath: "filters.CIGaussianBlur.inputRadius") as? Double == 9)
   }
 
-  @Test func whatIsNoFilterIsLeftOut() throws {
+  @Test func whatIsNoFilterIsKept() throws {
     let blend = try #require(CIFilter(name: "CIMultiplyBlendMode"))
     let blur = try blur()
     layer.filters = ["CIGaussianBlur", blur, blend]
-    #expect(layer.filters as? [CIFilter] == [blur])
-    // By key, a list with something else in it is of the wrong type.
-    layer.setValue([blur, 1] as [Any], forKey: "backgroundFilters")
-    #expect(layer.backgroundFilters == nil)
+    #expect(layer.filters?.count == 3 && layer.filters?[0] as? String == "CIGaussianBlur")
+    #expect(layer.filters?[1] as? CIFilter == blur && layer.filters?[2] as? CIFilter == blend)
+    #expect(layer.commit(at: 0).values(at: 0).compositing.filters == [try #require(blur.filterValue)])
+    let object = NSObject()
+    layer.setValue([blur, object, 1] as [Any], forKey: "backgroundFilters")
+    #expect(layer.backgroundFilters?.count == 3 && layer.backgroundFilters?[1] as? NSObject === object)
+    #expect(layer.value(forKey: "backgroundFilters") as? [AnyHashable] == [blur, object, 1])
+    #expect(CALayer(layer: layer).backgroundFilters?.count == 3)
+    // An input that changes is seen in the list as it was given.
+    layer.setValue(9, forKeyPath: "filters.CIGaussianBlur.inputRadius")
+    #expect((layer.filters?[1] as? CIFilter)?.value(forKey: kCIInputRadiusKey) as? Double == 9)
+    #expect(layer.filters?[0] as? String == "CIGaussianBlur")
     layer.filters = []
-    #expect(layer.filters == nil)
+    #expect(layer.filters?.isEmpty == true && layer.commit(at: 0).values.compositing.filters == nil)
     layer.filters = [1]
-    #expect(layer.filters == nil)
+    #expect(layer.filters?.first as? Int == 1)
+    layer.setValue("CIGaussianBlur", forKey: "filters")
+    #expect(layer.filters?.count == 1)
+    layer.setValue(nil, forKey: "filters")
+    layer.setValue(NSNull(), forKey: "backgroundFilters")
+    #expect(layer.filters == nil && layer.backgroundFilters == nil)
   }
 
   @Test func inputsByKeyPath() throws {
