@@ -51,7 +51,8 @@ open class CAAnimation: KeyValueObject, NSCopying, NSSecureCoding, CAMediaTiming
     return copy
   }
 
-  /// When the animation begins, in the layer's time; 0, the default, is when it is committed.
+  /// When the animation begins, in the layer's time; 0, the default, is when it is committed. The layer's copy says that
+  /// time once it is: added again, it goes on from there.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }

@@ -8,6 +8,8 @@ struct AttachedAnimation {
   let animation: CAAnimation
   /// In the layer's time: the animation's own, or the time of the first commit after it was added.
   var beginTime: Double?
+  /// Whether it begins when it is committed, having no time of its own.
+  var beginsWithCommit: Bool
   /// The layer as it was when a transition was added.
   var old: CommittedLayer?
   /// The blocks of the transactions in which it was added, until it has ended.
@@ -18,6 +20,19 @@ struct AttachedAnimation {
 
   /// Its place in the layer's time; nil until it is committed.
   var timing: MediaTiming? { beginTime.map { animation.timing(beginningAt: $0) } }
+
+  /// Begins it with a commit, at a time of the layer's: the animation says when, so that it can be resumed.
+  mutating func begin(at time: Double) {
+    beginTime = time
+    animation.beginTime = time
+  }
+
+  /// The animation as an archive has it: what began with a commit begins with that of the layer that is read.
+  var archived: CAAnimation {
+    guard beginsWithCommit, let copy = animation.copy() as? CAAnimation else { return animation }
+    copy.beginTime = 0
+    return copy
+  }
 
   /// Notes that the delegate is to be told of the end, unless it was.
   func notesEnd(finished: Bool, in callbacks: CallbackQueue) {
@@ -38,7 +53,8 @@ extension CALayer {
       AttachedAnimation(
         key: key, animation: copy,
         // A beginTime of 0 means: when the layer is committed.
-        beginTime: copy.beginTime == 0 ? nil : copy.beginTime, old: copy is CATransition ? transitionSource : nil,
+        beginTime: copy.beginTime == 0 ? nil : copy.beginTime, beginsWithCommit: copy.beginTime == 0,
+        old: copy is CATransition ? transitionSource : nil,
         completions: thread.openCompletions))
     if membership.animations != thread.serial { thread.noteAnimation(of: self) }
     setNeedsCommit()
@@ -65,7 +81,7 @@ extension CALayer {
   /// - Parameter time: the layer's local time of the commit, which is when new animations begin.
   func commitAnimations(at time: Double) -> [CommittedAnimation] {
     for index in attachedAnimations.indices where attachedAnimations[index].beginTime == nil {
-      attachedAnimations[index].beginTime = time
+      attachedAnimations[index].begin(at: time)
     }
     return attachedAnimations.compactMap { attached in
       attached.animation.committed(

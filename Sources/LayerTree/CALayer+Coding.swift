@@ -24,7 +24,7 @@ extension CALayer {
     if !children.isEmpty { coder.encode(NSArray(array: children), forKey: ArchiveKey.sublayers) }
     if let maskLayer { coder.encode(maskLayer, forKey: ArchiveKey.mask) }
     if !attachedAnimations.isEmpty {
-      coder.encode(NSArray(array: attachedAnimations.map(\.animation)), forKey: ArchiveKey.animations)
+      coder.encode(NSArray(array: attachedAnimations.map(\.archived)), forKey: ArchiveKey.animations)
       let keys: [NSObject] = attachedAnimations.map { $0.key.map { NSString(string: $0) } ?? ArchiveKey.noKey }
       coder.encode(NSArray(array: keys), forKey: ArchiveKey.animationKeys)
     }

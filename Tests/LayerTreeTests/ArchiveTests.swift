@@ -162,6 +162,21 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     #expect(copy.commit(at: 0).values(at: 0).compositing.filters?.count == 2)
   }
 
+  /// An archive is read at another time: what began with a commit begins with the next one.
+  @Test func animationsBeginAnew() throws {
+    let layer = CALayer()
+    for (key, beginTime) in [("now", 0.0), ("then", 5)] {
+      let animation = CABasicAnimation(keyPath: "opacity")
+      (animation.beginTime, animation.duration) = (beginTime, 2)
+      layer.add(animation, forKey: key)
+    }
+    _ = layer.commit(at: 100)
+    let copy = try archived(layer)
+    #expect(copy.animation(forKey: "now")?.beginTime == 0 && copy.animation(forKey: "then")?.beginTime == 5)
+    #expect(copy.commit(at: 7).animations.map(\.timing.beginTime) == [7, 5])
+    #expect(layer.animation(forKey: "now")?.beginTime == 100)
+  }
+
   @Test func whatAnArchiveHolds() {
     let layer = CALayer()
     for key in ["bounds", "opacity", "frame", "superlayer", "visibleRect", "own", "mask", "sublayers", "speed"] {

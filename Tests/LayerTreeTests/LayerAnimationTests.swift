@@ -71,6 +71,27 @@ import Testing
     #expect(added.beginTime == 0)
   }
 
+  @Test func theAttachedAnimationSaysWhenItBegan() throws {
+    let (root, leaf) = (CALayer(), CALayer())
+    root.addSublayer(leaf)
+    leaf.speed = 2
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.duration = 4
+    leaf.add(animation, forKey: "a")
+    #expect(leaf.animation(forKey: "a")?.beginTime == 0)
+    _ = root.commit(at: 10)
+    #expect(leaf.animation(forKey: "a")?.beginTime == 20 && animation.beginTime == 0)
+    leaf.opacity = 0.5
+    _ = root.commit(at: 11)
+    let attached = try #require(leaf.animation(forKey: "a"))
+    #expect(attached.beginTime == 20)
+    // Taken off and added again, it goes on.
+    leaf.removeAllAnimations()
+    leaf.add(attached, forKey: "a")
+    let committed = try #require(root.commit(at: 12).sublayers.first)
+    #expect(committed.animations.map(\.timing.beginTime) == [20])
+  }
+
   @Test func aBeginningOfItsOwnIsKept() {
     let late = animation(from: 0.0, to: 1.0)
     late.beginTime = 3
