@@ -5,9 +5,8 @@ import Graphics
 
 /// The changes of layers that take effect together, and what their animations have in common.
 ///
-/// Each thread has its own. A change outside any transaction opens an implicit one. Where a run loop runs (the main thread's
-/// is expected to), it is committed at the end of its turn; elsewhere, and in programs that run none, `flush()` commits
-/// it. `flush()` is also the tick that lets animations begin and end: delegates and completion blocks are called in it, on
+/// Each thread has its own. A change outside any transaction opens an implicit one. The thread's run loop commits it at the
+/// end of its turn; on threads that run none, `flush()` commits it. `flush()` is also the tick that lets animations begin and end: delegates and completion blocks are called in it, on
 /// the thread that added the animation. Whoever draws frames without a run loop calls it once a frame.
 /// (Source: CATransaction.h.)
 open class CATransaction: NSObject {

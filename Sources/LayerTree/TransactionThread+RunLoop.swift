@@ -1,8 +1,9 @@
 import Graphics
 
-// Where a run loop runs, it hands the thread's changes over by itself: at the end of the turn in which they were made, and
-// when the next animation begins or ends. Foundation has no run loop observers on Linux; a block that the loop performs
-// before it sleeps does the same.
+// A thread's run loop hands its changes over by itself: at the end of the turn in which they were made, and when the next
+// animation begins or ends. Foundation has no run loop observers on Linux; a block that the loop performs before it sleeps
+// does the same. A loop that does not run yet, as a test's or a worker's between two calls of `run(until:)`, keeps the block
+// and the timer until it does, and neither lets it end before they were served.
 
 /// What a thread has asked of its run loop.
 struct RunLoopTurn {
@@ -14,9 +15,9 @@ struct RunLoopTurn {
 }
 
 extension TransactionThread {
-  /// Asks the run loop, where there is one, to hand over at the end of its turn.
+  /// Asks the run loop to hand over at the end of its turn; once, however long it takes until it turns.
   func scheduleTurn() {
-    guard !turn.isScheduled, Self.hasRunLoop else { return }
+    guard !turn.isScheduled else { return }
     turn.isScheduled = true
     RunLoop.current.perform(inModes: [.common]) {
       // The loop performs it on the thread that asked.
@@ -28,7 +29,6 @@ extension TransactionThread {
 
   /// Has the run loop wake up when the next animation begins or ends.
   func scheduleNextChange() {
-    guard Self.hasRunLoop else { return }
     let next = nextChangeTime
     guard next != turn.timerTime || turn.timer?.isValid != true else { return }
     turn.timer?.invalidate()
@@ -50,7 +50,4 @@ extension TransactionThread {
 
   /// In seconds: a timer that fires a little early tries again, but not at once.
   private static let leastDelay = 0.0005
-
-  /// Whether a run loop runs on this thread, or will: on the main thread that is taken for granted.
-  private static var hasRunLoop: Bool { Thread.isMainThread || RunLoop.current.currentMode != nil }
 }
