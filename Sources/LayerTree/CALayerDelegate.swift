@@ -3,7 +3,8 @@ import Graphics
 
 /// Is told when a layer is to be laid out and displayed, and asked for its actions.
 ///
-/// All methods may be left out, as Apple's optional ones: the defaults do what a layer without a delegate does.
+/// All methods may be left out, as Apple's optional ones: the defaults do what a layer without a delegate does. They can
+/// be called as optional ones, too: `delegate?.display?(layer)`.
 /// (Source: CALayer.h.)
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Renews the layer's contents. Default: makes them of what the layer's `draw(in:)` draws.
