@@ -50,6 +50,22 @@ extension CALayer {
   }
 }
 
+extension CALayer {
+  /// A layer of a class that is known only when the program runs, such as a view's `layerClass`: what `layerClass.init()`
+  /// is in Swift for Apple's systems.
+  ///
+  /// It is made by `init()` of the class. A class with initialisers of its own that leaves that one out ends the program, as
+  /// on Apple's systems.
+  public static func make<Layer: CALayer>(of type: Layer.Type) -> Layer {
+    unsafeBitCast(InstanceMaker.inPlace(of: type).init(), to: Layer.self)
+  }
+
+  /// The same for a class that may be any, as `layerClass` is declared there; nil for one that is no layer's.
+  @_disfavoredOverload public static func make(of type: AnyClass) -> CALayer? {
+    (type as? CALayer.Type).map { layerType in make(of: layerType) }
+  }
+}
+
 extension CAAnimation {
   /// An animation with default values, made by `init()` of this one's class.
   func instanceOfSameClass() -> Self {

@@ -78,6 +78,18 @@ import Testing
     }
   }
 
+  @Test func newLayersOfAClassThatIsFoundWhenTheProgramRuns() {
+    let types: [CALayer.Type] = [CALayer.self, CAShapeLayer.self, CATiledLayer.self, Overriding.self, Inheriting.self]
+    for type in types {
+      let layer = CALayer.make(of: type)
+      #expect(Swift.type(of: layer) == type && layer.bounds == .zero && layer.opacity == 1)
+      #expect(CALayer.make(of: type as AnyClass).map { Swift.type(of: $0) == type } == true)
+    }
+    #expect(CALayer.make(of: Overriding.self).number == 2, "by init() of the class")
+    #expect(CALayer.make(of: Inheriting.self).words == ["as new"])
+    #expect(CALayer.make(of: NSObject.self) == nil && CALayer.make(of: CAAnimation.self as AnyClass) == nil)
+  }
+
   @Test func ofASubclassOfASubclass() {
     // It has no init() of its own that could be called: it is made as a copy of another layer.
     let copy = Below(layer: CAGradientLayer()).copyOfSameClass()
