@@ -1,6 +1,5 @@
 import Drawing
 import Graphics
-import Logging
 
 // Drawing: contents that a layer draws itself, or its delegate for it.
 //
@@ -26,7 +25,8 @@ extension CALayer {
     let dirty = kept == nil || asked.isNull || asked.isInfinite ? shape.pixels : shape.pixels(of: asked)
     guard !dirty.isEmpty else { return }
     guard let context = shape.makeContext() else {
-      Logger(label: "multiplane.layers").warning(
+      Warnings.log(
+        "layers",
         "There is no memory for \(shape.width) x \(shape.height) px of contents: \(self) is not drawn.")
       return
     }
@@ -48,7 +48,8 @@ extension CALayer {
   private func warnOfSize(_ shape: BackingShape) {
     guard !displayState.warnedOfSize else { return }
     displayState.warnedOfSize = true
-    Logger(label: "multiplane.layers").warning(
+    Warnings.log(
+      "layers",
       """
       Contents may have \(CGContext.maximumSide) px a side and \(BackingShape.mostPixels) px in all: those of \(self), \
       which is \(bounds.width) x \(bounds.height) points at \(contentsScale) px a point, are drawn at \

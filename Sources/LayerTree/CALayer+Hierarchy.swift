@@ -1,5 +1,4 @@
 import Graphics
-import Logging
 
 // The rules of sublayers and masks: a layer has one superlayer; adding it elsewhere, as a sublayer or as a mask, takes it
 // from there; a tree has no cycles, and no more than `maximumLevels` levels.
@@ -123,7 +122,8 @@ extension CALayer {
     var ancestor: CALayer? = self
     while let current = ancestor {
       if current === layer {
-        Logger(label: "multiplane.layers").warning(
+        Warnings.log(
+          "layers",
           "A layer cannot become a sublayer or the mask of itself or of a layer within it: \(layer) is left where it was."
         )
         return false
@@ -134,7 +134,8 @@ extension CALayer {
     // The layer and what is below it. The bound is cheap and may be too high; only then are the layers counted.
     if levels + 1 + layer.levelsBelow > Self.maximumLevels { layer.countLevelsBelow() }
     guard levels + 1 + layer.levelsBelow <= Self.maximumLevels else {
-      Logger(label: "multiplane.layers").warning(
+      Warnings.log(
+        "layers",
         """
         Layers can be nested \(Self.maximumLevels) deep: \(layer), which has \(layer.levelsBelow) levels within it, would \
         be \(levels + 1) levels down and is left where it was.

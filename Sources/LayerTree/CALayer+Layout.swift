@@ -1,5 +1,4 @@
 import Graphics
-import Logging
 
 // Layout: which layers are to put their sublayers in their places, and when they do.
 //
@@ -47,7 +46,8 @@ extension CALayer {
   /// - Returns: whether anything was laid out.
   @discardableResult func layOutTree() -> Bool {
     for pass in 0..<Self.mostLayoutPasses where !layOutOnce() { return pass > 0 }
-    Logger(label: "multiplane.layers").warning(
+    Warnings.log(
+      "layers",
       "Layout in \(self) asks for layout each time: it was done \(Self.mostLayoutPasses) times and is left as it is.")
     return true
   }

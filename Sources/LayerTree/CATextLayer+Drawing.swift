@@ -1,6 +1,5 @@
 import Drawing
 import Graphics
-import Logging
 import RenderTree
 
 // Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `string`, `fontSize`
@@ -35,7 +34,8 @@ extension CATextLayer {
     let text = source.text(values.text)
     guard text.text.length > 0 else { return }
     guard FontCollection.isAvailable else {
-      return Logger(label: "multiplane.layers").warning(
+      return Warnings.log(
+        "layers",
         "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
     }
     context.draw(text, in: bounds, isFlipped: !liesInFlippedGeometry)

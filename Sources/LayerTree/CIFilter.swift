@@ -1,5 +1,4 @@
 import Graphics
-import Logging
 import RenderTree
 
 /// A filter for `CALayer`'s `filters`, `backgroundFilters` and `compositingFilter`: Core Image's class as far as layers
@@ -149,7 +148,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
 /// What is wrong with a filter, for people to read.
 enum FilterWarning {
   static func log(_ message: String) {
-    Logger(label: "multiplane.filters").warning("\(message)")
+    Warnings.log("filters", message)
   }
 }
 

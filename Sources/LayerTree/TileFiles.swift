@@ -1,7 +1,6 @@
 import Drawing
 import Foundation
 import Graphics
-import Logging
 import Synchronization
 
 /// Image files as the tiles of a layer, by a pattern of their paths.
@@ -100,7 +99,7 @@ private final class TileWarning: Sendable {
       return !warned
     }
     guard isFirst else { return }
-    Logger(label: "multiplane.tiles").warning("a tile is left empty, as are others like it: \(line)")
+    Warnings.log("tiles", "a tile is left empty, as are others like it: \(line)")
   }
 }
 

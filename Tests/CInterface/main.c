@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int faults = 0;
 
@@ -93,6 +94,35 @@ static void layers(void) {
   mp_layer_release(NULL);
   mp_renderer_release(NULL);
   mp_free(NULL);
+}
+
+// Mistakes that are made without end leave a bounded number of lines on standard error, and each is still told by mp_error.
+static void warnings(void) {
+  mp_scene *scene = mp_scene_create(100, 50);
+  mp_layer *root = mp_scene_root(scene);
+  FILE *lines = tmpfile();
+  int before = dup(STDERR_FILENO);
+  dup2(fileno(lines), STDERR_FILENO);
+  bool added = false;
+  for (int number = 0; number < 5000; number++) {
+    char text[64];
+    snprintf(text, sizeof text, "{\"name\": \"layer %d\"}", number);
+    mp_layer *layer = mp_layer_parse(text, NULL);
+    mp_layer_add_sublayer(root, layer);
+    added = mp_layer_add_sublayer(layer, root) || mp_layer_add_sublayer(layer, layer) || added;
+    mp_layer_remove_from_superlayer(layer);
+    mp_layer_release(layer);
+  }
+  dup2(before, STDERR_FILENO);
+  close(before);
+  CHECK(!added);
+  rewind(lines);
+  int count = 0;
+  for (int letter = getc(lines); letter != EOF; letter = getc(lines)) count += letter == '\n';
+  CHECK(count <= 25);
+  fclose(lines);
+  mp_layer_release(root);
+  mp_scene_release(scene);
 }
 
 // Scene time, animations and commands.
@@ -290,6 +320,7 @@ static void context(void) {
 int main(int count, char **arguments) {
   CHECK(strlen(mp_version()) > 0);
   layers();
+  warnings();
   times();
   events();
   context();
