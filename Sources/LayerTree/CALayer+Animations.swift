@@ -46,7 +46,7 @@ extension CALayer {
     guard let copy = animation.copy() as? CAAnimation else { return }
     let thread = TransactionThread.current
     let key = copy is CATransition ? kCATransition : key
-    if let key { detachAnimations(isReplacing: true) { $0.key == key } }
+    if let key { detachAnimation(forKey: key, isReplacing: true) }
     // A spring without a duration takes as long as it needs to settle.
     if !(copy.duration > 0), !(copy is CASpringAnimation) { copy.duration = CATransaction.animationDuration() }
     attachedAnimations.append(
@@ -60,8 +60,10 @@ extension CALayer {
     setNeedsCommit()
   }
 
-  func detachAnimation(forKey key: String) {
-    detachAnimations { $0.key == key }
+  /// - Parameter isReplacing: see `detachAnimations`.
+  func detachAnimation(forKey key: String, isReplacing: Bool = false) {
+    guard attachedAnimations.index(forKey: key) != nil else { return }
+    detachAnimations(isReplacing: isReplacing) { $0.key == key }
   }
 
   /// - Parameter isReplacing: whether another comes in their place, so that what they displayed stays until that displays.

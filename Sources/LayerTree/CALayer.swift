@@ -16,7 +16,7 @@ open class CALayer: LayerContents, NSSecureCoding {
   /// Tells the layer from every other.
   package let identifier = LayerIdentifier.next()
   /// In the order in which they were added.
-  var attachedAnimations: [AttachedAnimation] = []
+  var attachedAnimations = AttachedAnimations()
   /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer` and `parent`.
   var storedChildren: [CALayer] = [] { didSet { sublayerChanges = .all } }
   /// Has this layer as its superlayer, and is none of the children.
@@ -475,7 +475,7 @@ open class CALayer: LayerContents, NSSecureCoding {
 
   /// The attached copy of the animation of a key.
   open func animation(forKey key: String) -> CAAnimation? {
-    attachedAnimations.first { $0.key == key }?.animation
+    attachedAnimations.index(forKey: key).map { attachedAnimations[$0].animation }
   }
 
   // MARK: Keys

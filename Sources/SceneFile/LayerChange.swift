@@ -22,7 +22,7 @@ package struct LayerChange {
   ///   - images: those that `contents` may name.
   ///   - name: what messages call the text that the change stands in.
   package init(_ members: [JSONValue.Member], images: [SceneImage], name: String) throws(SceneError) {
-    var reader = SceneReader(file: name, folder: "", limits: .standard)
+    var reader = SceneReader(file: name, folder: "", limits: .standard, clock: ReadingClock(seconds: nil))
     for image in images { reader.images[image.name] = image.image }
     self.reader = reader
     self.members = members.filter { !Self.ownKeys.contains($0.key) }
@@ -94,7 +94,7 @@ extension SceneReader {
     return (duration, timing)
   }
 
-  fileprivate func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
+  fileprivate mutating func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
     for member in members where !["frame", "animations"].contains(member.key) {
       let place = Place.scene.key(member.key)
       guard !Self.fixedKeys.contains(member.key) else {

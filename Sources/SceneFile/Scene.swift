@@ -53,8 +53,9 @@ package struct Scene {
   package static func decode(
     _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
+    let clock = ReadingClock(seconds: limits.maximumSeconds)
     let json = try JSONValue.parse(bytes, name: name, limits: limits)
-    var reader = SceneReader(file: name, folder: folder, limits: limits, scale: scale)
+    var reader = SceneReader(file: name, folder: folder, limits: limits, clock: clock, scale: scale)
     return try reader.scene(json)
   }
 

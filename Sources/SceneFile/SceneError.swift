@@ -1,3 +1,5 @@
+import RenderTree
+
 /// Why a scene could not be read or written; `description` is one line: where, what was expected, what was found.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read at all.
@@ -7,6 +9,8 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// A value is not as the scene format says, or over a limit. The place is such as `root.sublayers[2].cornerRadius`,
   /// empty for the whole scene.
   case invalid(file: String, place: String, problem: String)
+  /// The scene takes more time or memory than it may before anything of it is drawn.
+  case excess(file: String, DrawingExcess)
   /// A scene that a program built cannot be written.
   case unencodable(place: String, problem: String)
 
@@ -18,6 +22,8 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
       "\(OneLine.escaped(file)): line \(line), column \(column): \(problem)"
     case .invalid(let file, let place, let problem):
       place.isEmpty ? "\(OneLine.escaped(file)): \(problem)" : "\(OneLine.escaped(file)): \(place): \(problem)"
+    case .excess(let file, let excess):
+      "\(OneLine.escaped(file)): \(excess)"
     case .unencodable(let place, let problem):
       "\(place): \(problem)"
     }

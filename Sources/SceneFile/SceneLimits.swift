@@ -21,6 +21,7 @@ import RenderTree
 /// | an image | `ImageLimits.standard` | |
 /// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
 /// | a font | `FontFile.maximumBytes` | |
+/// | time | none | what a program grants a picture (`DrawingLimits`) covers its reading |
 package struct SceneLimits: Sendable, Equatable {
   /// Largest scene file, in bytes.
   package var maximumFileBytes = 64 << 20
@@ -52,6 +53,8 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumFonts = 64
   /// Most bytes of all font files together.
   package var maximumFontBytes = 1 << 27
+  /// How long one processor core may read, in seconds; nil for any time.
+  package var maximumSeconds: Double?
   /// The limits of each image.
   package var image = ImageLimits.standard
 
@@ -60,10 +63,12 @@ package struct SceneLimits: Sendable, Equatable {
   /// The default limits.
   package static let standard = SceneLimits()
 
-  /// The same for a program that may take so many bytes of memory: three eighths of it, four bytes a pixel, for images and text.
-  package func allowing(memory: Int?) -> SceneLimits {
+  /// The same for a program that limits its memory, in bytes, and its time, in seconds of a processor core: three eighths of the memory,
+  /// four bytes a pixel, are for images and text.
+  package func allowing(memory: Int?, seconds: Double?) -> SceneLimits {
     var limits = self
     if let memory { limits.maximumBarePixels = memory / 32 * 3 }
+    limits.maximumSeconds = seconds
     return limits
   }
 

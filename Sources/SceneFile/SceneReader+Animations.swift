@@ -7,7 +7,7 @@ import RenderTree
 
 extension SceneReader {
   /// Reads `{key: animation}` and adds each animation to the layer, in the order of the file.
-  func addAnimations(_ json: JSONValue, to layer: CALayer, _ place: Place) throws(SceneError) {
+  mutating func addAnimations(_ json: JSONValue, to layer: CALayer, _ place: Place) throws(SceneError) {
     guard case .object(let members) = json else { throw expected("an object of {key: animation}", place, found: json) }
     for member in members {
       let animation = try animation(member.value, on: layer, place.key(member.key))
@@ -18,7 +18,10 @@ extension SceneReader {
     }
   }
 
-  private func animation(_ json: JSONValue, on layer: CALayer, _ place: Place) throws(SceneError) -> CAAnimation {
+  private mutating func animation(
+    _ json: JSONValue, on layer: CALayer, _ place: Place
+  ) throws(SceneError) -> CAAnimation {
+    try checkTime()
     guard case .object(let members) = json else { throw expected("an animation", place, found: json) }
     guard let className = members.first(where: { $0.key == "class" })?.value else {
       throw invalid(place.key("class"), "is missing; expected an animation's class such as \"CABasicAnimation\"")
@@ -58,7 +61,7 @@ extension SceneReader {
     }
   }
 
-  private func group(
+  private mutating func group(
     _ members: [JSONValue.Member], on layer: CALayer, _ place: Place
   ) throws(SceneError) -> CAAnimationGroup {
     let group = CAAnimationGroup()

@@ -40,6 +40,7 @@ extension SceneReader {
     var pending = [PendingLayer(json: json, place: place, level: 1, copies: 1, superlayer: nil)]
     while let next = pending.popLast() {
       try count(next)
+      try checkTime()
       let read = try layer(next.json, next.place)
       if let superlayer = next.superlayer {
         switch next.role {

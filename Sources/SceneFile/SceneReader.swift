@@ -10,6 +10,7 @@ struct SceneReader {
   /// What the paths of images are relative to: empty, or ending in a slash.
   let folder: String
   let limits: SceneLimits
+  private var clock: ReadingClock
   /// The images that the scene defines, by name.
   var images: [String: CGImage] = [:]
   /// The fonts that the scene defines, and those of the system.
@@ -26,10 +27,11 @@ struct SceneReader {
   /// Of images and text, less what the images' files are long enough for.
   var barePixels = 0
 
-  init(file: String, folder: String, limits: SceneLimits, scale: Double? = nil) {
+  init(file: String, folder: String, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
     self.folder = folder
     self.limits = limits
+    self.clock = clock
     askedScale = scale
   }
 
@@ -86,6 +88,11 @@ struct SceneReader {
     if let problem = limits.problem(size: size, scale: scale, isAsked: askedScale != nil) {
       throw invalid(Place.scene.key("size"), problem)
     }
+  }
+
+  /// Counts one more layer or animation, and fails when reading has taken too long.
+  mutating func checkTime() throws(SceneError) {
+    if let excess = clock.excess() { throw .excess(file: file, excess) }
   }
 
   // MARK: Messages

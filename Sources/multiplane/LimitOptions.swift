@@ -52,8 +52,8 @@ struct LimitOptions: ParsableArguments {
   /// Whether anything was asked for.
   var areGiven: Bool { memory != nil || seconds != nil }
 
-  /// What the file may hold.
-  var scene: SceneLimits { .standard.allowing(memory: bytes) }
+  /// What the file may hold, and how long it may be read: this program's own processor does that, whatever draws.
+  var scene: SceneLimits { .standard.allowing(memory: bytes, seconds: drawing(onProcessor: true).seconds) }
 
   /// Loads a scene that is about to be shown for long.
   ///
