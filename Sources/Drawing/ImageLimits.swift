@@ -17,6 +17,8 @@ package struct ImageLimits: Sendable, Equatable {
   package var maximumFileBytes: Int
   /// Most bytes that the file, its pixels and what its codec keeps beside them may take together.
   package var maximumMemory: Int
+  /// What takes those bytes, once they are known, out of an allowance that other images share; nil for none.
+  package var reservation: MemoryReservation?
 
   package init(
     maximumSide: Int = 16384, maximumPixels: Int = 1 << 26, maximumFileBytes: Int = 256 << 20,
@@ -30,6 +32,11 @@ package struct ImageLimits: Sendable, Equatable {
 
   /// The default limits.
   package static let standard = ImageLimits()
+
+  package static func == (a: ImageLimits, b: ImageLimits) -> Bool {
+    a.maximumSide == b.maximumSide && a.maximumPixels == b.maximumPixels && a.maximumFileBytes == b.maximumFileBytes
+      && a.maximumMemory == b.maximumMemory && a.reservation === b.reservation
+  }
 
   /// Refuses an image whose header claims no pixels or more than the limits allow.
   func check(width: Int, height: Int, name: String) throws(ImageError) {
@@ -45,7 +52,8 @@ package struct ImageLimits: Sendable, Equatable {
     }
   }
 
-  /// Refuses an image, whose size has been checked, that would take more memory while it is decoded than the limits allow.
+  /// Refuses an image, whose size has been checked, that would take more memory while it is decoded than the limits allow, and
+  /// reserves that memory.
   ///
   /// - Parameters:
   ///   - bytesPerPixel: of the decoded pixels and of what the codec keeps beside them.
@@ -56,6 +64,11 @@ package struct ImageLimits: Sendable, Equatable {
       throw .tooLarge(
         name: name, found: "\(width) x \(height) px that take \(bytes >> 20) MiB to decode",
         limit: "\(maximumMemory >> 20) MiB")
+    }
+    if let reservation, !reservation.resize(to: bytes) {
+      throw .tooLarge(
+        name: name, found: "\(width) x \(height) px beside what others have taken",
+        limit: "\(reservation.allowance.bytes >> 20) MiB for all together")
     }
   }
 

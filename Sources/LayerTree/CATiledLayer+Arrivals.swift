@@ -11,7 +11,7 @@ final class TileArrivals: Sendable {
     let index: TileGrid.Index
     let frame: CGRect
     /// Nil if there was no memory for it.
-    let image: CGImage?
+    let picture: TilePicture?
     /// The layer's edition when it was asked for.
     let edition: Int
   }
@@ -50,9 +50,9 @@ extension CATiledLayer {
     let (callbacks, isMain) = (TransactionThread.current.callbacks, Thread.isMainThread)
     for index in asked {
       Self.drawingQueue.async {
-        let image = layer.tileImage(index, of: shape)
+        let picture = layer.tilePicture(index, of: shape)
         let tile = TileArrivals.Tile(
-          index: index, frame: shape.grid.frame(of: index), image: image, edition: edition)
+          index: index, frame: shape.grid.frame(of: index), picture: picture, edition: edition)
         guard arrivals.add(tile) else { return }
         callbacks.append(Callback { layer.setNeedsCommit() })
         if isMain { DispatchQueue.main.async { TransactionThread.current.scheduleTurn() } }
@@ -64,7 +64,7 @@ extension CATiledLayer {
   func takeArrivedTiles(at time: Double) {
     for tile in tileState.arrivals.take() where tile.edition == tileState.edition {
       tileState.requested.remove(tile.index)
-      if let image = tile.image { insert(image, frame: tile.frame, at: tile.index, fadeBegin: time) }
+      if let picture = tile.picture { insert(picture, frame: tile.frame, at: tile.index, fadeBegin: time) }
     }
   }
 

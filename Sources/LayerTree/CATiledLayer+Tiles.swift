@@ -59,7 +59,7 @@ extension CALayer {
 extension CATiledLayer {
   fileprivate func renewOwnTiles(at time: Double) {
     let rect = seenRect
-    guard draws, bounds.isFinite, !rect.isNull, rect.width > 0, rect.height > 0, !isHidden else {
+    guard draws, !skipsTiles, bounds.isFinite, !rect.isNull, rect.width > 0, rect.height > 0, !isHidden else {
       return handOver([])
     }
     let shape = TileShape(
@@ -81,22 +81,22 @@ extension CATiledLayer {
     if drawsAsynchronously {
       request(missing, of: shape)
     } else {
-      for (index, image) in zip(missing, draw(missing, of: shape)) {
-        guard let image else { continue }
-        insert(image, frame: shape.grid.frame(of: index), at: index, fadeBegin: fadeBegin)
+      for (index, picture) in zip(missing, draw(missing, of: shape)) {
+        guard let picture else { continue }
+        insert(picture, frame: shape.grid.frame(of: index), at: index, fadeBegin: fadeBegin)
       }
       tileState.invalidated = []
     }
     tileState.hasShown = true
     handOver(
       tileState.cache.show(indices, in: rect, at: time, fadeDuration: type(of: self).fadeDuration()))
-    tileState.cache.trim()
+    tileState.cache.trim(to: keptTilesBudget)
   }
 
   /// Takes a tile in; one that takes the place of an older one does not fade.
-  func insert(_ image: CGImage, frame: CGRect, at index: TileGrid.Index, fadeBegin: Double?) {
+  func insert(_ picture: TilePicture, frame: CGRect, at index: TileGrid.Index, fadeBegin: Double?) {
     let wasThere = tileState.invalidated.remove(index) != nil
-    tileState.cache.insert(image, frame: frame, at: index, fadeBegin: wasThere ? nil : fadeBegin)
+    tileState.cache.insert(picture, frame: frame, at: index, fadeBegin: wasThere ? nil : fadeBegin)
   }
 
   private func handOver(_ tiles: [TileValues]) {
@@ -109,17 +109,17 @@ extension CATiledLayer {
   private var draws: Bool { delegate != nil || type(of: self) != CATiledLayer.self }
 
   /// Draws tiles on several threads at once, and waits for them; nil for one that there is no memory for.
-  private func draw(_ indices: [TileGrid.Index], of shape: TileShape) -> [CGImage?] {
+  private func draw(_ indices: [TileGrid.Index], of shape: TileShape) -> [TilePicture?] {
     guard !indices.isEmpty else { return [] }
     delegate?.layerWillDraw(self)
     // While they draw, this thread waits and changes nothing: `draw(in:)` may read the layer.
     nonisolated(unsafe) let layer = self
-    let images = Mutex([CGImage?](repeating: nil, count: indices.count))
+    let pictures = Mutex([TilePicture?](repeating: nil, count: indices.count))
     DispatchQueue.concurrentPerform(iterations: indices.count) { number in
-      let image = layer.tileImage(indices[number], of: shape)
-      images.withLock { $0[number] = image }
+      let picture = layer.tilePicture(indices[number], of: shape)
+      pictures.withLock { $0[number] = picture }
     }
-    return images.withLock { $0 }
+    return pictures.withLock { $0 }
   }
 
   /// Draws one tile, on any thread; nil if there is no memory for it.

@@ -30,7 +30,15 @@ open class CATiledLayer: CALayer {
   open override func display() { invalidateTiles() }
 
   /// The picture of one tile, made on any thread; nil if there is no memory for it.
-  func tileImage(_ index: TileGrid.Index, of shape: TileShape) -> CGImage? { drawTile(index, of: shape) }
+  func tilePicture(_ index: TileGrid.Index, of shape: TileShape) -> TilePicture? {
+    drawTile(index, of: shape).map { TilePicture(image: $0) }
+  }
+
+  /// Whether no tiles are to be made, as nobody will see them.
+  var skipsTiles: Bool { false }
+
+  /// Most bytes of tiles that are kept; those that are seen are kept beyond it.
+  var keptTilesBudget: Int { TileCache.budget }
 
   /// What the pixels of the device that the root's `contentsScale` says are multiplied by.
   var deviceScaleFactor: Double { 1 }

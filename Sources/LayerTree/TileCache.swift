@@ -1,5 +1,13 @@
+import Drawing
 import Graphics
 import RenderTree
+
+/// The picture of a tile, and the memory that it has been granted.
+struct TilePicture: Sendable {
+  let image: CGImage
+  /// Nil for one that a program draws.
+  var reservation: MemoryReservation?
+}
 
 /// The tiles that a layer has drawn and may show again, up to a number of bytes.
 struct TileCache {
@@ -7,12 +15,14 @@ struct TileCache {
   static let budget = 64 << 20
 
   private struct Entry {
-    let image: CGImage
+    let picture: TilePicture
     let frame: CGRect
     /// When it began to fade in; nil for one that never did.
     let fadeBegin: Double?
     /// The number of the commit at which it was last seen.
     var lastSeen: Int
+
+    var image: CGImage { picture.image }
   }
 
   private var entries: [TileGrid.Index: Entry] = [:]
@@ -25,10 +35,10 @@ struct TileCache {
   /// Those of some tiles that are not there.
   func missing(of indices: [TileGrid.Index]) -> [TileGrid.Index] { indices.filter { entries[$0] == nil } }
 
-  mutating func insert(_ image: CGImage, frame: CGRect, at index: TileGrid.Index, fadeBegin: Double?) {
+  mutating func insert(_ picture: TilePicture, frame: CGRect, at index: TileGrid.Index, fadeBegin: Double?) {
     remove(index)
-    entries[index] = Entry(image: image, frame: frame, fadeBegin: fadeBegin, lastSeen: commits)
-    bytes += image.bytesPerRow * image.height
+    entries[index] = Entry(picture: picture, frame: frame, fadeBegin: fadeBegin, lastSeen: commits)
+    bytes += picture.image.bytesPerRow * picture.image.height
   }
 
   /// Drops those that touch a rectangle of the layer.
@@ -73,11 +83,11 @@ struct TileCache {
   }
 
   /// Drops what was not seen for the longest time until the budget is kept; never what was seen last.
-  mutating func trim() {
-    guard bytes > Self.budget else { return }
+  mutating func trim(to budget: Int = Self.budget) {
+    guard bytes > budget else { return }
     let old = entries.filter { $0.value.lastSeen < commits }.sorted { $0.value.lastSeen < $1.value.lastSeen }
     for (index, _) in old {
-      guard bytes > Self.budget else { return }
+      guard bytes > budget else { return }
       remove(index)
     }
   }

@@ -62,22 +62,50 @@ package final class TileFileLayer: CATiledLayer {
 
   override var deviceScaleFactor: Double { canvasScale }
 
-  override func tileImage(_ index: TileGrid.Index, of shape: TileShape) -> CGImage? {
+  /// What its tiles and those of the scene's other layers may take together; nil for any amount.
+  package var allowance: TileAllowance?
+
+  override var skipsTiles: Bool { allowance?.refuses ?? false }
+
+  /// What is not seen leaves three quarters of the scene's allowance to what is.
+  override var keptTilesBudget: Int { min(super.keptTilesBudget, (allowance?.memory.bytes ?? .max) / 4) }
+
+  override func tilePicture(_ index: TileGrid.Index, of shape: TileShape) -> TilePicture? {
+    guard let allowance else { return tileImage(index, of: shape, nil).map { TilePicture(image: $0) } }
+    guard let reservation = allowance.reserve() else {
+      warn("expected tiles of at most \(allowance.memory.bytes >> 20) MiB together, found more")
+      return Self.empty.map { TilePicture(image: $0) }
+    }
+    let image = tileImage(index, of: shape, reservation)
+    // What only the decoder needed is free again.
+    let kept = image.map { $0.bytesPerRow * $0.height } ?? 0
+    _ = reservation.resize(to: TileAllowance.bytesPerTile + kept)
+    return image.map { TilePicture(image: $0, reservation: reservation) }
+  }
+
+  private func tileImage(_ index: TileGrid.Index, of shape: TileShape, _ reservation: MemoryReservation?) -> CGImage? {
     let levels = TileGrid.levels(of: self)
     guard let files, levels.contains(index.level) else { return Self.empty }
     // The coarsest level is 0, as on map servers.
     let path = files.path(column: index.column, row: index.row, level: index.level - levels.lowerBound)
     guard FileManager.default.fileExists(atPath: path) else { return Self.empty }
     do throws(ImageError) {
-      let image = try Drawing.loadImage(path: path, limits: Self.limits(tile: tileSize))
+      var limits = Self.limits(tile: tileSize)
+      limits.reservation = reservation
+      let image = try Drawing.loadImage(path: path, limits: limits)
       return shape.grid.part(of: image, index, isFlipped: shape.isFlipped) ?? Self.empty
     } catch {
-      warning.warn(error.description)
+      warn(error.description)
       return Self.empty
     }
   }
 
   private let warning = TileWarning()
+
+  /// A scene that is refused says why itself.
+  private func warn(_ line: String) {
+    if allowance?.excess == nil { warning.warn(line) }
+  }
 
   /// What takes the place of a file that is not there, so that nobody looks for it again.
   private static let empty = CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1)

@@ -17,6 +17,10 @@ package struct Scene {
   /// The font files that layers of text name.
   package var fonts: [SceneFont]
   package var root: CALayer
+  /// The file, for messages.
+  private var name = ""
+  /// What the tiles of its layers share; nil for a scene that was not read.
+  private(set) var tileAllowance: TileAllowance?
 
   /// Makes a scene of a layer tree that a program built.
   package init(
@@ -29,6 +33,15 @@ package struct Scene {
     self.images = images
     self.fonts = fonts
     self.root = root
+  }
+
+  init(
+    name: String, size: CGSize, scale: Double, background: CGColor?, images: [SceneImage], fonts: [SceneFont],
+    root: CALayer, tileAllowance: TileAllowance
+  ) {
+    self.init(size: size, scale: scale, background: background, images: images, fonts: fonts, root: root)
+    self.name = name
+    self.tileAllowance = tileAllowance
   }
 
   /// Reads a scene file and the images and fonts that it names; all of it is checked.
@@ -62,6 +75,24 @@ package struct Scene {
   /// The tree as values, as of scene time 0.
   package func committed() -> CommittedTree {
     CommittedTree(size: size, scale: scale, background: background?.straight, root: root.commit(at: 0))
+  }
+
+  /// The tree as values, as of scene time 0, with the tiles that are seen first.
+  ///
+  /// - Throws: where those take more than the limits with which the scene was read. Tiles that are seen later only stay empty then.
+  package func committedWithinLimits() throws(SceneError) -> CommittedTree {
+    let tree = committed()
+    switch tileAllowance?.excess {
+    case .memory(_, let bytes):
+      throw .invalid(
+        file: name, place: "",
+        problem: "expected tiles that take at most \(bytes >> 20) MiB together with images and text, found more; show "
+          + "fewer at a time, or allow more with --memory-limit")
+    case let excess?: throw .excess(file: name, excess)
+    case nil: break
+    }
+    tileAllowance?.endLoading()
+    return tree
   }
 
   /// The scene as the text of a scene file: only values that differ from Core Animation's defaults.

@@ -17,7 +17,7 @@ import RenderTree
 /// | canvas | 64 Mpx (2²⁶); 256 Mpx (2²⁸) at a scale that somebody asks for | 3 s of a processor for a PNG; 12 s, and 1 GiB of RGBA8 |
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
 /// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
-/// | images and text | 48 Mpx together, and 64 px for each byte of an image's file | a small file unfolds to no more than 192 MiB; photographs have two to ten pixels a byte |
+/// | images, text and tiles | 48 Mpx together, the tiles that are kept decoded; 64 px more for each byte of an image's file | a small file unfolds to no more than 192 MiB; photographs have two to ten pixels a byte |
 /// | an image | `ImageLimits.standard` | |
 /// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
 /// | a font | `FontFile.maximumBytes` | |
@@ -64,7 +64,7 @@ package struct SceneLimits: Sendable, Equatable {
   package static let standard = SceneLimits()
 
   /// The same for a program that limits its memory, in bytes, and its time, in seconds of a processor core: three eighths of the memory,
-  /// four bytes a pixel, are for images and text.
+  /// four bytes a pixel, are for images, text and tiles.
   package func allowing(memory: Int?, seconds: Double?) -> SceneLimits {
     var limits = self
     if let memory { limits.maximumBarePixels = memory / 32 * 3 }

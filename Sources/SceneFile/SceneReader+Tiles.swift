@@ -9,6 +9,7 @@ extension SceneReader {
     let layer = TileFileLayer()
     // As many pixels a point as the canvas has, like text.
     layer.canvasScale = textScale
+    layer.allowance = tileAllowance
     return layer
   }
 

@@ -26,6 +26,8 @@ struct SceneReader {
   var layerCount = 0
   /// Of images and text, less what the images' files are long enough for.
   var barePixels = 0
+  /// What all layers of tiles share: what images and text leave.
+  let tileAllowance: TileAllowance
 
   init(file: String, folder: String, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
@@ -33,6 +35,7 @@ struct SceneReader {
     self.limits = limits
     self.clock = clock
     askedScale = scale
+    tileAllowance = TileAllowance(bytes: 4 * limits.maximumBarePixels, seconds: limits.maximumSeconds)
   }
 
   mutating func scene(_ json: JSONValue) throws(SceneError) -> Scene {
@@ -67,9 +70,11 @@ struct SceneReader {
     let fonts = try values["fonts"].map { (json) throws(SceneError) in
       try loadFonts(json, Place.scene.key("fonts"))
     }
+    let layers = try layerTree(root, Place.scene.key("root"))
+    tileAllowance.memory.bytes -= 4 * barePixels
     return Scene(
-      size: size, scale: self.scale, background: background ?? nil, images: definitions ?? [], fonts: fonts ?? [],
-      root: try layerTree(root, Place.scene.key("root")))
+      name: file, size: size, scale: self.scale, background: background ?? nil, images: definitions ?? [],
+      fonts: fonts ?? [], root: layers, tileAllowance: tileAllowance)
   }
 
   private func required(

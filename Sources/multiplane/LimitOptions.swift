@@ -61,8 +61,11 @@ struct LimitOptions: ParsableArguments {
   /// - Throws: also where its first frame takes more.
   func load(_ path: String, within most: DrawingLimits?) throws -> Scene {
     let loaded = try Scene.load(path: path, limits: scene)
-    if let most, let excess = GLRenderer.excess(of: loaded.committed().evaluate(at: 0), over: most) {
-      throw CommandError.excess(scene: path, excess)
+    let committed = try loaded.committedWithinLimits()
+    guard let most else { return loaded }
+    try CommandError.naming(path) {
+      let tree = try most.evaluating { committed.evaluate(at: 0) }
+      if let excess = GLRenderer.excess(of: tree, over: most) { throw excess }
     }
     return loaded
   }

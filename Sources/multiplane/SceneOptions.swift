@@ -115,5 +115,5 @@ func loadTree(_ path: String, scale: Double? = nil, limits: SceneLimits = .stand
   if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
     throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)
   }
-  return scene.committed()
+  return try scene.committedWithinLimits()
 }

@@ -47,6 +47,20 @@ import Testing
         "particles of particles",
         { emitter(nested(3, cell, #"{"contents": "dot", "birthRate": 1e5, "lifetime": 1e5}"#, "]}")) }
       ),
+      (
+        "many animations of one layer",
+        {
+          let animation = #""class": "CABasicAnimation", "keyPath": "opacity", "toValue": 0.5, "duration": 1"#
+          return #"{"animations": {\#((0..<40_000).map { #""a\#($0)": {\#(animation)}"# }.joined(separator: ", "))}}"#
+        }
+      ),
+      (
+        "tile files",
+        {
+          let layer = #"{"class": "CATiledLayer", "frame": [0, 0, 99, 79], "tiles": {"path": "tile.png{x}{y}"}}"#
+          return #"{"sublayers": \#(list(layer, 6000))}"#
+        }
+      ),
       ("deep layers", { nested(500, #"{"sublayers": ["#, "{}", "]}") }),
       ("too deep layers", { nested(600, #"{"sublayers": ["#, "{}", "]}") }),
       ("deep lists", { nested(1_000_000, "[", "", "]") }),
@@ -99,12 +113,13 @@ import Testing
     await #expect(processExitsWith: .success) {
       let folder = try SceneFolder()
       try folder.writeImage(to: "dot.png", width: 4, height: 4)
+      try folder.writeImage(to: "tile.png00", width: 512, height: 512)
       for (name, root) in Self.crowds() + Self.values() {
         let text = #"{"version": 1, "size": [100, 80], "images": {"dot": "dot.png"}, "root": \#(root())}"#
         let bytes = Array(text.utf8)
         let complaint = HostileFiles.complaint(about: name) {
           do throws(SceneError) {
-            let tree = try Scene.decode(bytes, name: "hostile", folder: folder.path).committed()
+            let tree = try Scene.decode(bytes, name: "hostile", folder: folder.path).committedWithinLimits()
             for time in [0, 0.7] { _ = tree.evaluate(at: time) }
           } catch {
             let line = error.description

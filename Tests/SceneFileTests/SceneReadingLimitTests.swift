@@ -33,4 +33,39 @@ import Testing
     let (few, many) = (seconds(4000), seconds(32_000))
     #expect(many < 24 * few, "\(few) s, \(many) s")
   }
+
+  private func tiles(_ count: Int, in folder: SceneFolder, memory: Int) throws(SceneError) -> Scene {
+    let layer = #"{"class": "CATiledLayer", "bounds": [0, 0, 256, 256], "tiles": {"path": "{x}-{y}.png"}}"#
+    let layers = Array(repeating: layer, count: count).joined(separator: ", ")
+    let text = #"{"version": 1, "size": [256, 256], "root": {"bounds": [0, 0, 256, 256], "sublayers": [\#(layers)]}}"#
+    return try scene(text, folder: folder.path, limits: .standard.allowing(memory: memory, seconds: nil))
+  }
+
+  /// A tile of 256 KiB, three eighths of 8 MiB for all of them: eleven fit with what each takes beside its pixels.
+  @Test func tilesAreReservedBeforeTheyAreDecoded() throws {
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "0-0.png", width: 256, height: 256)
+    let fitting = try tiles(11, in: folder, memory: 8 << 20).committedWithinLimits()
+    #expect(fitting.root.sublayers.allSatisfy { $0.values.tiled.tiles.first?.image.image.width == 256 })
+    let line = errorLine { () throws(SceneError) in
+      try tiles(40, in: folder, memory: 8 << 20).committedWithinLimits()
+    }
+    #expect(line?.hasPrefix("scene.json: expected tiles that take at most 3 MiB") == true, "\(line ?? "")")
+    // Files that are not there take a little each, too.
+    let missing = try SceneFolder()
+    #expect(throws: SceneError.self) { try tiles(4000, in: missing, memory: 8 << 20).committedWithinLimits() }
+  }
+
+  @Test func aRefusedSceneGivesItsMemoryBack() throws {
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "0-0.png", width: 256, height: 256)
+    var allowance: TileAllowance?
+    do {
+      let refused = try tiles(40, in: folder, memory: 8 << 20)
+      allowance = refused.tileAllowance
+      _ = try? refused.committedWithinLimits()
+      #expect((allowance?.memory.taken ?? 0) > 2 << 20)
+    }
+    #expect(allowance?.memory.taken == 0)
+  }
 }

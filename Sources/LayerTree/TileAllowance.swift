@@ -1,0 +1,56 @@
+import Drawing
+import RenderTree
+import Synchronization
+
+/// What the tiles of one scene may take: their memory as long as they are kept, and time while the scene is loaded.
+///
+/// Beyond it tiles stay empty. A scene that is loaded is refused then; one that runs goes on without them.
+package final class TileAllowance: Sendable {
+  /// What a tile takes without its pixels: its entry, its values, and its node.
+  static let bytesPerTile = 1024
+
+  package let memory: MemoryAllowance
+  private let limits: DrawingLimits?
+  private let start: Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    var isLoading = true
+    /// What the clock said.
+    var excess: DrawingExcess?
+  }
+
+  /// - Parameters:
+  ///   - bytes: for the tiles of all layers, those included that are kept and not seen.
+  ///   - seconds: of the calling thread's processor time from now on until all layers have their first tiles; nil for any time.
+  package init(bytes: Int, seconds: Double? = nil) {
+    memory = MemoryAllowance(bytes: bytes)
+    limits = seconds.map { DrawingLimits(bytes: .max, seconds: $0) }
+    start = ThreadTime.now
+  }
+
+  /// What was too much while the scene was loaded; nil where nothing was, and always after `endLoading()`.
+  package var excess: DrawingExcess? {
+    let state = state.withLock(\.self)
+    guard state.isLoading else { return nil }
+    return memory.isExceeded ? .memory(needed: memory.bytes, limit: memory.bytes) : state.excess
+  }
+
+  /// Has later excesses leave tiles empty rather than refuse the scene.
+  package func endLoading() { state.withLock { $0.isLoading = false } }
+
+  /// A reservation for one more tile; nil if there is no room for it.
+  func reserve() -> MemoryReservation? {
+    let reservation = MemoryReservation(of: memory)
+    return reservation.resize(to: Self.bytesPerTile) ? reservation : nil
+  }
+
+  /// Whether the layers that have no tiles yet need none, because the scene will be refused. To be asked for by the thread that loads.
+  var refuses: Bool {
+    guard state.withLock(\.isLoading) else { return false }
+    if let limits, let excess = limits.excess(seconds: (ThreadTime.now - start) / .seconds(1)) {
+      state.withLock { $0.excess = excess }
+    }
+    return excess != nil
+  }
+}
