@@ -19,6 +19,8 @@ enum CommandError: Error, CustomStringConvertible {
   case noEncoder(path: String)
   /// The program that makes videos failed; `found` is what it said.
   case encoder(path: String, found: String)
+  /// There is no room for a stack that holds any scene's tree.
+  case stack(bytes: Int, found: String)
   /// A signal ended the work early; what was not whole is removed.
   case interrupted(signal: Int32)
   /// Scenes are drawn differently by the two renderers.
@@ -41,6 +43,9 @@ enum CommandError: Error, CustomStringConvertible {
     case .encoder(let path, let found):
       "\(path): expected ffmpeg to make the video, found \(found); see whether there is room, and what this ffmpeg can do "
         + "(ffmpeg -encoders)"
+    case .stack(let bytes, let found):
+      "expected room for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
+        + "(ulimit -s, ulimit -v)"
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"

@@ -28,13 +28,22 @@ struct Multiplane: ParsableCommand {
     ])
 
   static func main() {
-    SystemMemory.settle()
+    let isDeep = SystemMemory.settle()
     ShaderCache.settle()
     // Without these, a reader that goes away or a file that grows beyond its limit (`ulimit -f`) ends the program; so they are
     // errors like any others (`StandardOutput`, `FileReplacement`).
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
+    do {
+      if isDeep { return runCommand() }
+      try DeepStack.run(bytes: Int(SystemMemory.stack)) { runCommand() }
+    } catch {
+      Foundation.exit(report(error))
+    }
+  }
+
+  private static func runCommand() {
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -11,11 +11,13 @@ enum SystemMemory {
   private static let kept = 16 << 20
 
   /// What the walk over 512 layers in one another (`SceneLimits`), each with filters, masks or a shadow, takes of the stack, several times.
-  private static let stack: rlim_t = 64 << 20
+  static let stack: rlim_t = 64 << 20
 
   /// Keeps memory from growing with the number of frames, and has the main thread's stack hold any tree that a scene may have: it grows as
   /// far as the limit of the moment. That is the program's to say, so the library leaves it alone.
-  static func settle() {
+  ///
+  /// - Returns: whether that stack holds them now; a hard limit may forbid it.
+  static func settle() -> Bool {
     var limit = rlimit()
     if getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur < stack {
       limit.rlim_cur = min(stack, limit.rlim_max)
@@ -23,6 +25,7 @@ enum SystemMemory {
     }
     mallopt(M_MMAP_THRESHOLD, Int32(largest))
     mallopt(M_TRIM_THRESHOLD, Int32(kept))
+    return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 && limit.rlim_cur >= stack
   }
 
   /// Gives the system what is free, also between what is in use: whole pages of it. Takes about a millisecond.

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A thread with a stack that holds any tree that a scene may have, for where the main thread's may not grow so far.
+enum DeepStack {
+  private final class Work {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// Does some work on such a thread, and waits for its end.
+  ///
+  /// - Parameter bytes: of the stack. They are address space that becomes memory as it is used.
+  /// - Throws: `CommandError.stack` where there is no room for it; nothing was done then.
+  static func run(bytes: Int, _ work: @escaping () -> Void) throws(CommandError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, bytes)
+    let argument = Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, argument.toOpaque())
+    guard code == 0 else {
+      argument.release()
+      throw .stack(bytes: bytes, found: String(cString: strerror(code)))
+    }
+    pthread_join(thread, nil)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The command with scenes and surroundings of strangers: one line and a status, whatever happens.
+@Suite struct HostileCommandTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  /// Runs the command in a shell with a limit.
+  private func limited(_ limit: String, _ arguments: [String]) throws -> (status: Int32, error: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", "ulimit \(limit) && exec \"$@\"", "bash", Command.executable.path] + arguments
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit, "\(limit): signal \(process.terminationStatus)")
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  private func nested(_ levels: Int, _ members: String) throws -> String {
+    let layer = #"{"frame": [0, 0, 40, 40], "backgroundColor": [1, 0, 0, 0.1], \#(members), "sublayers": ["#
+    let root = String(repeating: layer, count: levels) + "{}" + String(repeating: "]}", count: levels)
+    return try folder.write(#"{"version": 1, "size": [40, 40], "root": \#(root)}"#, to: "nested.json")
+  }
+
+  @Test(arguments: [["--renderer", "reference"], ["--device", "software"]])
+  func aSmallStackHoldsNoDeepTree(renderer: [String]) throws {
+    let scene = try nested(500, #""filters": [{"name": "CIGaussianBlur", "inputRadius": 10}]"#)
+    let result = try limited("-s 4096", ["render", scene, "-o", folder.file("out.png")] + renderer)
+    #expect(result.status == 0 || result.status == 1 && result.error.hasPrefix("multiplane: "), "\(result.error)")
+  }
+}
