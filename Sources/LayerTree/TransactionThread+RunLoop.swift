@@ -7,6 +7,8 @@ import Graphics
 
 /// What a thread has asked of its run loop.
 struct RunLoopTurn {
+  /// Whether the loop is known to be there, or could be made.
+  var hasLoop = false
   /// Whether the loop will hand over at the end of its turn.
   var isScheduled = false
   /// Wakes the loop when the next animation begins or ends.
@@ -15,9 +17,16 @@ struct RunLoopTurn {
 }
 
 extension TransactionThread {
+  /// Whether a run loop may be asked for. The first request of a thread makes it, which takes descriptors, and Foundation ends the
+  /// program where there are none; changes then wait for `flush()`, or for a transaction that ends when there are some again.
+  private var mayUseLoop: Bool {
+    if !turn.hasLoop { turn.hasLoop = FreeDescriptors.count(atMost: 8) == 8 }
+    return turn.hasLoop
+  }
+
   /// Asks the run loop to hand over at the end of its turn; once, however long it takes until it turns.
   func scheduleTurn() {
-    guard !turn.isScheduled else { return }
+    guard !turn.isScheduled, mayUseLoop else { return }
     turn.isScheduled = true
     RunLoop.current.perform(inModes: [.common]) {
       // The loop performs it on the thread that asked.
@@ -30,7 +39,7 @@ extension TransactionThread {
   /// Has the run loop wake up when the next animation begins or ends.
   func scheduleNextChange() {
     let next = nextChangeTime
-    guard next != turn.timerTime || turn.timer?.isValid != true else { return }
+    guard next != turn.timerTime || turn.timer?.isValid != true, mayUseLoop else { return }
     turn.timer?.invalidate()
     turn.timer = nil
     turn.timerTime = next

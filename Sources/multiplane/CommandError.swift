@@ -21,6 +21,8 @@ enum CommandError: Error, CustomStringConvertible {
   case encoder(path: String, found: String)
   /// There is no room for a stack that holds any scene's tree.
   case stack(bytes: Int, found: String)
+  /// The system lets this program open hardly any files.
+  case descriptors(found: Int, needed: Int)
   /// A signal ended the work early; what was not whole is removed.
   case interrupted(signal: Int32)
   /// Scenes are drawn differently by the two renderers.
@@ -46,6 +48,8 @@ enum CommandError: Error, CustomStringConvertible {
     case .stack(let bytes, let found):
       "expected room for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
         + "(ulimit -s, ulimit -v)"
+    case .descriptors(let found, let needed):
+      "expected \(needed) free file descriptors, found \(found); raise their limit (ulimit -n)"
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"

@@ -9,6 +9,7 @@
 import ArgumentParser
 import Displays
 import Foundation
+import LayerTree
 import Logging
 
 /// The command and its subcommands.
@@ -36,11 +37,21 @@ struct Multiplane: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     do {
+      try checkDescriptors()
       if isDeep { return runCommand() }
       try DeepStack.run(bytes: Int(SystemMemory.stack)) { runCommand() }
     } catch {
       Foundation.exit(report(error))
     }
+  }
+
+  /// What drivers, fonts, libraries and displays open at once. With fewer each of them fails in a way of its own, some by ending
+  /// the program.
+  private static let neededDescriptors = 16
+
+  private static func checkDescriptors() throws(CommandError) {
+    let found = FreeDescriptors.count(atMost: neededDescriptors)
+    guard found == neededDescriptors else { throw .descriptors(found: found, needed: neededDescriptors) }
   }
 
   private static func runCommand() {

@@ -9,9 +9,11 @@
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int faults = 0;
@@ -123,6 +125,33 @@ static void warnings(void) {
   fclose(lines);
   mp_layer_release(root);
   mp_scene_release(scene);
+}
+
+static void *change_layers(void *unused) {
+  (void)unused;
+  mp_scene *scene = parse();
+  CHECK(scene != NULL);
+  mp_layer *root = mp_scene_root(scene);
+  CHECK(mp_layer_set(root, "{\"opacity\": 0.5}"));
+  mp_scene_set_time(scene, 1);
+  double opacity = 0;
+  CHECK(mp_layer_get_number(root, "opacity", false, &opacity) && opacity == 0.5);
+  CHECK(mp_scene_needs_drawing(scene));
+  mp_layer_release(root);
+  mp_scene_release(scene);
+  return NULL;
+}
+
+// A thread changes layers where no descriptor is left, not even for a run loop of its own.
+static void descriptors(void) {
+  struct rlimit limits, none;
+  CHECK(getrlimit(RLIMIT_NOFILE, &limits) == 0);
+  none = limits;
+  none.rlim_cur = 3;
+  CHECK(setrlimit(RLIMIT_NOFILE, &none) == 0);
+  pthread_t thread;
+  CHECK(pthread_create(&thread, NULL, change_layers, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(setrlimit(RLIMIT_NOFILE, &limits) == 0);
 }
 
 // Scene time, animations and commands.
@@ -321,6 +350,7 @@ int main(int count, char **arguments) {
   CHECK(strlen(mp_version()) > 0);
   layers();
   warnings();
+  descriptors();
   times();
   events();
   context();

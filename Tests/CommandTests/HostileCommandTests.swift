@@ -36,4 +36,14 @@ import Testing
     let result = try limited("-s 4096", ["render", scene, "-o", folder.file("out.png")] + renderer)
     #expect(result.status == 0 || result.status == 1 && result.error.hasPrefix("multiplane: "), "\(result.error)")
   }
+
+  @Test(arguments: 4...10, ["render", "inspect", "play", "kiosk"])
+  func fewDescriptorsAreOneLine(count: Int, command: String) throws {
+    let scene = try folder.write(TestScene.halves, to: "halves.json")
+    let output = command == "render" ? ["-o", folder.file("out.png")] : []
+    let result = try limited("-n \(count)", [command, scene] + output)
+    #expect(result.status == 1, "\(result.error)")
+    #expect(result.error.hasPrefix("multiplane: expected 16 free file descriptors, found "), "\(result.error)")
+    #expect(result.error.hasSuffix("\n") && result.error.count { $0 == "\n" } == 1, "\(result.error)")
+  }
 }
