@@ -33,11 +33,22 @@ struct StandardOutput {
 
 /// Lines for standard error.
 enum StandardError {
-  /// Writes `multiplane: ` and the text as one line; line breaks and other control characters in it become spaces.
+  /// The longest line, in Unicode scalars: texts from outside may be as long as a file.
+  static let longestLine = 1200
+
+  /// Writes `multiplane: ` and the text as one line; line breaks and other control characters in it become spaces, and a long one
+  /// loses its middle.
   ///
   /// Where it cannot be written there is nobody left to tell.
   static func write(_ text: String) {
-    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    var text = Substring(text).unicodeScalars
+    if text.count > longestLine {
+      let (head, tail) = (text.prefix(longestLine / 2), text.suffix(longestLine / 2))
+      text = Substring.UnicodeScalarView(head)
+      text.append("…")
+      text.append(contentsOf: tail)
+    }
+    let scalars = text.map { $0.properties.generalCategory == .control ? " " : $0 }
     var line = "multiplane: "
     line.unicodeScalars.append(contentsOf: scalars)
     let bytes = Array((line + "\n").utf8)

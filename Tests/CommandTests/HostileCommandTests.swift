@@ -46,4 +46,11 @@ import Testing
     #expect(result.error.hasPrefix("multiplane: expected 16 free file descriptors, found "), "\(result.error)")
     #expect(result.error.hasSuffix("\n") && result.error.count { $0 == "\n" } == 1, "\(result.error)")
   }
+
+  @Test func longNamesAreShortened() throws {
+    let name = String(repeating: "x", count: 10_000)
+    let result = try Command.run(["inspect", name])
+    expectFailure(result, status: 1, mentions: "…")
+    #expect(result.error.utf8.count < 2000)
+  }
 }
