@@ -68,6 +68,10 @@ final class VideoEncoder: FrameWriter, @unchecked Sendable {
   /// Waits until `ffmpeg` has written its file, and puts that into its place.
   func finish() throws {
     if let found = ending() { throw CommandError.encoder(path: replacement.path, found: found) }
+    var status = stat()
+    guard stat(replacement.temporary, &status) == 0, status.st_size > 0 else {
+      throw CommandError.encoder(path: replacement.path, found: "success without a word, and no file")
+    }
     try replacement.commit()
   }
 

@@ -53,4 +53,18 @@ import Testing
     expectFailure(result, status: 1, mentions: "…")
     #expect(result.error.utf8.count < 2000)
   }
+
+  /// An encoder that says that all is well, and wrote nothing.
+  @Test func anEncoderWithoutAFileIsAFailure() throws {
+    let programs = folder.file("bin")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
+    let program = try folder.write("#!/bin/sh\nwhile read -r line; do :; done\nexit 0\n", to: "bin/ffmpeg")
+    chmod(program, 0o755)
+    let scene = try folder.write(TestScene.halves, to: "halves.json")
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("out.mp4"), "--to", "0.1", "--quiet", "--renderer", "reference"],
+      path: programs)
+    expectFailure(result, status: 1, mentions: "no file")
+    #expect(try folder.contents() == ["bin", "halves.json"])
+  }
 }
