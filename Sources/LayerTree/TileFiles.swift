@@ -7,11 +7,11 @@ import Synchronization
 package struct TileFiles: Sendable, Equatable {
   /// The path of a file, with the column for `{x}`, the row for `{y}` and the level of detail for `{z}`.
   package let pattern: String
-  /// What paths are relative to: empty, or ending in a slash.
-  package let folder: String
+  /// What paths are relative to, and what they may not lead out of.
+  package let place: FilePlace
 
-  package init(pattern: String, folder: String = "") {
-    (self.pattern, self.folder) = (pattern, folder)
+  package init(pattern: String, place: FilePlace = FilePlace()) {
+    (self.pattern, self.place) = (pattern, place)
   }
 
   /// What may stand in braces.
@@ -45,7 +45,7 @@ package struct TileFiles: Sendable, Equatable {
     let name =
       pattern.replacingOccurrences(of: "{x}", with: "\(column)").replacingOccurrences(of: "{y}", with: "\(row)")
       .replacingOccurrences(of: "{z}", with: "\(level)")
-    return name.hasPrefix("/") ? name : folder + name
+    return place.path(of: name)
   }
 }
 
@@ -88,13 +88,15 @@ package final class TileFileLayer: CATiledLayer {
     guard let files, levels.contains(index.level) else { return Self.empty }
     // The coarsest level is 0, as on map servers.
     let path = files.path(column: index.column, row: index.row, level: index.level - levels.lowerBound)
-    guard FileManager.default.fileExists(atPath: path) else { return Self.empty }
+    // Outside of the root nobody is told what is there.
+    guard files.place.root != nil || FileManager.default.fileExists(atPath: path) else { return Self.empty }
     do throws(ImageError) {
       var limits = Self.limits(tile: tileSize)
       limits.reservation = reservation
-      let image = try Drawing.loadImage(path: path, limits: limits)
+      let image = try Drawing.loadImage(path: path, limits: limits, root: files.place.root)
       return shape.grid.part(of: image, index, isFlipped: shape.isFlipped) ?? Self.empty
     } catch {
+      if case .unreadable(_, "nothing at this path", _) = error { return Self.empty }
       warn(error.description)
       return Self.empty
     }

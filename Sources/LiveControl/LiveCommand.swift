@@ -125,7 +125,7 @@ package enum LiveCommand {
         // A path that cannot be is told before the work.
         _ = try ImageFileFormat(path: path)
         let picture = try scene.screenshot(ofOutput: output)
-        try writeImage(picture, to: path)
+        try writeImage(picture, to: path, root: scene.screenshotRoot)
         return [.init(key: "size", value: .list([Double(picture.width), Double(picture.height)]))]
       case .statistics:
         let figures = scene.statistics().filter { $0.value.isFinite }

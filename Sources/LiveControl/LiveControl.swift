@@ -8,6 +8,7 @@
 //
 // The socket and the C interface understand the same commands: docs/live-control.md.
 
+import Drawing
 import Graphics
 import LayerTree
 import SceneFile
@@ -25,6 +26,9 @@ package protocol LiveScene: AnyObject {
   /// - Parameter output: its name, such as `HDMI-A-1`; the first one if nil.
   func screenshot(ofOutput output: String?) throws -> CGImage
 
+  /// The folder that the paths of screenshots may not lead out of; nil for all folders.
+  var screenshotRoot: FolderRoot? { get }
+
   /// Figures by their names.
   func statistics() -> [(name: String, value: Double)]
 
@@ -36,6 +40,10 @@ package protocol LiveScene: AnyObject {
 
   /// Ends soon.
   func quit()
+}
+
+extension LiveScene {
+  package var screenshotRoot: FolderRoot? { nil }
 }
 
 /// Why something cannot be done. Each description is one line: where, what was found, how to mend it.

@@ -18,7 +18,7 @@ extension SceneReader {
       let place = place.key(member.key)
       let path = try string(member.value, place)
       guard !path.isEmpty else { throw expected("the path of an image file", place, found: member.value) }
-      let fullPath = path.hasPrefix("/") ? path : folder + path
+      let fullPath = files.path(of: path)
       let image: CGImage
       if let known = loaded[fullPath] {
         image = known
@@ -49,8 +49,8 @@ extension SceneReader {
     do {
       let image =
         isDrawn
-        ? try Drawing.loadSVG(path: path, scale: textScale, limits: limits)
-        : try Drawing.loadImage(path: path, limits: limits)
+        ? try Drawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
+        : try Drawing.loadImage(path: path, limits: limits, root: files.root)
       let pixels = Double(image.width * image.height * (image.hasHalfFloats ? 2 : 1)) / (enlargement * enlargement)
       barePixels += max(0, Int(pixels) - earned)
       return image
@@ -61,7 +61,6 @@ extension SceneReader {
 
   /// The length of a file; 0 for one that is not there, about which loading it says more.
   private func fileBytes(at path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? max(0, Int(min(status.st_size, off_t(self.limits.image.maximumFileBytes)))) : 0
+    min(files.byteCount(at: path) ?? 0, limits.image.maximumFileBytes)
   }
 }

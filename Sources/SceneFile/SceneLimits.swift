@@ -55,6 +55,8 @@ package struct SceneLimits: Sendable, Equatable {
   package var maximumFontBytes = 1 << 27
   /// How long one processor core may read, in seconds; nil for any time.
   package var maximumSeconds: Double?
+  /// The folder that no path in the file may lead out of; nil for all folders.
+  package var root: FolderRoot?
   /// The limits of each image.
   package var image = ImageLimits.standard
 

@@ -170,7 +170,7 @@ extension SceneReader {
       if let emitter = layer as? CAEmitterLayer, SceneKeys.emitter.contains(member.key) {
         emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
       } else if let tiled = layer as? TileFileLayer, SceneKeys.tiled.contains(member.key) {
-        tiled.files = try tileFiles(member.value, valuePlace)
+        tiled.files = try tileFiles(member.value, replacing: tiled.files, valuePlace)
       } else if try !readText(member, of: layer, in: place) {
         try readProperty(member, of: layer, in: place)
       }

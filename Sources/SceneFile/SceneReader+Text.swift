@@ -20,7 +20,7 @@ extension SceneReader {
       let path = try string(member.value, place)
       guard !path.isEmpty else { throw expected("the path of a font file", place, found: member.value) }
       guard !member.key.isEmpty else { throw invalid(place, "expected a family, found an empty name") }
-      let fullPath = path.hasPrefix("/") ? path : folder + path
+      let fullPath = files.path(of: path)
       let file: FontFile
       if let known = loaded[fullPath] {
         file = known
@@ -41,7 +41,7 @@ extension SceneReader {
 
   private func loadFont(at path: String, _ place: Place) throws(SceneError) -> FontFile {
     do {
-      return try FontFile(path: path)
+      return try FontFile(path: path, root: files.root)
     } catch {
       throw invalid(place, error.description)
     }

@@ -13,7 +13,8 @@ extension SceneReader {
     return layer
   }
 
-  func tileFiles(_ json: JSONValue, _ place: Place) throws(SceneError) -> TileFiles {
+  /// - Parameter old: of a layer that is changed: its files stay where they are.
+  func tileFiles(_ json: JSONValue, replacing old: TileFiles?, _ place: Place) throws(SceneError) -> TileFiles {
     guard case .object(let members) = json else {
       throw expected("an object with the \"path\" of the tiles", place, found: json)
     }
@@ -25,7 +26,7 @@ extension SceneReader {
     guard let pattern else {
       throw invalid(place.key("path"), "is missing; expected a path such as \"tiles/{z}/{x}/{y}.png\"")
     }
-    return TileFiles(pattern: pattern, folder: folder)
+    return TileFiles(pattern: pattern, place: old?.place ?? files)
   }
 
   /// Checks a tiled layer when all of its keys are read.

@@ -7,8 +7,8 @@ import RenderTree
 struct SceneReader {
   /// What messages call the file.
   let file: String
-  /// What the paths of images are relative to: empty, or ending in a slash.
-  let folder: String
+  /// Where the paths of all files begin, and what they may not lead out of.
+  let files: FilePlace
   let limits: SceneLimits
   private var clock: ReadingClock
   /// The images that the scene defines, by name.
@@ -31,7 +31,7 @@ struct SceneReader {
 
   init(file: String, folder: String, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
-    self.folder = folder
+    files = FilePlace(folder: folder, root: limits.root)
     self.limits = limits
     self.clock = clock
     askedScale = scale

@@ -55,6 +55,7 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var device: DeviceOption
+  @OptionGroup var root: RootOption
 
   /// Of what is measured and what is drawn before: an hour at 60 frames a second would be 216,000.
   private static let mostFrames = 1_000_000
@@ -79,7 +80,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    var stage = try BenchStage(scene: scene, layers: layers, standsStill: one)
+    var stage = try BenchStage(scene: scene, limits: root.confining(), layers: layers, standsStill: one)
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full

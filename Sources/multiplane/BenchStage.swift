@@ -3,6 +3,7 @@ import Foundation
 import Graphics
 import LayerTree
 import RenderTree
+import SceneFile
 
 /// What `multiplane bench` draws: a scene of a file, or layers that it makes itself.
 struct BenchStage {
@@ -16,12 +17,13 @@ struct BenchStage {
 
   /// - Parameters:
   ///   - scene: the file; nil for layers.
+  ///   - limits: what it may hold, and where its files may lie.
   ///   - layers: how many; nil for a file.
   ///   - standsStill: whether none of those layers is animated.
-  init(scene: String?, layers: Int?, standsStill: Bool) throws {
+  init(scene: String?, limits: SceneLimits, layers: Int?, standsStill: Bool) throws {
     guard let layers else {
       name = scene ?? ""
-      committed = try loadTree(name)
+      committed = try loadTree(name, limits: limits)
       (build, commit, workload) = (nil, nil, nil)
       return
     }

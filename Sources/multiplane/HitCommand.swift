@@ -25,6 +25,7 @@ struct HitCommand: ParsableCommand {
   var y: Double
 
   @OptionGroup var time: TimeOption
+  @OptionGroup var root: RootOption
 
   @Flag(help: "Print the same for machines.")
   var json = false
@@ -36,7 +37,7 @@ struct HitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let root = try Scene.load(path: scene).root
+    let root = try Scene.load(path: scene, limits: self.root.confining()).root
     let point = CGPoint(x: x, y: y)
     // All animations are added at scene time 0, which is what makes time and scene time the same.
     _ = root.commit(at: 0)

@@ -27,6 +27,8 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var time: TimeOption
 
+  @OptionGroup var root: RootOption
+
   // Unconditional, for the value may begin with a minus sign.
   @Option(
     parsing: .unconditional,
@@ -46,7 +48,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let committed = try loadTree(scene)
+    let committed = try loadTree(scene, limits: root.confining())
     var printer = StandardOutput()
     for line in lines(of: committed) { try printer.line(line) }
     try printer.flush()

@@ -31,7 +31,7 @@ struct KioskCommand: ParsableCommand {
   func run() throws {
     if control.events { try InputDevices.checkLibrary() }
     let loaded = try scenes.map { try limits.load($0, within: limits.drawing(onProcessor: false)) }
-    let doors = try KioskScenes.Doors(loaded, paths: scenes, options: control)
+    let doors = try KioskScenes.Doors(loaded, paths: scenes, root: limits.root.folder(), options: control)
     var options = try display.options()
     options.limits = { [limits] in limits.drawing(onProcessor: $0) }
     let session = try KioskSession(loaded.map { StageContent($0) }, options: options) {

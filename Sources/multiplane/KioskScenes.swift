@@ -1,4 +1,5 @@
 import Compositor
+import Drawing
 import Graphics
 import LayerTree
 import LiveControl
@@ -20,11 +21,14 @@ final class KioskScenes: LiveScene {
   struct Doors {
     let watchers: [SceneWatcher]
     let socket: ControlSocket?
+    /// What no path may lead out of.
+    let root: FolderRoot?
 
     /// - Parameters:
     ///   - scenes: to be watched.
     ///   - paths: where they were loaded from.
-    init(_ scenes: [Scene], paths: [String], options: KioskControlOptions) throws(LiveError) {
+    init(_ scenes: [Scene], paths: [String], root: FolderRoot?, options: KioskControlOptions) throws(LiveError) {
+      self.root = root
       var watchers: [SceneWatcher] = []
       if options.watch {
         for (scene, path) in zip(scenes, paths) {
@@ -119,6 +123,8 @@ final class KioskScenes: LiveScene {
     }
     return image
   }
+
+  var screenshotRoot: FolderRoot? { doors.root }
 
   func statistics() -> [(name: String, value: Double)] {
     let figures = session.statistics

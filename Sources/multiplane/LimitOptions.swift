@@ -26,6 +26,8 @@ struct LimitOptions: ParsableArguments {
       valueName: "seconds"))
   var seconds: Double?
 
+  @OptionGroup var root: RootOption
+
   /// 1 TiB: beyond it are no machines, but slips of the finger.
   private static let mostMemory = 1 << 20
 
@@ -53,14 +55,16 @@ struct LimitOptions: ParsableArguments {
   var areGiven: Bool { memory != nil || seconds != nil }
 
   /// What the file may hold, and how long it may be read: this program's own processor does that, whatever draws.
-  var scene: SceneLimits { .standard.allowing(memory: bytes, seconds: drawing(onProcessor: true).seconds) }
+  func scene() throws -> SceneLimits {
+    try root.confining(.standard.allowing(memory: bytes, seconds: drawing(onProcessor: true).seconds))
+  }
 
   /// Loads a scene that is about to be shown for long.
   ///
   /// - Parameter most: what drawing a frame may take; nil where that is not limited.
   /// - Throws: also where its first frame takes more.
   func load(_ path: String, within most: DrawingLimits?) throws -> Scene {
-    let loaded = try Scene.load(path: path, limits: scene)
+    let loaded = try Scene.load(path: path, limits: scene())
     let committed = try loaded.committedWithinLimits()
     guard let most else { return loaded }
     try CommandError.naming(path) {

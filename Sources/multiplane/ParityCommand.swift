@@ -61,7 +61,7 @@ struct ParityCommand: ParsableCommand {
     var failed = 0
     for (scene, name) in zip(scenes, names) {
       let own = ownLimits
-      let committed = try loadTree(scene, limits: limits.scene)
+      let committed = try loadTree(scene, limits: limits.areGiven ? limits.scene() : limits.root.confining())
       let (actual, expected) = try CommandError.naming(scene) {
         let tree = try own?.evaluating { committed.evaluate(at: time.seconds) } ?? committed.evaluate(at: time.seconds)
         return (try compositor.picture(of: tree), try reference(of: tree, scene: scene, cache: cache))

@@ -98,7 +98,7 @@ struct RenderCommand: ParsableCommand {
     // As long as nothing is written there is nothing to tidy up.
     interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
-    let committed = try loadTree(scene, scale: scale, limits: limits.scene)
+    let committed = try loadTree(scene, scale: scale, limits: limits.scene())
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
     // The limit is that of the picture, and reading may take most of it.
     let reading = ProcessTime.now - start
@@ -143,7 +143,7 @@ struct RenderCommand: ParsableCommand {
   /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.
   private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
     let interruption = Interruption()
-    let committed = try loadTree(scene, scale: scale, limits: limits.scene)
+    let committed = try loadTree(scene, scale: scale, limits: limits.scene())
     let compositor = renderer == .gl ? try device.openCompositor(limits: limits) : nil
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)

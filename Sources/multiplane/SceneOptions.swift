@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compositor
 import Displays
+import Drawing
 import GLRenderer
 import RenderTree
 import SceneFile
@@ -17,6 +18,29 @@ struct TimeOption: ParsableArguments {
     guard seconds.isFinite else {
       throw ValidationError("--time: expected a finite number of seconds, found \(seconds)")
     }
+  }
+}
+
+/// `--root`, as all subcommands take it that read scenes.
+struct RootOption: ParsableArguments {
+  @Option(
+    name: .customLong("root"),
+    help: ArgumentHelp(
+      """
+      A folder that no path in a scene may lead out of, by links or '..' neither; with --control-socket, no screenshot \
+      either. (default: none, any file of the user can be named)
+      """,
+      valueName: "folder"))
+  var path: String?
+
+  /// The folder; nil where none was asked for.
+  func folder() throws(ImageError) -> FolderRoot? { try path.map { (path) throws(ImageError) in try FolderRoot(path) } }
+
+  /// Limits with the folder in them.
+  func confining(_ limits: SceneLimits = .standard) throws(ImageError) -> SceneLimits {
+    var limits = limits
+    limits.root = try folder()
+    return limits
   }
 }
 

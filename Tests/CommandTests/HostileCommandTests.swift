@@ -67,4 +67,38 @@ import Testing
     expectFailure(result, status: 1, mentions: "no file")
     #expect(try folder.contents() == ["bin", "halves.json"])
   }
+
+  /// A scene in a root names a file beside it: by a path, by a link, by `..`.
+  @Test(arguments: ["/etc/hostname", "../secret.png", "link.png", "a/../../secret.png"], ["images", "fonts", "tiles"])
+  func nothingOutsideOfTheRootIsRead(path: String, kind: String) throws {
+    let root = folder.file("root")
+    try FileManager.default.createDirectory(atPath: root + "/a", withIntermediateDirectories: true)
+    _ = try folder.write("a secret of somebody else", to: "secret.png")
+    try FileManager.default.createSymbolicLink(atPath: root + "/link.png", withDestinationPath: "../secret.png")
+    let tiles = #"{"class": "CATiledLayer", "frame": [0, 0, 9, 9], "tiles": {"path": "\#(path)?{x}{y}"}}"#
+    let members =
+      kind == "tiles" ? #""root": {"sublayers": [\#(tiles)]}"# : #""\#(kind)": {"a": "\#(path)"}, "root": {}"#
+    let scene = try folder.write(#"{"version": 1, "size": [9, 9], \#(members)}"#, to: "root/scene.json")
+    let result = try Command.run([
+      "render", scene, "-o", folder.file("out.png"), "--device", "software", "--root", root,
+    ])
+    guard kind != "tiles" else { return }
+    expectFailure(result, status: 1, mentions: "leads out of the scene's root")
+    #expect(!result.error.contains("61 20"))
+  }
+
+  @Test func whatIsInTheRootIsRead() throws {
+    let root = folder.file("root")
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    let picture = try folder.write(TestScene.halves, to: "root/halves.json")
+    let first = try Command.run(["render", picture, "-o", root + "/a.png", "--renderer", "reference"])
+    #expect(first.status == 0)
+    let scene = try folder.write(
+      #"{"version": 1, "size": [9, 9], "images": {"a": "a.png"}, "root": {"contents": "a"}}"#, to: "root/scene.json")
+    for command in [["inspect", scene], ["hit", scene, "1", "1"], ["parity", scene]] {
+      let result = try Command.run(command + ["--root", root])
+      #expect(result.status == 0, "\(command): \(result.error)")
+    }
+    expectFailure(try Command.run(["inspect", scene, "--root", folder.file("none")]), status: 1, mentions: "none")
+  }
 }
