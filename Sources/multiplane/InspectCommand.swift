@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var time: TimeOption
 
-  @OptionGroup var root: RootOption
+  @OptionGroup var limits: LimitOptions
 
   // Unconditional, for the value may begin with a minus sign.
   @Option(
@@ -48,18 +48,22 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let committed = try loadTree(scene, limits: root.confining())
     var printer = StandardOutput()
-    for line in lines(of: committed) { try printer.line(line) }
+    for line in try CommandError.naming(scene, lines) { try printer.line(line) }
     try printer.flush()
   }
 
-  private func lines(of committed: CommittedTree) -> [String] {
+  private func lines() throws -> [String] {
+    let start = ProcessTime.now
+    let committed = try loadTree(scene, limits: limits.scene())
     if stage == .layers { return CommittedTreeLines.lines(of: committed) }
-    let tree = committed.evaluate(at: time.seconds)
+    // As `render` counts: what was read is part of what a picture takes.
+    let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
+    let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
     if stage == .render { return RenderTreeLines.lines(of: tree) }
+    if let excess = GLRenderer.excess(of: tree, inTiles: true, over: most) { throw excess }
     if stage == .damage {
-      let before = committed.evaluate(at: from ?? time.seconds - 1.0 / 60)
+      let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
       return DamageLines.lines(of: Damage(from: before, to: tree, listsCauses: true))
     }
     return Flattener.flatten(tree, width: tree.pixelWidth, height: tree.pixelHeight).lines(batches: stage == .batches)

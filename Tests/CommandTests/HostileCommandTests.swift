@@ -37,6 +37,13 @@ import Testing
     #expect(result.status == 0 || result.status == 1 && result.error.hasPrefix("multiplane: "), "\(result.error)")
   }
 
+  @Test(arguments: ["passes", "batches", "damage"])
+  func inspectRefusesWhatRenderRefuses(stage: String) throws {
+    let scene = try nested(400, #""shadowOpacity": 1, "shadowRadius": 50"#)
+    let result = try Command.run(["inspect", scene, "--stage", stage, "--time-limit", "0.01"])
+    expectFailure(result, status: 1, mentions: "--time-limit")
+  }
+
   @Test(arguments: 4...10, ["render", "inspect", "play", "kiosk"])
   func fewDescriptorsAreOneLine(count: Int, command: String) throws {
     let scene = try folder.write(TestScene.halves, to: "halves.json")
