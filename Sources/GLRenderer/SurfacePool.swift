@@ -106,5 +106,6 @@ final class SurfacePool {
     free.removeAll { ObjectIdentifier($0) == identifier }
   }
 
-  private static func roundedUp(_ size: Int) -> Int { (size + tile - 1) / tile * tile }
+  /// What a side is rounded up to, in pixels.
+  static func roundedUp(_ size: Int) -> Int { (size + tile - 1) / tile * tile }
 }

@@ -97,6 +97,7 @@ struct BirthSchedule {
     let block = EmitterCourse.longestLookBack
     let lastBlock = ((end - begin) / block).rounded(.down)
     let start = count
+    let meter = EvaluationMeter.current
     for number in [lastBlock - 1, lastBlock] where number >= 0 {
       // So far apart that particles of two blocks never share their numbers.
       count = start + number * 0x1p32
@@ -104,6 +105,7 @@ struct BirthSchedule {
       let blockEnd = min(time + block, end)
       var step = Int((time * EmitterCourse.rate).rounded(.down))
       repeat {
+        guard meter?.admits(.step) ?? true else { return }
         let next = min(Double(step + 1) / EmitterCourse.rate, blockEnd)
         let stretch = Stretch(
           begin: clock.cellTime(ofParent: time), end: clock.cellTime(ofParent: next), count: count,

@@ -35,6 +35,7 @@ struct Emission {
   init(of layer: CommittedLayer, values: LayerValues, at time: Double) {
     renderMode = values.emitter.renderMode
     identifier = layer.identifier
+    guard meter?.admits(.emitter) ?? true else { return }
     let spans = (values.emitter.past?.spans ?? []) + [layer.currentSpan]
     let courses = spans.map(EmitterCourse.init)
     // The latest births first, so that the oldest are those that are left out.
@@ -111,7 +112,7 @@ struct Emission {
   /// Whether one more may be looked at.
   private mutating func countBirth() -> Bool {
     births += 1
-    return births <= Self.mostBirths && meter?.admitsBirth() ?? true
+    return births <= Self.mostBirths && meter?.admits(.birth) ?? true
   }
 
   // MARK: Order

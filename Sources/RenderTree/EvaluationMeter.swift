@@ -1,32 +1,44 @@
-/// Counts the particles of a tree that is evaluated for somebody who limits what it may take: there may be far more of them than the
-/// file has layers. Beyond the limit no more are born, and there is no tree.
+/// Counts what a tree takes while it is evaluated for somebody who limits that: particles and instances may be far more than the file has
+/// layers, and animated birth rates are followed step by step. Beyond the limit nothing more is made, and there is no tree.
 ///
 /// `@unchecked Sendable`: a tree is evaluated by one thread, which alone sees the meter that it has set.
 final class EvaluationMeter: @unchecked Sendable {
+  /// What is made, with what it takes.
+  enum Part: Int {
+    /// A particle: its node, and what it is made of.
+    case birth = 600
+    /// A node of an instance of a replicator.
+    case instance = 500
+    /// An emitter layer's node: its look, its lists, and what its cells show.
+    case emitter = 3500
+    /// A look at an animated birth rate, which keeps the values of then.
+    case step = 0
+  }
+
   /// That of the evaluation that is going on; nil where nothing is limited.
   @TaskLocal static var current: EvaluationMeter?
 
   private(set) var excess: DrawingExcess?
   private let limits: DrawingLimits
   private let start = ThreadTime.now
-  private var births = 0
+  private var bytes = 0
+  private var parts = 0
 
-  /// What a particle takes: its node, and what it is made of.
-  private static let bytesPerBirth = 600
-  private static let birthsBetweenLooks = 1024
+  private static let partsBetweenLooks = 256
 
   init(_ limits: DrawingLimits) {
     self.limits = limits
   }
 
-  /// Counts one more birth; false when it is one too many.
-  func admitsBirth() -> Bool {
+  /// Counts one more part; false when it is one too many.
+  func admits(_ part: Part) -> Bool {
     guard excess == nil else { return false }
-    births += 1
-    guard births.isMultiple(of: Self.birthsBetweenLooks) else { return true }
-    excess =
-      limits.excess(bytes: births * Self.bytesPerBirth)
-      ?? limits.excess(seconds: (ThreadTime.now - start) / .seconds(1))
+    bytes += part.rawValue
+    parts += 1
+    excess = limits.excess(bytes: bytes)
+    if excess == nil, parts.isMultiple(of: Self.partsBetweenLooks) {
+      excess = limits.excess(seconds: (ThreadTime.now - start) / .seconds(1))
+    }
     return excess == nil
   }
 }

@@ -18,8 +18,10 @@ extension CommittedSublayers {
     var (made, next) = (0, 0)
     defer { nodes.removeLast(nodes.count - made) }
     guard !isEmpty else { return inside }
+    let meter = EvaluationMeter.current
     for _ in 0..<instance.count {
       for sublayer in self {
+        guard meter?.admits(.instance) ?? true else { return inside }
         var old: RenderNode?
         if next < nodes.count, nodes[next].identifier == sublayer.identifier {
           old = nodes[next]

@@ -14,4 +14,19 @@ package struct TreeMemory {
     last = tree
     return tree
   }
+
+  /// The same, of a tree that may ask for too much; nil for no limits.
+  ///
+  /// - Throws: what was too much. The memory of the trees before is given back then.
+  package mutating func evaluate(
+    _ committed: CommittedTree, at time: Double, within limits: DrawingLimits?
+  ) throws(DrawingExcess) -> RenderTree {
+    guard let limits else { return evaluate(committed, at: time) }
+    do throws(DrawingExcess) {
+      return try limits.evaluating { evaluate(committed, at: time) }
+    } catch {
+      (last, beforeLast) = (nil, nil)
+      throw error
+    }
+  }
 }

@@ -73,9 +73,10 @@ final class KioskScenes: LiveScene {
   /// Seconds after a scene was loaded: its first frames are drawn, and the last of what the one before it had is gone.
   private static let memoryDelay = 0.5
 
-  private func giveBackMemory() {
+  /// - Parameter always: whether also when no frame was shown since the last time.
+  private func giveBackMemory(always: Bool = false) {
     let frames = session.statistics.frames
-    guard frames != framesAtMemoryReturn else { return }
+    guard always || frames != framesAtMemoryReturn else { return }
     framesAtMemoryReturn = frames
     SystemMemory.giveBack()
   }
@@ -84,7 +85,7 @@ final class KioskScenes: LiveScene {
     guard memoryReturn == nil else { return }
     memoryReturn = session.loop.schedule(after: Self.memoryDelay) { [unowned self] in
       memoryReturn = nil
-      giveBackMemory()
+      giveBackMemory(always: true)
     }
   }
 
@@ -101,10 +102,11 @@ final class KioskScenes: LiveScene {
 
   /// Shows a scene as its file now is, from its beginning; when that is wrong nothing changes.
   private func load(_ index: Int) throws {
+    // A scene that is refused has taken memory, too.
+    defer { giveBackMemorySoon() }
     let scene = try limits.load(paths[index], within: session.drawingLimits)
     scenes[index] = scene
     session.replaceTree(StageContent(scene), at: index)
-    giveBackMemorySoon()
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
   }
 

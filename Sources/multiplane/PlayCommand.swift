@@ -76,6 +76,7 @@ struct PlayCommand: ParsableCommand {
         } catch {
           StandardError.write("\(error); the old scene stays")
         }
+        SystemMemory.giveBack()
       })
     return watcher
   }

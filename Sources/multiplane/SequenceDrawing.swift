@@ -44,7 +44,7 @@ struct SequenceDrawing {
   private func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
     var trees = TreeMemory()
     func evaluated(_ frame: Int) throws -> RenderTree {
-      try limits.evaluating { trees.evaluate(committed, at: times.time(of: frame)) }
+      try trees.evaluate(committed, at: times.time(of: frame), within: limits)
     }
     guard let compositor else {
       for frame in 0..<times.count {

@@ -53,6 +53,21 @@ import Testing
     return committedTree(emitter.committed).evaluate(at: 1)
   }
 
+  /// Each instance counts, whether it shows a particle or none, and an animated rate is followed no longer than time is left.
+  @Test func instancesCount() {
+    let emitter = Emitter(
+      .even {
+        $0.birthRate = 1
+        $0.lifetime = 1
+      })
+    let meter = EvaluationMeter(DrawingLimits(bytes: 50_000, seconds: 100))
+    let nodes = EvaluationMeter.$current.withValue(meter) {
+      (0..<100).map { _ in committedTree(emitter.committed).evaluate(at: 0.5).root?.sublayers.count ?? 0 }
+    }
+    #expect(meter.excess != nil)
+    #expect(nodes.last == 0)
+  }
+
   /// Ten thousand particles are 6 MB.
   @Test func particlesCount() throws {
     let particles = try DrawingLimits(bytes: 6_100_000, seconds: 100).evaluating(tree).root?.sublayers.count

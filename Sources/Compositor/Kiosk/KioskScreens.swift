@@ -276,7 +276,12 @@ final class KioskScreens {
     _ tree: CommittedTree, at time: Double, into frame: Frame, of screen: KioskScreen, with renderer: GLRenderer,
     on device: GL.Device
   ) throws(CompositorError) -> Bool {
-    let shown = screen.trees.evaluate(tree, at: time)
+    let shown: RenderTree
+    do throws(DrawingExcess) {
+      shown = try screen.trees.evaluate(tree, at: time, within: renderer.limits)
+    } catch {
+      throw .render(device: screen.output.label, error: .excess(error))
+    }
     let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.

@@ -132,7 +132,12 @@ package final class WindowSession {
     nextChange = tree.nextFrameTime(after: now)
     needsFrame = false
     let frame = window.frame
-    let shown = trees.evaluate(tree, at: now)
+    let shown: RenderTree
+    do throws(DrawingExcess) {
+      shown = try trees.evaluate(tree, at: now, within: renderer.limits)
+    } catch {
+      throw .render(device: "wayland", error: .excess(error))
+    }
     let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
     guard damage.change?.isEmpty != true else {
       // Nobody would see it; without a frame there is no callback to wait for.
