@@ -30,8 +30,11 @@ package final class Device {
   var quadIndices: Buffer?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
-  /// Whether a test has the context count as lost until it is restored.
-  private var pretendsLoss = false
+  /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a reset once only
+  /// (GL_EXT_robustness), and whoever asked first need not be the one who acts.
+  private var lossCause: String?
+  /// How many queries ahead a test's reset is, which is reported once; nil for none.
+  private var queriesUntilReset: Int?
 
   private typealias ResetStatus = @convention(c) () -> GLenum
 
@@ -99,15 +102,26 @@ package final class Device {
   }
 
   /// Asks whether the device was reset, by us or by others.
+  ///
+  /// A loss is told until `restoreContext`, however often the driver reports it.
   package var contextStatus: ContextStatus {
-    if pretendsLoss { return .lost(cause: "simulated") }
-    guard let resetStatus else { return .unknown }
+    if lossCause == nil { lossCause = reportedReset() }
+    if let lossCause { return .lost(cause: lossCause) }
+    return resetStatus == nil ? .unknown : .healthy
+  }
+
+  /// What the driver says of a reset now; nil for none.
+  private func reportedReset() -> String? {
+    if let count = queriesUntilReset {
+      queriesUntilReset = count > 1 ? count - 1 : nil
+      if count <= 1 { return "simulated" }
+    }
     // The enumerators of GL_EXT_robustness; GL_KHR_robustness has the same values.
-    return switch resetStatus() {
-    case 0: .healthy
-    case GLenum(GL_GUILTY_CONTEXT_RESET_EXT): .lost(cause: "GL_GUILTY_CONTEXT_RESET: our own drawing")
-    case GLenum(GL_INNOCENT_CONTEXT_RESET_EXT): .lost(cause: "GL_INNOCENT_CONTEXT_RESET: another program's drawing")
-    default: .lost(cause: "GL_UNKNOWN_CONTEXT_RESET")
+    return switch resetStatus?() ?? 0 {
+    case 0: nil
+    case GLenum(GL_GUILTY_CONTEXT_RESET_EXT): "GL_GUILTY_CONTEXT_RESET: our own drawing"
+    case GLenum(GL_INNOCENT_CONTEXT_RESET_EXT): "GL_INNOCENT_CONTEXT_RESET: another program's drawing"
+    default: "GL_UNKNOWN_CONTEXT_RESET"
     }
   }
 
@@ -116,13 +130,15 @@ package final class Device {
     if case .lost = contextStatus { true } else { false }
   }
 
-  /// Has the context count as lost until it is restored, for tests of what is done then.
-  package func simulateContextLoss() { pretendsLoss = true }
+  /// Has the driver report a reset, once, for tests of what is done then.
+  ///
+  /// - Parameter query: which of the next queries reports it, from 1.
+  package func simulateContextLoss(atQuery query: Int = 1) { queriesUntilReset = max(1, query) }
 
   /// Makes a new context after a loss. Everything made before is void and must be made and uploaded again.
   package func restoreContext() throws(GLError) {
     openPass = nil
-    pretendsLoss = false
+    (lossCause, queriesUntilReset) = (nil, nil)
     liveTextures = 0
     quadIndices = nil
     try context.recreate()

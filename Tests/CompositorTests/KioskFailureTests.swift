@@ -135,6 +135,20 @@ import Testing
     #expect(kiosk.card.frameBuffers.isEmpty)
   }
 
+  @Test func aResetThatTheDriverReportsOnceIsNotMissedWhoeverAsksFirst() throws {
+    let kiosk = SimulatedKiosk()
+    try kiosk.start([.halves(moves: true)])
+    kiosk.run(1)
+    for query in 1...40 {
+      kiosk.inItsTime { kiosk.session?.simulateContextLoss(atQuery: query) }
+      kiosk.run(1)
+      #expect(kiosk.statistics.contextLosses == query, "reported at query \(query)")
+      #expect(kiosk.frames(in: 0.5) > 20, "reported at query \(query)")
+    }
+    #expect(kiosk.statistics.modeSets == 1)
+    kiosk.end()
+  }
+
   @Test func aCardThatIsPulledOutIsFoundAgain() throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([.halves(moves: true)])

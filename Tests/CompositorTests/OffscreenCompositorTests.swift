@@ -33,6 +33,24 @@ import Testing
     #expect(try compositor.picture(of: tree(width: 2, height: 1, scale: 2, red)).pixels == solid([255, 0, 0, 255], 8))
   }
 
+  @Test(arguments: 1...40)
+  func aResetThatTheDriverReportsOnceIsAnErrorAndTheNextFrameIsDrawn(query: Int) throws {
+    let compositor = try OffscreenCompositor(device: .software)
+    compositor.display.device.simulateContextLoss(atQuery: query)
+    var losses = 0
+    for round in 0..<40 {
+      let red = StraightColor(red: round % 2 == 0 ? 1 : 0, green: 0, blue: 1)
+      do {
+        let picture = try compositor.picture(of: tree(width: 2, height: 2, red))
+        #expect(picture.pixels == solid([round % 2 == 0 ? 255 : 0, 0, 255, 255], 4))
+      } catch CompositorError.contextLost(_, let cause) {
+        #expect(cause == "simulated")
+        losses += 1
+      }
+    }
+    #expect(losses == 1)
+  }
+
   @Test func nothingIsReadBeforeTheFirstFrame() throws {
     #expect(try OffscreenCompositor(device: .software).readPixels().isEmpty)
   }

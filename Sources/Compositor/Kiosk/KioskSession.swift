@@ -266,9 +266,9 @@ package final class KioskSession {
 
   package func closeDevice(_ descriptor: Int32) { seat?.close(descriptor) }
 
-  /// Has the context count as lost, for tests of what is done then.
-  func simulateContextLoss() {
-    screens.device?.simulateContextLoss()
+  /// Has the driver report a reset once, at one of the next queries, for tests of what is done then.
+  func simulateContextLoss(atQuery query: Int = 1) {
+    screens.device?.simulateContextLoss(atQuery: query)
     requestFrame()
   }
 }
