@@ -163,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "ContextRendererTests",
       dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
-    .testTarget(name: "GLTests", dependencies: ["GL"]),
+    .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(
       name: "GLRendererTests",

@@ -113,6 +113,9 @@ extension DebugMessage.Kind {
   }
 }
 
+/// `GL_CONTEXT_LOST` of KHR_robustness.
+let contextLostError: GLenum = 0x0507
+
 /// OpenGL's name of an error that `glGetError` returned.
 func errorName(_ code: GLenum) -> String {
   switch Int32(bitPattern: code) {

@@ -172,12 +172,12 @@ extension Device {
   ///
   /// - Returns: RGBA8 as drawn (premultiplied), rows tight, in the framebuffer's order: with `.topRowFirst` the
   ///   picture's top row comes first. A frame without alpha reads as opaque.
-  /// - Throws: `GLError.creation` if the driver cannot read the frame.
+  /// - Throws: `GLError.creation` if the driver cannot read the frame, `.drawing` for what went wrong since the last look.
   package func readPixels(_ frame: Frame) throws(GLError) -> [UInt8] {
     precondition(openPass == nil, "End the pass before reading pixels.")
     state.bind(frame.framebuffer)
     state.bindPack(BufferName(rawValue: 0))
-    collectErrors()
+    try checkDrawing()
     let isTurned = readsTurned(frame)
     let pixels = [UInt8](unsafeUninitializedCapacity: frame.width * frame.height * 4) { bytes, count in
       bytes.initialize(repeating: 0)

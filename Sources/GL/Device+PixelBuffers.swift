@@ -20,7 +20,7 @@ extension Device {
     precondition(openPass == nil, "End the pass before reading pixels.")
     requireCurrent(buffer.generation, buffer.label)
     endFence(of: buffer)
-    collectErrors()
+    try checkDrawing()
     state.bindPack(buffer.name)
     buffer.byteCount = frame.width * frame.height * 4
     if buffer.byteCount > buffer.capacity {

@@ -149,7 +149,9 @@ extension Device {
     switch glGetError() {
     case GLenum(GL_NO_ERROR): return
     case GLenum(GL_OUT_OF_MEMORY): throw .outOfMemory(label: label, detail: detail)
-    case let code: throw .creation(label: label, detail: "\(detail): \(errorName(code))")
+    case let code:
+      noteLoss(code)
+      throw .creation(label: label, detail: "\(detail): \(errorName(code))")
     }
   }
 

@@ -35,6 +35,8 @@ package final class Device {
   private var lossCause: String?
   /// How many queries ahead a test's reset is, which is reported once; nil for none.
   private var queriesUntilReset: Int?
+  /// The first error of OpenGL's that no call has thrown since the last `checkDrawing`.
+  private var drawingError: GLenum?
 
   private typealias ResetStatus = @convention(c) () -> GLenum
 
@@ -138,7 +140,7 @@ package final class Device {
   /// Makes a new context after a loss. Everything made before is void and must be made and uploaded again.
   package func restoreContext() throws(GLError) {
     openPass = nil
-    (lossCause, queriesUntilReset) = (nil, nil)
+    (lossCause, queriesUntilReset, drawingError) = (nil, nil, nil)
     liveTextures = 0
     quadIndices = nil
     try context.recreate()
@@ -161,14 +163,49 @@ package final class Device {
     debugProcedures?.objectLabel(GLenum(kind), name, GLsizei(label.utf8.count), label)
   }
 
-  /// Takes OpenGL's error flags; what earlier calls left there becomes a message.
+  /// Takes OpenGL's error flags; what earlier calls left there becomes a message, and the next `checkDrawing` throws it.
   func collectErrors() {
+    for code in takeErrors() {
+      record(DebugMessage(severity: .high, kind: .error, text: "uncollected \(errorName(code))"))
+      if drawingError == nil { drawingError = code }
+      noteLoss(code)
+    }
+  }
+
+  /// OpenGL's error flags, which are none afterwards.
+  @discardableResult func takeErrors() -> [GLenum] {
+    var codes: [GLenum] = []
     var code = glGetError()
     // A lost context answers for ever.
-    for _ in 0..<16 where code != GLenum(GL_NO_ERROR) {
-      record(DebugMessage(severity: .high, kind: .error, text: "uncollected \(errorName(code))"))
+    while code != GLenum(GL_NO_ERROR), codes.count < 16 {
+      codes.append(code)
       code = glGetError()
     }
+    return codes
+  }
+
+  /// Takes note of an error that is a loss by itself, as drivers tell it that report no resets.
+  func noteLoss(_ code: GLenum) {
+    if code == contextLostError, lossCause == nil { lossCause = errorName(code) }
+  }
+
+  /// Looks whether all that was drawn and uploaded since the last look was done.
+  ///
+  /// After GL_OUT_OF_MEMORY OpenGL's state is undefined (OpenGL ES 3.0, section 2.5), and pixels that a call was to fill are so
+  /// after any error. So the context counts as lost until it is restored; in a context of somebody else's the caller has to let
+  /// go of all textures and buffers.
+  ///
+  /// - Parameter isLive: whether the next frame takes the place of what was drawn: then only errors of memory count, as others come
+  ///   from a call that a driver does not know and would come again with each frame.
+  /// - Throws: `GLError.drawing`.
+  package func checkDrawing(isLive: Bool = false) throws(GLError) {
+    collectErrors()
+    defer { drawingError = nil }
+    guard let drawingError, !isLive || drawingError == GLenum(GL_OUT_OF_MEMORY) || drawingError == contextLostError
+    else { return }
+    quadIndices = nil
+    if !context.isAdopted, lossCause == nil { lossCause = "\(errorName(drawingError)) while it was drawn" }
+    throw .drawing(error: errorName(drawingError))
   }
 
   func collectMessages() {

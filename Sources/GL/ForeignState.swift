@@ -131,6 +131,8 @@ extension Device {
       hasExternal: capabilities.extensions.contains("GL_OES_EGL_image_external"))
     defer { foreign.restore() }
     state.impose()
+    // What the context's owner did wrong is no fault of what is drawn now.
+    takeErrors()
     return try body()
   }
 

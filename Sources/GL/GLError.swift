@@ -20,6 +20,8 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
   case unknownUniform(name: String, label: String, known: [String])
   /// A vertex layout and a program disagree.
   case layout(attribute: String, label: String, declared: String, found: String)
+  /// OpenGL reported an error while a frame was drawn, and its pixels are undefined.
+  case drawing(error: String)
   /// The context is gone, and all its textures, buffers and programs with it.
   case contextLost(cause: String)
 
@@ -43,6 +45,8 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
     case .layout(let attribute, let label, let declared, let found):
       "program '\(label)': attribute '\(attribute)' is \(declared) in the vertex layout but \(found) in the shader: "
         + "make the two agree"
+    case .drawing(let error):
+      "\(error) while the frame was drawn: draw it smaller, with fewer or smaller images, or on a device with more memory"
     case .contextLost(let cause): "the OpenGL context was lost (\(cause)): call restoreContext() and upload all anew"
     }
   }

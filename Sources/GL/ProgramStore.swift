@@ -118,7 +118,7 @@ extension Device {
     var linked: GLint = 0
     glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
     // A format that the driver does not know is an error of OpenGL's, which nobody else is to find.
-    while glGetError() != GLenum(GL_NO_ERROR) { linked = 0 }
+    if !takeErrors().isEmpty { linked = 0 }
     guard linked == GL_TRUE else {
       glDeleteProgram(name)
       return nil
@@ -133,12 +133,13 @@ extension Device {
     glGetProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
     guard length > 0 else { return }
     var format: GLenum = 0
+    collectErrors()
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
       var written: GLsizei = 0
       glGetProgramBinary(name, length, &written, &format, buffer.baseAddress)
       count = Int(written)
     }
-    guard glGetError() == GLenum(GL_NO_ERROR), !bytes.isEmpty else { return }
+    guard takeErrors().isEmpty, !bytes.isEmpty else { return }
     programStore.save(ProgramStore.Binary(format: format, bytes: bytes), as: key)
   }
 }

@@ -104,7 +104,7 @@ package final class GLRenderer {
         throw .excess(excess)
       }
     }
-    try painter.paint(stream, into: frame, damage: damage, statistics: &statistics)
+    try painter.paint(stream, into: frame, damage: damage, isLive: isLive, statistics: &statistics)
     statistics.hasDeepStacks = stream.hasDeepStacks
     statistics.showsUnderlay = underlay?.use == .show
     painter.underlays.drew(statistics)

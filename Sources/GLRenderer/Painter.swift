@@ -67,9 +67,11 @@ final class Painter {
     }
   }
 
-  /// - Parameter damage: the pixels of the frame that are drawn; nil for all.
+  /// - Parameters:
+  ///   - damage: the pixels of the frame that are drawn; nil for all.
+  ///   - isLive: whether the next frame takes its place.
   func paint(
-    _ stream: CommandStream, into frame: Frame, damage: DamageRegion?, statistics: inout FrameStatistics
+    _ stream: CommandStream, into frame: Frame, damage: DamageRegion?, isLive: Bool, statistics: inout FrameStatistics
   ) throws(RenderError) {
     let clock = ContinuousClock()
     let start = clock.now
@@ -104,6 +106,11 @@ final class Painter {
     }
     device.flush()
     if case .lost(let cause) = device.contextStatus { throw .device(.contextLost(cause: cause)) }
+    do throws(GLError) {
+      try device.checkDrawing(isLive: isLive)
+    } catch {
+      throw .device(error)
+    }
 
     let after = device.statistics
     statistics.layers = stream.layerCount

@@ -142,6 +142,10 @@ extension EmbeddedRenderer: TargetRenderer {
     do throws(RenderError) {
       return try renderer?.render(tree, into: frame, changes) ?? FrameStatistics()
     } catch {
+      // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
+      if case .device(.drawing) = error, let made = try? GLRenderer(device: device, textureBudget: textureBudget) {
+        renderer = made
+      }
       throw .render(device: Self.name, error: error)
     }
   }
