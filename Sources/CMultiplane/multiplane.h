@@ -360,7 +360,9 @@ bool mp_renderer_finish(mp_renderer *renderer);
 mp_target *mp_target_create(mp_renderer *renderer, int width, int height);
 
 /// A texture of the program's (GL_TEXTURE_2D, level 0, with storage that can be drawn into, such as GL_RGBA8), which stays its own.
-/// For renderers in a context. It must outlive the target.
+/// For renderers in a context. It must outlive the target: functions of a target whose texture is deleted, or was made smaller than
+/// the target (told from OpenGL ES 3.1 on), fail.
+/// - width, height: pixels, at most the texture's.
 mp_target *mp_target_create_with_texture(mp_renderer *renderer, uint32_t texture, int width, int height);
 
 /// Memory of the program's, or of another program or device, in red, green and blue. The descriptors may be closed when the

@@ -86,6 +86,11 @@ package final class OffscreenFrame {
   /// Whether it went with a context that was lost: then it is only good for being let go of.
   package var isLost: Bool { surface.generation != device.context.generation }
 
+  /// Checks that the image is still there: a texture of somebody else's may have been deleted or made smaller.
+  package func check() throws(DisplayError) {
+    try onDevice(deviceName) { () throws(GLError) in try device.checkBorrowed(surface) }
+  }
+
   /// Waits until the frame is drawn, and reads it.
   ///
   /// - Returns: RGBA8 premultiplied, rows tight, the top row first.

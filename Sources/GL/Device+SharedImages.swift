@@ -28,21 +28,60 @@ extension Device {
 
   /// Makes a surface out of a texture that somebody else has made in this context, and deletes.
   ///
-  /// - Throws: `GLError.unsupported` if there is no such texture, `.incompleteFramebuffer` if its pixels cannot be drawn into.
+  /// - Throws: `GLError.unsupported` if there is no such texture, `.incompleteFramebuffer` if its pixels cannot be drawn into,
+  ///   `.smallTexture` if it is smaller.
   package func makeSurface(
     borrowing name: TextureName, width: Int, height: Int, label: String
   ) throws(GLError) -> Surface {
+    try checkExists(name)
+    try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
+    let texture = Texture(
+      name: name, width: width, height: height, format: .rgba8, levels: 1, label: label,
+      generation: context.generation, garbage: garbage, isBorrowed: true)
+    let surface = try makeSurface(texture: texture, image: nil)
+    try checkStorage(of: texture)
+    return surface
+  }
+
+  /// Checks another's texture before its surface is used: its owner may have deleted it, made a new one of its name, or given it
+  /// other storage. Does nothing for our own.
+  ///
+  /// - Throws: as `makeSurface(borrowing:)`.
+  package func checkBorrowed(_ surface: Surface) throws(GLError) {
+    guard surface.texture.isBorrowed else { return }
+    // A framebuffer keeps the storage of a deleted texture, so that drawing into it would seem to work.
+    try checkExists(surface.texture.name)
+    try attach(surface.texture, to: surface.framebuffer)
+    try checkStorage(of: surface.texture)
+  }
+
+  private func checkExists(_ name: TextureName) throws(GLError) {
     guard glIsTexture(name.rawValue) == GLboolean(GL_TRUE) else {
       throw .unsupported(
         what: "texture \(name.rawValue)",
-        remedy: "make it in the context that is drawn in, and bind it once (glBindTexture), before")
+        remedy: "make it in the context that is drawn in, bind it once (glBindTexture) before, and delete it after")
     }
-    try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
-    return try makeSurface(
-      texture: Texture(
-        name: name, width: width, height: height, format: .rgba8, levels: 1, label: label,
-        generation: context.generation, garbage: garbage, isBorrowed: true), image: nil)
   }
+
+  /// Checks the size of another's texture, where the driver tells it: from OpenGL ES 3.1 on.
+  private func checkStorage(of texture: Texture) throws(GLError) {
+    guard let ask: TextureLevelParameter = procedure("glGetTexLevelParameteriv") else { return }
+    state.edit(texture.name)
+    collectErrors()
+    let (widthName, heightName): (GLenum, GLenum) = (0x1000, 0x1001)
+    var (width, height): (GLint, GLint) = (-1, -1)
+    ask(GLenum(GL_TEXTURE_2D), 0, widthName, &width)
+    ask(GLenum(GL_TEXTURE_2D), 0, heightName, &height)
+    // What does not know the question leaves an error and the numbers alone.
+    guard glGetError() == GLenum(GL_NO_ERROR), width >= 0, height >= 0 else { return }
+    guard width >= texture.width, height >= texture.height else {
+      throw .smallTexture(
+        name: texture.name.rawValue, width: Int(width), height: Int(height), neededWidth: texture.width,
+        neededHeight: texture.height)
+    }
+  }
+
+  private typealias TextureLevelParameter = @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
 
   /// Makes a texture show an image, or show it anew after its owner has changed its pixels.
   package func attach(_ image: SharedImage, to texture: Texture) throws(GLError) {

@@ -105,16 +105,23 @@ extension Device {
     let surface = Surface(
       texture: texture, framebuffer: FramebufferName(rawValue: name), image: image, garbage: garbage)
     state.bind(surface.framebuffer)
+    setLabel(texture.label, kind: GL_FRAMEBUFFER, name: name)
+    try attach(texture, to: surface.framebuffer)
+    return surface
+  }
+
+  /// Makes a texture what a framebuffer draws into.
+  func attach(_ texture: Texture, to framebuffer: FramebufferName) throws(GLError) {
+    state.bind(framebuffer)
+    collectErrors()
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name.rawValue, 0)
     // The error of a texture that is no two-dimensional one is told by the status.
     _ = glGetError()
-    setLabel(texture.label, kind: GL_FRAMEBUFFER, name: name)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       throw .incompleteFramebuffer(label: texture.label, status: Self.framebufferStatusName(status))
     }
-    return surface
   }
 
   /// A name without storage, bound for editing.

@@ -6,6 +6,8 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
   case unsupported(what: String, remedy: String)
   /// An image is larger than the driver takes, or empty. Sizes and limit are pixels.
   case size(label: String, width: Int, height: Int, limit: Int)
+  /// A texture of somebody else's is smaller than what is to be drawn into it. Sizes are pixels.
+  case smallTexture(name: UInt32, width: Int, height: Int, neededWidth: Int, neededHeight: Int)
   /// The driver has no memory left for an object.
   case outOfMemory(label: String, detail: String)
   /// The driver refused to make an object.
@@ -31,6 +33,9 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
     case .unsupported(let what, let remedy): "\(what) is missing: \(remedy)"
     case .size(let label, let width, let height, let limit):
       "'\(label)' is \(width)x\(height) pixels, but a side must be 1…\(limit) here: draw it smaller or in tiles"
+    case .smallTexture(let name, let width, let height, let neededWidth, let neededHeight):
+      "texture \(name) is \(width)x\(height) pixels, expected \(neededWidth)x\(neededHeight) or more: make the texture "
+        + "larger, or the target smaller"
     case .outOfMemory(let label, let detail):
       "no memory for '\(label)' (\(detail)): use smaller or fewer images, or a device with more memory"
     case .creation(let label, let detail): "the driver did not make '\(label)' (\(detail)): see its debug messages"

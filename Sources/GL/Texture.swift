@@ -91,7 +91,7 @@ package final class Texture {
   /// The context's when the texture was made.
   package let generation: UInt64
   /// Whether it belongs to somebody else, who deletes it.
-  private let isBorrowed: Bool
+  let isBorrowed: Bool
   private let garbage: GarbageList
 
   init(

@@ -189,12 +189,54 @@ static void texture_of_ours(mp_renderer *renderer, mp_scene *scene) {
   glDeleteTextures(1, &texture);
 }
 
+// Textures that are deleted, smaller than their target, without storage, or of another kind.
+static void hostile_textures(mp_renderer *renderer, mp_scene *scene) {
+  GLuint texture = 0, cube = 0;
+  unsigned char pixels[SIZE];
+  glGenTextures(1, &texture);
+  CHECK(mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT) == NULL);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  CHECK(mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT) == NULL);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+  CHECK(mp_target_create_with_texture(renderer, texture, WIDTH + 1, HEIGHT) == NULL);
+  CHECK(strstr(mp_error(), "is 64x48 pixels, expected 65x48") != NULL);
+  CHECK(mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT + 1) == NULL);
+  glGenTextures(1, &cube);
+  glBindTexture(GL_TEXTURE_CUBE_MAP, cube);
+  CHECK(mp_target_create_with_texture(renderer, cube, 4, 4) == NULL);
+
+  mp_target *target = mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT);
+  CHECK(target != NULL);
+  if (target == NULL) return;
+  CHECK(mp_target_draw(target, scene, MP_DRAW_CLEAR));
+  // Its owner gives it less storage, and then enough again.
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH / 2, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+  CHECK(!mp_target_draw(target, scene, MP_DRAW_CLEAR));
+  CHECK(strstr(mp_error(), "is 32x48 pixels") != NULL);
+  CHECK(!mp_target_read_pixels(target, pixels, STRIDE));
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH * 2, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+  CHECK(mp_target_draw(target, scene, MP_DRAW_CLEAR) && mp_target_read_pixels(target, pixels, STRIDE));
+  char name[32];
+  snprintf(name, sizeof name, "texture %u is missing", texture);
+  glDeleteTextures(1, &texture);
+  CHECK(!mp_target_draw(target, scene, MP_DRAW_CLEAR));
+  CHECK(strstr(mp_error(), name) != NULL);
+  CHECK(!mp_target_read_pixels(target, pixels, STRIDE));
+  mp_dmabuf memory;
+  CHECK(!mp_target_export_dmabuf(target, &memory));
+  mp_target_release(target);
+  glDeleteTextures(1, &cube);
+  CHECK(glGetError() == GL_NO_ERROR);
+}
+
 void sharing_in_context(bool must_share) {
   mp_renderer *renderer = mp_renderer_create_in_context(), *other = mp_renderer_create_in_context();
   CHECK(renderer != NULL && other != NULL);
   if (renderer == NULL || other == NULL) return;
   mp_scene *scene = parse();
   texture_of_ours(renderer, scene);
+  hostile_textures(renderer, scene);
   // The renderer's own image is a texture of the program's context.
   unsigned char pixels[SIZE], own[SIZE];
   CHECK(mp_renderer_draw(renderer, scene, 1) && mp_renderer_read_pixels(renderer, pixels, STRIDE));

@@ -169,6 +169,7 @@ package final class DrawingTarget {
       guard let frame, !frame.isLost else {
         throw .contextLost(device: renderer.deviceName, cause: "the image is one of an earlier context: make it anew")
       }
+      try onDisplay { () throws(DisplayError) in try frame.check() }
       return try body(frame)
     }
   }
