@@ -148,11 +148,13 @@ private final class MappedPlane {
 
   /// Nil where the memory ends before the plane does, or cannot be mapped.
   init?(_ plane: ImportedImage.Plane, rows: Int, rowBytes: Int) {
-    let (before, overflow) = plane.bytesPerRow.multipliedReportingOverflow(by: rows - 1)
-    let count = plane.offset + before + rowBytes
+    let (before, isTooHigh) = plane.bytesPerRow.multipliedReportingOverflow(by: rows - 1)
+    let (last, isTooFar) = plane.offset.addingReportingOverflow(before)
+    let (count, isTooLong) = last.addingReportingOverflow(rowBytes)
+    guard !isTooHigh, !isTooFar, !isTooLong, plane.offset >= 0, plane.bytesPerRow >= 0 else { return nil }
     // What lies beyond the end of a file cannot be looked at without a signal.
     let end = lseek(plane.descriptor, 0, SEEK_END)
-    guard !overflow, end >= off_t(count) else { return nil }
+    guard end >= off_t(count) else { return nil }
     guard let memory = mmap(nil, count, PROT_READ, MAP_SHARED, plane.descriptor, 0), memory != MAP_FAILED else {
       return nil
     }

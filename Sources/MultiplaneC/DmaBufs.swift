@@ -85,7 +85,8 @@ extension mp_dmabuf {
       for (index, plane) in layout.planes.prefix(planes.count).enumerated() {
         // The value closes its own when it goes.
         planes[index] = mp_dmabuf_plane(
-          fd: fcntl(plane.descriptor, F_DUPFD_CLOEXEC, 0), offset: UInt32(plane.offset), stride: UInt32(plane.stride))
+          fd: fcntl(plane.descriptor, F_DUPFD_CLOEXEC, 0), offset: UInt32(clamping: plane.offset),
+          stride: UInt32(clamping: plane.stride))
       }
     }
     fence = exported.fence ?? -1

@@ -138,7 +138,8 @@ private func check(_ width: Int32, _ height: Int32, for function: String) throws
 extension DrawingTarget {
   /// Copies the pixels to where a program wants them.
   func copyPixels(to memory: UnsafeMutableRawPointer, stride: Int, for function: String) throws {
-    guard stride >= 4 * width else {
+    // No memory has rows farther apart than all of it divided by their number.
+    guard stride >= 4 * width, stride <= Int.max / max(1, height) else {
       throw RendererError.stride(function: function, found: stride, least: 4 * width)
     }
     try readPixels().withUnsafeBytes { bytes in

@@ -37,6 +37,34 @@ static void refusals(mp_layer *root) {
   CHECK(!mp_layer_set_contents_dmabuf(root, &wrong, 0, NULL, NULL));
 }
 
+// Numbers of a dma-buf that no driver takes are errors, and end no program.
+static void hostile_numbers(mp_renderer *renderer, mp_layer *root) {
+  static const uint32_t numbers[] = {0, 1, 15, INT32_MAX, (uint32_t)INT32_MAX + 1, UINT32_MAX};
+  FILE *memory_file = tmpfile();
+  int file = fileno(memory_file);
+  CHECK(ftruncate(file, 64) == 0);
+  for (size_t i = 0; i < 6; i++) {
+    for (size_t j = 0; j < 6; j++) {
+      mp_dmabuf memory = {.width = 4, .height = 4, .fourcc = 0x34324241, .plane_count = 1, .fence = -1};
+      memory.planes[0] = (mp_dmabuf_plane){.fd = file, .offset = numbers[i], .stride = numbers[j]};
+      CHECK(!mp_target_create_with_dmabuf(renderer, &memory));
+      CHECK(strlen(mp_error()) > 0);
+      if (mp_layer_set_contents_dmabuf(root, &memory, 0, NULL, NULL)) mp_layer_set(root, "{\"contents\": null}");
+      memory.plane_count = 4;
+      for (int plane = 1; plane < 4; plane++) memory.planes[plane] = memory.planes[0];
+      CHECK(!mp_target_create_with_dmabuf(renderer, &memory));
+    }
+  }
+  static const int32_t sizes[] = {INT32_MIN, -1, 0, INT32_MAX};
+  for (size_t i = 0; i < 4; i++) {
+    mp_dmabuf memory = {.width = sizes[i], .height = 4, .fourcc = 0x34324241, .plane_count = 1, .fence = -1};
+    memory.planes[0] = (mp_dmabuf_plane){.fd = file, .offset = 0, .stride = 16};
+    CHECK(!mp_target_create_with_dmabuf(renderer, &memory));
+    CHECK(!mp_target_create(renderer, sizes[i], 4));
+  }
+  fclose(memory_file);
+}
+
 // What a failed share says is one line with a way out.
 static bool shares(mp_target *target, mp_dmabuf *memory, bool must_share) {
   if (mp_target_export_dmabuf(target, memory)) return true;
@@ -139,6 +167,7 @@ void sharing(const char *device, bool must_share) {
   mp_scene *scene = plain("#0000ff");
   mp_layer *root = mp_scene_root(scene);
   refusals(root);
+  hostile_numbers(renderer, root);
   mp_layer_release(root);
   CHECK(mp_renderer_draw(renderer, scene, 1));
   CHECK(mp_renderer_texture(renderer) != 0);

@@ -35,6 +35,27 @@ import Testing
     #expect(read(ends[0], &byte, 1) == 0, "closed")
   }
 
+  @Test(arguments: [
+    (1 << 31, 0, 4, 4), (4, 1 << 31, 4, 4), (4, .max, 4, 4), (-1, 0, 4, 4), (0, 0, 4, 4), (16, -1, 4, 4),
+    (16, 0, 1 << 31, 4), (16, 0, 4, 0), (16, 0, .min, 4),
+  ])
+  func numbersThatEGLCannotTakeAreAnError(stride: Int, offset: Int, width: Int, height: Int) throws {
+    let device = try makeDevice()
+    let layout = DmaBufLayout(
+      width: width, height: height, fourcc: 0x3432_5258, modifier: nil,
+      planes: [.init(descriptor: 0, offset: offset, stride: stride)], video: nil)
+    #expect(throws: GLError.self) { try SharedImage(layout: layout, connection: device.context.connection) }
+  }
+
+  @Test(arguments: [0, 5])
+  func asManyPlanesAsEGLCannotTakeAreAnError(count: Int) throws {
+    let device = try makeDevice()
+    let layout = DmaBufLayout(
+      width: 4, height: 4, fourcc: 0x3432_5258, modifier: nil,
+      planes: (0..<count).map { _ in .init(descriptor: 0, offset: 0, stride: 16) }, video: nil)
+    #expect(throws: GLError.self) { try SharedImage(layout: layout, connection: device.context.connection) }
+  }
+
   /// As the driver tells them: a plane without a descriptor lies in the memory of the one before it.
   @Test func planesOfAnExportedImageOwnTheirDescriptors() throws {
     var ends: [Int32] = [-1, -1]

@@ -57,8 +57,30 @@ package struct DmaBufLayout: Sendable {
     String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> (8 * UInt32($0))) }, as: UTF8.self)
   }
 
+  /// What is wrong with its numbers; nil when EGL can be told of them.
+  private var problem: String? {
+    let most = Int(EGLint.max)
+    guard (1...most).contains(width), (1...most).contains(height) else {
+      return "a dma-buf of \(width)x\(height) pixels"
+    }
+    guard (1...Self.names.count).contains(planes.count) else { return "a dma-buf of \(planes.count) planes" }
+    for (index, plane) in planes.enumerated()
+    where !(0...most).contains(plane.offset) || !(1...most).contains(plane.stride) || plane.descriptor < 0 {
+      return "a dma-buf whose plane \(index) has descriptor \(plane.descriptor), offset \(plane.offset) and stride "
+        + "\(plane.stride)"
+    }
+    return nil
+  }
+
   /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be told, …_modifiers).
-  func attributes(tellingModifier: Bool) -> [EGLint] {
+  ///
+  /// - Throws: `GLError.unsupported` for numbers that EGL's 32 bits do not hold, and such as mean nothing.
+  func attributes(tellingModifier: Bool) throws(GLError) -> [EGLint] {
+    if let problem {
+      throw .unsupported(
+        what: "a way to take \(problem)",
+        remedy: "give 1 to 4 planes with open descriptors, offsets from 0, and sizes and strides from 1, below 2³¹")
+    }
     var attributes: [EGLint] = [
       EGL_WIDTH, EGLint(width), EGL_HEIGHT, EGLint(height), EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: fourcc),
     ]

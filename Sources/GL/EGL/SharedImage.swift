@@ -50,7 +50,7 @@ package final class SharedImage {
     do throws(GLError) {
       try self.init(
         connection: connection, context: nil, target: EGL_LINUX_DMA_BUF_EXT, targetName: "EGL_LINUX_DMA_BUF_EXT",
-        buffer: nil, attributes: layout.attributes(tellingModifier: knowsModifiers),
+        buffer: nil, attributes: try layout.attributes(tellingModifier: knowsModifiers),
         size: (layout.width, layout.height), needs: ["EGL_EXT_image_dma_buf_import"])
     } catch {
       throw connection.dmaBufFormats.flatMap { GLError.noSuchDmaBuf(layout, among: $0) } ?? error
@@ -160,7 +160,7 @@ extension SharedImage {
       let shared = planes.last.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, 0) } ?? -1
       let descriptor = descriptors[index] >= 0 ? descriptors[index] : shared
       if descriptor != shared, shared >= 0 { _ = close(shared) }
-      guard descriptor >= 0, stride > 0 else {
+      guard descriptor >= 0, stride > 0, offsets[index] >= 0 else {
         let rest = descriptors.dropFirst(index + 1).filter { $0 >= 0 }
         for owned in planes.map(\.descriptor) + [descriptor] + rest where owned >= 0 { _ = close(owned) }
         // kms_swrast succeeds and gives nothing.
