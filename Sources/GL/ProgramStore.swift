@@ -76,14 +76,16 @@ package struct ProgramStore: Sendable, Equatable {
     try? Data(data).write(to: URL(fileURLWithPath: folder + "/" + key.fileName), options: .atomic)
   }
 
-  /// The bytes of a file; nil for none, and for one that is too large. (Foundation would look up the file's owner to know its
+  /// The bytes of a plain file; nil for none, and for one that is too large. (Foundation would look up the file's owner to know its
   /// size, which takes longer than all else, and the bytes of its `Data` are slow to go through.)
   private static func bytes(of path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would wait for a writer, and reading a terminal for a person; O_NONBLOCK changes nothing for a plain file.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, (1...mostBytes).contains(Int(status.st_size)) else { return nil }
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (1...mostBytes).contains(Int(status.st_size))
+    else { return nil }
     return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
       while count < bytes.count {
         let taken = read(file, bytes.baseAddress.map { $0 + count }, bytes.count - count)

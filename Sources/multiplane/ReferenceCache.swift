@@ -32,7 +32,8 @@ struct ReferenceCache {
   func picture(of tree: RenderTree, scene: String, draw: () throws -> ExpectedPicture) rethrows -> ExpectedPicture {
     let name = pictureNames(of: [scene]).joined()
     let path = "\(folder)/\(name)-\(digest(of: tree, scene: scene)).reference"
-    if let picture = Self.decode(FileManager.default.contents(atPath: path)),
+    if let picture = Self.decode(
+      (try? readFile(path: path, limits: ImageLimits(maximumFileBytes: .max))).map { Data($0) }),
       picture.width == tree.pixelWidth, picture.height == tree.pixelHeight
     {
       return picture
@@ -49,7 +50,7 @@ struct ReferenceCache {
 
   private func digest(of tree: RenderTree, scene: String) -> Digest {
     var digest = program
-    if let file = FileManager.default.contents(atPath: scene) { digest.add(file) }
+    if let file = try? readFile(path: scene, limits: .standard) { digest.add(Data(file)) }
     for number in [tree.time, tree.scale, Double(tree.size.width), Double(tree.size.height)] {
       digest.add(number.bitPattern)
     }

@@ -23,6 +23,15 @@ import Testing
     #expect(store.load(key(device, "b")) == nil)
   }
 
+  /// Opening a pipe for reading waits for a writer, for ever. (The limit counts the wait for a free thread, too.)
+  @Test(.timeLimit(.minutes(20))) func aPipeInPlaceOfAFileIsNone() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let device = try makeDevice()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(mkfifo(folder + "/" + key(device, "a").fileName, 0o600) == 0)
+    #expect(ProgramStore(folder: folder).load(key(device, "a")) == nil)
+  }
+
   @Test("A file that is cut short, changed or another's is none", arguments: 0..<4)
   func badFiles(fault: Int) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
