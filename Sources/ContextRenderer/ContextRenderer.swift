@@ -29,7 +29,9 @@ package struct ContextRenderer {
   package var scale: CGFloat { placement.scale }
 
   /// Draws a layer at a time of its superlayer's, in seconds; its position and transform do not count.
-  package func draw(_ layer: CommittedLayer, at time: Double) {
+  ///
+  /// - Throws: what memory the system does not give; some rows may be drawn then.
+  package func draw(_ layer: CommittedLayer, at time: Double) throws(DrawingExcess) {
     let bands = placement.bands
     context.saveGState()
     defer { context.restoreGState() }
@@ -37,14 +39,14 @@ package struct ContextRenderer {
     context.interpolationQuality = .none
     // The context's alpha and shadow are those of the whole picture.
     if bands.count > 1 { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    defer { if bands.count > 1 { context.endTransparencyLayer() } }
     for band in bands {
       let tree = CommittedTree(
         size: CGSize(width: placement.columns.count, height: band.count), scale: 1, background: nil,
         root: layer.placed(by: placement.matrix(of: band), isFlipped: placement.isFlipped))
-      let picture = ReferenceRenderer().render(tree.evaluate(at: time))
+      let picture = try ReferenceRenderer().render(tree.evaluate(at: time), within: .unlimited)
       if let image = placement.image(of: picture) { context.draw(image, in: placement.rect(of: band)) }
     }
-    if bands.count > 1 { context.endTransparencyLayer() }
   }
 }
 

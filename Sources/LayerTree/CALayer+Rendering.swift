@@ -14,7 +14,11 @@ import Graphics
 extension CALayer {
   func renderTree(in context: CGContext) {
     guard let renderer = ContextRenderer(context: context, isFlipped: liesInFlippedGeometry) else { return }
-    renderer.draw(
-      committedModel(textScale: renderer.scale), at: superlayerTime(atMediaTime: shownMediaTime))
+    do {
+      try renderer.draw(
+        committedModel(textScale: renderer.scale), at: superlayerTime(atMediaTime: shownMediaTime))
+    } catch {
+      Warnings.log("layers", level: .error, "\(self) is not drawn, or not all of it: \(error)")
+    }
   }
 }

@@ -57,6 +57,13 @@ final class DrawingMeter: @unchecked Sendable {
     return false
   }
 
+  /// Takes note of memory that the system does not give.
+  func lacks(bytes count: Int) {
+    if excess == nil { excess = .unavailable(bytes: count) }
+    // So that no more work is admitted.
+    stepsLeft = 0
+  }
+
   /// Counts memory that was let go of.
   func release(bytes count: Int) { bytes -= min(count, 1 << 60) }
 }

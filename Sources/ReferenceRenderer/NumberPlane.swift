@@ -24,6 +24,7 @@ final class NumberPlane {
     memory =
       isAdmitted
       ? calloc(count, MemoryLayout<Double>.stride)?.bindMemory(to: Double.self, capacity: count) : nil
+    if isAdmitted, memory == nil, count > 0 { meter?.lacks(bytes: count * MemoryLayout<Double>.stride) }
     self.box = memory == nil ? .empty : box
     self.channels = channels
   }

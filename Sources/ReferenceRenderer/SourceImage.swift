@@ -78,8 +78,13 @@ final class MipLevel {
   /// it covers, weighted by area.
   init(halving level: MipLevel) {
     (width, height) = (max(1, level.width / 2), max(1, level.height / 2))
-    let doubles = UnsafeMutablePointer<Double>.allocate(capacity: width * height * 4)
-    doubles.initialize(repeating: 0, count: width * height * 4)
+    let count = width * height * 4
+    guard let memory = calloc(count, MemoryLayout<Double>.stride) else {
+      DrawingMeter.current?.lacks(bytes: count * MemoryLayout<Double>.stride)
+      numbers = .bytes([])
+      return
+    }
+    let doubles = memory.bindMemory(to: Double.self, capacity: count)
     numbers = .doubles(doubles)
     let across = Double(level.width) / Double(width)
     let down = Double(level.height) / Double(height)
@@ -102,7 +107,7 @@ final class MipLevel {
   }
 
   deinit {
-    if case .doubles(let doubles) = numbers { doubles.deallocate() }
+    if case .doubles(let doubles) = numbers { free(doubles) }
   }
 
   /// The pixels of the larger level that pixel `index` of the smaller one touches; it is `size` of them long.

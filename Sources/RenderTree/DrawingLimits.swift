@@ -22,6 +22,8 @@ package struct DrawingLimits: Sendable, Equatable {
 
   /// What a program may take that draws files of others by itself, in bytes: all of it.
   package static let standardMemory = 512 << 20
+  /// As much as there is.
+  package static let unlimited = DrawingLimits(bytes: .max, seconds: .infinity)
   /// How long it may work at one picture: within 5 s it writes the picture too.
   package static let standardSeconds = 4.0
 
@@ -88,12 +90,16 @@ package enum DrawingExcess: Error, Equatable, CustomStringConvertible {
   case memory(needed: Int, limit: Int)
   /// Seconds of a processor; the same.
   case time(needed: Double, limit: Double)
+  /// So many bytes that the system does not give, whatever the limit.
+  case unavailable(bytes: Int)
 
   package var description: String {
     switch self {
     case .memory(let needed, let limit):
       "the scene needs \(Self.amount(needed)) or more at once to be drawn, expected at most \(Self.amount(limit)): "
         + "nest fewer groups, masks and filters, draw it smaller, or allow more with --memory-limit"
+    case .unavailable(let bytes):
+      "the system has no \(Self.amount(bytes)) left that drawing the scene needs: draw it smaller, or end other programs"
     case .time(let needed, let limit):
       "the scene needs \(Self.text(needed)) s or more of a processor to be drawn, expected at most \(Self.text(limit)) s: "
         + "draw fewer layers over each other, blur less, draw it smaller, or allow more with --time-limit"

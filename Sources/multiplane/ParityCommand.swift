@@ -84,8 +84,7 @@ struct ParityCommand: ParsableCommand {
 
   private func reference(of tree: RenderTree, scene: String, cache: ReferenceCache?) throws -> ExpectedPicture {
     func draw() throws -> ExpectedPicture {
-      let renderer = ReferenceRenderer()
-      let picture = try ownLimits.map { try renderer.render(tree, within: $0) } ?? renderer.render(tree)
+      let picture = try ReferenceRenderer().render(tree, within: ownLimits ?? .unlimited)
       return ExpectedPicture(width: picture.width, height: picture.height, realNumbers: picture.pixels)
     }
     guard let cache else { return try draw() }

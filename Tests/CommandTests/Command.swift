@@ -21,10 +21,13 @@ enum Command {
   ///
   /// - Parameters:
   ///   - path: `PATH` instead of the tests' own.
+  ///   - environment: variables beside the tests' own.
   ///   - output: where standard output goes instead; the result then holds none.
-  static func run(_ arguments: [String], path: String? = nil, output: FileHandle? = nil) throws -> CommandResult {
+  static func run(
+    _ arguments: [String], path: String? = nil, environment: [String: String] = [:], output: FileHandle? = nil
+  ) throws -> CommandResult {
     let (outputPipe, errorPipe) = (Pipe(), Pipe())
-    let process = try makeProcess(arguments, path: path)
+    let process = try makeProcess(arguments, path: path, environment: environment)
     if let output { process.standardOutput = output } else { process.standardOutput = outputPipe }
     process.standardError = errorPipe
     try process.run()
@@ -40,14 +43,17 @@ enum Command {
   }
 
   /// The command as a process that has not been started.
-  static func makeProcess(_ arguments: [String], path: String? = nil) throws -> Process {
+  static func makeProcess(
+    _ arguments: [String], path: String? = nil, environment: [String: String] = [:]
+  ) throws -> Process {
     try #require(
       FileManager.default.isExecutableFile(atPath: executable.path), "no command at \(executable.path); build it first")
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
-    if let path { process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 } }
+    let changes = environment.merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
+    if !changes.isEmpty { process.environment = ProcessInfo.processInfo.environment.merging(changes) { $1 } }
     return process
   }
 }

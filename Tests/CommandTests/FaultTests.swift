@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Calls of the system and the driver that fail in a process of their own, by a library that is loaded before theirs.
+@Suite struct FaultTests {
+  private let folder: TestFolder
+  /// The library's path.
+  private let library: String
+  private let scene: String
+
+  /// `FAULT` names the call that fails, `FAULT_AT` its number from 1 (0: each).
+  private static let source = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    static _Thread_local unsigned pending;
+    static int calls;
+
+    static int fails(const char *name) {
+      const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT");
+      if (!fault || strcmp(fault, name)) return 0;
+      return ++calls == (at ? atoi(at) : 0) || !at || !atoi(at);
+    }
+
+    #define CALL(name, parameters, arguments)                                   \\
+      void name parameters {                                                    \\
+        static void(*next) parameters;                                          \\
+        if (!next) next = (void(*) parameters)dlsym(RTLD_NEXT, #name);          \\
+        if (fails(#name)) pending = 0x0505; else next arguments;                \\
+      }
+
+    typedef unsigned u;
+    CALL(glTexSubImage2D, (u a, int b, int c, int d, int e, int f, u g, u h, const void *i), (a, b, c, d, e, f, g, h, i))
+    CALL(glBufferSubData, (u a, long b, long c, const void *d), (a, b, c, d))
+    CALL(glDrawArraysInstanced, (u a, int b, int c, int d), (a, b, c, d))
+    CALL(glDrawElements, (u a, int b, u c, const void *d), (a, b, c, d))
+    CALL(glClear, (u a), (a))
+    CALL(glBlitFramebuffer, (int a, int b, int c, int d, int e, int f, int g, int h, u i, u j), (a, b, c, d, e, f, g, h, i, j))
+
+    unsigned glGetError(void) {
+      static unsigned (*next)(void);
+      if (!next) next = (unsigned (*)(void))dlsym(RTLD_NEXT, "glGetError");
+      unsigned code = pending;
+      pending = 0;
+      return code ? code : next();
+    }
+
+    extern void *__libc_calloc(size_t, size_t);
+    void *calloc(size_t count, size_t size) {
+      // getenv does not allocate.
+      if (count && size && count * size >= 4 << 20 && fails("calloc")) return NULL;
+      return __libc_calloc(count, size);
+    }
+    """
+
+  init() throws {
+    folder = try TestFolder()
+    library = folder.file("fault.so")
+    let source = try folder.write(Self.source, to: "fault.c")
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0, "the library was not made")
+    // A picture, a backdrop that is copied, a group, and boxes.
+    scene = try folder.write(
+      """
+      {"version": 1, "size": [512, 512], "images": {"i": "i.png"},
+       "root": {"frame": [0, 0, 512, 512], "backgroundColor": "#00f", "sublayers": [
+         {"frame": [10, 10, 200, 200], "contents": "i", "cornerRadius": 20, "masksToBounds": true},
+         {"frame": [100, 100, 300, 300], "backgroundColor": "#ff000080", "compositingFilter": "multiplyBlendMode"},
+         {"frame": [150, 150, 200, 200], "opacity": 0.5, "sublayers": [
+           {"frame": [0, 0, 100, 100], "backgroundColor": "#0f0"},
+           {"frame": [50, 50, 100, 100], "backgroundColor": "#ff0"}]},
+         {"frame": [200, 200, 200, 200], "backgroundFilters": [{"name": "CIGaussianBlur", "inputRadius": 5}]}]}}
+      """, to: "scene.json")
+    let picture = try folder.write(TestScene.halves, to: "i.json")
+    _ = try Command.run(["render", picture, "-o", folder.file("i.png"), "--renderer", "reference"])
+  }
+
+  private func render(_ renderer: String, fault: String, at number: Int = 0) throws -> CommandResult {
+    let device = renderer == "gl" ? ["--device", "software"] : []
+    return try Command.run(
+      ["render", scene, "-o", folder.file("out.png"), "--renderer", renderer] + device,
+      environment: ["LD_PRELOAD": library, "FAULT": fault, "FAULT_AT": "\(number)"])
+  }
+
+  @Test func withoutFaultsThereIsAPicture() throws {
+    for renderer in ["gl", "reference"] {
+      let result = try render(renderer, fault: "none")
+      #expect(result.status == 0, "\(result.error)")
+    }
+  }
+
+  @Test(arguments: ["glTexSubImage2D", "glBufferSubData", "glDrawArraysInstanced", "glBlitFramebuffer"], [0, 1])
+  func aCallOfOpenGLThatFailsIsAnErrorAndNoPicture(call: String, number: Int) throws {
+    let result = try render("gl", fault: call, at: number)
+    expectFailure(result, status: 1, mentions: "GL_OUT_OF_MEMORY")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func memoryThatTheReferenceCannotGetIsAnErrorAndNoPicture(number: Int) throws {
+    let result = try render("reference", fault: "calloc", at: number)
+    expectFailure(result, status: 1, mentions: "the system has no")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
+  }
+}
