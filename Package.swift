@@ -97,7 +97,7 @@ let package = Package(
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
     .target(
       name: "LiveControl",
-      dependencies: ["Graphics", "Drawing", "LayerTree", "SceneFile", "Interaction", "CLinux"]),
+      dependencies: ["Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Interaction", "CLinux"]),
 
     // Umbrellas under Apple's names.
     .target(
@@ -185,7 +185,9 @@ let package = Package(
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(
       name: "LiveControlTests",
-      dependencies: ["LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "Graphics", "Drawing"]),
+      dependencies: [
+        "LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing",
+      ]),
     .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
     .executableTarget(
       name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],

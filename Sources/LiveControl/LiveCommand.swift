@@ -33,7 +33,7 @@ package enum LiveCommand {
   /// - Parameter text: JSON in UTF-8.
   package static func reply(to text: [UInt8], on scene: any LiveScene) -> String {
     do {
-      let results = try LiveCommand(text, images: scene.images).run(on: scene)
+      let results = try LiveCommand(text, images: scene.images, limits: scene.sceneLimits).run(on: scene)
       return JSONValue.object([.init(key: "ok", value: .boolean(true))] + results).flatText
     } catch {
       return errorReply("\(error)")
@@ -45,8 +45,10 @@ package enum LiveCommand {
     JSONValue.object([.init(key: "error", value: .string(message))]).flatText
   }
 
-  /// - Parameter images: those that changes may name.
-  package init(_ text: [UInt8], images: [SceneImage]) throws(LiveError) {
+  /// - Parameters:
+  ///   - images: those that changes may name.
+  ///   - limits: how large a scene may be with a change.
+  package init(_ text: [UInt8], images: [SceneImage], limits: SceneLimits = .standard) throws(LiveError) {
     let json: JSONValue
     do {
       json = try JSONValue.parse(text, name: Self.name)
@@ -62,7 +64,7 @@ package enum LiveCommand {
       let changes = members.filter { $0.key != "layer" }
       do {
         self = .change(
-          layer: try Self.text(layer), try LayerChange(changes, images: images, name: Self.name))
+          layer: try Self.text(layer), try LayerChange(changes, images: images, name: Self.name, limits: limits))
       } catch let error as SceneError {
         throw .scene(error)
       } catch let error as LiveError {
@@ -119,7 +121,7 @@ package enum LiveCommand {
       switch self {
       case .change(let name, let change):
         let layers = try Self.layers(named: name, in: scene.roots)
-        try change.apply(to: layers)
+        try change.apply(to: layers) { scene.excess(replacing: $0) }
         return [.init(key: "layers", value: .number(Double(layers.count)))]
       case .screenshot(let path, let output):
         // A path that cannot be is told before the work.

@@ -11,6 +11,7 @@
 import Drawing
 import Graphics
 import LayerTree
+import RenderTree
 import SceneFile
 
 /// What commands are done to: whoever shows a scene.
@@ -20,6 +21,12 @@ package protocol LiveScene: AnyObject {
 
   /// The images that changes may name.
   var images: [SceneImage] { get }
+
+  /// How large a scene may be with what commands change.
+  var sceneLimits: SceneLimits { get }
+
+  /// Why a frame would be refused if layers had other values; nil where it would be drawn.
+  func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess?
 
   /// What is on a screen now.
   ///
@@ -44,6 +51,11 @@ package protocol LiveScene: AnyObject {
 
 extension LiveScene {
   package var screenshotRoot: FolderRoot? { nil }
+
+  package var sceneLimits: SceneLimits { .standard }
+
+  /// Where nothing limits frames.
+  package func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { nil }
 }
 
 /// Why something cannot be done. Each description is one line: where, what was found, how to mend it.

@@ -21,9 +21,15 @@ package struct LayerChange {
   /// - Parameters:
   ///   - images: those that `contents` may name.
   ///   - name: what messages call the text that the change stands in.
-  package init(_ members: [JSONValue.Member], images: [SceneImage], name: String) throws(SceneError) {
-    var reader = SceneReader(file: name, folder: "", limits: .standard, clock: ReadingClock(seconds: nil))
-    for image in images { reader.images[image.name] = image.image }
+  ///   - limits: how large the scene may be with the change.
+  package init(
+    _ members: [JSONValue.Member], images: [SceneImage], name: String, limits: SceneLimits = .standard
+  ) throws(SceneError) {
+    var reader = SceneReader(file: name, folder: "", limits: limits, clock: ReadingClock(seconds: nil))
+    for image in images {
+      reader.images[image.name] = image.image
+      reader.barePixels += image.barePixels
+    }
     self.reader = reader
     self.members = members.filter { !Self.ownKeys.contains($0.key) }
     (duration, timing) = try reader.pace(members)
@@ -41,9 +47,24 @@ package struct LayerChange {
   }
 
   /// Changes layers: all of them in all that is named, or, when something is wrong for one, none in anything.
-  package func apply(to layers: [CALayer]) throws(SceneError) {
+  ///
+  /// - Parameter excess: why a frame would be refused if layers had other values; nil where it would be drawn.
+  /// - Throws: also when the layers' tree would be larger then than a scene file's may be, or take more to be drawn.
+  package func apply(
+    to layers: [CALayer], excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
+  ) throws(SceneError) {
+    var reader = reader
     // On copies first: what is found wrong has changed nothing.
-    for layer in layers { try reader.change(layer.copyOfSameClass(), by: members) }
+    var changes: [LayerAfterChange] = []
+    for layer in layers {
+      let copy = layer.copyOfSameClass()
+      try reader.change(copy, by: members)
+      changes.append(LayerAfterChange(layer: layer, copy: copy))
+    }
+    try reader.reckon(changes)
+    if changesCost(of: layers), let problem = excess(changes.values), excess([:]) == nil {
+      throw reader.invalid(.scene, "\(problem)")
+    }
     CATransaction.begin()
     defer { CATransaction.commit() }
     CATransaction.setDisableActions(duration == 0)
@@ -54,6 +75,23 @@ package struct LayerChange {
       let animations = duration > 0 ? explicitAnimations(of: layer) : []
       try reader.change(layer, by: members)
       for animation in animations { layer.add(animation, forKey: animation.keyPath) }
+    }
+  }
+
+  /// Keys that change what a layer looks like and hardly what drawing it takes.
+  private static let cheapKeys: Set<String> = [
+    "name", "allowsHitTesting", "string", "foregroundColor", "backgroundColor", "borderColor", "fillColor",
+    "strokeColor",
+    "colors", "locations", "startPoint", "endPoint", "position", "position.x", "position.y", "zPosition",
+  ]
+
+  /// Whether a frame may take more with the change. Drawing is reckoned only then, as it takes about as long as flattening a
+  /// frame.
+  private func changesCost(of layers: [CALayer]) -> Bool {
+    members.contains { member in
+      // What is seen already is drawn already.
+      if member.key == "opacity" { return layers.contains { $0.opacity <= 0 } }
+      return !Self.cheapKeys.contains(member.key)
     }
   }
 

@@ -111,8 +111,11 @@ package struct SceneImage: Sendable {
   /// The file, as the scene writes it: relative to the scene file.
   package var path: String
   package var image: CGImage
+  /// Pixels that its file is too short for, and that so count toward `SceneLimits.maximumBarePixels`.
+  package var barePixels: Int
 
-  package init(name: String, path: String, image: CGImage) {
+  package init(name: String, path: String, image: CGImage, barePixels: Int = 0) {
+    self.barePixels = barePixels
     self.name = name
     self.path = path
     self.image = image

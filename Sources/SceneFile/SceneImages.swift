@@ -20,6 +20,7 @@ extension SceneReader {
       guard !path.isEmpty else { throw expected("the path of an image file", place, found: member.value) }
       let fullPath = files.path(of: path)
       let image: CGImage
+      let barePixelsBefore = barePixels
       if let known = loaded[fullPath] {
         image = known
       } else {
@@ -32,7 +33,8 @@ extension SceneReader {
       }
       loaded[fullPath] = image
       images[member.key] = image
-      definitions.append(SceneImage(name: member.key, path: path, image: image))
+      definitions.append(
+        SceneImage(name: member.key, path: path, image: image, barePixels: barePixels - barePixelsBefore))
     }
     return definitions
   }

@@ -98,7 +98,7 @@ extension SceneReader {
   }
 
   /// How many times a layer draws its sublayers, at the most while it is animated; 1 at least.
-  private static func instances(of layer: CALayer) -> Int {
+  static func instances(of layer: CALayer) -> Int {
     guard let layer = layer as? CAReplicatorLayer else { return 1 }
     var counts = [Double(layer.instanceCount)]
     for key in layer.animationKeys() ?? [] {

@@ -87,12 +87,17 @@ extension SceneReader {
 
   /// Counts the pixels that a layer's text takes.
   mutating func countText(of layer: CALayer, _ place: Place) throws(SceneError) {
-    guard let layer = layer as? CATextLayer, (layer.string as? String)?.isEmpty == false || changesString(layer) else {
-      return
-    }
-    let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
-    let (width, height) = ((layer.bounds.width * scale).rounded(.up), (layer.bounds.height * scale).rounded(.up))
-    guard width > 0, height > 0 else { return }
+    guard let size = TextPixels(of: layer) else { return }
+    try checkText(size, place)
+    // Who asks for a larger scale asks for the pixels.
+    let enlargement = max(1, textScale / ownScale)
+    barePixels += Int(size.count / (enlargement * enlargement))
+    guard barePixels <= limits.maximumBarePixels else { throw tooMuchText(place) }
+  }
+
+  /// Checks the pixels of one layer's text.
+  func checkText(_ size: TextPixels, _ place: Place) throws(SceneError) {
+    let (width, height) = (size.width, size.height)
     let most = limits.image
     guard width <= Double(most.maximumSide), height <= Double(most.maximumSide),
       width * height <= Double(most.maximumPixels)
@@ -102,22 +107,36 @@ extension SceneReader {
         "expected text of at most \(most.maximumSide) px a side and \(most.maximumPixels) px, found "
           + "\(JSONValue.number(width).flatText) x \(JSONValue.number(height).flatText) px")
     }
-    // Who asks for a larger scale asks for the pixels.
-    let enlargement = max(1, textScale / ownScale)
-    barePixels += Int(width * height / (enlargement * enlargement))
-    guard barePixels <= limits.maximumBarePixels else {
-      throw invalid(
-        place, "expected at most \(limits.maximumBarePixels) px of text and small image files together, found more")
-    }
+  }
+
+  func tooMuchText(_ place: Place) -> SceneError {
+    invalid(place, "expected at most \(limits.maximumBarePixels) px of text and small image files together, found more")
   }
 }
 
-extension SceneReader {
-  private func changesString(_ layer: CATextLayer) -> Bool {
+/// The pixels of a layer's text, whole numbers; nil for a layer without.
+struct TextPixels {
+  let width: Double
+  let height: Double
+
+  var count: Double { width * height }
+
+  /// - Parameter animated: whose animations may show text; the layer's own if nil.
+  init?(of layer: CALayer, animated: CALayer? = nil) {
+    guard let layer = layer as? CATextLayer,
+      (layer.string as? String)?.isEmpty == false || Self.changesString(layer)
+        || animated.map(Self.changesString) ?? false
+    else { return nil }
+    let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
+    (width, height) = ((layer.bounds.width * scale).rounded(.up), (layer.bounds.height * scale).rounded(.up))
+    guard width > 0, height > 0 else { return nil }
+  }
+
+  private static func changesString(_ layer: CALayer) -> Bool {
     (layer.animationKeys() ?? []).contains { layer.animation(forKey: $0).map(changesString) ?? false }
   }
 
-  private func changesString(_ animation: CAAnimation) -> Bool {
+  private static func changesString(_ animation: CAAnimation) -> Bool {
     if let group = animation as? CAAnimationGroup { return group.animations?.contains(where: changesString) ?? false }
     return (animation as? CAPropertyAnimation)?.keyPath == "string"
   }

@@ -37,7 +37,7 @@ struct KioskCommand: ParsableCommand {
     let session = try KioskSession(loaded.map { StageContent($0) }, options: options) {
       StandardError.write($0)
     }
-    let shown = KioskScenes(loaded, paths: scenes, doors: doors, session: session, limits: limits)
+    let shown = try KioskScenes(loaded, paths: scenes, doors: doors, session: session, limits: limits)
     let usesInput = (control.events || display.cursor) && session.options.simulated == nil
     let input = usesInput ? KioskInput(session: session, prints: control.events) : nil
     // Neither the loop nor the session keeps them.

@@ -3,6 +3,7 @@ import Drawing
 import Graphics
 import LayerTree
 import LiveControl
+import RenderTree
 import SceneFile
 
 /// The scenes of a kiosk as other programs change them: files that are loaded again, and commands from a socket.
@@ -16,6 +17,7 @@ final class KioskScenes: LiveScene {
   /// How many frames were shown when memory was last given back.
   private var framesAtMemoryReturn = 0
   private let limits: LimitOptions
+  let sceneLimits: SceneLimits
 
   /// What lets others in. Made before the session takes the console: a path that is wrong must not cost the screen.
   struct Doors {
@@ -44,8 +46,10 @@ final class KioskScenes: LiveScene {
   ///   - scenes: what the session shows, in its order.
   ///   - paths: where they were loaded from.
   ///   - limits: what they may ask for.
-  init(_ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, limits: LimitOptions) {
+  /// - Throws: where the folder that confines their files cannot be opened.
+  init(_ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, limits: LimitOptions) throws {
     self.limits = limits
+    sceneLimits = try limits.scene()
     self.scenes = scenes
     self.paths = paths
     self.doors = doors
@@ -114,6 +118,8 @@ final class KioskScenes: LiveScene {
 
   var roots: [CALayer] { scenes.map(\.root) }
   var images: [SceneImage] { scenes.flatMap(\.images) }
+
+  func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { session.excess(replacing: values) }
 
   func screenshot(ofOutput output: String?) throws -> CGImage {
     guard let picture = try session.screenshot(ofOutput: output),

@@ -2,6 +2,7 @@ import Foundation
 import Graphics
 import LayerTree
 import LiveControl
+import RenderTree
 import SceneFile
 
 /// A scene that nobody sees, and what was asked of it.
@@ -9,6 +10,10 @@ final class FakeScene: LiveScene {
   let root = CALayer()
   var roots: [CALayer] { [root] }
   var images: [SceneImage] = []
+  var sceneLimits = SceneLimits.standard
+  /// What drawing refuses, and how often it was asked.
+  var refusal: ([LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
+  private(set) var reckonings = 0
   private(set) var log: [String] = []
   var reloadError: LiveError?
 
@@ -26,6 +31,11 @@ final class FakeScene: LiveScene {
   }
 
   var clock: CALayer { root.sublayers?.first ?? root }
+
+  func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? {
+    reckonings += 1
+    return refusal(values)
+  }
 
   func screenshot(ofOutput output: String?) throws -> CGImage {
     log.append("screenshot \(output ?? "-")")

@@ -1,5 +1,6 @@
 import Displays
 import Foundation
+import GLRenderer
 import Graphics
 import LayerTree
 import RenderTree
@@ -93,6 +94,30 @@ package final class KioskSession {
   /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
   package var drawingLimits: DrawingLimits? { screens.drawingLimits }
 
+  /// Why a frame would be refused if layers had other values; nil where it would be drawn.
+  package func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? {
+    guard let limits = drawingLimits else { return nil }
+    let now = loop.now
+    _ = commitStages(at: now)
+    for (index, stage) in stages.enumerated() {
+      let content = stage.content
+      // Where no screen is lit one may come, of the canvas's size or so.
+      let geometry =
+        screens.screens.first { $0.content == index }?.frameGeometry(canvas: content.size)
+        ?? OutputGeometry(
+          pixelWidth: Int(max(1, content.size.width)), pixelHeight: Int(max(1, content.size.height)),
+          canvas: content.size)
+      let tree = geometry.tree(of: stage.commit(at: now).replacing(values), content: content)
+      do throws(DrawingExcess) {
+        let shown = try limits.evaluating { tree.evaluate(at: now) }
+        if let excess = GLRenderer.excess(of: shown, over: limits) { return excess }
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
   /// Ends `run`.
   package func stop() { loop.stop() }
 
@@ -144,10 +169,17 @@ package final class KioskSession {
     sleptSeconds = slept
     // What links change is in the frame that is drawn next.
     let refresh = links.update(screens.screens, at: now)
-    let flush = Stage.commit(stages, at: now) { index in
+    let flush = commitStages(at: now)
+    return min(screens.update(stages, at: now), refresh, flush)
+  }
+
+  /// Commits what was changed, and has frames drawn that look different.
+  ///
+  /// - Returns: the media time at which this is due again.
+  private func commitStages(at now: Double) -> Double {
+    Stage.commit(stages, at: now) { index in
       for screen in screens.screens where screen.content == index { screen.needsFrame = true }
     }
-    return min(screens.update(stages, at: now), refresh, flush)
   }
 
   // MARK: What is shown
