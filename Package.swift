@@ -61,6 +61,9 @@ let package = Package(
       ]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
 
+    // What is drawn, for every back end: render tree to display list.
+    .target(name: "Flattening", dependencies: ["Graphics", "RenderTree"]),
+
     // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
     .target(
