@@ -166,6 +166,9 @@ let package = Package(
     .testTarget(
       name: "ContextRendererTests",
       dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
+    .testTarget(
+      name: "FlatteningTests",
+      dependencies: ["Flattening", "RenderTree", "Graphics", "TestSupport"]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(
