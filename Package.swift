@@ -64,6 +64,9 @@ let package = Package(
     // What is drawn, for every back end: render tree to display list.
     .target(name: "Flattening", dependencies: ["Graphics", "RenderTree"]),
 
+    // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
+    .target(name: "CPixels"),
+
     // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
     .target(

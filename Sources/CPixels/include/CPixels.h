@@ -1,0 +1,215 @@
+// CPixels: the inner loops of the CPU renderer.
+//
+// In:   one command (a region, a paint) and one tile.
+// Out:  the tile's pixels: 64 × 64, float32, premultiplied, row after row, each row as 64 reds, 64 greens, 64 blues, 64 alphas.
+// Path: `cp_shape_make` turns a rounded rectangle on a plane into edges on the device, once a frame → a call per command and tile sets the
+//       edges up for the tile, finds for each row the blocks of 8 pixels that are covered at all and those that are covered whole, and blends
+//       the paint there (`Kernels.h`, compiled once per instruction level).
+//
+// Every level gives the same bytes: only + − × ÷ √, comparisons and conversions, nothing contracted, no library function. Positions are counted
+// in double from the tile's own corner, whatever part of the tile is drawn.
+
+#ifndef CPIXELS_H
+#define CPIXELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Pixels on a tile's side.
+enum { CP_TILE = 64 };
+/// Floats of a tile.
+enum { CP_TILE_FLOATS = CP_TILE * CP_TILE * 4 };
+/// Shapes of one region at most; what more there are is multiplied into a plane by `cover`.
+enum { CP_SHAPES = 6 };
+/// Straight cuts of one region at most: two seams each way.
+enum { CP_CUTS = 4 };
+
+/// The side of a line where a·x + b·y + c is positive, in device pixels.
+typedef struct {
+  double a, b, c;
+} CPLine;
+
+/// A projective map of device pixels to points of a plane: X/W, Y/W.
+typedef struct {
+  double xx, xy, x0, yx, yy, y0, wx, wy, w0;
+} CPMap;
+
+/// A rounded rectangle on the device.
+typedef struct {
+  /// Min x, max x, min y, max y: the distance inwards in pixels. An edge that does not end the shape is the constant 10⁶.
+  CPLine edges[4];
+  /// Edges that are not anti-aliased, a bit each.
+  uint32_t hard;
+  /// Where the plane is in front of the camera (> 0).
+  int32_t horizon_count;
+  const CPLine *horizons;
+  /// In points of the plane.
+  double min_x, max_x, min_y, max_y;
+  /// Min x min y, max x min y, min x max y, max x max y; in points.
+  double radii[4];
+  /// From circular, 0, to continuous, 1.
+  double smoothing;
+  CPMap map;
+  /// The greatest length of a device pixel on an affine plane, in points; 0 for a plane in perspective.
+  double point_size;
+  bool is_rounded;
+} CPShape;
+
+/// Makes `shape`'s edges from its other fields.
+///
+/// - Parameter open: edges that do not end the shape, a bit each.
+/// - Returns: false when the shape has no place among finite numbers.
+bool cp_shape_make(CPShape *shape, uint32_t open);
+
+/// Whether a shape covers every pixel whole whose centre lies in min…max; false where that is not certain.
+bool cp_shape_is_certain(const CPShape *shape, double min_x, double min_y, double max_x, double max_y);
+
+/// Log₂ of a positive number, the same on every machine; within 10⁻⁶.
+float cp_log2(float x);
+
+typedef struct {
+  /// Aligned to 64 bytes.
+  float *pixels;
+  /// The device position of its first pixel, a multiple of `CP_TILE`.
+  int32_t x, y;
+  /// The pixels of the tile that are wanted; whole blocks of 8 are drawn.
+  int32_t min_x, min_y, max_x, max_y;
+} CPTile;
+
+/// What is painted: the product of all coverages.
+typedef struct {
+  int32_t shape_count;
+  int32_t cut_count;
+  const CPShape *shapes[CP_SHAPES];
+  /// Taken away from the first shape's coverage: the inside of a border. May be null.
+  const CPShape *inner;
+  /// A coverage for each pixel of the tile. May be null.
+  const float *plane;
+  /// Pixels on the line's positive side, or on its other side.
+  CPLine cuts[CP_CUTS];
+  bool cut_is_inverse[CP_CUTS];
+  /// Pixels of the tile outside of which nothing is painted.
+  int32_t min_x, min_y, max_x, max_y;
+  float opacity;
+  /// Whether source and result are cut to 0…1 (the canvas under colours beyond that).
+  bool is_cut;
+} CPRegion;
+
+static inline void cp_region_add(CPRegion *region, const CPShape *shape) {
+  region->shapes[region->shape_count++] = shape;
+}
+
+static inline void cp_region_cut(CPRegion *region, CPLine line, bool is_inverse) {
+  region->cut_is_inverse[region->cut_count] = is_inverse;
+  region->cuts[region->cut_count++] = line;
+}
+
+typedef struct {
+  float red, green, blue, alpha;
+} CPColor;
+
+typedef struct {
+  /// 0 axial, 1 radial, 2 conic.
+  int32_t type;
+  int32_t stop_count;
+  /// From device pixels to the gradient's space.
+  CPMap map;
+  /// A location, and the straight colour from there on: at the location, and its change per unit.
+  const float *locations;
+  const float *colors;
+  const float *slopes;
+  bool is_opaque;
+} CPGradient;
+
+/// Premultiplied texels in rows of `stride`. Behind each row's last texel, and beneath the last row, stand copies of the last.
+typedef struct {
+  const void *texels;
+  int32_t width, height, stride;
+  /// Half floats, else bytes.
+  bool is_half;
+} CPTexels;
+
+/// Copies tight RGBA rows and puts the copies of the last texels behind them.
+///
+/// - Parameter texels: (width + 1) · (height + 1) texels of 4 bytes, or of 8 for half floats.
+/// - Returns: whether every alpha is 1.
+bool cp_pad(const void *rows, int32_t width, int32_t height, bool is_half, void *texels);
+
+/// The texels as floats of 0…1 (half floats: as they are), four a texel, rows tight.
+void cp_unpack(const CPTexels *texels, float *numbers);
+
+/// The next mip level (rendering rules §10): half each side, rounded down, at least 1; means weighted by area.
+void cp_halve(const float *numbers, int32_t width, int32_t height, float *half);
+
+/// Floats as half floats with the copies of the last texels behind them.
+void cp_pack_halves(const float *numbers, int32_t width, int32_t height, uint16_t *texels);
+
+/// How one level of an image is sampled: from device pixels to its texels.
+typedef struct {
+  CPTexels texels;
+  double ux, uy, u0, vx, vy, v0;
+  /// The texel coordinates that may be sampled.
+  double low_u, high_u, low_v, high_v;
+  bool nearest_u, nearest_v;
+} CPLevel;
+
+/// An image whose filter depends on the pixel, as it does in perspective.
+typedef struct {
+  const CPTexels *levels;
+  int32_t level_count;
+  /// 0 nearest, 1 linear, 2 trilinear (for the minification only).
+  int32_t minification, magnification;
+  float bias;
+  /// Source pixels that may be sampled, before half a texel is taken off.
+  double low_u, high_u, low_v, high_v;
+} CPFilter;
+
+typedef struct {
+  /// The second is mixed in by `fraction`.
+  CPLevel levels[2];
+  float fraction;
+  bool is_projective;
+  double wx, wy, w0;
+  /// Null where `levels` says everything.
+  const CPFilter *filter;
+  /// Multiplies the premultiplied components.
+  CPColor tint;
+  bool is_opaque;
+} CPImage;
+
+/// The coverage of a path: 0…full a pixel, rows tight; the first is that of device pixel (x, y).
+typedef struct {
+  const uint16_t *sums;
+  uint16_t full;
+  int32_t x, y, width, height;
+} CPCoverage;
+
+/// Another tile on the same pixels, and one whose alpha multiplies it (may be null).
+typedef struct {
+  const float *pixels;
+  const float *mask;
+} CPSurface;
+
+/// The kernels of one instruction level.
+typedef struct {
+  void (*color)(const CPTile *, const CPRegion *, const CPColor *);
+  void (*gradient)(const CPTile *, const CPRegion *, const CPGradient *);
+  void (*image)(const CPTile *, const CPRegion *, const CPImage *);
+  void (*surface)(const CPTile *, const CPRegion *, const CPSurface *);
+  /// Multiplies a plane of the tile's wanted pixels by the coverage of a region.
+  void (*cover)(const CPTile *, const CPRegion *, float *plane);
+  /// Multiplies a plane by a coverage; 0 beyond it.
+  void (*cover_sums)(const CPTile *, const CPCoverage *, float *plane);
+  /// Fills the wanted rows with a colour.
+  void (*clear)(const CPTile *, const CPColor *);
+  /// Rounds the wanted pixels to bytes; `target` is where the tile's first pixel goes.
+  void (*store)(const CPTile *, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra);
+} CPKernels;
+
+/// What every processor of the architecture can do.
+const CPKernels *cp_kernels_baseline(void);
+/// AVX2; null where this processor has none.
+const CPKernels *cp_kernels_avx2(void);
+
+#endif
