@@ -1,0 +1,256 @@
+// Images (rendering rules §10), 8 pixels at a time.
+
+typedef struct {
+  F8 red, green, blue, alpha;
+} CP(Pixels);
+
+INLINE CP(Pixels) CP(mixed)(CP(Pixels) a, CP(Pixels) b, F8 share) {
+  a.red += (b.red - a.red) * share;
+  a.green += (b.green - a.green) * share;
+  a.blue += (b.blue - a.blue) * share;
+  a.alpha += (b.alpha - a.alpha) * share;
+  return a;
+}
+
+// Finite half floats, exactly: the exponent is moved to where single precision has it.
+INLINE F8 CP(halves)(I8 bits) {
+  const F8 size = (F8)((bits & 0x7FFF) << 13) * 0x1p112f;
+  return (F8)((I8)size | ((bits & 0x8000) << 16));
+}
+INLINE CP(Pixels) CP(from_bytes)(I8 texels) {
+  CP(Pixels) p;
+  p.red = CP(floats)(texels & 0xFF);
+  p.green = CP(floats)(texels >> 8 & 0xFF);
+  p.blue = CP(floats)(texels >> 16 & 0xFF);
+  p.alpha = CP(floats)((I8)((U8)texels >> 24));
+  return p;
+}
+INLINE CP(Pixels) CP(from_halves)(I8 red_green, I8 blue_alpha) {
+  CP(Pixels) p;
+  p.red = CP(halves)(red_green & 0xFFFF);
+  p.green = CP(halves)((I8)((U8)red_green >> 16));
+  p.blue = CP(halves)(blue_alpha & 0xFFFF);
+  p.alpha = CP(halves)((I8)((U8)blue_alpha >> 16));
+  return p;
+}
+
+// A texel and the one to its right, for 8 places of a row's texels.
+INLINE void CP(pairs_of_bytes)(const uint8_t *texels, const int32_t *index, CP(Pixels) * left, CP(Pixels) * right) {
+  uint64_t words[8];
+  for (int i = 0; i < 8; i++) memcpy(&words[i], texels + (size_t)(uint32_t)index[i] * 4, 8);
+  const L4 a = {(int64_t)words[0], (int64_t)words[1], (int64_t)words[2], (int64_t)words[3]};
+  const L4 b = {(int64_t)words[4], (int64_t)words[5], (int64_t)words[6], (int64_t)words[7]};
+  *left = CP(from_bytes)(__builtin_shufflevector((I8)a, (I8)b, 0, 2, 4, 6, 8, 10, 12, 14));
+  *right = CP(from_bytes)(__builtin_shufflevector((I8)a, (I8)b, 1, 3, 5, 7, 9, 11, 13, 15));
+}
+INLINE CP(Pixels) CP(texels_of_bytes)(const uint8_t *texels, const int32_t *index) {
+  int32_t w[8];
+  for (int i = 0; i < 8; i++) memcpy(&w[i], texels + (size_t)(uint32_t)index[i] * 4, 4);
+  return CP(from_bytes)((I8){w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]});
+}
+INLINE CP(Pixels) CP(texels_of_halves)(const uint8_t *texels, const int32_t *index, int next) {
+  int64_t w[8];
+  for (int i = 0; i < 8; i++) memcpy(&w[i], texels + ((size_t)(uint32_t)index[i] + (size_t)next) * 8, 8);
+  const L4 a = {w[0], w[1], w[2], w[3]}, b = {w[4], w[5], w[6], w[7]};
+  return CP(from_halves)(
+      __builtin_shufflevector((I8)a, (I8)b, 0, 2, 4, 6, 8, 10, 12, 14),
+      __builtin_shufflevector((I8)a, (I8)b, 1, 3, 5, 7, 9, 11, 13, 15));
+}
+
+// One axis: the first texel, counted from the image's own first, and the next one's share.
+INLINE I8 CP(axis)(F8 place, double base, double low, double high, int count, bool is_nearest, F8 *share) {
+  // All counted from `base`, a whole number near the places, so that nothing of them is lost in single precision.
+  place = CP(min)(CP(max)(place, CP(splat)((float)(low - base))), CP(splat)((float)(high - base)));
+  if (is_nearest) {
+    place += 1.0f / 1024;
+    *share = CP(splat)(0);
+  } else {
+    place -= 0.5f;
+  }
+  const F8 whole = CP(floor)(place);
+  if (!is_nearest) *share = place - whole;
+  const I8 index = CP(ints)(whole) + (int32_t)base;
+  const I8 is_before = index < 0, is_behind = index > count - 1;
+  *share = (F8)((I8)*share & ~is_before);
+  return (index & ~is_before & ~is_behind) | (is_behind & (count - 1));
+}
+
+// Texels at 8 places, before the tint; bytes as 0…255. `u` and `v` count from `base_u`, `base_v`.
+INLINE CP(Pixels) CP(sampled)(const CPLevel *level, F8 u, F8 v, double base_u, double base_v) {
+  const CPTexels *texels = &level->texels;
+  F8 share_u, share_v;
+  const I8 column = CP(axis)(u, base_u, level->low_u, level->high_u, texels->width, level->nearest_u, &share_u);
+  const I8 row = CP(axis)(v, base_v, level->low_v, level->high_v, texels->height, level->nearest_v, &share_v);
+  const I8 places = row * texels->stride + column;
+  int32_t index[8], below[8];
+  *(I8U *)index = places;
+  *(I8U *)below = places + texels->stride;
+  if (!texels->is_half) {
+    if (level->nearest_u && level->nearest_v) return CP(texels_of_bytes)(texels->texels, index);
+    CP(Pixels) a, b, c, d;
+    CP(pairs_of_bytes)(texels->texels, index, &a, &b);
+    CP(pairs_of_bytes)(texels->texels, below, &c, &d);
+    return CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
+  }
+  const CP(Pixels) a = CP(texels_of_halves)(texels->texels, index, 0);
+  if (level->nearest_u && level->nearest_v) return a;
+  const CP(Pixels) b = CP(texels_of_halves)(texels->texels, index, 1);
+  const CP(Pixels) c = CP(texels_of_halves)(texels->texels, below, 0);
+  const CP(Pixels) d = CP(texels_of_halves)(texels->texels, below, 1);
+  return CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
+}
+
+INLINE CP(Pixels) CP(scaled)(CP(Pixels) p, float factor) {
+  p.red *= factor;
+  p.green *= factor;
+  p.blue *= factor;
+  p.alpha *= factor;
+  return p;
+}
+
+// A clamp's two ends, half a texel inside; the middle of what is narrower.
+INLINE void CP(ends)(double low, double high, double *first, double *last) {
+  *first = low + 0.5;
+  *last = high - 0.5;
+  if (!(*first < *last)) *first = *last = (low + high) / 2;
+}
+
+// Puts one pixel that was sampled by itself among the others.
+INLINE void CP(put)(CP(Pixels) * p, CP(Pixels) one, int i) {
+  p->red[i] = one.red[0];
+  p->green[i] = one.green[0];
+  p->blue[i] = one.blue[0];
+  p->alpha[i] = one.alpha[0];
+}
+
+// One place of one level; its numbers as 0…1.
+INLINE CP(Pixels) CP(sampled_alone)(const CPLevel *level, double u, double v) {
+  const double base_u = CP(whole)(u), base_v = CP(whole)(v);
+  const F8 du = CP(splat)((float)(u - base_u)), dv = CP(splat)((float)(v - base_v));
+  const CP(Pixels) p = CP(sampled)(level, du, dv, base_u, base_v);
+  return level->texels.is_half ? p : CP(scaled)(p, 1.0f / 255);
+}
+
+// Pixels whose filter and mip level are each its own.
+static CP(Pixels) CP(filtered)(const CPImage *image, double x, double y) {
+  const CPFilter *filter = image->filter;
+  const CPLevel *whole = &image->levels[0];
+  CP(Pixels) p = {};
+  for (int i = 0; i < 8; i++) {
+    const double w = image->w0 + image->wy * y + image->wx * (x + i);
+    if (!(w > 0)) continue;
+    const double u = (whole->u0 + whole->uy * y + whole->ux * (x + i)) / w;
+    const double v = (whole->v0 + whole->vy * y + whole->vx * (x + i)) / w;
+    const float ux = (float)((whole->ux - u * image->wx) / w), uy = (float)((whole->uy - u * image->wy) / w);
+    const float vx = (float)((whole->vx - v * image->wx) / w), vy = (float)((whole->vy - v * image->wy) / w);
+    const float most = (1 + 1.0f / 1024) * (1 + 1.0f / 1024);
+    const bool minified_u = ux * ux + uy * uy > most, minified_v = vx * vx + vy * vy > most;
+    CPLevel level = *whole;
+    if ((minified_u || minified_v) && filter->minification == 2) {
+      const float by_x = ux * ux + vx * vx, by_y = uy * uy + vy * vy;
+      const float square = by_x > by_y ? by_x : by_y;
+      const double most_levels = filter->level_count - 1;
+      const double lambda =
+          CP(limited)((square < 1e30f ? cp_log2(square) / 2 : 1e9) + filter->bias, 0, most_levels);
+      const int first = (int)lambda;
+      const double share = lambda - first;
+      CP(Pixels) both[2];
+      for (int k = 0; k < (share > 0 ? 2 : 1); k++) {
+        level.texels = filter->levels[first + k];
+        const double scale_u = (double)level.texels.width / filter->levels[0].width;
+        const double scale_v = (double)level.texels.height / filter->levels[0].height;
+        CP(ends)(filter->low_u * scale_u, filter->high_u * scale_u, &level.low_u, &level.high_u);
+        CP(ends)(filter->low_v * scale_v, filter->high_v * scale_v, &level.low_v, &level.high_v);
+        level.nearest_u = level.nearest_v = false;
+        both[k] = CP(sampled_alone)(&level, u * scale_u, v * scale_v);
+      }
+      CP(put)(&p, share > 0 ? CP(mixed)(both[0], both[1], CP(splat)((float)share)) : both[0], i);
+    } else {
+      level.nearest_u = (minified_u ? filter->minification : filter->magnification) == 0;
+      level.nearest_v = (minified_v ? filter->minification : filter->magnification) == 0;
+      CP(put)(&p, CP(sampled_alone)(&level, u, v), i);
+    }
+  }
+  return p;
+}
+
+// Pixels of a level's own part of the plane, `x`, `y` counted from the tile.
+INLINE CP(Pixels) CP(level_pixels)(const CPImage *image, const CPLevel *level, double x, double y) {
+  double u = level->u0 + level->uy * y + level->ux * x, v = level->v0 + level->vy * y + level->vx * x;
+  F8 pu, pv;
+  double base_u, base_v;
+  if (image->is_projective) {
+    const double w = image->w0 + image->wy * y + image->wx * x;
+    base_u = CP(whole)(u / w);
+    base_v = CP(whole)(v / w);
+    // In front of the camera W is positive; what is not shows nothing, and must be numbers all the same.
+    const F8 weight = CP(max)(CP(ramp)(w, (float)image->wx), CP(splat)(1e-30f));
+    pu = CP(ramp)(u - base_u * w, (float)(level->ux - base_u * image->wx)) / weight;
+    pv = CP(ramp)(v - base_v * w, (float)(level->vx - base_v * image->wx)) / weight;
+  } else {
+    base_u = CP(whole)(u);
+    base_v = CP(whole)(v);
+    pu = CP(ramp)(u - base_u, (float)level->ux);
+    pv = CP(ramp)(v - base_v, (float)level->vx);
+  }
+  return CP(sampled)(level, pu, pv, base_u, base_v);
+}
+
+INLINE CP(Pixels) CP(tinted)(CP(Pixels) p, const CPColor *tint, float scale) {
+  p.red *= tint->red * scale;
+  p.green *= tint->green * scale;
+  p.blue *= tint->blue * scale;
+  p.alpha *= tint->alpha * scale;
+  return p;
+}
+
+INLINE CP(Pixels) CP(image_pixels)(const CPImage *image, double x, double y) {
+  if (image->filter) return CP(tinted)(CP(filtered)(image, x, y), &image->tint, 1);
+  CP(Pixels) p = CP(level_pixels)(image, &image->levels[0], x, y);
+  float scale = image->levels[0].texels.is_half ? 1 : 1.0f / 255;
+  if (image->fraction > 0) {
+    const CP(Pixels) other = CP(level_pixels)(image, &image->levels[1], x, y);
+    p = CP(mixed)(CP(scaled)(p, scale), CP(scaled)(other, image->levels[1].texels.is_half ? 1 : 1.0f / 255), CP(splat)(image->fraction));
+    scale = 1;
+  }
+  return CP(tinted)(p, &image->tint, scale);
+}
+
+// Where every pixel is a texel: a picture moved by whole pixels.
+typedef struct {
+  bool is_aligned;
+  // The tile's first pixel's texel.
+  int column, row;
+  int min_column, max_column, min_row, max_row;
+} CP(Alignment);
+
+static CP(Alignment) CP(alignment)(const CPImage *image, const CPLevel *level) {
+  CP(Alignment) a = {};
+  if (image->filter || image->is_projective || image->fraction > 0) return a;
+  if (level->uy != 0 || level->vx != 0) return a;
+  const double step = 1e-9;
+  if (!(level->ux > 1 - step && level->ux < 1 + step && level->vy > 1 - step && level->vy < 1 + step)) return a;
+  const double column = CP(whole)(level->u0), row = CP(whole)(level->v0);
+  const double off_u = level->u0 - column - 0.5, off_v = level->v0 - row - 0.5;
+  if (!(off_u < 1e-5 && off_u > -1e-5 && off_v < 1e-5 && off_v > -1e-5)) return a;
+  if (!(column > -1e8 && column < 1e8 && row > -1e8 && row < 1e8)) return a;
+  a.is_aligned = true;
+  a.column = (int)column;
+  a.row = (int)row;
+  // Texels whose middle may be sampled.
+  a.min_column = (int)CP(limited)(CP(whole)(level->low_u + 0.499), 0, level->texels.width);
+  a.max_column = (int)CP(limited)(CP(whole)(level->high_u + 0.501), 0, level->texels.width);
+  a.min_row = (int)CP(limited)(CP(whole)(level->low_v + 0.499), 0, level->texels.height);
+  a.max_row = (int)CP(limited)(CP(whole)(level->high_v + 0.501), 0, level->texels.height);
+  return a;
+}
+
+INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, int column, int row) {
+  const size_t place = (size_t)row * (size_t)texels->stride + (size_t)column;
+  if (!texels->is_half) return CP(from_bytes)(*(const I8U *)((const uint8_t *)texels->texels + place * 4));
+  const I8U *pair = (const I8U *)((const uint8_t *)texels->texels + place * 8);
+  const I8 a = pair[0], b = pair[1];
+  return CP(from_halves)(
+      __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
+      __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15));
+}
