@@ -1,0 +1,8 @@
+// What every processor of the architecture can do, as the compiler has it: SSE2, NEON.
+#include "Types.h"
+
+#define CP(name) name##_baseline
+
+#include "Kernels.h"
+
+const CPKernels *cp_kernels_baseline(void) { return &kernels_baseline; }
