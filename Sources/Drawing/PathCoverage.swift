@@ -5,7 +5,7 @@ import Graphics
 /// The share of each pixel that a path covers, by Cairo.
 ///
 /// Cairo's own anti-aliasing knows 15 places for an edge from one row to the next. Here each row is drawn as 16 rows and
-/// their mean is taken, so that coverage is right to 1/255. Cairo is given polygons only: it halves curves in whole 256ths of
+/// their sum is kept, so that coverage is right to 1/255, rounding to bytes left out. Cairo is given polygons only: it halves curves in whole 256ths of
 /// a pixel, whose errors add up to several of these, and its dashes and miters go astray with them and with rows of another
 /// height.
 package struct PathCoverage: Sendable {
@@ -41,8 +41,13 @@ package struct PathCoverage: Sendable {
   package let width: Int
   /// Pixels.
   package let height: Int
-  /// 0…255 a pixel, rows tight, the top row first.
-  package private(set) var bytes: [UInt8]
+  /// 0…`full` a pixel, rows tight, the top row first.
+  package private(set) var sums: [UInt16]
+  /// What a pixel that is covered whole has: 255 in each of its rows.
+  package static let full: UInt16 = 255 * UInt16(fineness)
+
+  /// The same rounded to 0…255.
+  package var bytes: [UInt8] { sums.map { UInt8(($0 + UInt16(Self.fineness) / 2) / UInt16(Self.fineness)) } }
 
   /// Rows that Cairo draws for one.
   private static let fineness = 16
@@ -60,7 +65,7 @@ package struct PathCoverage: Sendable {
   package init?(of path: CGPath, _ region: Region, transform: CGAffineTransform, width: Int, height: Int) {
     self.width = width
     self.height = height
-    bytes = [UInt8](repeating: 0, count: width * height)
+    sums = [UInt16](repeating: 0, count: width * height)
     let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
     let lines = region.lines(of: path, tolerance: Self.tolerance / (scale > 0 ? scale : 1))
       .withoutSlivers(transform)
@@ -94,24 +99,20 @@ package struct PathCoverage: Sendable {
     guard cairo_status(context) == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface) else {
       return false
     }
-    addMeans(of: pixels, stride: Int(cairo_image_surface_get_stride(surface)), top: top, rows: rows)
+    addRows(of: pixels, stride: Int(cairo_image_surface_get_stride(surface)), top: top, rows: rows)
     return true
   }
 
-  /// Stores the means of the fine rows.
-  private mutating func addMeans(of pixels: UnsafePointer<UInt8>, stride: Int, top: Int, rows: Int) {
-    let fineness = Self.fineness
+  /// Stores the sums of the fine rows.
+  private mutating func addRows(of pixels: UnsafePointer<UInt8>, stride: Int, top: Int, rows: Int) {
     let width = width
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      var sums = [UInt16](repeating: 0, count: width)
+    sums.withUnsafeMutableBufferPointer { sums in
       for row in 0..<rows {
-        for x in 0..<width { sums[x] = UInt16(fineness / 2) }
-        for fine in 0..<fineness {
-          let line = pixels + (row * fineness + fine) * stride
-          for x in 0..<width { sums[x] &+= UInt16(line[x]) }
-        }
         let out = (top + row) * width
-        for x in 0..<width { bytes[out + x] = UInt8(truncatingIfNeeded: sums[x] / UInt16(fineness)) }
+        for fine in 0..<Self.fineness {
+          let line = pixels + (row * Self.fineness + fine) * stride
+          for x in 0..<width { sums[out + x] &+= UInt16(line[x]) }
+        }
       }
     }
   }
