@@ -66,6 +66,8 @@ let package = Package(
 
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
     .target(name: "CPixels"),
+    .target(
+      name: "CPURenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "CPixels"]),
 
     // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL"]),

@@ -1,0 +1,74 @@
+import CPixels
+import Flattening
+import Graphics
+
+/// The clips of a frame as the kernels want them.
+final class ClipTable {
+  enum Kind: UInt8 {
+    case shape
+    case path
+    /// Leaves nothing.
+    case nothing
+  }
+
+  let kinds = Storage<Kind>()
+  let outers = Storage<Int32>()
+  let shapes = Storage<CPShape>()
+  /// Pixels that a clip along the device's axes certainly leaves whole.
+  let interiors = Storage<PixelBox>()
+  /// By clip: where its path's coverage begins, and the coverage.
+  let boxes = Storage<PixelBox>()
+  private(set) var paths: [PathCache.Entry?] = []
+
+  func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache, canvas: PixelBox) {
+    let count = list.clips.count
+    kinds.reserve(count)
+    outers.reserve(count)
+    shapes.reserve(count)
+    interiors.reserve(count)
+    boxes.reserve(count)
+    paths.removeAll(keepingCapacity: true)
+    var hasPaths = false
+    for (index, clip) in list.clips.enumerated() {
+      outers[index] = clip.outer
+      boxes[index] = .empty
+      interiors[index] = .empty
+      kinds[index] = .nothing
+      switch clip.region {
+      case .shape(let box, let plane):
+        guard let shape = planes.shape(box, plane: plane) else { continue }
+        kinds[index] = .shape
+        shapes[index] = shape
+        if planes.isAxisAligned(plane) { interiors[index] = shape.interior }
+      case .path:
+        kinds[index] = .path
+        hasPaths = true
+      }
+    }
+    guard hasPaths else { return }
+    findBoxes(list, canvas: canvas)
+    for (index, clip) in list.clips.enumerated() {
+      guard case .path(let path, let plane, let offset) = clip.region else {
+        paths.append(nil)
+        continue
+      }
+      let entry = cache.coverage(of: path, movedBy: offset, on: list.planes[Int(plane)], in: boxes[index])
+      if entry == nil { kinds[index] = .nothing }
+      paths.append(entry)
+    }
+  }
+
+  /// The pixels of what each path clips.
+  private func findBoxes(_ list: DisplayList, canvas: PixelBox) {
+    for primitive in list.primitives {
+      var clip = primitive.clip
+      while clip >= 0 {
+        let index = Int(clip)
+        if kinds[index] == .path {
+          boxes[index] = boxes[index].union(primitive.box.intersection(canvas))
+        }
+        clip = outers[index]
+      }
+    }
+  }
+}

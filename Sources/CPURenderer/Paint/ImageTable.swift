@@ -1,0 +1,103 @@
+import CPixels
+import Flattening
+import Graphics
+
+/// The images of a frame as the kernels want them: one piece each, or up to nine where a `contentsCenter` stretches them.
+final class ImageTable {
+  /// A part of an image between seams.
+  struct Piece {
+    var image: CPImage
+    /// Where it begins and ends across and down, as lines whose positive side lies behind the seam; none at the image's own ends.
+    var left, right, top, bottom: CPLine?
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// By image, the first piece; one more than there are images.
+  private(set) var starts: [Int32] = []
+  /// One a piece.
+  private let filters = Storage<CPFilter>()
+  private var opaque: [Bool] = []
+  /// Whether an image has colours beyond 0…1.
+  private(set) var mayLeaveRange = false
+
+  func isOpaque(_ index: Int) -> Bool { opaque[index] }
+
+  /// Images that no primitive shows have no pieces.
+  func reserve(_ list: DisplayList, cache: ImageCache, planes: PlaneTable) {
+    pieces.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    opaque.removeAll(keepingCapacity: true)
+    mayLeaveRange = false
+    // Three parts each way at most.
+    filters.reserve(list.images.reduce(0) { $0 + ($1.columns.second == nil && $1.rows.second == nil ? 1 : 9) })
+    guard !list.images.isEmpty else { return }
+    var planeOf = [Int32](repeating: -1, count: list.images.count)
+    for primitive in list.primitives where primitive.kind == .image {
+      planeOf[Int(primitive.payload)] = primitive.plane
+    }
+    list.images.withUnsafeBufferPointer { images in
+      for index in 0..<images.count {
+        starts.append(Int32(pieces.count))
+        guard planeOf[index] >= 0 else {
+          opaque.append(false)
+          continue
+        }
+        let texels = cache.texels(of: images[index].image)
+        if texels.isHalf { mayLeaveRange = true }
+        let tint = CPColor(images[index].tint)
+        opaque.append(
+          texels.isOpaque && tint.red == 1 && tint.green == 1 && tint.blue == 1 && tint.alpha == 1)
+        add(images[index], index, texels, tint, on: planes.fromDevice(planeOf[index]))
+      }
+      starts.append(Int32(pieces.count))
+    }
+  }
+
+  private func add(_ box: ImageBox, _ index: Int, _ texels: ImageTexels, _ tint: CPColor, on m: CPMap) {
+    let paint = ImagePaint(box, texels, on: m)
+    if paint.needsLevels { texels.makeLevels() }
+    for row in box.rows.spans {
+      for column in box.columns.spans { append(box, index, paint, texels, tint, column, row, m) }
+    }
+  }
+
+  private func append(
+    _ box: ImageBox, _ index: Int, _ paint: ImagePaint, _ texels: ImageTexels, _ tint: CPColor,
+    _ column: StretchAxis.Span, _ row: StretchAxis.Span, _ m: CPMap
+  ) {
+    var image = paint.image(column.part, row.part)
+    image.tint = tint
+    image.is_opaque = isOpaque(index)
+    if paint.isFiltered {
+      filters[pieces.count] = CPFilter(
+        levels: texels.levels, level_count: Int32(texels.levelCount), minification: box.minification.code,
+        magnification: min(box.magnification.code, 1), bias: Float(min(max(box.minificationBias, -64), 64)),
+        low_u: column.part.low, high_u: column.part.high, low_v: row.part.low, high_v: row.part.high)
+      image.filter = UnsafePointer(filters.pointer + pieces.count)
+    }
+    func across(_ place: Double) -> CPLine {
+      CPLine(a: m.xx - place * m.wx, b: m.xy - place * m.wy, c: m.x0 - place * m.w0)
+    }
+    func down(_ place: Double) -> CPLine {
+      CPLine(a: m.yx - place * m.wx, b: m.yy - place * m.wy, c: m.y0 - place * m.w0)
+    }
+    pieces.append(
+      Piece(
+        image: image, left: column.from.map(across), right: column.to.map(across), top: row.from.map(down),
+        bottom: row.to.map(down)))
+  }
+}
+
+extension CPColor {
+  fileprivate init(_ tint: StraightColor) {
+    // Alpha is in all of an image's components already (§17).
+    self.init(
+      PremultipliedColor(
+        red: tint.red * tint.alpha, green: tint.green * tint.alpha, blue: tint.blue * tint.alpha, alpha: tint.alpha))
+  }
+}
+
+extension CALayerContentsFilter {
+  /// As `CPFilter` has it.
+  var code: Int32 { self == .nearest ? 0 : self == .trilinear ? 2 : 1 }
+}

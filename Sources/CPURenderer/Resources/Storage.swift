@@ -1,0 +1,25 @@
+/// Memory that is filled anew each frame and kept between frames.
+final class Storage<Element> {
+  private(set) var pointer: UnsafeMutablePointer<Element>
+  private var capacity: Int
+
+  init() {
+    capacity = 16
+    pointer = .allocate(capacity: 16)
+  }
+
+  deinit { pointer.deallocate() }
+
+  /// Room for `count` elements, which are trivial values; what was there is lost.
+  func reserve(_ count: Int) {
+    guard count > capacity else { return }
+    pointer.deallocate()
+    capacity = max(count, capacity * 2)
+    pointer = .allocate(capacity: capacity)
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get { pointer[index] }
+    @inline(__always) set { (pointer + index).initialize(to: newValue) }
+  }
+}
