@@ -1,0 +1,118 @@
+// CPURenderer: draws display lists on the processor, tile by tile.
+//
+// In:   a `DisplayList` (Flattening) and memory for its pixels.
+// Out:  premultiplied bytes in that memory; statistics.
+// Path: `CPURenderer.render` → `PreparedFrame` sets up every primitive's edges, paint and clips (images and paths from caches that live between
+//       frames) → `TileBins` sorts the primitives into tiles of 64 × 64 device pixels → `TilePainter`, one a thread, takes tile after tile:
+//       leaves out what later opaque primitives hide, draws the rest by the kernels of `CPixels`, composes passes in tiles of its own, and
+//       rounds the tile to bytes once.
+//
+// A tile depends on the list alone: not on other tiles, on the number of threads, on the part of the frame that is drawn, or on the processor.
+
+import CPixels
+import Flattening
+import Foundation
+import Graphics
+import Synchronization
+
+/// Draws display lists into memory. Use it from one thread at a time; it draws with several.
+package final class CPURenderer {
+  /// Which vector instructions the kernels use. All of them give the same bytes.
+  package enum KernelLevel: String, Sendable, CaseIterable {
+    /// What every processor of the architecture has.
+    case baseline
+    case avx2
+
+    /// Whether this processor has them.
+    package var isAvailable: Bool { kernels != nil }
+
+    var kernels: UnsafePointer<CPKernels>? {
+      switch self {
+      case .baseline: cp_kernels_baseline()
+      case .avx2: cp_kernels_avx2()
+      }
+    }
+  }
+
+  private let kernels: UnsafePointer<CPKernels>
+  private let images = ImageCache()
+  private let paths = PathCache()
+  private let frame = PreparedFrame()
+  private let bins = TileBins()
+  private let painters: [TilePainter]
+
+  /// - Parameters:
+  ///   - threads: how many draw at the same time; nil for one a core.
+  ///   - kernels: nil for the best that this processor has. One that it has not counts as `baseline`.
+  package init(threads: Int? = nil, kernels level: KernelLevel? = nil) {
+    let best: KernelLevel = KernelLevel.avx2.isAvailable ? .avx2 : .baseline
+    let chosen = level ?? best
+    kernels = chosen.kernels ?? cp_kernels_baseline()
+    let count = max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, 64))
+    painters = (0..<count).map { _ in TilePainter() }
+  }
+
+  /// Draws a list's canvas.
+  ///
+  /// - Parameters:
+  ///   - damage: the pixels that are written; nil for all. Each gets the byte that it has in a whole frame.
+  /// - Throws: when the target cannot hold the canvas.
+  @discardableResult
+  package func render(
+    _ list: DisplayList, into target: PixelTarget, damage: PixelBox? = nil
+  ) throws(CPURendererError) -> CPUFrameStatistics {
+    try target.check()
+    let canvas = PixelBox(minX: 0, minY: 0, maxX: Int32(target.width), maxY: Int32(target.height))
+    let wanted = damage.map { $0.intersection(canvas) } ?? canvas
+    guard !wanted.isEmpty, !list.passes.isEmpty else { return CPUFrameStatistics() }
+    frame.prepare(list, canvas: canvas, images: images, paths: paths, threads: painters.count)
+    bins.sort(frame, wanted: wanted)
+    let next = Atomic<Int>(0)
+    Parallel.run(painters.count) { index in
+      let painter = self.painters[index]
+      painter.begin(self.frame, self.bins, self.kernels)
+      while true {
+        let tile = next.add(1, ordering: .relaxed).oldValue
+        guard tile < self.bins.tileCount else { return }
+        painter.paint(tile, wanted: wanted, into: target)
+      }
+    }
+    images.endFrame()
+    paths.endFrame()
+    var statistics = CPUFrameStatistics()
+    statistics.primitives = frame.count
+    for painter in painters { statistics.add(painter.statistics) }
+    return statistics
+  }
+}
+
+/// What a frame took.
+package struct CPUFrameStatistics: Sendable, Equatable {
+  package var primitives = 0
+  package var tiles = 0
+  /// Primitives drawn, counted in each tile.
+  package var commands = 0
+  /// Primitives that later opaque ones hid in a tile.
+  package var hidden = 0
+
+  package init() {}
+
+  mutating func add(_ other: CPUFrameStatistics) {
+    tiles += other.tiles
+    commands += other.commands
+    hidden += other.hidden
+  }
+}
+
+/// Why nothing was drawn.
+package enum CPURendererError: Error, Equatable, CustomStringConvertible {
+  /// The memory does not hold the canvas.
+  case target(width: Int, height: Int, bytesPerRow: Int, byteCount: Int)
+
+  package var description: String {
+    switch self {
+    case .target(let width, let height, let bytesPerRow, let byteCount):
+      "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes a row does not fit \(byteCount) bytes"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import CPixels
+import Flattening
+import Graphics
+import RenderTree
+
+/// A display list made ready for the kernels: per primitive its edges on the device, its paint, and where it certainly hides what is beneath.
+///
+/// Plain arrays beside the primitives, kept between frames; while tiles are painted nothing of it changes.
+final class PreparedFrame {
+  private(set) var count = 0
+  private(set) var canvas = PixelBox.empty
+  let primitives = Storage<Primitive>()
+  /// The pass that each primitive is drawn in.
+  let passOf = Storage<Int32>()
+  let passes = Storage<RenderPass>()
+  let surfaces = Storage<SurfaceUse>()
+  /// By primitive.
+  let shapes = Storage<CPShape>()
+  let colors = Storage<CPColor>()
+  let isDrawn = Storage<Bool>()
+  /// By primitive: the device pixels of which nothing beneath is left.
+  let opaque = Storage<PixelBox>()
+  /// By border; where the border fills its box there is none.
+  let inners = Storage<CPShape>()
+  let hasInner = Storage<Bool>()
+  let gradients = GradientTable()
+  let images = ImageTable()
+  let clips = ClipTable()
+  /// By path.
+  private(set) var paths: [PathCache.Entry?] = []
+  /// Whether colours may lie beyond 0…1, so that the canvas cuts what is composed.
+  private(set) var mayLeaveRange = false
+  let planes = PlaneTable()
+
+  /// Primitives that one thread sets up at a time.
+  private static let chunk = 512
+
+  func prepare(_ list: DisplayList, canvas: PixelBox, images: ImageCache, paths: PathCache, threads: Int) {
+    self.canvas = canvas
+    count = list.primitives.count
+    reserve(for: list)
+    copy(list.primitives, to: primitives)
+    copy(list.passes, to: passes)
+    copy(list.surfaces, to: surfaces)
+    findPasses()
+    planes.prepare(list.planes)
+    clips.prepare(list, planes: planes, paths: paths, canvas: canvas)
+    self.paths.removeAll(keepingCapacity: true)
+    self.paths.reserveCapacity(list.paths.count)
+    mayLeaveRange = false
+    for _ in list.paths { self.paths.append(nil) }
+    self.images.reserve(list, cache: images, planes: planes)
+    mayLeaveRange = self.images.mayLeaveRange
+    gradients.prepare(list.gradients)
+    if !list.paths.isEmpty { preparePaths(list, paths) }
+    let chunks = (count + Self.chunk - 1) / Self.chunk
+    let work = { (chunk: Int) in
+      let first = chunk * Self.chunk
+      for index in first..<min(first + Self.chunk, self.count) { self.prepare(index, list) }
+    }
+    if threads > 1 {
+      Parallel.run(chunks, work)
+    } else {
+      for chunk in 0..<chunks { work(chunk) }
+    }
+  }
+
+  private func reserve(for list: DisplayList) {
+    primitives.reserve(count)
+    passOf.reserve(count)
+    passes.reserve(list.passes.count)
+    surfaces.reserve(list.surfaces.count)
+    shapes.reserve(count)
+    colors.reserve(count)
+    isDrawn.reserve(count)
+    opaque.reserve(count)
+    inners.reserve(list.borders.count)
+    hasInner.reserve(list.borders.count)
+  }
+
+  private func copy<Element>(_ array: [Element], to storage: Storage<Element>) {
+    array.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return }
+      storage.pointer.initialize(from: base, count: source.count)
+    }
+  }
+
+  private func findPasses() {
+    var open: [Int32] = [0]
+    for index in 0..<count {
+      while open.count > 1, index >= passes[Int(open[open.count - 1])].end { open.removeLast() }
+      passOf[index] = open[open.count - 1]
+      if primitives[index].kind == .pass { open.append(primitives[index].payload) }
+    }
+  }
+
+  private func preparePaths(_ list: DisplayList, _ cache: PathCache) {
+    for index in 0..<count where primitives[index].kind == .path {
+      let primitive = primitives[index]
+      let path = list.paths[Int(primitive.payload)]
+      let box = primitive.box.intersection(canvas)
+      paths[Int(primitive.payload)] = cache.coverage(
+        of: path.shape, movedBy: path.offset, on: list.planes[Int(primitive.plane)], in: box)
+    }
+  }
+
+  /// Sets one primitive up; several threads do so at the same time, each others.
+  private func prepare(_ index: Int, _ list: DisplayList) {
+    let primitive = primitives[index]
+    let payload = Int(primitive.payload)
+    isDrawn[index] = false
+    opaque[index] = .empty
+    switch primitive.kind {
+    case .pass: break
+    case .surface: isDrawn[index] = true
+    case .path:
+      colors[index] = CPColor(list.paths[payload].color)
+      isDrawn[index] = paths[payload] != nil && colors[index].isFinite
+    case .box:
+      let color = CPColor(list.boxes[payload].color)
+      colors[index] = color
+      setUp(list.boxes[payload].shape, index, primitive, isOpaque: color.alpha == 1)
+      isDrawn[index] = isDrawn[index] && color.isFinite
+    case .border:
+      let color = CPColor(list.borders[payload].color)
+      colors[index] = color
+      setUp(list.borders[payload].outer, index, primitive, isOpaque: false)
+      hasInner[payload] = false
+      if let inner = list.borders[payload].inner, let shape = planes.shape(inner, plane: primitive.plane) {
+        inners[payload] = shape
+        hasInner[payload] = true
+      }
+      isDrawn[index] = isDrawn[index] && color.isFinite
+    case .gradient:
+      setUp(list.gradients[payload].shape, index, primitive, isOpaque: gradients.isOpaque(payload))
+      gradients.setUp(payload, list.gradients[payload], on: planes.fromDevice(primitive.plane))
+    case .image:
+      setUp(list.images[payload].shape, index, primitive, isOpaque: images.isOpaque(payload))
+    }
+  }
+
+  private func setUp(_ box: BoxShape, _ index: Int, _ primitive: Primitive, isOpaque: Bool) {
+    guard let shape = planes.shape(box, plane: primitive.plane) else { return }
+    shapes[index] = shape
+    isDrawn[index] = true
+    guard isOpaque, primitive.opacity >= 1, planes.isAxisAligned(primitive.plane) else { return }
+    var hidden = shape.interior.intersection(primitive.box)
+    var clip = primitive.clip
+    while clip >= 0, !hidden.isEmpty {
+      hidden = hidden.intersection(clips.interiors[Int(clip)])
+      clip = clips.outers[Int(clip)]
+    }
+    opaque[index] = hidden
+  }
+}
+
+extension CPColor {
+  /// Numbers that single precision has no place for become its largest.
+  init(_ color: PremultipliedColor) {
+    func number(_ x: Double) -> Float { Float(min(max(x, -1e30), 1e30)) }
+    self.init(
+      red: number(color.red), green: number(color.green), blue: number(color.blue), alpha: number(color.alpha))
+  }
+
+  var isFinite: Bool { (red * 0 + green * 0 + blue * 0 + alpha * 0) == 0 }
+
+  /// Whether source-over with it may leave 0…1.
+  var leavesRange: Bool {
+    !(red >= 0 && red <= alpha && green >= 0 && green <= alpha && blue >= 0 && blue <= alpha && alpha <= 1)
+  }
+}

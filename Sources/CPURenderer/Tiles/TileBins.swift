@@ -1,0 +1,75 @@
+import CPixels
+import Flattening
+
+/// Which primitives each tile of the wanted part of a canvas has, in painter's order: two passes over the primitives, one array.
+final class TileBins {
+  static let side = 64
+  /// Tiles from the canvas's first one on.
+  private var firstColumn = 0
+  private var firstRow = 0
+  private var columns = 0
+  private var rows = 0
+  private let starts = Storage<Int32>()
+  private let ends = Storage<Int32>()
+  private let entries = Storage<Int32>()
+
+  var tileCount: Int { columns * rows }
+
+  /// The device pixels of a tile.
+  func box(of tile: Int) -> PixelBox {
+    let x = Int32((firstColumn + tile % columns) * Self.side)
+    let y = Int32((firstRow + tile / columns) * Self.side)
+    return PixelBox(minX: x, minY: y, maxX: x + Int32(Self.side), maxY: y + Int32(Self.side))
+  }
+
+  /// The primitives of a tile.
+  func entries(of tile: Int) -> UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: entries.pointer + Int(starts[tile]), count: Int(ends[tile] - starts[tile]))
+  }
+
+  func sort(_ frame: PreparedFrame, wanted: PixelBox) {
+    firstColumn = Int(wanted.minX) / Self.side
+    firstRow = Int(wanted.minY) / Self.side
+    columns = (Int(wanted.maxX) + Self.side - 1) / Self.side - firstColumn
+    rows = (Int(wanted.maxY) + Self.side - 1) / Self.side - firstRow
+    starts.reserve(tileCount)
+    ends.reserve(tileCount)
+    for tile in 0..<tileCount { ends[tile] = 0 }
+    var total = 0
+    for index in 0..<frame.count where frame.isDrawn[index] {
+      guard let range = tiles(of: frame.primitives[index].box, wanted) else { continue }
+      for row in range.rows {
+        for column in range.columns { ends.pointer[row * columns + column] += 1 }
+      }
+      total += range.rows.count * range.columns.count
+    }
+    entries.reserve(total)
+    var next: Int32 = 0
+    for tile in 0..<tileCount {
+      starts[tile] = next
+      next += ends[tile]
+      ends[tile] = starts[tile]
+    }
+    for index in 0..<frame.count where frame.isDrawn[index] {
+      guard let range = tiles(of: frame.primitives[index].box, wanted) else { continue }
+      for row in range.rows {
+        for column in range.columns {
+          let tile = row * columns + column
+          entries[Int(ends[tile])] = Int32(index)
+          ends.pointer[tile] += 1
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func tiles(of box: PixelBox, _ wanted: PixelBox) -> (rows: Range<Int>, columns: Range<Int>)? {
+    let box = box.intersection(wanted)
+    guard !box.isEmpty else { return nil }
+    let side = Self.side
+    return (
+      Int(box.minY) / side - firstRow..<(Int(box.maxY) - 1) / side - firstRow + 1,
+      Int(box.minX) / side - firstColumn..<(Int(box.maxX) - 1) / side - firstColumn + 1
+    )
+  }
+}

@@ -1,0 +1,289 @@
+import CPixels
+import Drawing
+import Flattening
+
+/// Draws one tile after another, on one thread.
+///
+/// Passes inside the canvas are composed in tiles of the painter's own, one a level of nesting.
+final class TilePainter {
+  private(set) var statistics = CPUFrameStatistics()
+  private var frame: PreparedFrame?
+  private var bins: TileBins?
+  private var kernels: UnsafePointer<CPKernels>?
+  /// Tiles of pixels by level of nesting; the first is the canvas's.
+  private var tiles: [UnsafeMutablePointer<Float>] = []
+  /// Coverage of one tile, for what a region has no room for.
+  private let plane: UnsafeMutablePointer<Float>
+  /// The primitives that are left in a tile, of all passes that are being drawn.
+  private var kept: [Int32] = []
+
+  init() {
+    plane = Self.memory(floats: TileBins.side * TileBins.side)
+  }
+
+  deinit {
+    plane.deallocate()
+    for tile in tiles { tile.deallocate() }
+  }
+
+  private static func memory(floats: Int) -> UnsafeMutablePointer<Float> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: floats * 4, alignment: 64)
+      .bindMemory(to: Float.self, capacity: floats)
+    memory.initialize(repeating: 0, count: floats)
+    return memory
+  }
+
+  func begin(_ frame: PreparedFrame, _ bins: TileBins, _ kernels: UnsafePointer<CPKernels>) {
+    statistics = CPUFrameStatistics()
+    self.frame = frame
+    self.bins = bins
+    self.kernels = kernels
+  }
+
+  /// Draws a tile and writes those of its pixels that are wanted.
+  func paint(_ index: Int, wanted: PixelBox, into target: PixelTarget) {
+    guard let frame, let bins, let kernels else { return }
+    let box = bins.box(of: index)
+    var tile = self.tile(level: 0, box, window: box.intersection(wanted))
+    let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: bins.entries(of: index))
+    draw(pass: 0, run, level: 0)
+    // May lie before the target's first byte, where the tile begins outside of it; no such pixel is wanted.
+    guard let address = target.address(x: Int(box.minX), y: Int(box.minY)) else { return }
+    kernels.pointee.store(&tile, address, target.bytesPerRow, target.order == .bgra)
+    statistics.tiles += 1
+  }
+
+  /// A tile to draw into, of which `window` is wanted.
+  private func tile(level: Int, _ box: PixelBox, window: PixelBox) -> CPTile {
+    while tiles.count <= level { tiles.append(Self.memory(floats: Int(CP_TILE_FLOATS))) }
+    return CPTile(
+      pixels: tiles[level], x: box.minX, y: box.minY, min_x: window.minX - box.minX, min_y: window.minY - box.minY,
+      max_x: window.maxX - box.minX, max_y: window.maxY - box.minY)
+  }
+
+  // MARK: Passes
+
+  /// Draws a pass's background and its primitives.
+  private func draw(pass: Int, _ run: TileRun, level: Int) {
+    let start = kept.count
+    defer { kept.removeSubrange(start...) }
+    let isHidden = keepVisible(of: pass, run)
+    var tile = run.tile
+    if !isHidden {
+      var background = CPColor(run.frame.passes[pass].background)
+      run.kernels.pointee.clear(&tile, &background)
+    }
+    // From the first to the last, which were found backwards.
+    var next = kept.count - 1
+    while next >= start {
+      draw(Int(kept[next]), run, level: level, isCanvas: pass == 0)
+      next -= 1
+    }
+  }
+
+  /// Finds a pass's primitives that later opaque ones do not hide, from the last to the first.
+  ///
+  /// - Returns: whether one of them fills the tile, so that nothing beneath it is needed.
+  private func keepVisible(of pass: Int, _ run: TileRun) -> Bool {
+    let frame = run.frame
+    let (first, end) = (frame.passes[pass].first, frame.passes[pass].end)
+    let window = run.window
+    var largest = PixelBox.empty
+    var second = PixelBox.empty
+    var place = run.entries.count - 1
+    while place >= 0 {
+      let index = Int(run.entries[place])
+      place -= 1
+      if index >= end { continue }
+      if index < first { break }
+      guard frame.passOf[index] == pass else { continue }
+      let box = frame.primitives[index].box.intersection(window)
+      guard !box.isEmpty else { continue }
+      if largest.contains(box) || second.contains(box) {
+        statistics.hidden += 1
+        continue
+      }
+      kept.append(Int32(index))
+      statistics.commands += 1
+      let opaque = frame.opaque[index].intersection(window)
+      guard !opaque.isEmpty else { continue }
+      if opaque == window { return true }
+      if opaque.pixelCount > largest.pixelCount {
+        (largest, second) = (opaque, largest)
+      } else if opaque.pixelCount > second.pixelCount {
+        second = opaque
+      }
+    }
+    return false
+  }
+
+  // MARK: Primitives
+
+  private func draw(_ index: Int, _ run: TileRun, level: Int, isCanvas: Bool) {
+    let frame = run.frame
+    let primitive = frame.primitives[index]
+    let payload = Int(primitive.payload)
+    let box = primitive.box.intersection(run.window)
+    var region = CPRegion()
+    region.opacity = primitive.opacity > 0 ? min(primitive.opacity, 1) : 0
+    guard region.opacity > 0 else { return }
+    region.min_x = box.minX - run.tile.x
+    region.min_y = box.minY - run.tile.y
+    region.max_x = box.maxX - run.tile.x
+    region.max_y = box.maxY - run.tile.y
+    var surface = CPSurface()
+    if primitive.kind == .surface {
+      guard drawSurface(frame.surfaces[payload], run, box, level: level, into: &surface) else { return }
+    }
+    guard addCoverage(of: index, primitive, to: &region, run, box) else { return }
+    let kernels = run.kernels
+    var tile = run.tile
+    switch primitive.kind {
+    case .pass: break
+    case .surface:
+      region.is_cut = isCanvas && frame.mayLeaveRange
+      kernels.pointee.surface(&tile, &region, &surface)
+    case .box, .border, .path:
+      var color = frame.colors[index]
+      region.is_cut = isCanvas && color.leavesRange
+      kernels.pointee.color(&tile, &region, &color)
+    case .gradient:
+      kernels.pointee.gradient(&tile, &region, frame.gradients.gradients.pointer + payload)
+    case .image:
+      region.is_cut = isCanvas && frame.mayLeaveRange
+      drawImage(payload, run, &region)
+    }
+  }
+
+  private func drawImage(_ payload: Int, _ run: TileRun, _ region: inout CPRegion) {
+    var tile = run.tile
+    let images = run.frame.images
+    images.pieces.withUnsafeBufferPointer { pieces in
+      for index in Int(images.starts[payload])..<Int(images.starts[payload + 1]) {
+        region.cut_count = 0
+        if let line = pieces[index].left { cp_region_cut(&region, line, false) }
+        if let line = pieces[index].right { cp_region_cut(&region, line, true) }
+        if let line = pieces[index].top { cp_region_cut(&region, line, false) }
+        if let line = pieces[index].bottom { cp_region_cut(&region, line, true) }
+        withUnsafePointer(to: pieces[index].image) { run.kernels.pointee.image(&tile, &region, $0) }
+      }
+    }
+  }
+
+  /// Composes what a surface shows, and its mask, in tiles of the painter's own; false when nothing is there.
+  private func drawSurface(
+    _ use: SurfaceUse, _ run: TileRun, _ box: PixelBox, level: Int, into surface: inout CPSurface
+  ) -> Bool {
+    let whole = PixelBox(
+      minX: run.tile.x, minY: run.tile.y, maxX: run.tile.x + Int32(TileBins.side),
+      maxY: run.tile.y + Int32(TileBins.side))
+    var inner = run
+    inner.tile = tile(level: level + 1, whole, window: box)
+    draw(pass: Int(use.pass), inner, level: level + 2)
+    surface.pixels = UnsafePointer(inner.tile.pixels)
+    surface.mask = nil
+    if use.mask >= 0 {
+      inner.tile = tile(level: level + 2, whole, window: box)
+      draw(pass: Int(use.mask), inner, level: level + 2)
+      surface.mask = UnsafePointer(inner.tile.pixels)
+    }
+    return true
+  }
+
+  // MARK: Coverage
+
+  /// The shapes of a primitive and of the clips around it that matter in a box; false when nothing is left.
+  private func addCoverage(
+    of index: Int, _ primitive: Primitive, to region: inout CPRegion, _ run: TileRun, _ box: PixelBox
+  ) -> Bool {
+    let frame = run.frame
+    var hasPlane = false
+    switch primitive.kind {
+    case .box, .gradient, .image: cp_region_add(&region, UnsafePointer(frame.shapes.pointer + index))
+    case .border:
+      cp_region_add(&region, UnsafePointer(frame.shapes.pointer + index))
+      if frame.hasInner[Int(primitive.payload)] {
+        region.inner = UnsafePointer(frame.inners.pointer + Int(primitive.payload))
+      }
+    case .path:
+      guard let entry = frame.paths[Int(primitive.payload)] else { return false }
+      multiply(by: entry, at: primitive.box.intersection(frame.canvas), run, box, &hasPlane)
+    case .pass, .surface: break
+    }
+    var clip = Int(primitive.clip)
+    while clip >= 0 {
+      switch frame.clips.kinds[clip] {
+      case .nothing: return false
+      case .path:
+        guard let entry = frame.clips.paths[clip] else { return false }
+        multiply(by: entry, at: frame.clips.boxes[clip], run, box, &hasPlane)
+      case .shape: add(clip, to: &region, run, box, &hasPlane)
+      }
+      clip = Int(frame.clips.outers[clip])
+    }
+    if hasPlane { region.plane = UnsafePointer(plane) }
+    return true
+  }
+
+  private func add(
+    _ clip: Int, to region: inout CPRegion, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
+  ) {
+    let shape = UnsafePointer(run.frame.clips.shapes.pointer + clip)
+    if cp_shape_is_certain(
+      shape, Double(box.minX) + 0.5, Double(box.minY) + 0.5, Double(box.maxX) - 0.5, Double(box.maxY) - 0.5)
+    {
+      return
+    }
+    guard region.shape_count == Int32(CP_SHAPES) else { return cp_region_add(&region, shape) }
+    // More than a region holds.
+    var tile = window(box, run)
+    begin(&hasPlane)
+    var one = CPRegion()
+    cp_region_add(&one, shape)
+    run.kernels.pointee.cover(&tile, &one, plane)
+  }
+
+  private func multiply(
+    by entry: PathCache.Entry, at origin: PixelBox, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
+  ) {
+    var tile = window(box, run)
+    begin(&hasPlane)
+    guard let coverage = entry.coverage else { return }
+    coverage.sums.withUnsafeBufferPointer { sums in
+      var sums = CPCoverage(
+        sums: sums.baseAddress, full: PathCoverage.full, x: origin.minX, y: origin.minY, width: Int32(coverage.width),
+        height: Int32(coverage.height))
+      run.kernels.pointee.cover_sums(&tile, &sums, plane)
+    }
+  }
+
+  /// The tile with only a box of it wanted.
+  private func window(_ box: PixelBox, _ run: TileRun) -> CPTile {
+    var tile = run.tile
+    tile.min_x = box.minX - tile.x
+    tile.min_y = box.minY - tile.y
+    tile.max_x = box.maxX - tile.x
+    tile.max_y = box.maxY - tile.y
+    return tile
+  }
+
+  private func begin(_ hasPlane: inout Bool) {
+    if !hasPlane { plane.update(repeating: 1, count: TileBins.side * TileBins.side) }
+    hasPlane = true
+  }
+}
+
+/// What a painter draws of one tile.
+private struct TileRun {
+  let frame: PreparedFrame
+  let kernels: UnsafePointer<CPKernels>
+  var tile: CPTile
+  /// The tile's primitives, of all passes.
+  let entries: UnsafeBufferPointer<Int32>
+
+  /// The pixels that are wanted.
+  var window: PixelBox {
+    PixelBox(
+      minX: tile.x + tile.min_x, minY: tile.y + tile.min_y, maxX: tile.x + tile.max_x, maxY: tile.y + tile.max_y)
+  }
+}
