@@ -174,6 +174,11 @@ let package = Package(
     .testTarget(
       name: "FlatteningTests",
       dependencies: ["Flattening", "RenderTree", "Graphics", "TestSupport"]),
+    .testTarget(
+      name: "CPURendererTests",
+      dependencies: [
+        "CPURenderer", "CPixels", "Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "Drawing", "TestSupport",
+      ]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(
