@@ -111,7 +111,7 @@ final class PreparedFrame {
     isDrawn[index] = false
     opaque[index] = .empty
     switch primitive.kind {
-    case .pass: break
+    case .pass, .raster, .backdrop: break
     case .surface: isDrawn[index] = true
     case .path:
       colors[index] = CPColor(list.paths[payload].color)

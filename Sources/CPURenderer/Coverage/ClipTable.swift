@@ -40,6 +40,7 @@ final class ClipTable {
         kinds[index] = .shape
         shapes[index] = shape
         if planes.isAxisAligned(plane) { interiors[index] = shape.interior }
+      case .side: break
       case .path:
         kinds[index] = .path
         hasPaths = true

@@ -139,7 +139,7 @@ final class TilePainter {
     let kernels = run.kernels
     var tile = run.tile
     switch primitive.kind {
-    case .pass: break
+    case .pass, .raster, .backdrop: break
     case .surface:
       region.is_cut = isCanvas && frame.mayLeaveRange
       kernels.pointee.surface(&tile, &region, &surface)
@@ -208,7 +208,7 @@ final class TilePainter {
     case .path:
       guard let entry = frame.paths[Int(primitive.payload)] else { return false }
       multiply(by: entry, at: primitive.box.intersection(frame.canvas), run, box, &hasPlane)
-    case .pass, .surface: break
+    case .pass, .surface, .raster, .backdrop: break
     }
     var clip = Int(primitive.clip)
     while clip >= 0 {

@@ -24,6 +24,10 @@ package struct DisplayList: Sendable {
   package internal(set) var images: [ImageBox] = []
   package internal(set) var paths: [PathRegion] = []
   package internal(set) var surfaces: [SurfaceUse] = []
+  package internal(set) var rasters: [RasterUse] = []
+  package internal(set) var backdrops: [Backdrop] = []
+  /// Filters of passes and backdrops, those of each one after another.
+  package internal(set) var filters: [FilterStep] = []
   /// What no primitive can express yet, each named once; empty for a list that is the whole picture.
   package internal(set) var missing: Set<Feature> = []
 
@@ -46,6 +50,9 @@ package struct DisplayList: Sendable {
     images.removeAll(keepingCapacity: true)
     paths.removeAll(keepingCapacity: true)
     surfaces.removeAll(keepingCapacity: true)
+    rasters.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
+    filters.removeAll(keepingCapacity: true)
     missing.removeAll(keepingCapacity: true)
   }
 
@@ -68,12 +75,28 @@ package struct RenderPass: Sendable {
   /// Its primitives, those of the passes inside it included.
   package var first: Int
   package var end: Int
-  /// Device pixels that it may touch; all others stay transparent.
+  /// Pixels that its primitives may touch; all others stay transparent. Device pixels, or those of the raster that it is drawn on.
   package var box: PixelBox
   /// What each pixel is before the first primitive, premultiplied.
   package var background: PremultipliedColor
-  /// Whether what shows it looks at each pixel alone, so that it may be composed tile by tile. Of others the neighbours are read too.
+  /// Indices into `filters`: what the picture goes through, in order, before anything shows it.
+  package var filters: Range<Int32> = 0..<0
+  /// The pixels that the picture may touch after all filters; `box` where there are none.
+  package var filteredBox: PixelBox
+  /// Whether all that shows it wants its alpha only: the caster of a shadow.
+  package var isAlphaOnly = false
+  /// Whether filters and what shows it look at each pixel alone, so that it may be composed tile by tile. Of others the neighbours are
+  /// read too: they are drawn whole before what shows them.
   package var isLocal: Bool
+
+  package init(
+    first: Int, end: Int, box: PixelBox, background: PremultipliedColor, isLocal: Bool
+  ) {
+    (self.first, self.end) = (first, end)
+    (self.box, filteredBox) = (box, box)
+    self.background = background
+    self.isLocal = isLocal
+  }
 }
 
 /// What all primitives have in common. The payload is an index into the array of its kind.
@@ -88,8 +111,12 @@ package struct Primitive: Sendable {
     case gradient
     case image
     case path
-    /// What a pass drew, as it is: `surfaces`.
+    /// What a pass drew, on the same pixels: `surfaces`.
     case surface
+    /// What a pass drew on a raster, seen on a plane: `rasters`.
+    case raster
+    /// What the pass has drawn so far, seen through filters: `backdrops`.
+    case backdrop
   }
 
   package var kind: Kind
@@ -100,7 +127,9 @@ package struct Primitive: Sendable {
   package var clip: Int32
   /// 0…1: multiplies the coverage.
   package var opacity: Float
-  /// Device pixels outside of which it and its clips have no coverage; never empty.
+  /// How a surface meets what is there (rendering rules §20); normal for all other kinds.
+  package var blend: BlendMode = .normal
+  /// Device pixels outside of which it and its clips change nothing; never empty.
   package var box: PixelBox
 }
 
@@ -111,6 +140,9 @@ package struct Clip: Sendable {
     case shape(BoxShape, plane: Int32)
     /// A path, whose points are moved by `offset` on the plane; nothing where the plane is not seen.
     case path(PathShape, plane: Int32, offset: (x: Double, y: Double))
+    /// The pixels whose centres lie on the positive side of a line on the device, or on it: a part of a plane that another one crosses
+    /// (rendering rules §13).
+    case side(HalfPlane)
   }
 
   package var region: Region
@@ -192,6 +224,80 @@ package enum PathShape: Sendable {
 package struct SurfaceUse: Sendable {
   /// Index into `passes`.
   package var pass: Int32
-  /// The pass whose alpha multiplies it (rendering rules §16); −1 for none.
+  /// The pass whose alpha multiplies it (rendering rules §16); −1 for none. Under a blend mode it multiplies the coverage of the clips.
   package var mask: Int32
+  /// Nil: the picture as it is. Else only its alpha counts, as the coverage of this colour: a shadow (rendering rules §15).
+  package var shadow: PremultipliedColor?
+}
+
+/// A pass drawn on a raster of its own pixels, seen on a plane (rendering rules §22). Transparent outside; it has no edge.
+package struct RasterUse: Sendable {
+  /// Index into `passes`; its boxes, and those of the passes and primitives inside it, are pixels of the raster.
+  package var pass: Int32
+  /// From points of the plane to pixels of the raster, along x and along y, where the layer's own coordinates begin at `offset`.
+  package var scaleX, scaleY: Double
+  package var offset: (x: Double, y: Double)
+  /// `nearest` or `linear`.
+  package var minification, magnification: CALayerContentsFilter
+}
+
+/// What lies beneath a layer, seen through filters in its rounded bounds: R = (1 − k)·D + k·F(D) (rendering rules §21).
+package struct Backdrop: Sendable {
+  /// Its coverage, opacity and clips multiplied in, is k.
+  package var shape: BoxShape
+  /// Indices into the list's `filters`.
+  package var filters: Range<Int32>
+  /// The pixels of the pass that the filters read; those beyond `canvas` are as the nearest pixel of it.
+  package var source: PixelBox
+  /// The canvas, or the raster that the pass is drawn on.
+  package var canvas: PixelBox
+  /// The pass whose alpha multiplies the coverage; −1 for none.
+  package var mask: Int32
+}
+
+/// One filter of a pass's picture or of a backdrop, where it lies on the device (rendering rules §15, §19).
+package enum FilterStep: Sendable {
+  case gaussian(GaussianStep)
+  case mean(MeanStep)
+  case colorMatrix(ColorMatrix)
+  case exposure(factor: Double)
+  case gamma(power: Double)
+  case vignette(VignetteStep)
+  case pixellate(PixellateStep)
+}
+
+/// A Gaussian on pixels: one along x, and one along (slope, 1) in steps of a row. Each ends at ⌊3σ⌋ steps and is normalised.
+package struct GaussianStep: Sendable {
+  /// In squared pixels, and in squared rows; 0 for none.
+  package var across, down: Double
+  /// How far along x each row lies.
+  package var slope: Double
+}
+
+/// A mean along a line through each pixel: of the samples at k·(x, y), each weighing clamp(reach + ½ − |k|, 0, 1), linearly between pixels.
+package struct MeanStep: Sendable {
+  /// Pixels; the greater of both is 1 in size.
+  package var x, y: Double
+  package var reach: Double
+}
+
+/// c·max(0, 1 − intensity·|q|²), where q is a point of a plane, from the middle of the bounds, in units of the radius.
+package struct VignetteStep: Sendable {
+  package var intensity: Double
+  package var plane: Int32
+  /// Points of the plane.
+  package var middle: (x: Double, y: Double)
+  /// Units to a point.
+  package var scale: Double
+}
+
+/// The mean of each square of a plane, at 8 × 8 points (rendering rules §19).
+package struct PixellateStep: Sendable {
+  package var plane: Int32
+  /// A side, in points of the plane; above 0.
+  package var scale: Double
+  /// A corner of one, in points of the plane.
+  package var center: (x: Double, y: Double)
+  /// Pixels outside of which everything is transparent.
+  package var limit: PixelBox
 }
