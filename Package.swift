@@ -24,9 +24,9 @@ let package = Package(
   ],
   targets: [
     // System libraries: module maps, no logic.
-    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
-    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CEGL"),
+    .systemLibrary(name: "CGLES"),
+    .systemLibrary(name: "CGBM"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CWayland"),
@@ -38,6 +38,7 @@ let package = Package(
 
     // Libraries that are opened when they are first needed.
     .target(name: "DynamicLibraries"),
+    .target(name: "CDynamicLibraries"),
 
     // Values and pure functions.
     .target(name: "Graphics", dependencies: ["CLCMS2"]),
@@ -70,7 +71,7 @@ let package = Package(
       name: "CPURenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "CPixels"]),
 
     // The other: OpenGL ES.
-    .target(name: "GL", dependencies: ["CGLES", "CEGL"]),
+    .target(name: "GL", dependencies: ["CGLES", "CEGL", "CDynamicLibraries"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [

@@ -47,6 +47,7 @@ package final class Connection {
 
   /// - Throws: `GLError.egl` if EGL lacks the platform or its driver does not start.
   package init(platform: Platform) throws(GLError) {
+    try checkLibraries()
     let client = Extensions.client()
     guard platform.clientExtensions.contains(where: client.contains) else {
       throw .unsupported(

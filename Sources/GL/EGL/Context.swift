@@ -33,6 +33,7 @@ package final class Context {
   ///
   /// - Throws: `GLError.unsupported` when there is none.
   static func current() throws(GLError) -> Context {
+    try checkLibraries()
     guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
       throw .unsupported(
         what: "a current EGL context", remedy: "make yours current on this thread (eglMakeCurrent) before")

@@ -14,6 +14,7 @@ package struct EnumeratedDevice {
   ///
   /// - Throws: `GLError.unsupported` if EGL cannot list devices.
   package static func all() throws(GLError) -> [EnumeratedDevice] {
+    try checkLibraries()
     let client = Extensions.client()
     guard client.contains("EGL_EXT_device_enumeration") || client.contains("EGL_EXT_device_base"),
       let query: DeviceQuery = procedure("eglQueryDevicesEXT")
