@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "Compositor",
       dependencies: [
-        "Graphics", "RenderTree", "LayerTree", "GL", "GLRenderer", "Displays", "CLinux",
+        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLRenderer", "Displays", "CLinux",
         .product(name: "Logging", package: "swift-log"),
       ]),
 

@@ -23,6 +23,9 @@ package final class CPURenderer {
     case baseline
     case avx2
 
+    /// The best that this processor has.
+    package static var best: KernelLevel { KernelLevel.avx2.isAvailable ? .avx2 : .baseline }
+
     /// Whether this processor has them.
     package var isAvailable: Bool { kernels != nil }
 
@@ -45,14 +48,26 @@ package final class CPURenderer {
   ///   - threads: how many draw at the same time; nil for one a core.
   ///   - kernels: nil for the best that this processor has. One that it has not counts as `baseline`.
   package init(threads: Int? = nil, kernels level: KernelLevel? = nil) {
-    let best: KernelLevel = KernelLevel.avx2.isAvailable ? .avx2 : .baseline
-    let chosen = level ?? best
+    let chosen = level ?? .best
     kernels = chosen.kernels ?? cp_kernels_baseline()
-    let count = max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, 64))
-    painters = (0..<count).map { _ in TilePainter() }
+    painters = (0..<Self.threadCount(threads)).map { _ in TilePainter() }
   }
 
-  /// Draws a list's canvas.
+  /// Most threads that draw at the same time.
+  package static let mostThreads = 64
+
+  /// How many threads draw where so many are asked for; nil for one a core.
+  package static func threadCount(_ threads: Int?) -> Int {
+    max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, mostThreads))
+  }
+
+  /// Bytes of images' texels that are kept between frames.
+  package var imageBudget: Int {
+    get { images.budget }
+    set { images.budget = newValue }
+  }
+
+  /// Draws a list's canvas, or the part of it that the target holds.
   ///
   /// - Parameters:
   ///   - damage: the pixels that are written; nil for all. Each gets the byte that it has in a whole frame.
@@ -62,9 +77,10 @@ package final class CPURenderer {
     _ list: DisplayList, into target: PixelTarget, damage: PixelBox? = nil
   ) throws(CPURendererError) -> CPUFrameStatistics {
     try target.check()
-    let canvas = PixelBox(minX: 0, minY: 0, maxX: Int32(target.width), maxY: Int32(target.height))
-    let wanted = damage.map { $0.intersection(canvas) } ?? canvas
-    guard !wanted.isEmpty, !list.passes.isEmpty else { return CPUFrameStatistics() }
+    guard let canvas = list.passes.first?.box else { return CPUFrameStatistics() }
+    let held = target.box.intersection(canvas)
+    let wanted = damage.map { $0.intersection(held) } ?? held
+    guard !wanted.isEmpty else { return CPUFrameStatistics() }
     frame.prepare(list, canvas: canvas, images: images, paths: paths, threads: painters.count)
     bins.sort(frame, wanted: wanted)
     let next = Atomic<Int>(0)

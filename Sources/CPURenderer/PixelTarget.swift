@@ -1,6 +1,7 @@
 import CPixels
+import Flattening
 
-/// Memory for a canvas: premultiplied pixels of 4 bytes, the top row first.
+/// Memory for a canvas, or for a part of one: premultiplied pixels of 4 bytes, the top row first.
 package struct PixelTarget {
   package enum Order: Sendable {
     case rgba
@@ -12,11 +13,18 @@ package struct PixelTarget {
   package var width, height: Int
   package var bytesPerRow: Int
   package var order: Order
+  /// The canvas's pixel that lies first.
+  package var x, y: Int
 
+  /// - Parameters:
+  ///   - x: the canvas's column that lies first in each row.
+  ///   - y: the canvas's row that lies first.
   package init(
-    memory: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, order: Order = .rgba
+    memory: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, order: Order = .rgba, x: Int = 0,
+    y: Int = 0
   ) {
     self.memory = memory
+    (self.x, self.y) = (x, y)
     (self.width, self.height) = (width, height)
     self.bytesPerRow = bytesPerRow
     self.order = order
@@ -25,10 +33,16 @@ package struct PixelTarget {
   /// Pixels a side at most.
   package static let largestSide = 65_536
 
-  /// - Throws: when the canvas does not fit.
+  /// The canvas's pixels that it holds.
+  var box: PixelBox {
+    PixelBox(minX: Int32(x), minY: Int32(y), maxX: Int32(x + width), maxY: Int32(y + height))
+  }
+
+  /// - Throws: when the pixels do not fit.
   func check() throws(CPURendererError) {
     let fits =
-      (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)
+      (0...Self.largestSide).contains(x) && (0...Self.largestSide).contains(y)
+      && (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)
       && bytesPerRow >= width * 4 && bytesPerRow <= Int(Int32.max)
       && (height == 0 || width == 0 || memory.count >= (height - 1) * bytesPerRow + width * 4)
     if !fits {
@@ -36,8 +50,9 @@ package struct PixelTarget {
     }
   }
 
-  /// Where a device pixel lies; one left of or above the canvas lies before its memory, for offsets only.
+  /// Where a device pixel lies; one left of or above what is held lies before its memory, for offsets only.
   func address(x: Int, y: Int) -> UnsafeMutablePointer<UInt8>? {
-    memory.baseAddress?.advanced(by: y * bytesPerRow + x * 4).assumingMemoryBound(to: UInt8.self)
+    memory.baseAddress?.advanced(by: (y - self.y) * bytesPerRow + (x - self.x) * 4)
+      .assumingMemoryBound(to: UInt8.self)
   }
 }

@@ -1,10 +1,12 @@
-// Compositor: where render trees, the GL renderer and a display meet.
+// Compositor: where render trees, a renderer and a display meet.
 //
-// In:   which device the user wants (`DeviceSelector`), then one `RenderTree` after another.
+// In:   which renderer and device the user wants (`RendererOptions`), then one `RenderTree` after another.
 // Out:  pictures in bytes, each with its `FrameStatistics`; and how far a picture is from what it should be.
-// Path: `OffscreenCompositor(device:)` opens an `OffscreenDisplay` and makes a `GLRenderer` on its device →
-//       `draw(tree)` makes or reuses a frame of the tree's size and renders into it → `readPixels()`. For many frames,
+// Path: `OffscreenCompositor(options)` settles the choice once: OpenGL ES on an `OffscreenDisplay`, or the CPU renderer →
+//       `draw(tree)` makes or reuses an image of the tree's size and renders into it → `readPixels()`. For many frames,
 //       `FrameRing` does the same without waiting for each. `DamageHistory` knows what of an image is still right.
+//
+// `Rendering/` has the renderers behind one protocol, `Renderer`: nobody else names a renderer's type.
 //
 // `Session/` is what a scene needs that runs: `EventLoop` waits; `Stage` holds a layer tree and scene time; `OutputGeometry` is
 // how it lies on an output. `Kiosk/` keeps screens lit with it: `KioskSession` is the whole, with what input and control need;

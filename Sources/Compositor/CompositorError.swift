@@ -1,12 +1,11 @@
 import Displays
-import GLRenderer
 
 /// Why a frame could not be drawn. Each description is one line: where, what was found, how to mend it.
 package enum CompositorError: Error, CustomStringConvertible {
   /// No device, or a frame of its that cannot be made or read.
   case display(DisplayError)
   /// The renderer could not draw the tree; `device` is the route to the device, such as `egl:0`.
-  case render(device: String, error: RenderError)
+  case render(device: String, error: RenderFailure)
   /// The device was reset and what was drawn is gone. The next frame is drawn on a new context.
   case contextLost(device: String, cause: String)
   /// A canvas has more pixels than a picture may.

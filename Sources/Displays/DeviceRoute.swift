@@ -32,6 +32,20 @@ package enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
     return devices.indices.map { .eglDevice(index: $0) }
       + (render + primary).map { .gbm(path: "\(nodeFolder)/\($0)") } + [.surfaceless]
   }
+
+  /// Whether there may be a device that draws in hardware, told by the nodes of GPUs alone: no library is opened for it, and so neither
+  /// Mesa nor LLVM where the answer is no.
+  ///
+  /// - Parameter deviceFolder: where device nodes lie.
+  package static func mayDrawInHardware(deviceFolder: String = "/dev") -> Bool {
+    let files = FileManager.default
+    let nodes = (try? files.contentsOfDirectory(atPath: "\(deviceFolder)/dri")) ?? []
+    if nodes.contains(where: { $0.hasPrefix("renderD") }) { return true }
+    return vendorNodes.contains { files.fileExists(atPath: "\(deviceFolder)/\($0)") }
+  }
+
+  /// Nodes of drivers that have no render node of the kernel's own: NVIDIA's, Arm's, Qualcomm's, Imagination's, Windows' (WSL).
+  private static let vendorNodes = ["nvidiactl", "mali0", "kgsl-3d0", "pvr_sync", "dxg"]
 }
 
 /// A route that was opened: a device ready to draw.

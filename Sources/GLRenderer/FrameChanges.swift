@@ -5,7 +5,7 @@ import RenderTree
 /// What has to be drawn into an image that holds an earlier frame.
 package struct FrameChanges {
   /// The pixels that are replaced, maybe none; nil for all.
-  let damage: DamageRegion?
+  package let damage: DamageRegion?
   /// Whether all of the frame looks otherwise than the one before it: it may then take short cuts (`GLRenderer.render`).
   let allChanged: Bool
   /// Whether the frame before it has stacks of what is faint (`FrameStatistics.hasDeepStacks`).

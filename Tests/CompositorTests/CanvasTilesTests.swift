@@ -57,9 +57,10 @@ import Testing
     ).evaluate(at: 0)
   }
 
-  @Test func aCanvasWiderThanAnyFrameIsDrawn() throws {
+  @Test(arguments: [RendererChoice.gl, .cpu]) func aCanvasWiderThanAnyFrameIsDrawn(renderer: RendererChoice) throws {
     let width = 40000
-    let picture = try OffscreenCompositor(device: .software).picture(of: tree(width: width))
+    let compositor = try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
+    let picture = try compositor.picture(of: tree(width: width))
     #expect(picture.width == width && picture.pixels.count == width * 4 * 4)
     for x in stride(from: 0, to: width, by: 50) {
       let number = x / 100
@@ -81,8 +82,9 @@ import Testing
   }
 
   /// Band by band it is the same picture as tile by tile, in memory of no more than a band.
-  @Test(arguments: [64, 100, 128]) func bandsAreThePicture(side: Int) throws {
-    let compositor = try OffscreenCompositor(device: .software)
+  @Test(arguments: [64, 100, 128], [RendererChoice.gl, .cpu])
+  func bandsAreThePicture(side: Int, renderer: RendererChoice) throws {
+    let compositor = try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 300, height: 200)
     root.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
@@ -113,8 +115,8 @@ import Testing
     #expect(isEqual)
   }
 
-  @Test func absurdCanvasesAreOneLine() throws {
-    let compositor = try OffscreenCompositor(device: .software)
+  @Test(arguments: [RendererChoice.gl, .cpu]) func absurdCanvasesAreOneLine(renderer: RendererChoice) throws {
+    let compositor = try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
     let size = CGSize(width: 1e6, height: 1e6)
     let tree = RenderTree(size: size, scale: 1, background: nil, root: nil, time: 0)
     let error = #expect(throws: CompositorError.self) { try compositor.draw(tree) }

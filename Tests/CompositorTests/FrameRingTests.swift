@@ -25,7 +25,19 @@ import Testing
     while let oldest = try ring.next() { pictures.append(oldest) }
     #expect(pictures.map(\.pixels) == (0..<10).map { Array(repeating: [$0, 0, 0, 255], count: 8).flatMap { $0 } })
     #expect(pictures.allSatisfy { $0.width == 4 && $0.height == 2 && $0.statistics.passes == 1 })
-    #expect(compositor.display.device.debugMessages.filter { $0.severity != .notification } == [])
+    let messages = try #require(compositor.display).device.debugMessages
+    #expect(messages.filter { $0.severity != .notification } == [])
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func framesOfTheCPURendererToo(depth: Int) throws {
+    let ring = FrameRing(try OffscreenCompositor(RendererOptions(.cpu)), depth: depth)
+    var pictures: [OffscreenPicture] = []
+    for number in 0..<10 {
+      if let oldest = try ring.draw(tree(number)) { pictures.append(oldest) }
+    }
+    while let oldest = try ring.next() { pictures.append(oldest) }
+    #expect(pictures.map(\.pixels) == (0..<10).map { Array(repeating: [$0, 0, 0, 255], count: 8).flatMap { $0 } })
   }
 
   @Test func framesMayDifferInSize() throws {

@@ -20,7 +20,7 @@ struct ImportedDmaBufTests {
 
   /// A frame cleared to one colour above and another below.
   private static func paint(_ frame: OffscreenFrame, on compositor: OffscreenCompositor, red: Float) throws {
-    let device = compositor.display.device
+    let device = try #require(compositor.display).device
     try device.beginFrame()
     device.beginPass(on: frame.frame, load: .clear(red, 0, 0, 1), label: "all")
     device.endPass()
@@ -51,21 +51,22 @@ struct ImportedDmaBufTests {
   @Test(arguments: workingNodes)
   func framesOfTheDevice(path: String) throws {
     let compositor = try OffscreenCompositor(device: .route(.gbm(path: path)), debug: true)
-    let frame = try compositor.display.makeFrame(width: Self.width, height: Self.height)
+    let display = try #require(compositor.display)
+    let frame = try display.makeFrame(width: Self.width, height: Self.height)
     try Self.paint(frame, on: compositor, red: 1)
     let dmaBuf = try frame.exportDmaBuf()
     let shared = try ImportedImage(
       width: dmaBuf.width, height: dmaBuf.height, pixelFormat: DRMPixelFormat(rawValue: dmaBuf.fourcc),
       modifier: dmaBuf.modifier,
       planes: [.init(descriptor: dmaBuf.descriptor, offset: dmaBuf.offset, bytesPerRow: dmaBuf.stride)])
-    compositor.display.device.removeDebugMessages()
+    display.device.removeDebugMessages()
     let picture = try compositor.picture(of: Self.tree(of: shared))
     #expect(picture.pixels == Self.bands(red: 255))
     #expect(picture.statistics.bytesUploaded < Self.width * Self.height, "16 KiB of pixels stay where they are")
     try Self.paint(frame, on: compositor, red: 0.4)
     shared.contentsChanged()
     #expect(try compositor.picture(of: Self.tree(of: shared)).pixels == Self.bands(red: 102))
-    #expect(compositor.display.device.debugMessages.filter(\.isFault) == [])
+    #expect(compositor.display?.device.debugMessages.filter(\.isFault) == [])
   }
 
   /// Video: luma in one buffer, chroma in another; red on the left, white on the right.
@@ -95,7 +96,7 @@ struct ImportedDmaBufTests {
       #expect(zip(found, color).allSatisfy { abs($0 - $1) <= 3 }, "\(found)")
     }
     #expect(picture.statistics.bytesUploaded < Self.width * Self.height)
-    #expect(compositor.display.device.debugMessages.filter(\.isFault) == [])
+    #expect(compositor.display?.device.debugMessages.filter(\.isFault) == [])
   }
 }
 

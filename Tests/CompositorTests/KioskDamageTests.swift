@@ -203,7 +203,7 @@ import Testing
   /// Beyond the limits it is in haste rather than dark.
   @Test func anExactFrameBeyondTheLimitsIsDrawnInHaste() throws {
     let device = try OffscreenDisplay.open(.software)
-    let renderer = try GLRenderer(device: device.device)
+    let renderer = try GLFrameRenderer(device: device.device)
     let surface = try device.device.makeSurface(width: 64, height: 48, label: "shown")
     let stage = Stage(shadows(), heldTime: nil)
     stage.start(at: 0)
@@ -211,12 +211,14 @@ import Testing
       .tree(of: stage.commit(at: 0), content: shadows()).evaluate(at: 0)
     func isHasty(_ bytes: Int?) throws -> Bool {
       renderer.limits = bytes.map { DrawingLimits(bytes: $0, seconds: 60) }
-      return try renderer.show(tree, into: surface.frame(), damage: nil, of: DamageHistory(), isExact: true).isHasty
+      return try renderer.show(
+        tree, into: .frame(surface.frame()), damage: nil, of: DamageHistory(), isExact: true
+      ).isHasty
     }
     #expect(try !isHasty(nil))
     // Some limit lies between what both take.
     #expect(stride(from: 1 << 14, to: 1 << 22, by: 1 << 12).contains { (try? isHasty($0)) == true })
-    #expect(throws: RenderError.self) { _ = try isHasty(1) }
+    #expect(throws: RenderFailure.self) { _ = try isHasty(1) }
   }
 
   /// A frame that may not be settled, as that would take more than it may, stays as it is, and is not tried again and again.

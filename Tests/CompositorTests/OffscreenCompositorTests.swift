@@ -2,11 +2,16 @@ import Compositor
 import Displays
 import Foundation
 import Graphics
+import LayerTree
 import RenderTree
 import Testing
 
-/// Draws on the CPU, so that the suite does the same on every machine.
+/// Draws on the CPU, with OpenGL ES or without, so that the suite does the same on every machine.
 @Suite struct OffscreenCompositorTests {
+  private func open(_ renderer: RendererChoice) throws -> OffscreenCompositor {
+    try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
+  }
+
   private func tree(width: Double, height: Double, scale: Double = 1, _ color: StraightColor) -> RenderTree {
     RenderTree(size: CGSize(width: width, height: height), scale: scale, background: color, root: nil, time: 0)
   }
@@ -15,8 +20,9 @@ import Testing
     (0..<count).flatMap { _ in pixel }
   }
 
-  @Test func aBackgroundFillsThePictureWithPremultipliedBytes() throws {
-    let compositor = try OffscreenCompositor(device: .software)
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func aBackgroundFillsThePictureWithPremultipliedBytes(renderer: RendererChoice) throws {
+    let compositor = try open(renderer)
     let half = StraightColor(red: 1, green: 0, blue: 0, alpha: 0.2)
     let picture = try compositor.picture(of: tree(width: 3, height: 2, half))
     #expect(picture.width == 3 && picture.height == 2)
@@ -24,8 +30,9 @@ import Testing
     #expect(picture.statistics.passes == 1)
   }
 
-  @Test func picturesFollowEachOtherInAnySize() throws {
-    let compositor = try OffscreenCompositor(device: .software)
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func picturesFollowEachOtherInAnySize(renderer: RendererChoice) throws {
+    let compositor = try open(renderer)
     let red = StraightColor(red: 1, green: 0, blue: 0)
     let blue = StraightColor(red: 0, green: 0, blue: 1)
     #expect(try compositor.picture(of: tree(width: 4, height: 4, red)).pixels == solid([255, 0, 0, 255], 16))
@@ -36,7 +43,7 @@ import Testing
   @Test(arguments: 1...40)
   func aResetThatTheDriverReportsOnceIsAnErrorAndTheNextFrameIsDrawn(query: Int) throws {
     let compositor = try OffscreenCompositor(device: .software)
-    compositor.display.device.simulateContextLoss(atQuery: query)
+    compositor.display?.device.simulateContextLoss(atQuery: query)
     var losses = 0
     for round in 0..<40 {
       let red = StraightColor(red: round % 2 == 0 ? 1 : 0, green: 0, blue: 1)
@@ -51,16 +58,66 @@ import Testing
     #expect(losses == 1)
   }
 
-  @Test func nothingIsReadBeforeTheFirstFrame() throws {
-    #expect(try OffscreenCompositor(device: .software).readPixels().isEmpty)
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func nothingIsReadBeforeTheFirstFrame(renderer: RendererChoice) throws {
+    #expect(try open(renderer).readPixels().isEmpty)
+  }
+
+  @Test func theCPURendererHasNoDeviceAndSaysSo() throws {
+    let compositor = try open(.cpu)
+    #expect(compositor.display == nil && compositor.drawsOnProcessor && !compositor.fellBackToSoftware)
+    _ = try compositor.draw(tree(width: 2, height: 2, StraightColor(red: 1, green: 0, blue: 0)))
+    let error = #expect(throws: CompositorError.self) { _ = try compositor.exportDmaBuf() }
+    #expect(error?.description.contains("the CPU renderer has no dma-bufs") == true)
+  }
+
+  /// Naming a device asks for OpenGL ES, and any device for whatever is best.
+  @Test func whoNamesADeviceWantsOpenGL() {
+    #expect(RendererOptions(.automatic, device: .software).settledChoice == .gl)
+    #expect(RendererOptions(.automatic, device: .automatic).settledChoice == .automatic)
+    #expect(RendererOptions(.automatic).settledChoice == .automatic)
+    #expect(RendererOptions(.cpu, device: .software).settledChoice == .cpu)
+  }
+
+  /// Whatever it settles on says what it is, and draws.
+  @Test func theAutomaticChoiceDraws() throws {
+    let compositor = try open(.automatic)
+    #expect((compositor.display == nil) == compositor.rendererName.hasPrefix("the CPU renderer"))
+    #expect(compositor.display == nil || compositor.display?.properties.isSoftware == false)
+    let picture = try compositor.picture(of: tree(width: 1, height: 1, StraightColor(red: 0, green: 1, blue: 0)))
+    #expect(picture.pixels == [0, 255, 0, 255])
+  }
+
+  /// A frame that holds the one before gets only what changed, and is the whole frame.
+  @Test(arguments: [1, 3]) func partialFramesOfTheCPURendererAreWholeOnes(threads: Int) throws {
+    let compositor = try OffscreenCompositor(RendererOptions(.cpu, threads: threads))
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 150)
+    root.backgroundColor = CGColor(red: 0.9, green: 0.8, blue: 0.7, alpha: 1)
+    let disc = CALayer()
+    disc.frame = CGRect(x: 10, y: 10, width: 40, height: 40)
+    disc.cornerRadius = 20
+    disc.backgroundColor = CGColor(red: 0, green: 0.3, blue: 0.9, alpha: 0.7)
+    root.addSublayer(disc)
+    for step in 0..<6 {
+      disc.position.x += 13.3
+      let tree = CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0))
+        .evaluate(at: 0)
+      let picture = try compositor.picture(of: tree)
+      let whole = try OffscreenCompositor(RendererOptions(.cpu)).picture(of: tree)
+      let isEqual = picture.pixels == whole.pixels
+      #expect(isEqual)
+      #expect(step == 0 || picture.statistics.pixelsDamaged < 200 * 150 / 4)
+    }
   }
 
   @Test func softwareThatWasAskedForIsNoFallback() throws {
     #expect(try !OffscreenCompositor(device: .software).fellBackToSoftware)
   }
 
-  @Test func aFrameThatTheDeviceCannotHoldIsAnErrorAndTheNextOneIsDrawn() throws {
-    let compositor = try OffscreenCompositor(device: .software)
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func aFrameThatTheDeviceCannotHoldIsAnErrorAndTheNextOneIsDrawn(renderer: RendererChoice) throws {
+    let compositor = try open(renderer)
     let white = StraightColor(red: 1, green: 1, blue: 1)
     #expect(throws: CompositorError.self) { try compositor.draw(tree(width: 1e6, height: 1e6, white)) }
     #expect(try compositor.picture(of: tree(width: 1, height: 1, white)).pixels == [255, 255, 255, 255])

@@ -87,7 +87,7 @@ struct HostilePicture {
   /// Opens a device, and draws something with it.
   init(_ renderer: Renderer) {
     self.renderer = renderer
-    compositor = renderer == .gl ? try? OffscreenCompositor(textureBudget: nil) : nil
+    compositor = renderer == .gl ? try? OffscreenCompositor(device: .automatic, textureBudget: nil) : nil
     if let compositor {
       _ = try? compositor.picture(
         of: RenderTree(size: CGSize(width: 9, height: 9), scale: 1, background: nil, root: nil, time: 0))

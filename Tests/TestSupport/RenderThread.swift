@@ -94,10 +94,10 @@ package final class RenderThread: @unchecked Sendable {
     _ tree: RenderTree, with compositor: OffscreenCompositor?, _ failure: String
   ) throws -> DevicePicture {
     guard let compositor else { throw NoDevice(description: failure) }
-    compositor.display.device.removeDebugMessages()
+    compositor.display?.device.removeDebugMessages()
     let statistics = try compositor.draw(tree)
     let bytes = try compositor.readPixels()
-    let complaints = compositor.display.device.debugMessages
+    let complaints = (compositor.display?.device.debugMessages ?? [])
       .filter { $0.severity != .notification }
       .map(\.description)
     return DevicePicture(

@@ -7,7 +7,7 @@ final class ImageCache {
   private var frame = 0
   private var bytes = 0
   /// Bytes kept between frames.
-  private let budget: Int
+  var budget: Int
 
   init(budget: Int = 256 << 20) {
     self.budget = budget

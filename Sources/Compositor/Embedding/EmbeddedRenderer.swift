@@ -12,7 +12,7 @@ package final class EmbeddedRenderer {
 
   private let device: GL.Device
   /// Nil only at the end.
-  private var renderer: GLRenderer?
+  private var renderer: GLFrameRenderer?
 
   /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
   package init() throws(CompositorError) {
@@ -24,8 +24,8 @@ package final class EmbeddedRenderer {
     }
     self.device = device
     renderer = try device.visit { () throws(CompositorError) in
-      do throws(RenderError) {
-        return try GLRenderer(device: device)
+      do throws(RenderFailure) {
+        return try GLFrameRenderer(device: device, keepsUnderlays: false)
       } catch {
         throw .render(device: Self.name, error: error)
       }
@@ -138,12 +138,13 @@ extension EmbeddedRenderer: TargetRenderer {
   package func render(
     _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
   ) throws(CompositorError) -> FrameStatistics {
-    renderer?.isLive = !isExact
-    do throws(RenderError) {
-      return try renderer?.render(tree, into: frame, changes) ?? FrameStatistics()
+    do throws(RenderFailure) {
+      return try renderer?.render(tree, into: .frame(frame), RenderOrder(changes, isLive: !isExact)) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
-      if case .device(.drawing) = error, let made = try? GLRenderer(device: device, textureBudget: textureBudget) {
+      if case .gl(.device(.drawing)) = error,
+        let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget, keepsUnderlays: false)
+      {
         renderer = made
       }
       throw .render(device: Self.name, error: error)

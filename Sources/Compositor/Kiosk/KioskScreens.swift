@@ -31,7 +31,7 @@ final class KioskScreens {
   private let contentCount: Int
   private let cards: any CardSource
   private let loop: EventLoop
-  private(set) var renderer: GLRenderer?
+  private(set) var renderer: (any Renderer)?
   private var events: CardEvents?
   private var look: LoopTimer?
   private var cardTrouble = Trouble()
@@ -134,9 +134,9 @@ final class KioskScreens {
     return KioskScreen(output, content: place % contentCount, rotation: options.rotation, scale: options.scale)
   }
 
-  private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> GLRenderer {
-    do throws(RenderError) {
-      let renderer = try GLRenderer(device: device, textureBudget: options.textureBudget)
+  private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> any Renderer {
+    do throws(RenderFailure) {
+      let renderer = try GLFrameRenderer(device: device, textureBudget: options.textureBudget)
       renderer.limits = options.limits(device.capabilities.isSoftware)
       return renderer
     } catch {
@@ -146,6 +146,12 @@ final class KioskScreens {
 
   /// What drawing a frame may take; nil for all that it takes.
   var drawingLimits: DrawingLimits? { renderer?.limits ?? options.limits(false) }
+
+  /// Why a tree would be refused under limits; nil where it would be drawn.
+  func excess(of tree: RenderTree, over limits: DrawingLimits) -> DrawingExcess? {
+    let kind: any Renderer.Type = renderer.map { type(of: $0) } ?? GLFrameRenderer.self
+    return kind.excess(of: tree, inTiles: false, over: limits)
+  }
 
   /// Whether the kiosk waits for a monitor, and has nothing else to wait for.
   var waitsForMonitor: Bool { saysWaiting }
@@ -179,7 +185,7 @@ final class KioskScreens {
 
   /// Draws all with the next frames, and lets go of what was kept of earlier ones: other contents are shown.
   func redrawAll() {
-    if let renderer, let device, (try? device.context.makeCurrent()) != nil { renderer.forgetTextures() }
+    if let renderer, let device, (try? device.context.makeCurrent()) != nil { renderer.forgetImages() }
     for screen in screens { screen.redrawAll() }
   }
 
@@ -273,7 +279,7 @@ final class KioskScreens {
   ///
   /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
   private func render(
-    _ tree: CommittedTree, at time: Double, into frame: Frame, of screen: KioskScreen, with renderer: GLRenderer,
+    _ tree: CommittedTree, at time: Double, into frame: Frame, of screen: KioskScreen, with renderer: any Renderer,
     on device: GL.Device
   ) throws(CompositorError) -> Bool {
     let shown: RenderTree
@@ -285,9 +291,9 @@ final class KioskScreens {
     let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
-    do throws(RenderError) {
+    do throws(RenderFailure) {
       let statistics = try renderer.show(
-        shown, into: frame, damage: damage, of: screen.damage, isExact: options.isExact)
+        shown, into: .frame(frame), damage: damage, of: screen.damage, isExact: options.isExact)
       screen.damage.drew(statistics)
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
       return true

@@ -110,7 +110,7 @@ package final class KioskSession {
       let tree = geometry.tree(of: stage.commit(at: now).replacing(values), content: content)
       do throws(DrawingExcess) {
         let shown = try limits.evaluating { tree.evaluate(at: now) }
-        if let excess = GLRenderer.excess(of: shown, over: limits) { return excess }
+        if let excess = screens.excess(of: shown, over: limits) { return excess }
       } catch {
         return error
       }

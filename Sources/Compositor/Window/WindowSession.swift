@@ -17,7 +17,7 @@ package final class WindowSession {
   package private(set) var frames = 0
 
   private let window: WaylandWindow
-  private var renderer: GLRenderer
+  private let renderer: any Renderer
   private let stage: Stage
   private let isExact: Bool
   private var needsFrame = true
@@ -144,8 +144,8 @@ package final class WindowSession {
       nextChange = max(min(nextChange, damage.settlingTime), now + Self.pause)
       return
     }
-    do throws(RenderError) {
-      damage.drew(try renderer.show(shown, into: frame, damage: region, of: damage, isExact: isExact))
+    do throws(RenderFailure) {
+      damage.drew(try renderer.show(shown, into: .frame(frame), damage: region, of: damage, isExact: isExact))
     } catch {
       // Settled it would take more than it may; nothing was drawn, and what is shown is right.
       if case .excess = error, damage.isSettling {
@@ -165,9 +165,9 @@ package final class WindowSession {
 
   private static func makeRenderer(
     _ device: GL.Device, textureBudget: Int
-  ) throws(CompositorError) -> GLRenderer {
-    do throws(RenderError) {
-      return try GLRenderer(device: device, textureBudget: textureBudget)
+  ) throws(CompositorError) -> GLFrameRenderer {
+    do throws(RenderFailure) {
+      return try GLFrameRenderer(device: device, textureBudget: textureBudget)
     } catch {
       throw .render(device: "wayland", error: error)
     }

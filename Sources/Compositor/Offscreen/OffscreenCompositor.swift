@@ -3,63 +3,97 @@ import GL
 import GLRenderer
 import RenderTree
 
-/// Draws render trees on a device, one frame at a time, for those who want the pixels.
+/// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or with the CPU renderer.
 ///
-/// Everything happens on the caller's thread and waits for the device. Frames of one size are drawn into one image, of which
+/// Everything happens on the caller's thread and waits until it is drawn. Frames of one size are drawn into one image, of which
 /// only what changed is drawn again.
 package final class OffscreenCompositor {
-  /// The device and how it was reached.
-  package let display: OffscreenDisplay
+  let backEnd: any OffscreenBackEnd
   /// Whether any device would have done and only one that draws on the CPU was there.
   package let fellBackToSoftware: Bool
 
-  private(set) var renderer: GLRenderer
-  package var textureBudget: Int { didSet { renderer.textureBudget = textureBudget } }
-  private var target: OffscreenFrame?
   /// How large canvases are drawn.
   package var tiling = CanvasTiling()
   /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
   private var tiledPixels: [UInt8]?
   /// What a picture may take, for trees that somebody else asks for; nil for all that they take.
   package var limits: DrawingLimits? {
-    didSet { renderer.limits = limits }
+    didSet { backEnd.renderer.limits = limits }
   }
-  /// Whether the program's own processor draws, in its own memory.
-  package var drawsOnProcessor: Bool { display.properties.isSoftware }
   /// What was spent on the picture that is being drawn in tiles, in seconds.
   fileprivate var secondsSpent = 0.0
   /// What the image shows.
-  private var history = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
+  private var history: DamageHistory
   /// Whether each frame is drawn as a whole, also where nothing changed.
   package var redrawsEverything = false
   /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
   package var takesShortCuts: Bool?
   /// Whether frames are drawn as those that are seen as they come (`GLRenderer.isLive`).
   package var isLive = false
-  /// Whether the context must be made anew before anything is drawn.
-  private var isContextLost = false
 
-  /// Opens a device.
+  /// Opens what draws.
   ///
   /// - Parameters:
-  ///   - selector: which one; by default the first that draws in hardware, else one that draws on the CPU.
-  ///   - debug: whether the driver reports mistakes (`display.device.debugMessages`), at a cost.
-  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`); nil for what suits the device.
-  package init(
-    device selector: DeviceSelector = .automatic, debug: Bool = false,
-    textureBudget: Int? = GLRenderer.defaultTextureBudget
-  ) throws(CompositorError) {
-    display = try onDisplay { () throws(DisplayError) in try OffscreenDisplay.open(selector, debug: debug) }
-    fellBackToSoftware = selector == .automatic && display.properties.isSoftware
-    self.textureBudget =
-      textureBudget ?? (display.properties.isSoftware ? Self.softwareTextureBudget : GLRenderer.defaultTextureBudget)
-    renderer = try Self.makeRenderer(on: display, textureBudget: self.textureBudget)
+  ///   - options: which renderer, and on what. `automatic` is OpenGL ES where a device draws in hardware, else the CPU renderer.
+  ///   - debug: whether OpenGL's driver reports mistakes (`display.device.debugMessages`), at a cost.
+  package init(_ options: RendererOptions = RendererOptions(), debug: Bool = false) throws(CompositorError) {
+    guard let display = try Self.display(for: options, debug: debug) else {
+      backEnd = CPUOffscreen(threads: options.threads)
+      fellBackToSoftware = false
+      history = DamageHistory()
+      if let budget = options.textureBudget { backEnd.renderer.textureBudget = budget }
+      return
+    }
+    fellBackToSoftware = (options.device ?? .automatic) == .automatic && display.properties.isSoftware
+    backEnd = try GLOffscreen(display, textureBudget: options.textureBudget)
+    history = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
   }
 
-  /// Where textures are the program's own memory: who draws one picture needs each once.
-  private static let softwareTextureBudget = 128 << 20
+  /// OpenGL ES on a device.
+  ///
+  /// - Parameters:
+  ///   - device: which one; by default the first that draws in hardware, else one that draws on the CPU.
+  ///   - debug: as above.
+  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`); nil for what suits the device.
+  package convenience init(
+    device selector: DeviceSelector, debug: Bool = false, textureBudget: Int? = GLRenderer.defaultTextureBudget
+  ) throws(CompositorError) {
+    try self.init(RendererOptions(.gl, device: selector, textureBudget: textureBudget), debug: debug)
+  }
 
-  /// Draws a tree and waits until the device has done so.
+  /// The display that OpenGL ES is to draw on; nil where the CPU renderer is to draw.
+  private static func display(
+    for options: RendererOptions, debug: Bool
+  ) throws(CompositorError) -> OffscreenDisplay? {
+    switch options.settledChoice {
+    case .cpu: return nil
+    case .gl:
+      return try onDisplay { () throws(DisplayError) in
+        try OffscreenDisplay.open(options.device ?? .automatic, debug: debug)
+      }
+    case .automatic:
+      // Without a node of a GPU there is no need to ask EGL, which loads all of Mesa.
+      guard DeviceRoute.mayDrawInHardware() else { return nil }
+      return try? OffscreenDisplay.open(.hardware, debug: debug)
+    }
+  }
+
+  /// What messages call what draws: the device's renderer, or the CPU renderer.
+  package var rendererName: String { backEnd.renderer.name }
+
+  /// The device that OpenGL ES draws on, and how it was reached; nil for the CPU renderer.
+  package var display: OffscreenDisplay? { (backEnd as? GLOffscreen)?.display }
+
+  /// Bytes that textures, or the images of the CPU renderer, may take together.
+  package var textureBudget: Int {
+    get { backEnd.renderer.textureBudget }
+    set { backEnd.renderer.textureBudget = newValue }
+  }
+
+  /// Whether the program's own processor draws, in its own memory.
+  package var drawsOnProcessor: Bool { backEnd.isOnProcessor }
+
+  /// Draws a tree and waits until that is done.
   ///
   /// - Returns: the counts and times of the frame; the time for drawing includes the wait.
   /// - Throws: `CompositorError`; after a lost context the next call begins anew.
@@ -69,13 +103,14 @@ package final class OffscreenCompositor {
     let start = ThreadTime.now
     do throws(CompositorError) {
       var statistics = try submit(tree)
-      statistics.draw += ContinuousClock().measure { renderer.finish() }
-      try checkContext()
+      let wait = ContinuousClock.now
+      try backEnd.finish()
+      statistics.draw += ContinuousClock.now - wait
       return statistics
     } catch {
       guard case .render(_, .excess(.memory)) = error else { throw error }
       // The surfaces of a part take less.
-      target = nil
+      backEnd.dropImage()
       return try drawTiles(of: tree, side: Self.smallTile, after: ThreadTime.now - start)
     }
   }
@@ -83,16 +118,17 @@ package final class OffscreenCompositor {
   /// Pixels of a tile's side where surfaces take too much: the surfaces of its groups take 2 MiB each.
   private static let smallTile = 512
 
-  /// Hands a tree's drawing to the device, and does not wait.
+  /// Hands a tree's drawing to the renderer, and does not wait.
   func submit(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
-    try restoreContextIfLost()
-    let frame = try frame(for: tree)
+    try restore()
+    if try backEnd.makeImage(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale) { history.forget() }
     var damage: DamageRegion?
     let start = ThreadTime.now
     if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
     let comparison = ThreadTime.now - start
     do throws(CompositorError) {
-      var statistics = try render(tree, into: frame, history.changes(in: damage), takesShortCuts: takesShortCuts)
+      let order = RenderOrder(history.changes(in: damage), isLive: isLive, takesShortCuts: takesShortCuts)
+      var statistics = try backEnd.render(tree, part: nil, order)
       statistics.damage = comparison
       history.drew(statistics)
       return statistics
@@ -103,23 +139,8 @@ package final class OffscreenCompositor {
     }
   }
 
-  package func render(
-    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
-  ) throws(CompositorError) -> FrameStatistics {
-    try render(tree, into: frame, changes, takesShortCuts: nil)
-  }
-
-  private func render(
-    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, takesShortCuts: Bool?
-  ) throws(CompositorError) -> FrameStatistics {
-    (renderer.isLive, renderer.keepsUnderlays) = (isLive, true)
-    do throws(RenderError) {
-      return try renderer.render(tree, into: frame, changes, takesShortCuts: takesShortCuts)
-    } catch {
-      // A lost context makes calls fail in any way; the loss is what the caller can act on.
-      try checkContext()
-      throw .render(device: "\(display.route)", error: error)
-    }
+  private func restore() throws(CompositorError) {
+    if try backEnd.restore() { history.forget() }
   }
 
   /// Reads what was drawn last.
@@ -127,10 +148,7 @@ package final class OffscreenCompositor {
   /// - Returns: RGBA8 premultiplied, rows tight, the top row first; nothing before the first frame.
   package func readPixels() throws(CompositorError) -> [UInt8] {
     if let tiledPixels { return tiledPixels }
-    guard let target else { return [] }
-    let pixels = try onDisplay { () throws(DisplayError) in try target.readPixels() }
-    try checkContext()
-    return pixels
+    return try backEnd.readPixels()
   }
 
   /// Hands out the memory of what was drawn last, which is finished then; nil before the first frame.
@@ -138,23 +156,14 @@ package final class OffscreenCompositor {
   /// - Throws: `CompositorError.tiles` for a picture that was drawn in tiles.
   package func exportDmaBuf() throws(CompositorError) -> DmaBuf? {
     guard tiledPixels == nil else { throw .tiles(side: tileLimit) }
-    guard let target else { return nil }
-    return try onDisplay { () throws(DisplayError) in try target.exportDmaBuf() }
+    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "dma-bufs") }
+    return try device.exportDmaBuf()
   }
 
-  /// Begins to read what was drawn last into a buffer, and does not wait.
-  func startReading(into buffer: PixelBuffer) throws(CompositorError) {
-    guard let target else { preconditionFailure("Draw a frame before reading it.") }
-    try call { () throws(GLError) in try display.device.startReading(target.frame, into: buffer) }
-  }
-
-  /// Waits for what `startReading` began, and gives the pixels.
-  ///
-  /// - Returns: RGBA8 premultiplied, rows tight, the top row first.
-  func finishReading(_ buffer: PixelBuffer) throws(CompositorError) -> [UInt8] {
-    let pixels = try call { () throws(GLError) in try display.device.finishReading(buffer) }
-    try checkContext()
-    return pixels
+  /// What the CPU renderer lacks, as it has no device.
+  static func noDevice(what: String) -> CompositorError {
+    .display(
+      .unsupported(device: "the CPU renderer", what: what, remedy: "draw on a device, or take the pixels"))
   }
 
   /// Draws a tree and reads it.
@@ -163,93 +172,44 @@ package final class OffscreenCompositor {
     return OffscreenPicture(
       width: tree.pixelWidth, height: tree.pixelHeight, pixels: try readPixels(), statistics: statistics)
   }
-
-  /// The image for a tree: the last one if it fits.
-  private func frame(for tree: RenderTree) throws(CompositorError) -> Frame {
-    try frame(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale)
-  }
-
-  private func frame(width: Int, height: Int, scale: Double) throws(CompositorError) -> Frame {
-    if let frame = target?.frame, frame.width == width, frame.height == height, frame.scale == scale {
-      return frame
-    }
-    // Let go of the old image first: two large ones at once may not fit.
-    target = nil
-    history.forget()
-    let made = try onDisplay { () throws(DisplayError) in
-      try display.makeFrame(width: width, height: height, scale: scale)
-    }
-    target = made
-    return made.frame
-  }
-
-  private func call<Result>(_ body: () throws(GLError) -> Result) throws(CompositorError) -> Result {
-    do throws(GLError) {
-      return try body()
-    } catch {
-      try checkContext()
-      throw .display(.gl(device: "\(display.route)", error: error))
-    }
-  }
-
-  private func checkContext() throws(CompositorError) {
-    guard case .lost(let cause) = display.device.contextStatus else { return }
-    isContextLost = true
-    throw .contextLost(device: "\(display.route)", cause: cause)
-  }
-
-  private func restoreContextIfLost() throws(CompositorError) {
-    guard isContextLost else { return }
-    target = nil
-    history.forget()
-    do throws(GLError) {
-      try display.device.restoreContext()
-    } catch {
-      throw .display(.gl(device: "\(display.route)", error: error))
-    }
-    renderer = try Self.makeRenderer(on: display, textureBudget: textureBudget)
-    renderer.limits = limits
-    isContextLost = false
-  }
-
-  private static func makeRenderer(
-    on display: OffscreenDisplay, textureBudget: Int
-  ) throws(CompositorError) -> GLRenderer {
-    do throws(RenderError) {
-      return try GLRenderer(device: display.device, textureBudget: textureBudget)
-    } catch {
-      throw .render(device: "\(display.route)", error: error)
-    }
-  }
 }
 
 extension OffscreenCompositor: TargetRenderer {
-  package var deviceName: String { "\(display.route)" }
+  package var deviceName: String { backEnd.name }
 
   package var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
-    display.device.context.handles
+    display?.device.context.handles
   }
 
   package func onDevice<Result: ~Copyable>(
     _ body: (GL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result {
-    try Context.keepingCurrent { () throws(CompositorError) in
+    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "OpenGL context") }
+    return try Context.keepingCurrent { () throws(CompositorError) in
       do throws(GLError) {
-        try display.device.context.makeCurrent()
+        try device.display.device.context.makeCurrent()
       } catch {
         throw .display(.gl(device: deviceName, error: error))
       }
-      try restoreContextIfLost()
-      let result = try body(display.device)
-      try checkContext()
+      try restore()
+      let result = try body(device.display.device)
+      try device.checkContext()
       return result
     }
   }
 
   package func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame {
-    try onDevice { _ throws(CompositorError) in
+    guard let display else { throw Self.noDevice(what: "textures") }
+    return try onDevice { _ throws(CompositorError) in
       try onDisplay { () throws(DisplayError) in try display.makeFrame(width: width, height: height) }
     }
+  }
+
+  package func render(
+    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
+  ) throws(CompositorError) -> FrameStatistics {
+    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "textures") }
+    return try device.render(tree, into: frame, RenderOrder(changes, isLive: isLive))
   }
 }
 
@@ -257,7 +217,7 @@ extension OffscreenCompositor: TargetRenderer {
 
 extension OffscreenCompositor {
   /// Pixels of the longest side of a frame.
-  private var tileLimit: Int { min(tiling.limit ?? .max, display.device.capabilities.maxSurfaceSize) }
+  private var tileLimit: Int { min(tiling.limit ?? .max, backEnd.largestSide) }
 
   /// Whether a tree's canvas is drawn in tiles.
   func isTiled(_ tree: RenderTree) -> Bool {
@@ -293,18 +253,12 @@ extension OffscreenCompositor {
     guard width <= tiling.mostPixels / height else {
       throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels)
     }
-    try restoreContextIfLost()
-    renderer.surfaceLimit = tiling.surfaceLimit
+    try restore()
     // Before the first of them is drawn.
-    if let limits, let excess = GLRenderer.excess(of: tree, inTiles: true, over: limits) {
+    if let limits, let excess = type(of: backEnd.renderer).excess(of: tree, inTiles: true, over: limits) {
       throw .render(device: deviceName, error: .excess(excess))
     }
-    let margin = renderer.margin(of: tree)
-    guard
-      let tiles = CanvasTiles(
-        width: width, height: height, side: side, rows: rows, margin: margin, limit: tileLimit)
-    else { throw .backdrops(reach: margin, side: tileLimit) }
-    return tiles
+    return try backEnd.tiles(of: tree, side: side, rows: rows, limit: tileLimit, tiling)
   }
 
   /// Draws a tile and reads it.
@@ -315,22 +269,12 @@ extension OffscreenCompositor {
   fileprivate func draw(
     _ tile: CanvasTiles.Tile, of tree: RenderTree, to pixels: inout [UInt8], firstRow: Int
   ) throws(CompositorError) -> FrameStatistics {
-    try restoreContextIfLost()
+    try restore()
     history.forget()
-    let frame = try frame(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
-    var statistics: FrameStatistics
-    renderer.limits?.secondsSpent += secondsSpent
-    defer { renderer.limits = limits }
-    do throws(RenderError) {
-      statistics = try renderer.render(tree, into: frame, part: CanvasPart(area: tile.drawn))
-      secondsSpent += statistics.work
-    } catch {
-      try checkContext()
-      throw .render(device: "\(display.route)", error: error)
-    }
-    let start = ContinuousClock.now
-    tile.copyShown(of: try readPixels(), to: &pixels, rowPixels: tree.pixelWidth, firstRow: firstRow)
-    statistics.draw += ContinuousClock.now - start
+    backEnd.renderer.limits?.secondsSpent += secondsSpent
+    defer { backEnd.renderer.limits = limits }
+    let statistics = try backEnd.draw(tile, of: tree, to: &pixels, firstRow: firstRow)
+    secondsSpent += statistics.work
     return statistics
   }
 

@@ -4,18 +4,16 @@ import RenderTree
 
 /// Draws render trees one after another, and gives their pixels a few frames later.
 ///
-/// While one frame's pixels are on their way out of the device, the next is drawn. Everything happens on the caller's
-/// thread; memory is that of `depth` frames.
+/// While one frame's pixels are on their way out of a device, the next is drawn; the CPU renderer's are there at once. Everything
+/// happens on the caller's thread; memory is that of `depth` frames.
 package final class FrameRing {
   private let compositor: OffscreenCompositor
   private let depth: Int
   /// Drawn and not yet handed out, the oldest first.
   private var travelling: [Travelling] = []
-  /// Buffers that wait for a frame.
-  private var idle: [PixelBuffer] = []
 
   private enum Travelling {
-    case reading(width: Int, height: Int, buffer: PixelBuffer, statistics: FrameStatistics)
+    case reading(width: Int, height: Int, pixels: FrameReading, statistics: FrameStatistics)
     /// Drawn in tiles, each of which had to be read before the next.
     case done(OffscreenPicture)
   }
@@ -28,7 +26,7 @@ package final class FrameRing {
     self.depth = depth
   }
 
-  /// Hands a tree to the device.
+  /// Hands a tree to the renderer.
   ///
   /// - Returns: the oldest frame, if the ring was full; nil while it fills. Its statistics hold the time for handing the
   ///   drawing over, not that for drawing.
@@ -41,10 +39,9 @@ package final class FrameRing {
         return oldest
       }
       let statistics = try compositor.submit(tree)
-      let buffer = idle.popLast() ?? compositor.display.device.makePixelBuffer(label: "frame on its way")
-      try compositor.startReading(into: buffer)
+      let pixels = try compositor.backEnd.startReading()
       travelling.append(
-        .reading(width: tree.pixelWidth, height: tree.pixelHeight, buffer: buffer, statistics: statistics))
+        .reading(width: tree.pixelWidth, height: tree.pixelHeight, pixels: pixels, statistics: statistics))
       return oldest
     } catch {
       drop()
@@ -60,10 +57,9 @@ package final class FrameRing {
     guard !travelling.isEmpty else { return nil }
     switch travelling.removeFirst() {
     case .done(let picture): return picture
-    case .reading(let width, let height, let buffer, let statistics):
+    case .reading(let width, let height, let reading, let statistics):
       do throws(CompositorError) {
-        let pixels = try compositor.finishReading(buffer)
-        idle.append(buffer)
+        let pixels = try compositor.backEnd.finishReading(reading)
         return OffscreenPicture(width: width, height: height, pixels: pixels, statistics: statistics)
       } catch {
         drop()
@@ -73,8 +69,5 @@ package final class FrameRing {
   }
 
   /// Lets go of all buffers: after an error their context may be gone.
-  private func drop() {
-    travelling.removeAll()
-    idle.removeAll()
-  }
+  private func drop() { travelling.removeAll() }
 }

@@ -1,0 +1,100 @@
+import CPURenderer
+import GL
+import GLRenderer
+import Graphics
+import RenderTree
+
+/// Draws render trees, whoever does it: OpenGL ES on a device, or the CPU. Compositors know no more of it.
+package protocol Renderer: AnyObject {
+  /// What messages call what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  var name: String { get }
+
+  /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it takes.
+  var limits: DrawingLimits? { get set }
+
+  /// Bytes that images and surfaces kept for later frames may take together.
+  var textureBudget: Int { get set }
+
+  /// Draws a tree, and need not wait until it is there (`finish`).
+  ///
+  /// - Throws: `RenderFailure`; of an excess nothing was drawn, otherwise what the target then holds is undefined.
+  func render(
+    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+  ) throws(RenderFailure) -> FrameStatistics
+
+  /// Why a tree would be refused under limits, as far as that is known before it is drawn; nil where it would be drawn.
+  ///
+  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there at once.
+  static func excess(of tree: RenderTree, inTiles: Bool, over limits: DrawingLimits) -> DrawingExcess?
+
+  /// Gives up what is kept for later frames: what was drawn lately will not be drawn again soon.
+  func forgetImages()
+
+  /// Waits until everything is drawn.
+  func finish()
+}
+
+/// Where a frame's pixels go.
+package enum RenderTarget {
+  /// A framebuffer of OpenGL's; the part of the canvas that it holds, nil for all.
+  case frame(Frame, part: CanvasPart? = nil)
+  /// Memory that the CPU writes, with all of the canvas or a part of it.
+  case memory(PixelTarget)
+
+  /// Pixels.
+  var width: Int {
+    switch self {
+    case .frame(let frame, _): frame.width
+    case .memory(let target): target.width
+    }
+  }
+
+  /// Pixels.
+  var height: Int {
+    switch self {
+    case .frame(let frame, _): frame.height
+    case .memory(let target): target.height
+    }
+  }
+}
+
+/// What of a frame is drawn, and how.
+package struct RenderOrder {
+  package var changes: FrameChanges
+  /// Whether the frame is seen as it comes (`GLRenderer.isLive`).
+  package var isLive = false
+  /// Whether OpenGL's whole frames take short cuts (`GLRenderer.render`); nil where it pays.
+  package var takesShortCuts: Bool?
+
+  package init(_ changes: FrameChanges = .everything, isLive: Bool = false, takesShortCuts: Bool? = nil) {
+    self.changes = changes
+    self.isLive = isLive
+    self.takesShortCuts = takesShortCuts
+  }
+}
+
+/// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend it.
+package enum RenderFailure: Error, CustomStringConvertible {
+  /// The tree takes more than it may; nothing was drawn.
+  case excess(DrawingExcess)
+  /// OpenGL's renderer failed for another reason.
+  case gl(RenderError)
+  /// The CPU's did.
+  case cpu(CPURendererError)
+  /// Layers have what the CPU renderer does not draw.
+  case missing([String])
+
+  init(_ error: RenderError) {
+    if case .excess(let excess) = error { self = .excess(excess) } else { self = .gl(error) }
+  }
+
+  package var description: String {
+    switch self {
+    case .excess(let excess): excess.description
+    case .gl(let error): error.description
+    case .cpu(let error): error.description
+    case .missing(let features):
+      "layers need \(features.joined(separator: ", ")), which the CPU renderer does not draw: use --renderer gl"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Displays
+
+/// Which renderer draws: what `--renderer` says. (The reference renderer is the command's own: compositors do not know it.)
+package enum RendererChoice: String, Sendable, CaseIterable {
+  /// OpenGL ES where a device draws in hardware, else the CPU renderer.
+  case automatic
+  /// OpenGL ES, also in software.
+  case gl
+  case cpu
+}
+
+/// The renderer that the user wants, and what it is to draw with.
+package struct RendererOptions: Sendable {
+  package var choice: RendererChoice
+  /// The device that OpenGL ES draws on. Naming one, or asking for debugging, asks for OpenGL ES too.
+  package var device: DeviceSelector?
+  /// Threads that the CPU renderer draws with at the same time; nil for one a core.
+  package var threads: Int?
+  /// Bytes that all textures of OpenGL's may take together (`GLRenderer.init`); nil for what suits the device.
+  package var textureBudget: Int?
+
+  package init(
+    _ choice: RendererChoice = .automatic, device: DeviceSelector? = nil, threads: Int? = nil,
+    textureBudget: Int? = nil
+  ) {
+    self.choice = choice
+    self.device = device
+    self.threads = threads
+    self.textureBudget = textureBudget
+  }
+
+  /// The choice, as far as it does not depend on the machine: who names a device wants OpenGL ES.
+  package var settledChoice: RendererChoice {
+    guard choice == .automatic, let device, device != .automatic else { return choice }
+    return .gl
+  }
+}
