@@ -62,6 +62,7 @@ struct BenchCommand: ParsableCommand {
   private static let mostLayers = 10_000_000
 
   func validate() throws {
+    try device.renderer.refuseReference()
     guard (1...Self.mostFrames).contains(frames) else {
       throw ValidationError("--frames: expected 1 to \(Self.mostFrames), found \(frames)")
     }
@@ -117,7 +118,7 @@ struct BenchCommand: ParsableCommand {
     }
     let report = makeReport(
       stage, measured, readbacks, processor: processor, start: start,
-      device: compositor.display.properties.renderer, memory: memory)
+      device: compositor.rendererName, memory: memory)
     var printer = StandardOutput()
     if json {
       let encoder = JSONEncoder()

@@ -25,7 +25,7 @@ enum CommandError: Error, CustomStringConvertible {
   case descriptors(found: Int, needed: Int)
   /// A signal ended the work early; what was not whole is removed.
   case interrupted(signal: Int32)
-  /// Scenes are drawn differently by the two renderers.
+  /// Scenes are drawn otherwise than by the reference.
   case parity(failed: Int, total: Int)
 
   var description: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Compositor
 import Displays
 import Foundation
 
@@ -8,8 +9,8 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices", abstract: "Lists every way to draw with OpenGL ES on this machine.",
     discussion: """
       Tries each EGL device, each DRM node through GBM, and Mesa without a node. For each: the renderer, its version and \
-      limits (texture sides in pixels); or the call that failed, why, and what to do. Exit status: 0 when at least one \
-      works, else 1.
+      limits (texture sides in pixels); or the call that failed, why, and what to do. The last line is what --renderer automatic \
+      draws with, and why. Exit status: 0 when at least one works, else 1.
       """)
 
   @Flag(help: "Print JSON.")
@@ -31,10 +32,19 @@ struct DevicesCommand: ParsableCommand {
         try printer.line("\(report)")
         for fault in report.properties?.faults ?? [] { try printer.line("  known fault: \(fault)") }
       }
-      try printer.line(standard.map { "the default is \($0.route)" } ?? "none works, so there is no default")
+      try printer.line(Self.standard(standard))
     }
     try printer.flush()
     if working.isEmpty { throw ExitCode(1) }
+  }
+}
+
+extension DevicesCommand {
+  /// What draws unless something else is asked for, and why.
+  private static func standard(_ device: DeviceReport?) -> String {
+    if let device, device.properties?.isSoftware == false { return "the default is \(device.route)" }
+    let others = device.map { "; --renderer gl would draw on \($0.route)" } ?? ""
+    return "the default is \(CPUDrawing.name()), as no device draws in hardware\(others)"
   }
 }
 

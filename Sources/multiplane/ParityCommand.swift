@@ -5,10 +5,11 @@ import Foundation
 import ReferenceRenderer
 import RenderTree
 
-/// `multiplane parity`: what the GL renderer draws, held against the reference.
+/// `multiplane parity`: what a renderer draws, held against the reference.
 struct ParityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parity", abstract: "Draws scenes with both renderers and tells how far they are apart.",
+    commandName: "parity",
+    abstract: "Draws scenes with a renderer and with the reference, and tells how far they are apart.",
     discussion: """
       Differences are in 255ths of full scale, a pixel's being that of its channel that differs most. The reference \
       gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
@@ -25,7 +26,7 @@ struct ParityCommand: ParsableCommand {
     name: .customLong("out"),
     help: ArgumentHelp(
       """
-      A folder for three PNG pictures of each scene: NAME.actual.png (GL), NAME.expected.png (reference) and \
+      A folder for three PNG pictures of each scene: NAME.actual.png, NAME.expected.png (reference) and \
       NAME.difference.png (16 times amplified, red where more than allowed). It is made if need be.
       """,
       valueName: "folder"))
@@ -47,6 +48,7 @@ struct ParityCommand: ParsableCommand {
   var cacheFolder: String?
 
   func validate() throws {
+    try device.renderer.refuseReference()
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scene> ...'") }
   }
 

@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draws a scene into a picture, a sequence of pictures, or a video.",
     discussion: """
-      A picture: nothing is printed if all went well, but for a line on standard error if no hardware device works.
+      A picture: nothing is printed if all went well, but for a line on standard error where --renderer gl finds no hardware device.
 
       A sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
       from + k/fps. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
@@ -19,10 +19,6 @@ struct RenderCommand: ParsableCommand {
       ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
       terminal shows a bar meanwhile.
       """)
-
-  enum Renderer: String, CaseIterable, ExpressibleByArgument {
-    case gl, reference
-  }
 
   @Argument(help: "The scene file.")
   var scene: String
@@ -36,11 +32,6 @@ struct RenderCommand: ParsableCommand {
       """,
       valueName: "picture"))
   var output: String
-
-  @Option(
-    help: "Who draws: 'gl' is OpenGL ES, 'reference' is the plain and slow renderer on the CPU that says what is right."
-  )
-  var renderer = Renderer.gl
 
   @OptionGroup var time: TimeOption
 
@@ -58,9 +49,6 @@ struct RenderCommand: ParsableCommand {
   func validate() throws {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
-    }
-    if renderer == .reference, let device = device.text {
-      throw ValidationError("--device: expected none, as the reference renderer needs no device, found \(device)")
     }
     if try RenderOutput(path: output, options: sequence) != .picture, time.seconds != 0 {
       throw ValidationError("--time: expected none, as --from and --to say when, found \(numberText(time.seconds))")
@@ -102,20 +90,22 @@ struct RenderCommand: ParsableCommand {
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
     // The limit is that of the picture, and reading may take most of it.
     let reading = ProcessTime.now - start
-    switch renderer {
-    case .gl:
-      let compositor = try device.openCompositor(limits: limits)
-      compositor.limits = compositor.limits?.after(reading)
-      if format == .png, let bands = try compositor.bands(of: tree) {
-        try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
-      } else {
-        try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption)
-      }
-      device.tellOfSoftware(compositor)
-    case .reference:
+    guard let compositor = try openCompositor() else {
       let pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
-      try write(pixels, of: tree, interruption: interruption)
+      return try write(pixels, of: tree, interruption: interruption)
     }
+    compositor.limits = compositor.limits?.after(reading)
+    if format == .png, let bands = try compositor.bands(of: tree) {
+      try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
+    } else {
+      try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption)
+    }
+    device.tellOfSoftware(compositor)
+  }
+
+  /// Opens what draws; nil for the reference renderer.
+  private func openCompositor() throws -> OffscreenCompositor? {
+    device.renderer.name == .reference ? nil : try device.openCompositor(limits: limits)
   }
 
   /// Writes a picture; a signal that comes meanwhile waits until it is whole.
@@ -144,7 +134,7 @@ struct RenderCommand: ParsableCommand {
   private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
     let interruption = Interruption()
     let committed = try loadTree(scene, scale: scale, limits: limits.scene())
-    let compositor = renderer == .gl ? try device.openCompositor(limits: limits) : nil
+    let compositor = try openCompositor()
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)
     let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })

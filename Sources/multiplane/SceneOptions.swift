@@ -50,7 +50,7 @@ struct TextureMemoryOption: ParsableArguments {
     name: .customLong("texture-memory"), parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What images, paths and surfaces may take on the device, in MiB; what was not used for longest goes first. \
+      What images, paths and surfaces may take on the device, and images in the CPU renderer, in MiB; what was not used for longest goes first. \
       (default: \(GLRenderer.defaultTextureBudget >> 20), and 128 to draw pictures on the CPU)
       """,
       valueName: "MiB"))
@@ -69,14 +69,16 @@ struct TextureMemoryOption: ParsableArguments {
   }
 }
 
-/// `--device`, as all subcommands take it that draw with OpenGL ES.
+/// `--renderer` and `--device`, as all subcommands take them that draw pictures.
 struct DeviceOption: ParsableArguments {
+  @OptionGroup var renderer: RendererOption
+
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
       """
-      The device to draw on: automatic (the first hardware device, else a software one), hardware, software, or a \
-      device that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
+      The device that OpenGL ES draws on: automatic (the first hardware device, else a software one), hardware, software, \
+      or a device that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
       (default: automatic)
       """,
       valueName: "device"))
@@ -95,6 +97,10 @@ struct DeviceOption: ParsableArguments {
   var tile: Int?
 
   func validate() throws {
+    if renderer.name == .cpu || renderer.name == .reference, let text {
+      throw ValidationError(
+        "--device: expected none, as the \(renderer.name.rawValue) renderer needs no device, found \(text)")
+    }
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
   }
 
@@ -104,12 +110,15 @@ struct DeviceOption: ParsableArguments {
     return try DeviceSelector.parse(text)
   }
 
-  /// Opens the device.
+  /// Opens the renderer, and the device that it draws on.
   ///
   /// - Parameter limits: what scenes may ask for; nil for all that they do.
   func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
     let usual = limits == nil ? GLRenderer.defaultTextureBudget : nil
-    let compositor = try OffscreenCompositor(device: selector(), textureBudget: textureMemory.bytes ?? usual)
+    let compositor = try OffscreenCompositor(
+      RendererOptions(
+        renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads,
+        textureBudget: textureMemory.bytes ?? usual))
     compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
     if let tile {
       compositor.tiling.side = tile
@@ -118,12 +127,12 @@ struct DeviceOption: ParsableArguments {
     return compositor
   }
 
-  /// Says in a line on standard error that the CPU drew though nobody asked for that. To be called when the work is done: what fails
-  /// says that, and nothing else.
+  /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that. To be called when the work is done:
+  /// what fails says that, and nothing else.
   func tellOfSoftware(_ compositor: OffscreenCompositor) {
     guard compositor.fellBackToSoftware else { return }
     StandardError.write(
-      "no hardware device works, drawing in software with \(compositor.display.properties.renderer) "
+      "no hardware device works, drawing in software with \(compositor.rendererName) "
         + "('multiplane devices' says why; --device software asks for it)")
   }
 }

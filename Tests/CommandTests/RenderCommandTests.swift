@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(
-    arguments: [["--renderer", "gl", "--device", "software"], ["--renderer", "reference"]], ["png", "webp", "jpg"])
+    arguments: [["--renderer", "gl", "--device", "software"], ["--renderer", "cpu"], ["--renderer", "reference"]],
+    ["png", "webp", "jpg"])
   func aSceneBecomesAPicture(renderer: [String], format: String) throws {
     let output = folder.file("out.\(format)")
     let result = try Command.run(["render", scene, "-o", output] + renderer)
@@ -34,7 +35,7 @@ import Testing
     #expect(pixel(image, 10, 0) == [255, 255, 255, 255])
   }
 
-  @Test(arguments: [["--device", "software"], ["--renderer", "reference"]])
+  @Test(arguments: [["--device", "software"], ["--renderer", "cpu", "--threads", "2"], ["--renderer", "reference"]])
   func scaleIsPixelsPerPoint(renderer: [String]) throws {
     let output = folder.file("out.png")
     #expect(try Command.run(["render", scene, "-o", output, "--scale", "2.5"] + renderer).status == 0)
@@ -46,7 +47,7 @@ import Testing
 
   /// Where the moving layer's left edge is: half-way at half a second, at its beginning before 0.
   @Test(
-    arguments: [["--device", "software"], ["--renderer", "reference"]],
+    arguments: [["--device", "software"], ["--renderer", "cpu"], ["--renderer", "reference"]],
     [("0", 0), ("0.5", 5), ("1", 10), ("1e9", 10), ("-3", 0)])
   func timeIsTheScenes(renderer: [String], sample: (time: String, left: Int)) throws {
     let moving = try folder.write(TestScene.moving, to: "moving.json")
@@ -57,10 +58,15 @@ import Testing
     #expect(blue == Array(sample.left..<sample.left + 10))
   }
 
-  @Test func withoutADeviceOptionItDrawsAndSaysSoIfInSoftware() throws {
+  @Test func withoutARendererOptionItDrawsAndSaysNothing() throws {
     let result = try Command.run(["render", scene, "-o", folder.file("out.png")])
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.output == "")
+    #expect(result.output == "" && result.error == "")
+  }
+
+  @Test func openGLInSoftwareThatNobodyAskedForIsALine() throws {
+    let result = try Command.run(["render", scene, "-o", folder.file("out.png"), "--renderer", "gl"])
+    #expect(result.status == 0, "\(result.error)")
     #expect(result.error == "" || (result.errorLines.count == 1 && result.error.contains("software")))
   }
 

@@ -19,7 +19,9 @@ import Testing
   }
 
   /// The layer is elsewhere in each frame, so a frame out of its place is seen.
-  @Test(arguments: [["--renderer", "gl", "--device", "software"], reference], ["png", "webp", "jpg"])
+  @Test(
+    arguments: [["--renderer", "gl", "--device", "software"], ["--renderer", "cpu"], reference],
+    ["png", "webp", "jpg"])
   func framesAreTheSameBytesAsSinglePictures(renderer: [String], format: String) throws {
     let sequence = ["render", scene, "--from", "0", "--to", "1", "--fps", "8"] + renderer
     let overlapping = try Command.run(sequence + ["-o", folder.file("frames/%04d.\(format)")])

@@ -12,7 +12,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("render", ["-o", "--output", "--renderer", "--time", "seconds", "--scale", "--device", "default: gl"]),
+      (
+        "render",
+        ["-o", "--output", "--renderer", "--time", "seconds", "--scale", "--device", "--threads", "default: automatic"]
+      ),
       ("render", ["--from", "--to", "--fps", "(default: 60)", "--quiet", "--no-overlap", "frames/%04d.png", ".mp4"]),
       ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
       ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
@@ -42,7 +45,11 @@ import Testing
       ["render", "a.json", "-o", "b.png", "c.png"], ["render", "a.json", "-o", "b.png", "--time", "soon"],
       ["render", "a.json", "-o", "b.png", "--time", "inf"], ["render", "a.json", "-o", "b.png", "--time", "nan"],
       ["render", "a.json", "-o", "b.png", "--scale", "0"], ["render", "a.json", "-o", "b.png", "--scale", "-1"],
-      ["render", "a.json", "-o", "b.png", "--scale", "inf"], ["render", "a.json", "-o", "b.png", "--renderer", "cpu"],
+      ["render", "a.json", "-o", "b.png", "--scale", "inf"], ["render", "a.json", "-o", "b.png", "--renderer", "gpu"],
+      ["render", "a.json", "-o", "b.png", "--threads", "0"],
+      ["render", "a.json", "-o", "b.png", "--renderer", "gl", "--threads", "2"],
+      ["render", "a.json", "-o", "b.png", "--renderer", "cpu", "--device", "egl:0"],
+      ["parity", "a.json", "--renderer", "reference"], ["bench", "a.json", "--renderer", "reference"],
       ["render", "a.json", "-o", "b.png", "--renderer", "reference", "--device", "egl:0"], ["parity"],
       ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"],
       ["diff", "a.png", "b.png", "--worst", "-1"], ["inspect"],
