@@ -124,11 +124,14 @@ package struct CPUFrameStatistics: Sendable, Equatable {
 package enum CPURendererError: Error, Equatable, CustomStringConvertible {
   /// The memory does not hold the canvas.
   case target(width: Int, height: Int, bytesPerRow: Int, byteCount: Int)
+  /// There is no memory for something that the frame needs.
+  case memory(bytes: Int)
 
   package var description: String {
     switch self {
     case .target(let width, let height, let bytesPerRow, let byteCount):
       "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes a row does not fit \(byteCount) bytes"
+    case .memory(let bytes): "no memory for \(bytes) bytes of the frame"
     }
   }
 }

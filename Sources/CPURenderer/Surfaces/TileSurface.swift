@@ -1,0 +1,122 @@
+import CPixels
+import Flattening
+
+/// Float pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass that is drawn whole.
+///
+/// Each tile lies as the painter draws it, tile after tile and row by row: with 4 channels `CP_TILE_FLOATS` floats, rows of 64 reds, 64 greens,
+/// 64 blues and 64 alphas; with 1 channel, which is alpha, 64 × 64 floats, as a kernel's coverage plane. Numbers are stored as they
+/// were computed, so that no pixel depends on how the work was parted.
+///
+/// New memory holds anything. Whoever fills a surface writes all pixels of `box` and calls `trim` for each tile, so that what lies around the box
+/// is 0. It is made and given up on the thread that draws the frame; while several threads draw, each writes tiles of its own.
+final class TileSurface {
+  /// A tile's side in pixels.
+  static let side = TileBins.side
+
+  /// The pixels that hold numbers; what lies outside is transparent (0).
+  let box: PixelBox
+  /// 4, or 1: alpha only.
+  let channels: Int
+  /// The first tile, and how many there are: numbers of the grid, which may be negative.
+  let firstColumn, firstRow, columns, rows: Int
+  /// Floats of one tile.
+  let tileFloats: Int
+  /// Aligned to 64 bytes.
+  let pixels: UnsafeMutablePointer<Float>
+  private let block: SurfacePool.Block
+  private let pool: SurfacePool
+
+  /// - Throws: when the system does not give the memory, or the pool's limit is reached.
+  init(_ box: PixelBox, channels: Int, from pool: SurfacePool) throws(CPURendererError) {
+    let isEmpty = box.isEmpty
+    self.box = isEmpty ? .empty : box
+    self.channels = channels == 1 ? 1 : 4
+    tileFloats = Self.side * Self.side * self.channels
+    firstColumn = isEmpty ? 0 : Self.tile(of: box.minX)
+    firstRow = isEmpty ? 0 : Self.tile(of: box.minY)
+    columns = isEmpty ? 0 : Self.tile(of: box.maxX - 1) + 1 - firstColumn
+    rows = isEmpty ? 0 : Self.tile(of: box.maxY - 1) + 1 - firstRow
+    block = try pool.take(Self.byteCount(of: box, channels: channels))
+    pixels = block.memory.assumingMemoryBound(to: Float.self)
+    self.pool = pool
+  }
+
+  deinit { pool.giveBack(block) }
+
+  /// The number of the tile that holds a pixel's column or row: a division that rounds down.
+  @inline(__always)
+  static func tile(of pixel: Int32) -> Int { Int(pixel) >> 6 }
+
+  /// Bytes that a surface of a box takes.
+  static func byteCount(of box: PixelBox, channels: Int) -> Int {
+    guard !box.isEmpty else { return 0 }
+    let columns = tile(of: box.maxX - 1) + 1 - tile(of: box.minX)
+    let rows = tile(of: box.maxY - 1) + 1 - tile(of: box.minY)
+    // Neither side has more than 2²⁶ tiles, so that the product of both, and no more, fits.
+    let size = (columns * rows).multipliedReportingOverflow(
+      by: side * side * (channels == 1 ? 1 : 4) * MemoryLayout<Float>.size)
+    return size.overflow ? .max / 2 : size.partialValue
+  }
+
+  var tileCount: Int { columns * rows }
+
+  /// The memory of a tile, by the numbers of the grid; nil outside of the surface.
+  @inline(__always)
+  func tile(column: Int, row: Int) -> UnsafeMutablePointer<Float>? {
+    view.tile(column: column, row: row)
+  }
+
+  /// The pixels of a tile, by its place in the surface (row by row).
+  func tileBox(_ index: Int) -> PixelBox {
+    let x = Int32((firstColumn + index % columns) * Self.side)
+    let y = Int32((firstRow + index / columns) * Self.side)
+    return PixelBox(minX: x, minY: y, maxX: x + Int32(Self.side), maxY: y + Int32(Self.side))
+  }
+
+  /// Makes what a tile holds outside of `box` transparent.
+  ///
+  /// - Parameter index: its place in the surface.
+  func trim(_ index: Int) {
+    let tile = tileBox(index)
+    let inside = tile.intersection(box)
+    guard inside != tile else { return }
+    let memory = pixels + index * tileFloats
+    let (left, right) = (Int(inside.minX - tile.minX), Int(inside.maxX - tile.minX))
+    let (top, bottom) = (Int(inside.minY - tile.minY), Int(inside.maxY - tile.minY))
+    let rowFloats = Self.side * channels
+    memory.update(repeating: 0, count: top * rowFloats)
+    (memory + bottom * rowFloats).update(repeating: 0, count: (Self.side - bottom) * rowFloats)
+    guard left > 0 || right < Self.side else { return }
+    for row in top..<bottom {
+      for channel in 0..<channels {
+        let line = memory + row * rowFloats + channel * Self.side
+        line.update(repeating: 0, count: left)
+        (line + right).update(repeating: 0, count: Self.side - right)
+      }
+    }
+  }
+
+  /// What threads read: plain numbers, so that nothing is counted while they do.
+  struct View {
+    var pixels: UnsafeMutablePointer<Float>
+    var box: PixelBox
+    var firstColumn, firstRow, columns, rows: Int
+    var tileFloats: Int
+
+    @inline(__always)
+    func tile(column: Int, row: Int) -> UnsafeMutablePointer<Float>? {
+      let (x, y) = (column - firstColumn, row - firstRow)
+      guard x >= 0, y >= 0, x < columns, y < rows else { return nil }
+      return pixels + (y * columns + x) * tileFloats
+    }
+
+    var isAlphaOnly: Bool { tileFloats == TileSurface.side * TileSurface.side }
+  }
+
+  /// Valid as long as the surface.
+  var view: View {
+    View(
+      pixels: pixels, box: box, firstColumn: firstColumn, firstRow: firstRow, columns: columns, rows: rows,
+      tileFloats: tileFloats)
+  }
+}
