@@ -17,27 +17,49 @@ package struct Flattener {
   var list: DisplayList
   /// The canvas's pixels.
   let canvas: PixelBox
+  /// The pixels of a partial frame; of a whole one nothing is asked.
+  var wanted: PixelRegion
+
+  init(list: DisplayList, canvas: PixelBox) {
+    self.list = list
+    self.canvas = canvas
+    wanted = PixelRegion(canvas: canvas)
+  }
 
   /// Pixels beyond the canvas that are drawn at most, for what reaches into it (rendering rules §12).
   static let mostBeyondCanvas: Int32 = 2048
 
   /// Flattens a tree.
   ///
-  /// - Parameter old: a list that nobody needs any more; the memory of its arrays serves this one.
-  package static func flatten(_ tree: RenderTree, reusing old: consuming DisplayList = DisplayList()) -> DisplayList {
+  /// - Parameters:
+  ///   - wanted: the pixels that are drawn, nil for all: the list shows there what that of the whole frame shows, and may leave out what
+  ///     touches none of them.
+  ///   - old: a list that nobody needs any more; the memory of its arrays serves this one.
+  package static func flatten(
+    _ tree: RenderTree, within wanted: [PixelBox]? = nil, reusing old: consuming DisplayList = DisplayList()
+  ) -> DisplayList {
     old.removeAll()
-    let canvas = PixelBox(
-      minX: 0, minY: 0, maxX: Int32(clamping: tree.pixelWidth), maxY: Int32(clamping: tree.pixelHeight))
+    let canvas = PixelBox(canvasOf: tree)
     let background = tree.background.flatMap { $0.isFinite ? $0.premultiplied : nil } ?? .clear
     var flattener = Flattener(list: old, canvas: canvas)
     flattener.list.passes.append(
       RenderPass(first: 0, end: 0, box: canvas, background: background, isLocal: false))
-    if let root = tree.root, let plane = Plane(scale: tree.scale) {
-      flattener.list.planes.append(plane)
-      flattener.add(root, in: Place(plane: 0, box: canvas), as: .root)
+    if let root = tree.root, var place = flattener.begin(tree) {
+      if let wanted {
+        flattener.wanted = flattener.needed(for: wanted, under: root, in: place)
+        place.isWhole = false
+      }
+      flattener.add(root, in: place, as: .root)
     }
     flattener.list.passes[0].end = flattener.list.primitives.count
     return flattener.list
+  }
+
+  /// Where the root is drawn; nil for a scale that is no positive number.
+  mutating func begin(_ tree: RenderTree) -> Place? {
+    guard let plane = Plane(scale: tree.scale) else { return nil }
+    list.planes.append(plane)
+    return Place(plane: 0, box: canvas)
   }
 
   /// What a layer is drawn as.
@@ -63,13 +85,17 @@ package struct Flattener {
     var fade = 1.0
     /// The innermost clip; −1 for none.
     var clip: Int32 = -1
+    /// Whether layers are planes among which depth decides (§13).
+    var isInSpace = false
+    /// Whether all is drawn, what touches no pixel that is wanted too.
+    var isWhole = true
     /// Pixels outside of which nothing is drawn: what pass and clips leave.
     var box: PixelBox
   }
 
   /// Draws a layer with its sublayers (§3, §5, §8, §11).
   mutating func add(_ node: RenderNode, in place: Place, as role: Role = .sublayer) {
-    guard !place.box.isEmpty else { return }
+    guard !place.box.isEmpty, isWanted(node, in: place) else { return }
     guard !node.isSpace else {
       list.missing.insert(.transformLayer)
       return
@@ -87,6 +113,7 @@ package struct Flattener {
   /// Where a layer's own parts and sublayers are drawn; nil when nothing of them can be seen (§3).
   mutating func inside(_ node: RenderNode, in place: Place) -> Place? {
     var inside = place
+    inside.isInSpace = false
     inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
     inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? nil : node.geometry.sublayerMatrix
     let around = list.planes[Int(place.plane)]
@@ -108,6 +135,17 @@ package struct Flattener {
     return inside
   }
 
+  /// Where the sublayers of a layer are drawn that is only a space (§13).
+  func through(_ node: RenderNode, in place: Place) -> Place {
+    var inside = place
+    var matrix = node.geometry.placedMatrix
+    if let toPlane = place.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
+    inside.toPlane = node.geometry.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
+    inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
+    inside.isInSpace = true
+    return inside
+  }
+
   /// Background, gradient, contents, shape, sublayers, border (§5).
   mutating func addParts(of node: RenderNode, in place: Place) {
     if let background = node.background { add(background, of: node, in: place) }
@@ -123,7 +161,7 @@ package struct Flattener {
     guard addClip(of: node, to: &inside) else { return }
     if let contents = node.contents { add(contents, of: node, in: inside) }
     if let shape = node.shape { add(shape, of: node, in: inside) }
-    for sublayer in node.sublayers { add(sublayer, in: inside) }
+    addSublayers(of: node, in: inside)
   }
 
   /// Names what the list cannot express of a layer.

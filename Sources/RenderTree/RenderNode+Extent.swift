@@ -131,14 +131,14 @@ extension RenderNode {
 extension Extent {
   /// A Gaussian's kernel ends at three deviations, and runs on pixels of up to a quarter of one, of which it touches those
   /// that it meets in part: three eighths more. On the diagonal it is √2 times as long, and its pixels come on top.
-  mutating func blur(by radius: Double) {
+  package mutating func blur(by radius: Double) {
     guard !isEmpty, radius > 0 else { return }
     grow(by: radius * 3.375, turned: radius * 5.1)
     spread = max(spread, .upright)
     pixels += 2
   }
 
-  mutating func grow(by filter: Filter) {
+  package mutating func grow(by filter: Filter) {
     guard !isEmpty else { return }
     switch filter {
     case .gaussianBlur(let radius): blur(by: radius)

@@ -7,8 +7,9 @@ import RenderTree
 
 /// A layer whose frame, before any transform, is the given one. `configure` sets everything else.
 func layer(
-  _ x: Double, _ y: Double, _ width: Double, _ height: Double, color: StraightColor? = nil, kind: LayerKind = .layer,
-  mask: RenderNode?? = nil, sublayers: [RenderNode?] = [], configure: (inout LayerValues) -> Void = { _ in }
+  _ x: Double, _ y: Double, _ width: Double, _ height: Double, id: UInt64 = 0, color: StraightColor? = nil,
+  kind: LayerKind = .layer, mask: RenderNode?? = nil, sublayers: [RenderNode?] = [],
+  configure: (inout LayerValues) -> Void = { _ in }
 ) -> RenderNode? {
   var values = LayerValues()
   values.geometry.bounds = CGRect(x: 0, y: 0, width: width, height: height)
@@ -16,7 +17,7 @@ func layer(
   values.backgroundColor = color.map { CGColor($0) }
   configure(&values)
   return RenderNode(
-    identifier: LayerIdentifier(rawValue: 0), name: nil, kind: kind, values: values,
+    identifier: LayerIdentifier(rawValue: id), name: nil, kind: kind, values: values,
     sublayers: sublayers.compactMap { $0 }, mask: mask)
 }
 

@@ -28,7 +28,7 @@ extension Flattener {
   /// The pixels that a shape can cover in a place; nil for none.
   func pixels(of shape: BoxShape, in place: Place) -> PixelBox? {
     let box = shape.pixels(on: list.planes[Int(place.plane)], within: place.box)
-    return box.isEmpty ? nil : box
+    return box.isEmpty || isUnwanted(box, in: place) ? nil : box
   }
 
   /// Adds a primitive whose payload has been appended.

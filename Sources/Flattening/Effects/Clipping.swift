@@ -26,6 +26,8 @@ extension Flattener {
     }
     guard let box = pixels(of: path, in: inMask) else { return false }
     append(.path(path, plane: inMask.plane, offset: inMask.offset), to: &place, box)
+    // Its coverage is made for the pixels of all that it clips.
+    place.isWhole = true
     return true
   }
 

@@ -1,0 +1,84 @@
+/// A set of device pixels as a few rectangles that do not overlap. It may hold more pixels than were added, never
+/// fewer.
+package struct PixelRegion: Sendable, Equatable {
+  /// Pixels outside of it are left out.
+  package let canvas: PixelBox
+  package private(set) var boxes: [PixelBox] = []
+
+  /// Each rectangle costs a back end some work of its own.
+  package static let mostBoxes = 8
+  /// Two rectangles become one when that adds no more pixels than this, or a small part of what it holds then.
+  private static let wastedPixels = 256
+  private static let wastedShare = 8
+  /// Beyond 7/8 of the canvas it is all drawn: what is left costs less than telling it apart.
+  private static let wholeShare = (of: 8, most: 7)
+
+  /// Nothing.
+  package init(canvas: PixelBox) {
+    self.canvas = canvas
+  }
+
+  package static func whole(_ canvas: PixelBox) -> PixelRegion {
+    var region = PixelRegion(canvas: canvas)
+    region.boxes = canvas.isEmpty ? [] : [canvas]
+    return region
+  }
+
+  package var isEmpty: Bool { boxes.isEmpty }
+  package var isWhole: Bool { boxes.first == canvas }
+  /// Around all of it.
+  package var box: PixelBox { boxes.reduce(.empty) { $0.union($1) } }
+
+  /// Adds the pixels of a box; those outside of the canvas are left out.
+  package mutating func add(_ box: PixelBox) {
+    var box = box.intersection(canvas)
+    guard !box.isEmpty, !contains(box) else { return }
+    merge(&box)
+    boxes.append(box)
+    while boxes.count > Self.mostBoxes { mergeNearest() }
+    let pixels = boxes.reduce(0) { $0 + $1.pixelCount }
+    if pixels / Self.wholeShare.most >= canvas.pixelCount / Self.wholeShare.of { boxes = [canvas] }
+  }
+
+  @inline(__always)
+  package func intersects(_ box: PixelBox) -> Bool {
+    for own in boxes where !own.intersection(box).isEmpty { return true }
+    return false
+  }
+
+  /// Whether one of the rectangles holds a box.
+  package func contains(_ box: PixelBox) -> Bool {
+    for own in boxes where own.contains(box) { return true }
+    return false
+  }
+
+  /// Takes out the rectangles that belong together with a box, and grows it by them: what has grown may meet others
+  /// in turn.
+  private mutating func merge(_ box: inout PixelBox) {
+    while let index = boxes.firstIndex(where: { [box] in Self.belongTogether($0, box) }) {
+      box = box.union(boxes.remove(at: index))
+    }
+  }
+
+  private static func belongTogether(_ a: PixelBox, _ b: PixelBox) -> Bool {
+    guard a.intersection(b).isEmpty else { return true }
+    let both = a.union(b).pixelCount
+    return both - a.pixelCount - b.pixelCount <= max(wastedPixels, both / wastedShare)
+  }
+
+  /// Makes one rectangle of the two that waste least.
+  private mutating func mergeNearest() {
+    var best = (first: 0, second: 1, waste: Int.max)
+    for first in boxes.indices {
+      for second in boxes.indices.dropFirst(first + 1) {
+        let (a, b) = (boxes[first], boxes[second])
+        let waste = a.union(b).pixelCount - a.pixelCount - b.pixelCount
+        if waste < best.waste { best = (first, second, waste) }
+      }
+    }
+    var box = boxes.remove(at: best.second).union(boxes[best.first])
+    boxes.remove(at: best.first)
+    merge(&box)
+    boxes.append(box)
+  }
+}

@@ -1,0 +1,54 @@
+import Graphics
+import RenderTree
+
+extension Plane {
+  /// The device pixels of `box` that something on the plane can touch: never too few, all of the box where no
+  /// rectangle is known.
+  ///
+  /// - Parameters:
+  ///   - extent: around it, in points.
+  ///   - offset: where the extent's own coordinates begin on the plane, in its points.
+  func pixels(of extent: Extent, movedBy offset: (x: Double, y: Double), within box: PixelBox) -> PixelBox {
+    guard !extent.isUnbounded else { return box }
+    guard isAffine else { return perspectivePixels(of: extent, movedBy: offset, within: box) }
+    let m = toDevice
+    let isUpright = (m.xy == 0 && m.yx == 0) || (m.xx == 0 && m.yy == 0)
+    let rect: Extent.Box
+    if isUpright, extent.spread == .none {
+      rect = extent.upright
+    } else {
+      guard let turned = extent.box(after: PlaneTurn(x: SIMD2(m.xx, m.yx), y: SIMD2(m.xy, m.yy))) else { return box }
+      rect = turned
+    }
+    // Of nothing the least is beyond the greatest. Numbers that are none leave the box's own sides.
+    if rect.minX > rect.maxX || rect.minY > rect.maxY { return .empty }
+    let (x, y) = ((rect.minX + rect.maxX) / 2 + offset.x, (rect.minY + rect.maxY) / 2 + offset.y)
+    let (dx, dy) = ((rect.maxX - rect.minX) / 2, (rect.maxY - rect.minY) / 2)
+    let reach = (isUpright && extent.pixels == 0 ? Self.reachAlongAxes : Self.reach) + extent.pixels
+    let (centerX, centerY) = (m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0)
+    let (reachX, reachY) = (abs(m.xx) * dx + abs(m.xy) * dy + reach, abs(m.yx) * dx + abs(m.yy) * dy + reach)
+    return box.centers(fromX: centerX - reachX, y: centerY - reachY, toX: centerX + reachX, y: centerY + reachY)
+  }
+
+  private func perspectivePixels(
+    of extent: Extent, movedBy offset: (x: Double, y: Double), within box: PixelBox
+  ) -> PixelBox {
+    let rect = extent.turned
+    if rect.minX > rect.maxX || rect.minY > rect.maxY { return .empty }
+    // Blurs are round on the device: no rectangle of the plane holds them.
+    guard extent.spread == .none else { return box }
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for number in 0..<4 {
+      let (x, y) = rect.corner(number)
+      guard let p = devicePoint(x + offset.x, y + offset.y) else { return box }
+      (left, right, top, bottom) = (min(left, p.x), max(right, p.x), min(top, p.y), max(bottom, p.y))
+    }
+    let reach = 4 + extent.pixels
+    return box.centers(fromX: left - reach, y: top - reach, toX: right + reach, y: bottom + reach)
+  }
+
+  /// How far beyond the box around its corners something may reach (rendering rules §4), and what rounding may add.
+  private static let reach = 1 + 1.0 / 512
+  /// The same for what lies along the device's axes.
+  private static let reachAlongAxes = 0.5 - 1.0 / 8192
+}
