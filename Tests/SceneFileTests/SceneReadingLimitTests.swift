@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import LayerTree
+import RenderTree
 import Testing
 
 @testable import SceneFile
@@ -22,15 +23,17 @@ import Testing
     func seconds(_ count: Int) -> Double {
       let layer = CALayer()
       let animation = CABasicAnimation(keyPath: "opacity")
-      let start = ContinuousClock().now
+      let start = ThreadTime.now
       for number in 0..<count {
         layer.add(animation, forKey: "a\(number)")
         _ = layer.animation(forKey: "a\(number)")
       }
-      return (ContinuousClock().now - start) / .seconds(1)
+      return (ThreadTime.now - start) / .seconds(1)
     }
     _ = seconds(100)
-    let (few, many) = (seconds(4000), seconds(32_000))
+    // The least of three: what disturbs a measurement only makes it longer.
+    func least(_ count: Int) -> Double { (0..<3).map { _ in seconds(count) }.min() ?? 0 }
+    let (few, many) = (least(4000), least(32_000))
     #expect(many < 24 * few, "\(few) s, \(many) s")
   }
 
