@@ -23,14 +23,20 @@ package enum HostileFiles {
   /// standard error says of which file it was. The processes that the work starts count as it does.
   package static func complaint(about file: String, _ work: () -> Void) -> String? {
     FileHandle.standardError.write(Data("hostile file: \(file)\n".utf8))
-    forgetPeakMemory()
-    let start = processorSeconds()
-    interrupt(after: isSanitized ? 100 : 2 * seconds)
-    work()
-    interrupt(after: 0)
-    let (seconds, bytes) = (processorSeconds() - start, peakMemory())
-    guard !isSanitized, seconds > Self.seconds || bytes > Self.bytes else { return nil }
-    return "\(file) took \(seconds) s of a processor and \(bytes >> 20) MiB of memory"
+    var least = Double.infinity
+    // What else the machine does makes processor time longer too, by its caches: the least of three counts.
+    for _ in 0..<3 where least > Self.seconds {
+      forgetPeakMemory()
+      let start = processorSeconds()
+      interrupt(after: isSanitized ? 100 : 2 * seconds)
+      work()
+      interrupt(after: 0)
+      let bytes = peakMemory()
+      least = min(least, processorSeconds() - start)
+      if !isSanitized, bytes > Self.bytes { return "\(file) took \(bytes >> 20) MiB of memory" }
+      if isSanitized { return nil }
+    }
+    return least > Self.seconds ? "\(file) took \(least) s of a processor" : nil
   }
 
   /// Ends the process once it has worked so long, or slept many times so long; 0 for never.
