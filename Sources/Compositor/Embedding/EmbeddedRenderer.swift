@@ -139,7 +139,8 @@ extension EmbeddedRenderer: TargetRenderer {
     _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      return try renderer?.render(tree, into: .frame(frame), RenderOrder(changes, isLive: !isExact)) ?? FrameStatistics()
+      let order = RenderOrder(changes, isLive: !isExact)
+      return try renderer?.render(tree, into: .frame(frame), order) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
       if case .gl(.device(.drawing)) = error,
