@@ -147,7 +147,7 @@ final class PreparedFrame {
     var hidden = shape.interior.intersection(primitive.box)
     var clip = primitive.clip
     while clip >= 0, !hidden.isEmpty {
-      hidden = hidden.intersection(clips.interiors[Int(clip)])
+      hidden = clips.whole(of: hidden, in: Int(clip))
       clip = clips.outers[Int(clip)]
     }
     opaque[index] = hidden

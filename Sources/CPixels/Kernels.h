@@ -238,10 +238,13 @@ static void CP(cover)(const CPTile *tile, const CPRegion *region, float *plane) 
   set.region = region;
   set.count = region->shape_count;
   for (int i = 0; i < set.count; i++) CP(set_shape)(&set.shapes[i], region->shapes[i], tile);
+  CPLine cuts[CP_CUTS];
+  for (int i = 0; i < region->cut_count; i++) cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
   for (int y = tile->min_y; y < tile->max_y; y++) {
     int min = 0, max = CP_TILE;
     set.row = y;
     for (int i = 0; i < set.count; i++) CP(set_row)(&set.shapes[i], tile, y, &min, &max);
+    for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&cuts[i], region->cut_is_inverse[i], y, &min, &max);
     for (int x = 0; x < CP_TILE; x += 8) {
       float *p = plane + y * CP_TILE + x;
       CP(keep)(p, CP(load)(p) * CP(product)(&set, x, min, max));

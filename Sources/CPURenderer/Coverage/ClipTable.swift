@@ -7,6 +7,7 @@ final class ClipTable {
   enum Kind: UInt8 {
     case shape
     case path
+    case side
     /// Leaves nothing.
     case nothing
   }
@@ -14,6 +15,7 @@ final class ClipTable {
   let kinds = Storage<Kind>()
   let outers = Storage<Int32>()
   let shapes = Storage<CPShape>()
+  let sides = Storage<CutSide>()
   /// Pixels that a clip along the device's axes certainly leaves whole.
   let interiors = Storage<PixelBox>()
   /// By clip: where its path's coverage begins, and the coverage.
@@ -25,6 +27,7 @@ final class ClipTable {
     kinds.reserve(count)
     outers.reserve(count)
     shapes.reserve(count)
+    sides.reserve(count)
     interiors.reserve(count)
     boxes.reserve(count)
     paths.removeAll(keepingCapacity: true)
@@ -40,7 +43,9 @@ final class ClipTable {
         kinds[index] = .shape
         shapes[index] = shape
         if planes.isAxisAligned(plane) { interiors[index] = shape.interior }
-      case .side: break
+      case .side(let side):
+        kinds[index] = .side
+        sides[index] = CutSide(side)
       case .path:
         kinds[index] = .path
         hasPaths = true
@@ -57,6 +62,12 @@ final class ClipTable {
       if entry == nil { kinds[index] = .nothing }
       paths.append(entry)
     }
+  }
+
+  /// What a clip certainly leaves whole of a box, on which nothing else lies; empty where that is not known.
+  func whole(of box: PixelBox, in clip: Int) -> PixelBox {
+    guard kinds[clip] == .side else { return box.intersection(interiors[clip]) }
+    return sides[clip].share(of: box) == .all ? box : .empty
   }
 
   /// The pixels of what each path clips.

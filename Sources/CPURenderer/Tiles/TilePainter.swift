@@ -158,9 +158,10 @@ final class TilePainter {
   private func drawImage(_ payload: Int, _ run: TileRun, _ region: inout CPRegion) {
     var tile = run.tile
     let images = run.frame.images
+    let cutCount = region.cut_count
     images.pieces.withUnsafeBufferPointer { pieces in
       for index in Int(images.starts[payload])..<Int(images.starts[payload + 1]) {
-        region.cut_count = 0
+        region.cut_count = cutCount
         if let line = pieces[index].left { cp_region_cut(&region, line, false) }
         if let line = pieces[index].right { cp_region_cut(&region, line, true) }
         if let line = pieces[index].top { cp_region_cut(&region, line, false) }
@@ -218,6 +219,7 @@ final class TilePainter {
         guard let entry = frame.clips.paths[clip] else { return false }
         multiply(by: entry, at: frame.clips.boxes[clip], run, box, &hasPlane)
       case .shape: add(clip, to: &region, run, box, &hasPlane)
+      case .side: guard addCut(clip, to: &region, run, box, &hasPlane) else { return false }
       }
       clip = Int(frame.clips.outers[clip])
     }
@@ -241,6 +243,29 @@ final class TilePainter {
     var one = CPRegion()
     cp_region_add(&one, shape)
     run.kernels.pointee.cover(&tile, &one, plane)
+  }
+
+  /// Cuts a region along a line; false when nothing of the box is left.
+  private func addCut(
+    _ clip: Int, to region: inout CPRegion, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
+  ) -> Bool {
+    let side = run.frame.clips.sides[clip]
+    switch side.share(of: box) {
+    case .all: return true
+    case .none: return false
+    case .some: break
+    }
+    guard region.cut_count == Int32(CP_CLIP_CUTS) else {
+      cp_region_cut(&region, side.line, side.isInverse)
+      return true
+    }
+    // More than a region holds.
+    var tile = window(box, run)
+    begin(&hasPlane)
+    var one = CPRegion()
+    cp_region_cut(&one, side.line, side.isInverse)
+    run.kernels.pointee.cover(&tile, &one, plane)
+    return true
   }
 
   private func multiply(

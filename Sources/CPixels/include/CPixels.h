@@ -22,8 +22,8 @@ enum { CP_TILE = 64 };
 enum { CP_TILE_FLOATS = CP_TILE * CP_TILE * 4 };
 /// Shapes of one region at most; what more there are is multiplied into a plane by `cover`.
 enum { CP_SHAPES = 6 };
-/// Straight cuts of one region at most: two seams each way.
-enum { CP_CUTS = 4 };
+/// Straight cuts of one region at most: those of its clips, and two seams each way of an image.
+enum { CP_CUTS = 8, CP_CLIP_CUTS = 4 };
 
 /// The side of a line where a·x + b·y + c is positive, in device pixels.
 typedef struct {
@@ -86,7 +86,7 @@ typedef struct {
   const CPShape *inner;
   /// A coverage for each pixel of the tile. May be null.
   const float *plane;
-  /// Pixels on the line's positive side, or on its other side.
+  /// Pixels on the line's positive side and on the line, or all others.
   CPLine cuts[CP_CUTS];
   bool cut_is_inverse[CP_CUTS];
   /// Pixels of the tile outside of which nothing is painted.
@@ -197,7 +197,7 @@ typedef struct {
   void (*gradient)(const CPTile *, const CPRegion *, const CPGradient *);
   void (*image)(const CPTile *, const CPRegion *, const CPImage *);
   void (*surface)(const CPTile *, const CPRegion *, const CPSurface *);
-  /// Multiplies a plane of the tile's wanted pixels by the coverage of a region.
+  /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes and cuts.
   void (*cover)(const CPTile *, const CPRegion *, float *plane);
   /// Multiplies a plane by a coverage; 0 beyond it.
   void (*cover_sums)(const CPTile *, const CPCoverage *, float *plane);
