@@ -174,7 +174,7 @@ let package = Package(
       dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
     .testTarget(
       name: "FlatteningTests",
-      dependencies: ["Flattening", "RenderTree", "Graphics", "TestSupport"]),
+      dependencies: ["Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "TestSupport"]),
     .testTarget(
       name: "CPURendererTests",
       dependencies: [

@@ -4,7 +4,7 @@
 // Out:  a `DisplayList`: typed primitives in painter's order, in nested render passes, with planes and clip chains as arrays.
 // Path: `Flattener.flatten` opens the canvas's pass → `add` walks the tree: each layer's plane, what can be seen of it, whether it is a group
 //       (`Effects/Group.swift`) → one file an effect turns what the node has into primitives (`Background`, `Border`, `Gradient`,
-//       `Contents`, `Shape`, `Mask`, `Clipping`).
+//       `Contents`, `Shape`, `Clipping`) and passes (`Shadow`, `Filters`, `Backdrop`).
 //
 // It decides what is drawn where, in which pass and under which clips. It knows no device, no bytes and no texture, and a list is a function of
 // the tree alone. The rules are docs/rendering.md.
@@ -15,19 +15,17 @@ import RenderTree
 /// Turns a render tree into a display list.
 package struct Flattener {
   var list: DisplayList
-  /// The canvas's pixels.
-  let canvas: PixelBox
   /// The pixels of a partial frame; of a whole one nothing is asked.
   var wanted: PixelRegion
+  /// Casters of shadows and masks of backdrops that lie in others of these.
+  var repeats = RepeatedDrawings()
+  /// The order of planes in transform layers.
+  var planeOrder = PlaneOrder()
 
   init(list: DisplayList, canvas: PixelBox) {
     self.list = list
-    self.canvas = canvas
     wanted = PixelRegion(canvas: canvas)
   }
-
-  /// Pixels beyond the canvas that are drawn at most, for what reaches into it (rendering rules §12).
-  static let mostBeyondCanvas: Int32 = 2048
 
   /// Flattens a tree.
   ///
@@ -44,7 +42,7 @@ package struct Flattener {
     var flattener = Flattener(list: old, canvas: canvas)
     flattener.list.passes.append(
       RenderPass(first: 0, end: 0, box: canvas, background: background, isLocal: false))
-    if let root = tree.root, var place = flattener.begin(tree) {
+    if let root = tree.root, var place = flattener.begin(tree, on: canvas) {
       if let wanted {
         flattener.wanted = flattener.needed(for: wanted, under: root, in: place)
         place.isWhole = false
@@ -56,10 +54,10 @@ package struct Flattener {
   }
 
   /// Where the root is drawn; nil for a scale that is no positive number.
-  mutating func begin(_ tree: RenderTree) -> Place? {
+  mutating func begin(_ tree: RenderTree, on canvas: PixelBox) -> Place? {
     guard let plane = Plane(scale: tree.scale) else { return nil }
     list.planes.append(plane)
-    return Place(plane: 0, box: canvas)
+    return Place(plane: 0, canvas: canvas, box: canvas)
   }
 
   /// What a layer is drawn as.
@@ -69,6 +67,8 @@ package struct Flattener {
     case root
     /// Neither is a mask's, and its blend mode is ignored (§20).
     case mask
+    /// One of those in a transform layer: its backdrop filters show nothing (§13).
+    case member
   }
 
   /// Where a layer is about to be drawn: what its superlayers give it.
@@ -81,6 +81,8 @@ package struct Flattener {
     var toPlane: CATransform3D?
     /// Whether an odd number of superlayers are `geometryFlipped`.
     var isFlipped = false
+    /// The opacity that transform layers pass on: it counts as each sublayer's own (§13).
+    var opacity = 1.0
     /// The opacity that layers which do not fade as a group pass on, to each primitive and each group (§11).
     var fade = 1.0
     /// The innermost clip; −1 for none.
@@ -89,24 +91,35 @@ package struct Flattener {
     var isInSpace = false
     /// Whether all is drawn, what touches no pixel that is wanted too.
     var isWhole = true
+    /// The pixels of the canvas, or of the raster that stands for it (§22).
+    let canvas: PixelBox
     /// Pixels outside of which nothing is drawn: what pass and clips leave.
     var box: PixelBox
+    /// Whether what is drawn is drawn once more elsewhere.
+    var isRepeated = false
   }
 
   /// Draws a layer with its sublayers (§3, §5, §8, §11).
   mutating func add(_ node: RenderNode, in place: Place, as role: Role = .sublayer) {
     guard !place.box.isEmpty, isWanted(node, in: place) else { return }
-    guard !node.isSpace else {
-      list.missing.insert(.transformLayer)
-      return
-    }
-    guard var inside = self.inside(node, in: place), addMaskClip(of: node, to: &inside) else { return }
-    note(node, as: role)
-    if isGroup(node, fade: inside.fade) {
-      addGroup(node, in: inside)
+    guard !node.isSpace else { return addDepthSet(of: node, in: place) }
+    guard let inside = inside(node, in: place) else { return }
+    add(node, inside: inside, opacity: node.opacity * place.opacity, as: role)
+  }
+
+  /// Draws a layer whose place is known.
+  ///
+  /// - Parameter opacity: its own, with that of the transform layers around it.
+  mutating func add(_ node: RenderNode, inside place: Place, opacity: Double, as role: Role) {
+    var inside = place
+    guard addMaskClip(of: node, to: &inside) else { return }
+    if role == .sublayer, node.features.contains(.backgroundFilters) { addBackdrop(of: node, in: inside) }
+    let blends = role != .mask && node.features.contains(.blendMode)
+    if blends || isGroup(node, opacity: opacity, fade: inside.fade) {
+      addGroup(node, opacity: opacity, blends ? node.blendMode : .normal, in: inside)
     } else {
-      inside.fade *= node.opacity
-      addParts(of: node, in: inside)
+      inside.fade *= opacity
+      addWhole(node, in: inside)
     }
   }
 
@@ -116,18 +129,14 @@ package struct Flattener {
     inside.isInSpace = false
     inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
     inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? nil : node.geometry.sublayerMatrix
+    inside.opacity = 1
     let around = list.planes[Int(place.plane)]
     if place.toPlane == nil, let offset = node.offset {
       inside.offset = (place.offset.x + Double(offset.x), place.offset.y + Double(offset.y))
       guard inside.offset.x.isFinite, inside.offset.y.isFinite else { return nil }
       return node.isDoubleSided || around.isMirrored == inside.isFlipped ? inside : nil
     }
-    var matrix = node.geometry.placedMatrix
-    if let toPlane = place.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
-    if place.offset != (0, 0) {
-      matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(place.offset.x, place.offset.y, 0))
-    }
-    guard let plane = around.plane(placedBy: matrix) else { return nil }
+    guard let plane = around.plane(placedBy: matrix(of: node, in: place)) else { return nil }
     if !node.isDoubleSided, plane.isMirrored != inside.isFlipped { return nil }
     inside.plane = Int32(list.planes.count)
     inside.offset = (0, 0)
@@ -135,15 +144,20 @@ package struct Flattener {
     return inside
   }
 
-  /// Where the sublayers of a layer are drawn that is only a space (§13).
-  func through(_ node: RenderNode, in place: Place) -> Place {
-    var inside = place
+  /// From a layer's coordinates to those of the plane around it (§3).
+  func matrix(of node: RenderNode, in place: Place) -> CATransform3D {
     var matrix = node.geometry.placedMatrix
     if let toPlane = place.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
-    inside.toPlane = node.geometry.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
-    inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
-    inside.isInSpace = true
-    return inside
+    if place.offset != (0, 0) {
+      matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(place.offset.x, place.offset.y, 0))
+    }
+    return matrix
+  }
+
+  /// A layer over its shadow (§15).
+  mutating func addWhole(_ node: RenderNode, in place: Place) {
+    if node.features.contains(.shadow) { addShadow(of: node, in: place) }
+    addParts(of: node, in: place)
   }
 
   /// Background, gradient, contents, shape, sublayers, border (§5).
@@ -163,13 +177,19 @@ package struct Flattener {
     if let shape = node.shape { add(shape, of: node, in: inside) }
     addSublayers(of: node, in: inside)
   }
+}
 
-  /// Names what the list cannot express of a layer.
-  private mutating func note(_ node: RenderNode, as role: Role) {
-    if node.shadow != nil { list.missing.insert(.shadow) }
-    if !node.filters.isEmpty { list.missing.insert(.filters) }
-    if role == .sublayer, !node.backgroundFilters.isEmpty { list.missing.insert(.backgroundFilters) }
-    if role != .mask, node.blendMode != .normal { list.missing.insert(.blendMode) }
-    if node.rasterScale != nil { list.missing.insert(.rasterisation) }
+/// Counts what is drawn again within one frame: the casters of shadows, and the masks of backdrops. Each is drawn
+/// twice for each such thing that it lies in, which doubles the work with every level: beyond the limit they are left
+/// out (rendering rules §12).
+struct RepeatedDrawings {
+  private static let most = 16_384
+  private var count = 0
+
+  /// Counts one more, if it is inside of another; false when it is one too many.
+  mutating func admit(in place: Flattener.Place) -> Bool {
+    guard place.isRepeated else { return true }
+    count += 1
+    return count <= Self.most
   }
 }

@@ -23,7 +23,7 @@ import Testing
     for (number, tree) in trees.enumerated() {
       let list = Flattener.flatten(tree)
       // What the list cannot express yet, neither way draws.
-      guard list.missing.isEmpty else {
+      guard list.undrawn.isEmpty else {
         (shown, frame) = (nil, nil)
         continue
       }

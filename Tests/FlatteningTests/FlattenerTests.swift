@@ -14,7 +14,6 @@ import Testing
         $0.borderWidth = 2
         $0.borderColor = CGColor(.blue)
       })
-    #expect(list.missing.isEmpty)
     #expect(list.passes.count == 1)
     #expect(list.kinds(of: 0) == [.box, .image, .box, .border])
   }
@@ -152,22 +151,6 @@ import Testing
       let list = flatten(layer(10, 10, 40, 40, color: .green, mask: .some(mask)), layer(0, 0, 5, 5, color: .blue))
       #expect(list.passes.count == 1 && list.kinds(of: 0) == [.box])
     }
-  }
-
-  @Test("What the list cannot express is named", arguments: DisplayList.Feature.allCases)
-  func missingFeaturesAreNamed(_ feature: DisplayList.Feature) throws {
-    let invert = FilterValue(try #require(FilterDescription.named("CIColorInvert")))
-    var kind = LayerKind.layer
-    var values = { (_: inout LayerValues) in }
-    switch feature {
-    case .shadow: values = { $0.shadow.opacity = 0.5 }
-    case .filters: values = { $0.compositing.filters = [invert] }
-    case .backgroundFilters: values = { $0.compositing.backgroundFilters = [invert] }
-    case .blendMode: values = { $0.compositing.blendMode = .multiply }
-    case .rasterisation: values = { $0.compositing.shouldRasterize = true }
-    case .transformLayer: kind = .transform
-    }
-    #expect(flatten(layer(0, 0, 10, 10, color: .red, kind: kind, configure: values)).missing == [feature])
   }
 
   @Test(

@@ -30,7 +30,7 @@ extension Flattener {
     guard node.filtersBackdropInside else { return }
     let planes = list.planes.count
     defer { list.planes.removeSubrange(planes...) }
-    guard var inside = node.isSpace ? through(node, in: place) : self.inside(node, in: place) else { return }
+    guard var inside = node.isSpace ? inside(space: node, in: place) : self.inside(node, in: place) else { return }
     if node.clipsToBounds { inside.box = pixels(of: Extent(node.bounds), in: inside) }
     guard !inside.box.isEmpty else { return }
     for sublayer in node.sublayers {

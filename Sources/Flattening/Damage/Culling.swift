@@ -10,7 +10,7 @@ extension Flattener {
   /// The pixels that a partial frame draws: those that are wanted, and those that layers which filter their backdrop
   /// read for them.
   mutating func needed(for wanted: [PixelBox], under root: RenderNode, in place: Place) -> PixelRegion {
-    var region = PixelRegion(canvas: canvas)
+    var region = PixelRegion(canvas: place.canvas)
     for box in wanted { region.add(box) }
     guard root.filtersBackdropInside, !region.isEmpty else { return region }
     var backdrops: [BackdropReader] = []

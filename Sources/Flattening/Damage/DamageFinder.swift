@@ -21,7 +21,7 @@ struct DamageFinder {
   private var isDone: Bool { region.isWhole && !listsCauses }
 
   mutating func compare(_ old: RenderTree, _ new: RenderTree) {
-    guard let place = walk.begin(new) else { return }
+    guard let place = walk.begin(new, on: region.canvas) else { return }
     switch (old.root, new.root) {
     case (nil, nil): break
     case (nil, let root?): add(root, .added, in: place)
@@ -62,7 +62,7 @@ struct DamageFinder {
       add(new, .inside, in: place)
     } else if new.isBlurred {
       // Pixels around those that may be seen count: what changes is collected apart from what is damaged.
-      var within = PixelRegion(canvas: walk.canvas.grown(by: Flattener.mostBeyondCanvas))
+      var within = PixelRegion(canvas: DisplayList.limit(around: place.canvas))
       inside.box = within.canvas
       swap(&within, &region)
       compareInside(old, new, change, in: inside)
@@ -192,7 +192,7 @@ struct DamageFinder {
       add(new, .depth, in: place)
       return
     }
-    let inside = walk.through(new, in: place)
+    let inside = walk.inside(space: new, in: place)
     for (before, after) in zip(old.sublayers, new.sublayers) { compare(before, after, in: inside) }
   }
 
@@ -227,7 +227,7 @@ struct DamageFinder {
   /// Adds all that a subtree touches.
   private mutating func add(_ node: RenderNode, _ reason: Damage.Cause.Reason, in place: Flattener.Place) {
     guard !node.isSpace else {
-      let inside = walk.through(node, in: place)
+      let inside = walk.inside(space: node, in: place)
       for sublayer in node.sublayers where !isDone { add(sublayer, reason, in: inside) }
       return
     }

@@ -28,13 +28,6 @@ package struct DisplayList: Sendable {
   package internal(set) var backdrops: [Backdrop] = []
   /// Filters of passes and backdrops, those of each one after another.
   package internal(set) var filters: [FilterStep] = []
-  /// What no primitive can express yet, each named once; empty for a list that is the whole picture.
-  package internal(set) var missing: Set<Feature> = []
-
-  /// What a layer may have that the display list does not carry yet.
-  package enum Feature: String, Sendable, CaseIterable {
-    case shadow, filters, backgroundFilters, blendMode, rasterisation, transformLayer
-  }
 
   package init() {}
 
@@ -53,7 +46,6 @@ package struct DisplayList: Sendable {
     rasters.removeAll(keepingCapacity: true)
     backdrops.removeAll(keepingCapacity: true)
     filters.removeAll(keepingCapacity: true)
-    missing.removeAll(keepingCapacity: true)
   }
 
   /// The indices of a pass's own primitives in painter's order, those of passes inside it left out.
@@ -77,6 +69,9 @@ package struct RenderPass: Sendable {
   package var end: Int
   /// Pixels that its primitives may touch; all others stay transparent. Device pixels, or those of the raster that it is drawn on.
   package var box: PixelBox
+  /// The canvas, or the raster that it is drawn on: how far from it filters read is limited
+  /// (`DisplayList.limit(around:)`).
+  package var canvas: PixelBox
   /// What each pixel is before the first primitive, premultiplied.
   package var background: PremultipliedColor
   /// Indices into `filters`: what the picture goes through, in order, before anything shows it.
@@ -89,11 +84,13 @@ package struct RenderPass: Sendable {
   /// read too: they are drawn whole before what shows them.
   package var isLocal: Bool
 
+  /// - Parameter canvas: the box where it is the canvas.
   package init(
-    first: Int, end: Int, box: PixelBox, background: PremultipliedColor, isLocal: Bool
+    first: Int, end: Int, box: PixelBox, canvas: PixelBox? = nil, background: PremultipliedColor, isLocal: Bool
   ) {
     (self.first, self.end) = (first, end)
     (self.box, filteredBox) = (box, box)
+    self.canvas = canvas ?? box
     self.background = background
     self.isLocal = isLocal
   }
@@ -140,8 +137,8 @@ package struct Clip: Sendable {
     case shape(BoxShape, plane: Int32)
     /// A path, whose points are moved by `offset` on the plane; nothing where the plane is not seen.
     case path(PathShape, plane: Int32, offset: (x: Double, y: Double))
-    /// The pixels whose centres lie on the positive side of a line on the device, or on it: a part of a plane that another one crosses
-    /// (rendering rules §13).
+    /// The pixels whose centres lie on the positive side of a line on the device: a part of a plane that another one crosses (rendering
+    /// rules §13). Of those on the line both sides share none and leave none out (`HalfPlane.isForward`).
     case side(HalfPlane)
   }
 
@@ -234,7 +231,7 @@ package struct SurfaceUse: Sendable {
 package struct RasterUse: Sendable {
   /// Index into `passes`; its boxes, and those of the passes and primitives inside it, are pixels of the raster.
   package var pass: Int32
-  /// From points of the plane to pixels of the raster, along x and along y, where the layer's own coordinates begin at `offset`.
+  /// From points of the plane to pixels of the raster, along x and along y. Its pixel (0, 0) begins at `offset`.
   package var scaleX, scaleY: Double
   package var offset: (x: Double, y: Double)
   /// `nearest` or `linear`.

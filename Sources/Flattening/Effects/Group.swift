@@ -10,90 +10,221 @@ extension RenderNode {
   var isCutAsWhole: Bool { maskClip != nil && (readsBackdropInside || shadow != nil) }
 }
 
+extension RenderNode.Features {
+  /// What makes a group of any layer, beside blend modes.
+  fileprivate static let composed: RenderNode.Features = filters.union(raster).union(isolated)
+}
+
 extension Flattener {
-  /// Whether a layer is composed on a surface of its own (rendering rules §11, §16).
+  /// What a pass shows.
+  struct Picture {
+    /// Index into the list's passes.
+    var pass: Int32
+    /// The pixels that it may touch, after its filters.
+    var box: PixelBox
+  }
+
+  /// Whether a layer is composed on a surface of its own (rendering rules §11, §16, §19, §22), its blend mode left
+  /// out.
   ///
-  /// - Parameter fade: what layers around it that do not fade as a group pass on.
-  func isGroup(_ node: RenderNode, fade: Double) -> Bool {
-    if node.drawnMask != nil || node.isCutAsWhole || node.isIsolated { return true }
-    let opacity = node.opacity
+  /// - Parameters:
+  ///   - opacity: its own, with that of the transform layers around it.
+  ///   - fade: what layers around it that do not fade as a group pass on.
+  func isGroup(_ node: RenderNode, opacity: Double, fade: Double) -> Bool {
+    if !node.features.isDisjoint(with: .composed) { return true }
+    if node.mask != nil, node.drawnMask != nil || node.isCutAsWhole { return true }
     guard opacity < 1 && node.fadesAsGroup || opacity * fade < 1 && node.mask != nil else { return false }
     // Of one primitive the picture is the same without a surface.
     return !node.paintsOnePrimitive
   }
 
-  /// A layer composed in a pass of its own, and shown with its opacity under the clips around it.
+  /// A layer composed in a pass of its own, and shown with its opacity and its blend mode under the clips around it.
   ///
-  /// - Parameter place: inside the layer, its mask as a clip included.
-  mutating func addGroup(_ node: RenderNode, in place: Place) {
+  /// - Parameters:
+  ///   - opacity: its own, with that of the transform layers around it.
+  ///   - place: inside the layer, its mask as a clip included.
+  mutating func addGroup(_ node: RenderNode, opacity: Double, _ mode: BlendMode, in place: Place) {
     let lengths = list.lengths
-    let own = placeOfOwn(in: place)
-    guard let picture = addPass(in: own, { flattener in flattener.addParts(of: node, in: own) }) else { return }
+    if !addComposed(node, opacity: opacity, mode, in: place) { list.cut(to: lengths) }
+  }
+
+  /// The same; false, and something may be left of it, when nothing is shown.
+  private mutating func addComposed(
+    _ node: RenderNode, opacity: Double, _ mode: BlendMode, in place: Place
+  ) -> Bool {
+    if let scale = node.rasterScale { return addRastered(node, scale: scale, opacity: opacity, mode, in: place) }
+    let reachesBeyond = mode.reachesBeyondSource
+    guard let picture = addPicture(of: node, in: place, keepsEmpty: reachesBeyond) else { return false }
+    var box = reachesBeyond ? place.box : picture.box.intersection(place.box)
     var mask: Int32 = -1
-    var box = picture.box
     if let drawn = node.drawnMask {
-      let masked = addPass(in: own) { flattener in flattener.add(drawn, in: own, as: .mask) }
-      // A mask that shows nothing leaves nothing.
-      guard let masked, !masked.box.intersection(box).isEmpty else {
-        list.cut(to: lengths)
-        return
-      }
-      mask = masked.index
+      // A mask that shows nothing leaves nothing, of what a blend mode takes away too.
+      guard !box.isEmpty, let masked = addMask(drawn, in: place, box) else { return false }
+      mask = masked.pass
       box = box.intersection(masked.box)
     }
-    list.surfaces.append(SurfaceUse(pass: picture.index, mask: mask))
+    guard !box.isEmpty else { return false }
+    append(SurfaceUse(pass: picture.pass, mask: mask), box, in: place, opacity: opacity, mode)
+    return true
+  }
+
+  /// The layer with its filters and its shadow, without its mask (§15, §19); nil when nothing of it is drawn.
+  ///
+  /// - Parameters:
+  ///   - place: inside the layer. Of the picture, `place.box` is needed.
+  ///   - keepsEmpty: whether a layer that shows nothing has a picture too: an empty one.
+  mutating func addPicture(of node: RenderNode, in place: Place, keepsEmpty: Bool = false) -> Picture? {
+    guard node.features.contains(.filters) else {
+      let own = self.own(place, neededBox(place.box, of: node, in: place))
+      return addPass(in: own, keepsEmpty: keepsEmpty) { flattener in flattener.addWhole(node, in: own) }
+    }
+    guard let filters = addFilters(node.filters, of: node, in: place) else { return nil }
+    guard node.features.contains(.shadow) else {
+      return addFiltered(node, through: filters, in: place, keepsEmpty: keepsEmpty)
+    }
+    let own = self.own(place, place.box)
+    return addPass(in: own, keepsEmpty: keepsEmpty) { flattener in
+      let filtered = flattener.addFiltered(node, through: filters, in: own)
+      flattener.addShadow(of: node, in: own)
+      if let filtered { flattener.append(SurfaceUse(pass: filtered.pass, mask: -1), filtered.box, in: own) }
+    }
+  }
+
+  /// A mask's subtree in a pass of its own; nil when it shows nothing.
+  ///
+  /// - Parameters:
+  ///   - place: inside the masked layer: the mask lies there as if it were a sublayer.
+  ///   - box: the pixels of it that are needed.
+  mutating func addMask(_ mask: RenderNode, in place: Place, _ box: PixelBox) -> Picture? {
+    let own = self.own(place, neededBox(box, of: mask, in: place))
+    return addPass(in: own) { flattener in flattener.add(mask, in: own, as: .mask) }
+  }
+
+  /// Shows a pass, multiplied by the layer's mask of either kind (§16).
+  ///
+  /// - Parameter place: inside the layer, without any clip.
+  mutating func append(_ picture: Picture, maskedAs node: RenderNode, in place: Place) {
+    var place = place
+    // Where the mask is a clip, it becomes one of the place's.
+    guard addMaskClip(of: node, to: &place) else { return }
+    var box = picture.box.intersection(place.box)
+    var mask: Int32 = -1
+    if let drawn = node.drawnMask {
+      guard !box.isEmpty, let masked = addMask(drawn, in: place, box) else { return }
+      mask = masked.pass
+      box = box.intersection(masked.box)
+    }
+    guard !box.isEmpty else { return }
+    append(SurfaceUse(pass: picture.pass, mask: mask), box, in: place)
+  }
+
+  /// Shows a pass.
+  ///
+  /// - Parameter opacity: beside that of the place.
+  mutating func append(
+    _ use: SurfaceUse, _ box: PixelBox, in place: Place, opacity: Double = 1, _ mode: BlendMode = .normal
+  ) {
+    list.surfaces.append(use)
     list.primitives.append(
       Primitive(
         kind: .surface, payload: Int32(list.surfaces.count - 1), plane: -1, clip: place.clip,
-        opacity: Float(node.opacity * place.fade), box: box))
+        opacity: Float(opacity * place.fade), blend: mode, box: box))
   }
 
-  /// The same place for something that is composed on a surface of its own: clips and opacity from outside do not apply there.
-  private func placeOfOwn(in place: Place) -> Place {
+  /// The same place for something that is composed on a surface of its own, of which `box` is needed: clips and
+  /// opacity from outside do not apply there.
+  func own(_ place: Place, _ box: PixelBox) -> Place {
     var own = place
     own.clip = -1
     own.fade = 1
+    own.box = box.intersection(DisplayList.limit(around: place.canvas))
     return own
+  }
+
+  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their backdrop read all
+  /// of the canvas (§21).
+  func neededBox(_ box: PixelBox, of node: RenderNode, in place: Place) -> PixelBox {
+    node.filtersBackdropInside ? box.union(place.canvas) : box
   }
 
   /// Draws into a pass of its own.
   ///
-  /// - Returns: its index and the pixels that it may touch; nil, and nothing is left of it, when nothing was drawn.
-  private mutating func addPass(
-    in place: Place, _ body: (inout Flattener) -> Void
-  ) -> (index: Int32, box: PixelBox)? {
+  /// - Parameters:
+  ///   - filters: what the picture goes through, in the list's filters.
+  ///   - wanted: the pixels that are needed after them; nil for those of the place.
+  ///   - keepsEmpty: whether there is a pass where nothing was drawn too.
+  /// - Returns: nil, and nothing is left of it, when nothing was drawn.
+  mutating func addPass(
+    in place: Place, through filters: Range<Int32> = 0..<0, wanted: PixelBox? = nil, keepsEmpty: Bool = false,
+    _ body: (inout Flattener) -> Void
+  ) -> Picture? {
+    let lengths = list.lengths
     let index = list.passes.count
     list.passes.append(
-      RenderPass(first: list.primitives.count + 1, end: 0, box: place.box, background: .clear, isLocal: true))
+      RenderPass(
+        first: list.primitives.count + 1, end: 0, box: place.box, canvas: place.canvas, background: .clear,
+        isLocal: true))
     list.primitives.append(
       Primitive(kind: .pass, payload: Int32(index), plane: -1, clip: -1, opacity: 1, box: place.box))
     body(&self)
     list.passes[index].end = list.primitives.count
     var painted = PixelBox.empty
     list.forEachPrimitive(of: index) { painted = painted.union(list.primitives[$0].box) }
-    guard !painted.isEmpty else {
-      // Nothing but the mark that opens it.
-      list.primitives.removeSubrange((list.passes[index].first - 1)...)
-      list.passes.removeSubrange(index...)
-      return nil
+    let shown = list.output(of: filters, for: painted).intersection(wanted ?? place.box)
+    guard !painted.isEmpty, !shown.isEmpty else {
+      list.cut(to: lengths)
+      return keepsEmpty ? addEmptyPass(in: place) : nil
     }
     list.passes[index].box = painted
+    list.passes[index].filters = filters
+    list.passes[index].filteredBox = shown
+    list.passes[index].isLocal = list.isLocal(filters)
     list.primitives[list.passes[index].first - 1].box = painted
-    return (Int32(index), painted)
+    return Picture(pass: Int32(index), box: shown)
+  }
+
+  /// A pass without primitives, of one pixel as no surface has less.
+  private mutating func addEmptyPass(in place: Place) -> Picture {
+    let first = list.primitives.count + 1
+    let pixel = PixelBox(
+      minX: place.box.minX, minY: place.box.minY, maxX: place.box.minX + 1, maxY: place.box.minY + 1)
+    list.passes.append(
+      RenderPass(first: first, end: first, box: pixel, canvas: place.canvas, background: .clear, isLocal: true))
+    list.primitives.append(
+      Primitive(kind: .pass, payload: Int32(list.passes.count - 1), plane: -1, clip: -1, opacity: 1, box: pixel))
+    return Picture(pass: Int32(list.passes.count - 1), box: pixel)
   }
 }
 
 extension DisplayList {
   /// How much has been written that nothing before refers to.
   struct Lengths {
-    fileprivate var passes, primitives: Int
+    fileprivate var passes, primitives, planes, clips, boxes, borders, gradients, images, paths: Int
+    fileprivate var surfaces, rasters, backdrops, filters: Int
   }
 
-  var lengths: Lengths { Lengths(passes: passes.count, primitives: primitives.count) }
+  var lengths: Lengths {
+    Lengths(
+      passes: passes.count, primitives: primitives.count, planes: planes.count, clips: clips.count,
+      boxes: boxes.count, borders: borders.count, gradients: gradients.count, images: images.count,
+      paths: paths.count, surfaces: surfaces.count, rasters: rasters.count, backdrops: backdrops.count,
+      filters: filters.count)
+  }
 
-  /// Takes back the passes and primitives written since; their payloads stay, referred to by nothing.
+  /// Takes back all that was written since.
   mutating func cut(to lengths: Lengths) {
     passes.removeSubrange(lengths.passes...)
     primitives.removeSubrange(lengths.primitives...)
+    planes.removeSubrange(lengths.planes...)
+    clips.removeSubrange(lengths.clips...)
+    boxes.removeSubrange(lengths.boxes...)
+    borders.removeSubrange(lengths.borders...)
+    gradients.removeSubrange(lengths.gradients...)
+    images.removeSubrange(lengths.images...)
+    paths.removeSubrange(lengths.paths...)
+    surfaces.removeSubrange(lengths.surfaces...)
+    rasters.removeSubrange(lengths.rasters...)
+    backdrops.removeSubrange(lengths.backdrops...)
+    filters.removeSubrange(lengths.filters...)
   }
 }

@@ -8,7 +8,7 @@ extension Flattener {
     if let stroke = shape.stroke { add(.stroke(stroke), stroke.color, in: place) }
   }
 
-  private mutating func add(_ path: PathShape, _ color: StraightColor, in place: Place) {
+  mutating func add(_ path: PathShape, _ color: StraightColor, in place: Place) {
     guard color.isFinite, let box = pixels(of: path, in: place) else { return }
     list.paths.append(PathRegion(shape: path, offset: place.offset, color: color.premultiplied))
     append(.path, payload: list.paths.count - 1, box, in: place)

@@ -69,37 +69,17 @@ extension BoxShape {
 
   /// The pixels of `box` inside all edges that it has, moved outwards by a pixel, and inside all horizons.
   private func cutPixels(on plane: Plane, within box: PixelBox) -> PixelBox {
-    let edges = edges(on: plane)
-    var polygon = [
-      (Double(box.minX), Double(box.minY)), (Double(box.maxX), Double(box.minY)), (Double(box.maxX), Double(box.maxY)),
-      (Double(box.minX), Double(box.maxY)),
-    ]
-    for edge in [edges.minX, edges.maxX, edges.minY, edges.maxY] {
-      if let edge { polygon.cut(at: HalfPlane(a: edge.a, b: edge.b, c: edge.c + 1)) }
-    }
-    for horizon in plane.horizons { polygon.cut(at: horizon) }
-    guard !polygon.isEmpty else { return .empty }
-    let (x, y) = (polygon.map(\.0), polygon.map(\.1))
-    return box.centers(
-      fromX: (x.min() ?? 0) - 0.5, y: (y.min() ?? 0) - 0.5, toX: (x.max() ?? 0) + 0.5, y: (y.max() ?? 0) + 0.5)
+    polygon(on: plane, within: box, grownBy: 1).pixels(in: box, reach: 0.5)
   }
-}
 
-extension [(Double, Double)] {
-  /// Leaves what lies on the positive side of a line of a convex polygon (Sutherland and Hodgman, Reentrant Polygon Clipping).
-  mutating func cut(at line: HalfPlane) {
-    guard var previous = last else { return }
-    var result: [(Double, Double)] = []
-    var before = line.value(previous.0, previous.1)
-    for point in self {
-      let value = line.value(point.0, point.1)
-      if (value >= 0) != (before >= 0) {
-        let t = before / (before - value)
-        result.append((previous.0 + t * (point.0 - previous.0), previous.1 + t * (point.1 - previous.1)))
-      }
-      if value >= 0 { result.append(point) }
-      (previous, before) = (point, value)
+  /// The part of `box` inside all edges that it has, moved outwards by so many pixels, and inside all horizons.
+  func polygon(on plane: Plane, within box: PixelBox, grownBy reach: Double) -> Polygon {
+    let edges = edges(on: plane)
+    var polygon = Polygon(box)
+    for edge in [edges.minX, edges.maxX, edges.minY, edges.maxY] {
+      if let edge { polygon.cut(to: HalfPlane(a: edge.a, b: edge.b, c: edge.c + reach)) }
     }
-    self = result
+    for horizon in plane.horizons { polygon.cut(to: horizon) }
+    return polygon
   }
 }

@@ -33,6 +33,14 @@ package struct PixelBox: Sendable, Equatable {
     other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
   }
 
+  /// The box with more pixels at the left and right, and at the top and bottom; an empty one stays empty.
+  package func grown(byX x: Int32, y: Int32) -> PixelBox {
+    guard !isEmpty else { return self }
+    return PixelBox(
+      minX: minX.saturatingSubtracting(x), minY: minY.saturatingSubtracting(y), maxX: maxX.saturatingAdding(x),
+      maxY: maxY.saturatingAdding(y))
+  }
+
   /// The pixels of this box whose centres lie in a rectangle, its edges included.
   @inline(__always)
   package func centers(fromX: Double, y fromY: Double, toX: Double, y toY: Double) -> PixelBox {
@@ -48,4 +56,9 @@ package struct PixelBox: Sendable, Equatable {
   private func clamped(_ value: Double, _ low: Int32, _ high: Int32) -> Double {
     Double.minimum(Double.maximum(value, Double(low)), Double(high))
   }
+}
+
+extension Int32 {
+  fileprivate func saturatingAdding(_ other: Int32) -> Int32 { Int32(clamping: Int(self) + Int(other)) }
+  fileprivate func saturatingSubtracting(_ other: Int32) -> Int32 { Int32(clamping: Int(self) - Int(other)) }
 }

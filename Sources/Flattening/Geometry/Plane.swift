@@ -13,9 +13,16 @@ package struct Plane: Sendable, Equatable {
 
   /// The canvas, in points; nil for a scale that is no positive number.
   package init?(scale: Double) {
-    guard scale > 0, scale.isFinite, (1 / scale).isFinite else { return nil }
-    toDevice = PlaneMap(scaleX: scale, scaleY: scale)
-    fromDevice = PlaneMap(scaleX: 1 / scale, scaleY: 1 / scale)
+    guard scale > 0 else { return nil }
+    self.init(scaleX: scale, scaleY: scale)
+  }
+
+  /// A plane that stands for the canvas (rendering rules §22): so many device pixels a point, below 0 where a direction is turned round;
+  /// nil for scales that cannot be inverted.
+  package init?(scaleX: Double, scaleY: Double) {
+    guard scaleX.isFinite, scaleY.isFinite, (1 / scaleX).isFinite, (1 / scaleY).isFinite else { return nil }
+    toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
+    fromDevice = PlaneMap(scaleX: 1 / scaleX, scaleY: 1 / scaleY)
     horizons = []
     isAffine = true
   }

@@ -1,0 +1,108 @@
+import Graphics
+import RenderTree
+
+// A display list as text: a line each for passes and primitives, those of a pass indented below it.
+
+extension DisplayList: CustomStringConvertible {
+  package var description: String {
+    guard !passes.isEmpty else { return "empty" }
+    var lines: [String] = []
+    append(pass: 0, to: &lines, depth: 0)
+    return lines.joined(separator: "\n")
+  }
+
+  private func append(pass number: Int, to lines: inout [String], depth: Int) {
+    let pass = passes[number]
+    var words = ["pass \(number)", "\(pass.box)"]
+    if pass.filteredBox != pass.box { words.append("shows \(pass.filteredBox)") }
+    if pass.background != .clear { words.append("background \(pass.background.text)") }
+    if pass.isAlphaOnly { words.append("alpha only") }
+    if number > 0, !pass.isLocal { words.append("whole") }
+    words += pass.filters.map { text(of: filters[Int($0)]) }
+    lines.append(indent(depth) + words.joined(separator: ", "))
+    var index = pass.first
+    while index < pass.end {
+      let primitive = primitives[index]
+      if primitive.kind == .pass {
+        append(pass: Int(primitive.payload), to: &lines, depth: depth + 1)
+        index = passes[Int(primitive.payload)].end
+      } else {
+        lines.append(indent(depth + 1) + text(of: primitive))
+        index += 1
+      }
+    }
+  }
+
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
+  /// A primitive in a line: its kind, its box, what it is of, and what all kinds have.
+  package func text(of primitive: Primitive) -> String {
+    var words = ["\(primitive.kind) \(primitive.box)", payload(of: primitive)]
+    if primitive.plane >= 0 { words.append("plane \(primitive.plane)") }
+    if primitive.clip >= 0 { words.append("clips " + chain(from: primitive.clip)) }
+    if primitive.opacity != 1 { words.append("opacity \(Double(primitive.opacity).text)") }
+    if primitive.blend != .normal { words.append(primitive.blend.rawValue) }
+    return words.joined(separator: ", ")
+  }
+
+  /// The indices of a clip and of those around it, the innermost first.
+  private func chain(from clip: Int32) -> String {
+    sequence(first: clip) { clips[Int($0)].outer }.prefix { $0 >= 0 }.map(String.init).joined(separator: " ")
+  }
+
+  private func payload(of primitive: Primitive) -> String {
+    let index = Int(primitive.payload)
+    switch primitive.kind {
+    case .pass: return "pass \(index)"
+    case .box: return boxes[index].color.text + (boxes[index].shape.radii.isSquare ? "" : " rounded")
+    case .border: return borders[index].color.text
+    case .gradient: return "\(gradients[index].type.rawValue) of \(gradients[index].stops.count)"
+    case .image: return "\(images[index].image.width)×\(images[index].image.height)"
+    case .path:
+      let stroke = if case .stroke = paths[index].shape { "stroke " } else { "fill " }
+      return stroke + paths[index].color.text
+    case .surface:
+      let use = surfaces[index]
+      let mask = use.mask >= 0 ? " masked by \(use.mask)" : ""
+      return "of pass \(use.pass)" + mask + (use.shadow.map { ", shadow " + $0.text } ?? "")
+    case .raster: return "of pass \(rasters[index].pass)"
+    case .backdrop:
+      let backdrop = backdrops[index]
+      let mask = backdrop.mask >= 0 ? ["masked by \(backdrop.mask)"] : []
+      return (["reads \(backdrop.source)"] + mask + backdrop.filters.map { text(of: filters[Int($0)]) })
+        .joined(separator: ", ")
+    }
+  }
+
+  private func text(of step: FilterStep) -> String {
+    switch step {
+    case .gaussian(let step):
+      let (x, y) = (step.across.squareRoot().text, step.down.squareRoot().text)
+      return "gaussian σ \(x) × \(y)" + (step.slope == 0 ? "" : " slope \(step.slope.text)")
+    case .mean(let step): return "mean \(step.reach.text) along \(step.x.text) \(step.y.text)"
+    case .colorMatrix: return "color matrix"
+    case .exposure(let factor): return "exposure \(factor.text)"
+    case .gamma(let power): return "gamma \(power.text)"
+    case .vignette(let step): return "vignette \(step.intensity.text)"
+    case .pixellate(let step): return "pixellate \(step.scale.text)"
+    }
+  }
+}
+
+extension PixelBox: CustomStringConvertible {
+  /// Its corner and its size, such as `10,20 30×40`.
+  package var description: String { "\(minX),\(minY) \(width)×\(height)" }
+}
+
+extension PremultipliedColor {
+  /// Premultiplied red, green, blue and alpha.
+  fileprivate var text: String { "rgba(\(red.text) \(green.text) \(blue.text) \(alpha.text))" }
+}
+
+extension Double {
+  /// To three places.
+  fileprivate var text: String {
+    let rounded = (self * 1000).rounded() / 1000
+    return Int(exactly: rounded).map(String.init) ?? (rounded.isFinite ? "\(rounded)" : "\(self)")
+  }
+}
