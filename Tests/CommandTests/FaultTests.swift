@@ -25,26 +25,36 @@ import Testing
     }
 
     #define CALL(name, parameters, arguments)                                   \\
-      void name parameters {                                                    \\
-        static void(*next) parameters;                                          \\
-        if (!next) next = (void(*) parameters)dlsym(RTLD_NEXT, #name);          \\
-        if (fails(#name)) pending = 0x0505; else next arguments;                \\
+      static void (*next_##name) parameters;                                    \\
+      static void own_##name parameters {                                       \\
+        if (fails(#name)) pending = 0x0505; else next_##name arguments;         \\
       }
 
     typedef unsigned u;
     CALL(glTexSubImage2D, (u a, int b, int c, int d, int e, int f, u g, u h, const void *i), (a, b, c, d, e, f, g, h, i))
     CALL(glBufferSubData, (u a, long b, long c, const void *d), (a, b, c, d))
     CALL(glDrawArraysInstanced, (u a, int b, int c, int d), (a, b, c, d))
-    CALL(glDrawElements, (u a, int b, u c, const void *d), (a, b, c, d))
-    CALL(glClear, (u a), (a))
     CALL(glBlitFramebuffer, (int a, int b, int c, int d, int e, int f, int g, int h, u i, u j), (a, b, c, d, e, f, g, h, i, j))
 
-    unsigned glGetError(void) {
-      static unsigned (*next)(void);
-      if (!next) next = (unsigned (*)(void))dlsym(RTLD_NEXT, "glGetError");
+    static unsigned (*next_glGetError)(void);
+    static unsigned own_glGetError(void) {
       unsigned code = pending;
       pending = 0;
-      return code ? code : next();
+      return code ? code : next_glGetError();
+    }
+
+    // OpenGL ES is opened late, and its functions are looked up by name: what is found is kept, and ours is given.
+    void *dlsym(void *library, const char *name) {
+      static void *(*next)(void *, const char *);
+      if (!next) next = (void *(*)(void *, const char *))dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+      void *function = next(library, name);
+      #define TAKE(call) if (function && !strcmp(name, #call)) { *(void **)&next_##call = function; return (void *)own_##call; }
+      TAKE(glTexSubImage2D)
+      TAKE(glBufferSubData)
+      TAKE(glDrawArraysInstanced)
+      TAKE(glBlitFramebuffer)
+      TAKE(glGetError)
+      return function;
     }
 
     extern void *__libc_calloc(size_t, size_t);
