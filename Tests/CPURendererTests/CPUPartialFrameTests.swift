@@ -39,12 +39,9 @@ import Testing
       result.frames += 1
       guard part != whole else { continue }
       let difference = part.difference(from: whole)
-      let isDamaged = damage.contains {
-        $0.intersection(
-          PixelBox(
-            minX: Int32(difference.x), minY: Int32(difference.y), maxX: Int32(difference.x) + 1,
-            maxY: Int32(difference.y) + 1)) != .empty
-      }
+      let (x, y) = (Int32(difference.x), Int32(difference.y))
+      let pixel = PixelBox(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+      let isDamaged = damage.contains { $0.contains(pixel) }
       Issue.record(
         "\(name), frame \(number): off by \(difference), which is \(isDamaged ? "" : "not ")damaged; damage: \(damage)",
         sourceLocation: sourceLocation)

@@ -53,7 +53,8 @@ final class ListPicture {
 
   private func draw(_ primitive: ListPrimitive, on surface: ReferenceSurface, in pass: Int) {
     switch primitive.kind {
-    case .pass, .raster: break
+    case .pass: break
+    case .raster: draw(list.rasters[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .surface: draw(list.surfaces[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .backdrop: draw(list.backdrops[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .path:
@@ -153,6 +154,27 @@ final class ListPicture {
         outline.value(x, y) * Double(primitive.opacity) * clipped(x, y, by: primitive.clip, in: pass)
         * (mask?.color(x, y).alpha ?? 1)
       return below.mixed(with: filtered.color(x, y), share)
+    }
+  }
+
+  private func draw(_ use: RasterUse, _ primitive: ListPrimitive, on surface: ReferenceSurface, in pass: Int) {
+    let picture = picture(of: Int(use.pass))
+    // The raster's first pixel is the plane's origin.
+    let way = CATransform3DMakeTranslation(use.offset.x, use.offset.y, 0)
+    guard let plane = planes[Int(primitive.plane)]?.plane(placedBy: way),
+      let outline = Coverage(
+        BoxShape(
+          minX: use.offset.x, minY: use.offset.y, maxX: use.offset.x + 1, maxY: use.offset.y + 1, radii: .square,
+          hardEdges: []), on: plane)
+    else { return }
+    let raster = RasterPrimitive(
+      raster: picture, scaleX: use.scaleX, scaleY: use.scaleY, plane: plane, outline: outline,
+      minification: use.minification, magnification: use.magnification)
+    let seen = list.planes[Int(primitive.plane)]
+    paint(primitive, on: surface, in: pass) { x, y in
+      seen.isSeen(x, y) ? 1 : 0
+    } color: { x, y in
+      raster.color(x, y)
     }
   }
 

@@ -15,13 +15,10 @@ extension Flattener {
     guard root.filtersBackdropInside, !region.isEmpty else { return region }
     var backdrops: [BackdropReader] = []
     addBackdrops(inside: root, in: place, to: &backdrops)
-    var before: PixelRegion
-    repeat {
-      before = region
-      for backdrop in backdrops {
-        for box in before.boxes { region.add(backdrop.read(for: box)) }
-      }
-    } while region != before
+    // Those on top come first: each reads what those after it show.
+    for backdrop in backdrops.reversed() {
+      for box in region.boxes { region.add(backdrop.read(for: box)) }
+    }
     return region
   }
 

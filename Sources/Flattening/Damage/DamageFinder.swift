@@ -53,6 +53,8 @@ struct DamageFinder {
       return
     }
     guard var inside = walk.inside(new, in: place) else { return }
+    // Also where all sublayers went.
+    inside.toPlane = new.geometry.sublayerMatrix
     let plane = walk.list.planes[Int(inside.plane)]
     let filtersBackdrop = new.filtersBackdropInside || old.filtersBackdropInside
     let isWhole = new.features.contains(.raster) || new.blendMode.reachesBeyondSource
@@ -204,16 +206,13 @@ struct DamageFinder {
     guard root.filtersBackdropInside, !region.isEmpty else { return }
     var backdrops: [BackdropReader] = []
     walk.addBackdrops(inside: root, in: place, to: &backdrops)
-    var before: PixelRegion
-    repeat {
-      before = region
-      for backdrop in backdrops {
-        for box in before.boxes {
-          let shown = backdrop.shown(of: box)
-          if !region.contains(shown) { add(shown, of: backdrop.node, .backdrop) }
-        }
+    // Those beneath come first: each sees what those before it show.
+    for backdrop in backdrops where !isDone {
+      for box in region.boxes {
+        let shown = backdrop.shown(of: box)
+        if !region.contains(shown) { add(shown, of: backdrop.node, .backdrop) }
       }
-    } while region != before && !isDone
+    }
   }
 
   // MARK: Writing
