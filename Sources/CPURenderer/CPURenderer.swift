@@ -13,7 +13,6 @@ import CPixels
 import Flattening
 import Foundation
 import Graphics
-import Synchronization
 
 /// Draws display lists into memory. Use it from one thread at a time; it draws with several.
 package final class CPURenderer {
@@ -41,7 +40,9 @@ package final class CPURenderer {
   private let images = ImageCache()
   private let paths = PathCache()
   private let frame = PreparedFrame()
+  private let plan = PassPlan()
   private let bins = TileBins()
+  private let surfaces = SurfacePool()
   private let painters: [TilePainter]
 
   /// - Parameters:
@@ -67,6 +68,12 @@ package final class CPURenderer {
     set { images.budget = newValue }
   }
 
+  /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.
+  package var surfaceLimit: Int {
+    get { surfaces.limit }
+    set { surfaces.limit = newValue }
+  }
+
   /// Draws a list's canvas, or the part of it that the target holds.
   ///
   /// - Parameters:
@@ -81,20 +88,29 @@ package final class CPURenderer {
     let held = target.box.intersection(canvas)
     let wanted = damage.map { $0.intersection(held) } ?? held
     guard !wanted.isEmpty else { return CPUFrameStatistics() }
-    frame.prepare(list, canvas: canvas, images: images, paths: paths, threads: painters.count)
-    bins.sort(frame, wanted: wanted)
-    let next = Atomic<Int>(0)
-    Parallel.run(painters.count) { index in
-      let painter = self.painters[index]
-      painter.begin(self.frame, self.bins, self.kernels)
-      while true {
-        let tile = next.add(1, ordering: .relaxed).oldValue
-        guard tile < self.bins.tileCount else { return }
-        painter.paint(tile, wanted: wanted, into: target)
-      }
+    plan.prepare(list, wanted: wanted)
+    frame.prepare(list, plan, images: images, paths: paths, threads: painters.count)
+    for painter in painters { painter.begin(frame, kernels) }
+    defer {
+      frame.pictures.removeAll()
+      surfaces.endFrame()
+      images.endFrame()
+      paths.endFrame()
     }
-    images.endFrame()
-    paths.endFrame()
+    let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count)
+    let passes = WholePasses(list: list, frame: frame, plan: plan, painters: painters, work: work)
+    try passes.draw()
+    let range = 0..<list.primitives.count
+    var beneath: PassSweep?
+    bins.sort(frame, range, of: 0, wanted: wanted.union(plan.canvasReads))
+    if !plan.canvasReads.isEmpty {
+      let sweep = PassSweep(pass: 0, try TileSurface(plan.canvasReads, channels: 4, from: surfaces), bins: bins)
+      try passes.drawToLastBackdrop(sweep)
+      beneath = sweep
+    }
+    Parallel.run(bins.tileCount, threads: painters.count) { tile, thread in
+      painters[thread].paint(tile, of: bins, after: beneath, wanted: wanted, into: target)
+    }
     var statistics = CPUFrameStatistics()
     statistics.primitives = frame.count
     for painter in painters { statistics.add(painter.statistics) }

@@ -8,10 +8,11 @@ import RenderTree
 /// Plain arrays beside the primitives, kept between frames; while tiles are painted nothing of it changes.
 final class PreparedFrame {
   private(set) var count = 0
-  private(set) var canvas = PixelBox.empty
   let primitives = Storage<Primitive>()
   /// The pass that each primitive is drawn in.
   let passOf = Storage<Int32>()
+  /// The whole pass that each primitive is drawn in, or the canvas.
+  let hostOf = Storage<Int32>()
   let passes = Storage<RenderPass>()
   let surfaces = Storage<SurfaceUse>()
   /// By primitive.
@@ -31,20 +32,35 @@ final class PreparedFrame {
   /// Whether colours may lie beyond 0…1, so that the canvas cuts what is composed.
   private(set) var mayLeaveRange = false
   let planes = PlaneTable()
+  let pictures = PassPictures()
+  /// By filter of the list; those that read other pixels are left out.
+  private let filters = Storage<CPColorFilter>()
+  var colorFilters: UnsafePointer<CPColorFilter> { UnsafePointer(filters.pointer) }
+  /// By backdrop, the pass whose alpha multiplies it; −1 for none.
+  private(set) var backdropMasks: [Int] = []
+  private var wholePasses: [Bool] = []
+  /// By raster, the primitive that shows it.
+  private var rasterPrimitives: [Int] = []
+
+  /// Whether a pass is drawn whole before what shows it.
+  @inline(__always)
+  func isWhole(_ pass: Int) -> Bool { wholePasses[pass] }
+
+  func primitiveOfRaster(_ raster: Int) -> Int? { rasterPrimitives[raster] < 0 ? nil : rasterPrimitives[raster] }
 
   /// Primitives that one thread sets up at a time.
   private static let chunk = 512
 
-  func prepare(_ list: DisplayList, canvas: PixelBox, images: ImageCache, paths: PathCache, threads: Int) {
-    self.canvas = canvas
+  func prepare(_ list: DisplayList, _ plan: PassPlan, images: ImageCache, paths: PathCache, threads: Int) {
     count = list.primitives.count
     reserve(for: list)
     copy(list.primitives, to: primitives)
     copy(list.passes, to: passes)
     copy(list.surfaces, to: surfaces)
-    findPasses()
+    findPasses(plan)
     planes.prepare(list.planes)
-    clips.prepare(list, planes: planes, paths: paths, canvas: canvas)
+    clips.prepare(list, planes: planes, paths: paths)
+    prepareEffects(list, plan)
     self.paths.removeAll(keepingCapacity: true)
     self.paths.reserveCapacity(list.paths.count)
     mayLeaveRange = false
@@ -68,6 +84,7 @@ final class PreparedFrame {
   private func reserve(for list: DisplayList) {
     primitives.reserve(count)
     passOf.reserve(count)
+    hostOf.reserve(count)
     passes.reserve(list.passes.count)
     surfaces.reserve(list.surfaces.count)
     shapes.reserve(count)
@@ -85,11 +102,27 @@ final class PreparedFrame {
     }
   }
 
-  private func findPasses() {
+  private func prepareEffects(_ list: DisplayList, _ plan: PassPlan) {
+    wholePasses = plan.isWhole
+    backdropMasks = list.backdrops.map { Int($0.mask) }
+    pictures.prepare(list)
+    filters.reserve(list.filters.count)
+    for (index, step) in list.filters.enumerated() {
+      if let filter = CPColorFilter(step, planes) { filters[index] = filter }
+    }
+    rasterPrimitives = [Int](repeating: -1, count: list.rasters.count)
+    guard !list.rasters.isEmpty else { return }
+    for (index, primitive) in list.primitives.enumerated() where primitive.kind == .raster {
+      rasterPrimitives[Int(primitive.payload)] = index
+    }
+  }
+
+  private func findPasses(_ plan: PassPlan) {
     var open: [Int32] = [0]
     for index in 0..<count {
       while open.count > 1, index >= passes[Int(open[open.count - 1])].end { open.removeLast() }
       passOf[index] = open[open.count - 1]
+      hostOf[index] = plan.hosts.isEmpty ? 0 : plan.hosts[Int(passOf[index])]
       if primitives[index].kind == .pass { open.append(primitives[index].payload) }
     }
   }
@@ -98,9 +131,8 @@ final class PreparedFrame {
     for index in 0..<count where primitives[index].kind == .path {
       let primitive = primitives[index]
       let path = list.paths[Int(primitive.payload)]
-      let box = primitive.box.intersection(canvas)
       paths[Int(primitive.payload)] = cache.coverage(
-        of: path.shape, movedBy: path.offset, on: list.planes[Int(primitive.plane)], in: box)
+        of: path.shape, movedBy: path.offset, on: list.planes[Int(primitive.plane)], in: primitive.box)
     }
   }
 
@@ -111,8 +143,9 @@ final class PreparedFrame {
     isDrawn[index] = false
     opaque[index] = .empty
     switch primitive.kind {
-    case .pass, .raster, .backdrop: break
-    case .surface: isDrawn[index] = true
+    case .pass: break
+    case .surface, .raster: isDrawn[index] = true
+    case .backdrop: setUp(list.backdrops[payload].shape, index, primitive, isOpaque: false)
     case .path:
       colors[index] = CPColor(list.paths[payload].color)
       isDrawn[index] = paths[payload] != nil && colors[index].isFinite

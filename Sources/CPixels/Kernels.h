@@ -54,6 +54,17 @@ INLINE CP(Pixels) CP(times)(CP(Pixels) p, F8 factor) {
   return p;
 }
 
+INLINE CP(Pixels) CP(pixels_at)(const float *p) {
+  return (CP(Pixels)){CP(load)(p), CP(load)(p + 64), CP(load)(p + 128), CP(load)(p + 192)};
+}
+// What a surface shows from (x, y) on, its mask left out.
+INLINE CP(Pixels) CP(surface_pixels)(const CPSurface *surface, int x, int y) {
+  if (surface->pixels) return CP(pixels_at)(surface->pixels + y * 256 + x);
+  const F8 alpha = CP(load)(surface->alpha + y * surface->alpha_stride + x);
+  const CPColor *c = &surface->color;
+  return (CP(Pixels)){alpha * c->red, alpha * c->green, alpha * c->blue, alpha * c->alpha};
+}
+
 // The pixels of a row on the right side of a cut; both sides of one line share no pixel and leave none out.
 INLINE void CP(cut_row)(const CPLine *line, bool is_inverse, double row, int *min, int *max) {
   const double value = line->c + line->b * row;
@@ -90,6 +101,41 @@ INLINE F8 CP(product)(const CP(Region) * set, int x, int min, int max) {
   const I8 place = (I8){0, 1, 2, 3, 4, 5, 6, 7} + x;
   return (F8)((I8)coverage & (place >= min) & (place < max));
 }
+
+// The rows of a region on a tile, for kernels that ask each block for its coverage.
+typedef struct {
+  CPLine cuts[CP_CUTS];
+  int min_y, max_y;
+  // The blocks of 8 pixels.
+  int first, end;
+} CP(Rows);
+
+INLINE bool CP(begin_rows)(CP(Region) * set, CP(Rows) * rows, const CPTile *tile, const CPRegion *region) {
+  rows->min_y = region->min_y > tile->min_y ? region->min_y : tile->min_y;
+  rows->max_y = region->max_y < tile->max_y ? region->max_y : tile->max_y;
+  rows->first = (region->min_x > tile->min_x ? region->min_x : tile->min_x) & ~7;
+  rows->end = ((region->max_x < tile->max_x ? region->max_x : tile->max_x) + 7) & ~7;
+  if (rows->min_y >= rows->max_y || rows->first >= rows->end) return false;
+  set->region = region;
+  set->count = region->shape_count;
+  for (int i = 0; i < set->count; i++) CP(set_shape)(&set->shapes[i], region->shapes[i], tile);
+  for (int i = 0; i < region->cut_count; i++) rows->cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
+  return true;
+}
+// The pixels of a row that may be covered; false for none.
+INLINE bool CP(begin_row)(CP(Region) * set, const CP(Rows) * rows, const CPTile *tile, int y, int *min, int *max) {
+  const CPRegion *region = set->region;
+  *min = region->min_x;
+  *max = region->max_x;
+  set->row = y;
+  for (int i = 0; i < set->count && *min < *max; i++) CP(set_row)(&set->shapes[i], tile, y, min, max);
+  for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&rows->cuts[i], region->cut_is_inverse[i], y, min, max);
+  return *min < *max;
+}
+
+#include "BlendModes.h"
+
+#include "ColorFilters.h"
 
 // One command on one tile. `kind` and `is_cut` are constants in each caller.
 INLINE void CP(draw)(
@@ -205,9 +251,8 @@ INLINE void CP(draw)(
         }
       }
       if (kind == CP(surfaces)) {
-        const float *from = surface->pixels + y * 256 + x;
-        s = (CP(Pixels)){CP(load)(from), CP(load)(from + 64), CP(load)(from + 128), CP(load)(from + 192)};
-        if (surface->mask) coverage *= CP(load)(surface->mask + y * 256 + x + 192);
+        s = CP(surface_pixels)(surface, x, y);
+        if (surface->mask) coverage *= CP(load)(surface->mask + y * surface->mask_stride + x);
       }
       if (is_whole && is_replacing) CP(replace)(p, s);
       else CP(over)(p, CP(times)(s, coverage), is_cut);
@@ -302,5 +347,6 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 }
 
 static const CPKernels CP(kernels) = {
-    CP(color), CP(gradient), CP(image), CP(surface), CP(cover), CP(cover_sums), CP(clear), CP(store),
+    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(cover), CP(cover_sums),
+    CP(clear), CP(store),
 };

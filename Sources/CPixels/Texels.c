@@ -90,11 +90,16 @@ void cp_halve(const float *numbers, int32_t width, int32_t height, float *half) 
   }
 }
 
+void cp_pack_halves_row(const float *numbers, int32_t width, uint16_t *texels) {
+  for (int32_t x = 0; x <= width; x++) {
+    const float *from = numbers + (size_t)least(x, width - 1) * 4;
+    for (int i = 0; i < 4; i++) *texels++ = half(from[i]);
+  }
+}
+
 void cp_pack_halves(const float *numbers, int32_t width, int32_t height, uint16_t *texels) {
   for (int32_t y = 0; y <= height; y++) {
-    for (int32_t x = 0; x <= width; x++) {
-      const float *from = numbers + ((size_t)least(y, height - 1) * (size_t)width + (size_t)least(x, width - 1)) * 4;
-      for (int i = 0; i < 4; i++) *texels++ = half(from[i]);
-    }
+    const float *row = numbers + (size_t)least(y, height - 1) * (size_t)width * 4;
+    cp_pack_halves_row(row, width, texels + (size_t)y * (size_t)(width + 1) * 4);
   }
 }

@@ -22,7 +22,7 @@ final class ClipTable {
   let boxes = Storage<PixelBox>()
   private(set) var paths: [PathCache.Entry?] = []
 
-  func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache, canvas: PixelBox) {
+  func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache) {
     let count = list.clips.count
     kinds.reserve(count)
     outers.reserve(count)
@@ -52,7 +52,7 @@ final class ClipTable {
       }
     }
     guard hasPaths else { return }
-    findBoxes(list, canvas: canvas)
+    findBoxes(list)
     for (index, clip) in list.clips.enumerated() {
       guard case .path(let path, let plane, let offset) = clip.region else {
         paths.append(nil)
@@ -71,13 +71,13 @@ final class ClipTable {
   }
 
   /// The pixels of what each path clips.
-  private func findBoxes(_ list: DisplayList, canvas: PixelBox) {
+  private func findBoxes(_ list: DisplayList) {
     for primitive in list.primitives {
       var clip = primitive.clip
       while clip >= 0 {
         let index = Int(clip)
         if kinds[index] == .path {
-          boxes[index] = boxes[index].union(primitive.box.intersection(canvas))
+          boxes[index] = boxes[index].union(primitive.box)
         }
         clip = outers[index]
       }

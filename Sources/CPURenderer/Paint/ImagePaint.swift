@@ -2,9 +2,36 @@ import CPixels
 import Flattening
 import Graphics
 
+/// Where an image's pixels lie on a plane, and what is made of them between pixels (rendering rules §10).
+struct ImageMapping {
+  /// From points of the plane to source pixels.
+  var columns, rows: StretchAxis
+  var minification, magnification: CALayerContentsFilter
+  var minificationBias = 0.0
+
+  init(_ box: ImageBox) {
+    (columns, rows) = (box.columns, box.rows)
+    (minification, magnification) = (box.minification, box.magnification)
+    minificationBias = box.minificationBias
+  }
+
+  /// A raster's pixels (§22), with one transparent one around them all.
+  ///
+  /// - Parameter pixels: those of the raster.
+  init(_ use: RasterUse, pixels: PixelBox) {
+    func axis(_ offset: Double, _ scale: Double, first: Int32, count: Int) -> StretchAxis {
+      StretchAxis(
+        StretchAxis.Part(start: offset, source: 1 - Double(first), slope: scale, low: 0, high: Double(count + 2)))
+    }
+    columns = axis(use.offset.x, use.scaleX, first: pixels.minX, count: pixels.width)
+    rows = axis(use.offset.y, use.scaleY, first: pixels.minY, count: pixels.height)
+    (minification, magnification) = (use.minification, use.magnification)
+  }
+}
+
 /// How one image is sampled on its plane (rendering rules §10).
 struct ImagePaint {
-  private let box: ImageBox
+  private let box: ImageMapping
   private let texels: ImageTexels
   private let map: CPMap
   private let isProjective: Bool
@@ -12,7 +39,7 @@ struct ImagePaint {
   /// Above this many source pixels to a device pixel an axis is minified.
   private static let minifiedFrom = 1 + 1.0 / 1024
 
-  init(_ box: ImageBox, _ texels: ImageTexels, on map: CPMap) {
+  init(_ box: ImageMapping, _ texels: ImageTexels, on map: CPMap) {
     self.box = box
     self.texels = texels
     self.map = map
@@ -20,7 +47,7 @@ struct ImagePaint {
   }
 
   /// Whether the filter depends on the pixel.
-  var isFiltered: Bool {
+  private var isFiltered: Bool {
     isProjective && (box.minification == .trilinear || box.minification.code != min(box.magnification.code, 1))
   }
 
@@ -35,6 +62,15 @@ struct ImagePaint {
   }
 
   private func rate(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
+  /// What decides for each pixel how a part is sampled; nil where all are sampled alike.
+  func filter(_ column: StretchAxis.Part, _ row: StretchAxis.Part) -> CPFilter? {
+    guard isFiltered else { return nil }
+    return CPFilter(
+      levels: texels.levels, level_count: Int32(texels.levelCount), minification: box.minification.code,
+      magnification: min(box.magnification.code, 1), bias: Float(min(max(box.minificationBias, -64), 64)),
+      low_u: column.low, high_u: column.high, low_v: row.low, high_v: row.high)
+  }
 
   /// One part of the image.
   func image(_ column: StretchAxis.Part, _ row: StretchAxis.Part) -> CPImage {

@@ -54,25 +54,22 @@ final class ImageTable {
   }
 
   private func add(_ box: ImageBox, _ index: Int, _ texels: ImageTexels, _ tint: CPColor, on m: CPMap) {
-    let paint = ImagePaint(box, texels, on: m)
+    let paint = ImagePaint(ImageMapping(box), texels, on: m)
     if paint.needsLevels { texels.makeLevels() }
     for row in box.rows.spans {
-      for column in box.columns.spans { append(box, index, paint, texels, tint, column, row, m) }
+      for column in box.columns.spans { append(index, paint, tint, column, row, m) }
     }
   }
 
   private func append(
-    _ box: ImageBox, _ index: Int, _ paint: ImagePaint, _ texels: ImageTexels, _ tint: CPColor,
-    _ column: StretchAxis.Span, _ row: StretchAxis.Span, _ m: CPMap
+    _ index: Int, _ paint: ImagePaint, _ tint: CPColor, _ column: StretchAxis.Span, _ row: StretchAxis.Span,
+    _ m: CPMap
   ) {
     var image = paint.image(column.part, row.part)
     image.tint = tint
     image.is_opaque = isOpaque(index)
-    if paint.isFiltered {
-      filters[pieces.count] = CPFilter(
-        levels: texels.levels, level_count: Int32(texels.levelCount), minification: box.minification.code,
-        magnification: min(box.magnification.code, 1), bias: Float(min(max(box.minificationBias, -64), 64)),
-        low_u: column.part.low, high_u: column.part.high, low_v: row.part.low, high_v: row.part.high)
+    if let filter = paint.filter(column.part, row.part) {
+      filters[pieces.count] = filter
       image.filter = UnsafePointer(filters.pointer + pieces.count)
     }
     func across(_ place: Double) -> CPLine {

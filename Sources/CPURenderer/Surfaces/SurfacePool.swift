@@ -50,7 +50,7 @@ final class SurfacePool: Sendable {
   /// The most bytes that surfaces took at the same time in this frame.
   var mostBytes: Int { state.withLock { $0.mostBytes } }
 
-  /// Memory that holds anything.
+  /// Memory that holds any finite numbers.
   ///
   /// - Throws: when the system does not give it, or more would be used than the limit allows.
   func take(_ byteCount: Int) throws(CPURendererError) -> Block {
@@ -65,6 +65,8 @@ final class SurfacePool: Sendable {
         state.idleBytes -= block.byteCount
       } else {
         guard let memory = aligned_alloc(64, size) else { return nil }
+        // What a pixel was counts for nothing beneath a whole one, but only where it was a number.
+        memset(memory, 0, size)
         block = Block(memory: memory, byteCount: size)
       }
       block.lastFrame = state.frame

@@ -7,7 +7,7 @@ import Flattening
 /// 64 blues and 64 alphas; with 1 channel, which is alpha, 64 × 64 floats, as a kernel's coverage plane. Numbers are stored as they
 /// were computed, so that no pixel depends on how the work was parted.
 ///
-/// New memory holds anything. Whoever fills a surface writes all pixels of `box` and calls `trim` for each tile, so that what lies around the box
+/// New memory holds any finite numbers. Whoever fills a surface writes all pixels of `box` and calls `trim` for each tile, so that what lies around the box
 /// is 0. It is made and given up on the thread that draws the frame; while several threads draw, each writes tiles of its own.
 final class TileSurface {
   /// A tile's side in pixels.
@@ -64,6 +64,12 @@ final class TileSurface {
   @inline(__always)
   func tile(column: Int, row: Int) -> UnsafeMutablePointer<Float>? {
     view.tile(column: column, row: row)
+  }
+
+  /// A tile's place in the surface, by the numbers of the grid; nil outside of it.
+  func index(column: Int, row: Int) -> Int? {
+    let (x, y) = (column - firstColumn, row - firstRow)
+    return x >= 0 && y >= 0 && x < columns && y < rows ? y * columns + x : nil
   }
 
   /// The pixels of a tile, by its place in the surface (row by row).

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Runs work on several threads of the process's own pool and waits for all of it.
 enum Parallel {
@@ -12,6 +13,20 @@ enum Parallel {
       // Not sent anywhere that outlives this call; each caller's numbers write to places of their own.
       nonisolated(unsafe) let body = body
       DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    }
+  }
+
+  /// The same with so many threads at most, each of which takes the next number when it has done one.
+  ///
+  /// - Parameter body: gets the number, and that of the thread.
+  static func run(_ count: Int, threads: Int, _ body: (Int, Int) -> Void) {
+    let next = Atomic<Int>(0)
+    run(min(threads, count)) { thread in
+      while true {
+        let number = next.add(1, ordering: .relaxed).oldValue
+        guard number < count else { return }
+        body(number, thread)
+      }
     }
   }
 }

@@ -27,16 +27,26 @@ final class TileBins {
     UnsafeBufferPointer(start: entries.pointer + Int(starts[tile]), count: Int(ends[tile] - starts[tile]))
   }
 
-  func sort(_ frame: PreparedFrame, wanted: PixelBox) {
-    firstColumn = Int(wanted.minX) / Self.side
-    firstRow = Int(wanted.minY) / Self.side
-    columns = (Int(wanted.maxX) + Self.side - 1) / Self.side - firstColumn
-    rows = (Int(wanted.maxY) + Self.side - 1) / Self.side - firstRow
+  /// The tile in a column and a row of the grid; nil outside.
+  func tile(column: Int, row: Int) -> Int? {
+    let (x, y) = (column - firstColumn, row - firstRow)
+    return x >= 0 && y >= 0 && x < columns && y < rows ? y * columns + x : nil
+  }
+
+  /// - Parameters:
+  ///   - range: the primitives of the pass that is drawn, those of passes in it included.
+  ///   - host: the pass; what lies in other whole passes is left out.
+  func sort(_ frame: PreparedFrame, _ range: Range<Int>, of host: Int32, wanted: PixelBox) {
+    let isEmpty = wanted.isEmpty
+    firstColumn = TileSurface.tile(of: wanted.minX)
+    firstRow = TileSurface.tile(of: wanted.minY)
+    columns = isEmpty ? 0 : TileSurface.tile(of: wanted.maxX - 1) + 1 - firstColumn
+    rows = isEmpty ? 0 : TileSurface.tile(of: wanted.maxY - 1) + 1 - firstRow
     starts.reserve(tileCount)
     ends.reserve(tileCount)
     for tile in 0..<tileCount { ends[tile] = 0 }
     var total = 0
-    for index in 0..<frame.count where frame.isDrawn[index] {
+    for index in range where frame.isDrawn[index] && frame.hostOf[index] == host {
       guard let range = tiles(of: frame.primitives[index].box, wanted) else { continue }
       for row in range.rows {
         for column in range.columns { ends.pointer[row * columns + column] += 1 }
@@ -50,7 +60,7 @@ final class TileBins {
       next += ends[tile]
       ends[tile] = starts[tile]
     }
-    for index in 0..<frame.count where frame.isDrawn[index] {
+    for index in range where frame.isDrawn[index] && frame.hostOf[index] == host {
       guard let range = tiles(of: frame.primitives[index].box, wanted) else { continue }
       for row in range.rows {
         for column in range.columns {
@@ -66,10 +76,9 @@ final class TileBins {
   private func tiles(of box: PixelBox, _ wanted: PixelBox) -> (rows: Range<Int>, columns: Range<Int>)? {
     let box = box.intersection(wanted)
     guard !box.isEmpty else { return nil }
-    let side = Self.side
     return (
-      Int(box.minY) / side - firstRow..<(Int(box.maxY) - 1) / side - firstRow + 1,
-      Int(box.minX) / side - firstColumn..<(Int(box.maxX) - 1) / side - firstColumn + 1
+      TileSurface.tile(of: box.minY) - firstRow..<TileSurface.tile(of: box.maxY - 1) - firstRow + 1,
+      TileSurface.tile(of: box.minX) - firstColumn..<TileSurface.tile(of: box.maxX - 1) - firstColumn + 1
     )
   }
 }

@@ -8,20 +8,23 @@ import Flattening
 final class TilePainter {
   private(set) var statistics = CPUFrameStatistics()
   private var frame: PreparedFrame?
-  private var bins: TileBins?
   private var kernels: UnsafePointer<CPKernels>?
   /// Tiles of pixels by level of nesting; the first is the canvas's.
   private var tiles: [UnsafeMutablePointer<Float>] = []
+  /// A transparent tile.
+  private let emptyTile: UnsafeMutablePointer<Float>
   /// Coverage of one tile, for what a region has no room for.
   private let plane: UnsafeMutablePointer<Float>
   /// The primitives that are left in a tile, of all passes that are being drawn.
   private var kept: [Int32] = []
 
   init() {
+    emptyTile = Self.memory(floats: Int(CP_TILE_FLOATS))
     plane = Self.memory(floats: TileBins.side * TileBins.side)
   }
 
   deinit {
+    emptyTile.deallocate()
     plane.deallocate()
     for tile in tiles { tile.deallocate() }
   }
@@ -33,24 +36,53 @@ final class TilePainter {
     return memory
   }
 
-  func begin(_ frame: PreparedFrame, _ bins: TileBins, _ kernels: UnsafePointer<CPKernels>) {
+  func begin(_ frame: PreparedFrame, _ kernels: UnsafePointer<CPKernels>) {
     statistics = CPUFrameStatistics()
     self.frame = frame
-    self.bins = bins
     self.kernels = kernels
   }
 
-  /// Draws a tile and writes those of its pixels that are wanted.
-  func paint(_ index: Int, wanted: PixelBox, into target: PixelTarget) {
-    guard let frame, let bins, let kernels else { return }
+  /// Draws a tile of the canvas and writes those of its pixels that are wanted.
+  ///
+  /// - Parameter sweep: what of the canvas has been drawn already, for backdrops; nil where nothing was.
+  func paint(_ index: Int, of bins: TileBins, after sweep: PassSweep?, wanted: PixelBox, into target: PixelTarget) {
+    guard let frame, let kernels else { return }
     let box = bins.box(of: index)
-    var tile = self.tile(level: 0, box, window: box.intersection(wanted))
+    let window = box.intersection(wanted)
+    guard !window.isEmpty else { return }
+    var tile = self.tile(level: 0, box, window: window)
+    var start: Int?
+    if let sweep,
+      let place = sweep.surface.index(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY))
+    {
+      start = sweep.progress(ofTile: place)
+      if start != nil { tile.pixels = sweep.surface.pixels + place * sweep.surface.tileFloats }
+    }
     let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: bins.entries(of: index))
-    draw(pass: 0, run, level: 0)
+    draw(pass: 0, run, level: 0, from: start)
     // May lie before the target's first byte, where the tile begins outside of it; no such pixel is wanted.
     guard let address = target.address(x: Int(box.minX), y: Int(box.minY)) else { return }
     kernels.pointee.store(&tile, address, target.bytesPerRow, target.order == .bgra)
     statistics.tiles += 1
+  }
+
+  /// Draws a tile of a pass that is drawn whole, from where it stands to a primitive.
+  func paint(_ index: Int, of sweep: PassSweep, to end: Int) {
+    guard let frame, let kernels else { return }
+    let surface = sweep.surface
+    let box = surface.tileBox(index)
+    var tile = self.tile(level: 0, box, window: box.intersection(surface.box))
+    let memory = surface.pixels + index * surface.tileFloats
+    if surface.channels == 4 { tile.pixels = memory }
+    guard let bin = sweep.bins.tile(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY)) else {
+      return
+    }
+    let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: sweep.bins.entries(of: bin))
+    draw(pass: sweep.pass, run, level: 0, from: sweep.progress(ofTile: index), to: end)
+    statistics.tiles += 1
+    guard surface.channels == 1 else { return }
+    let side = TileBins.side
+    for y in 0..<side { (memory + y * side).update(from: tile.pixels + y * 4 * side + 3 * side, count: side) }
   }
 
   /// A tile to draw into, of which `window` is wanted.
@@ -63,30 +95,44 @@ final class TilePainter {
 
   // MARK: Passes
 
-  /// Draws a pass's background and its primitives.
-  private func draw(pass: Int, _ run: TileRun, level: Int) {
-    let start = kept.count
-    defer { kept.removeSubrange(start...) }
-    let isHidden = keepVisible(of: pass, run)
+  /// Draws a pass's background and its primitives, or some of them.
+  ///
+  /// - Parameters:
+  ///   - start: where the tile stands; nil for a tile that holds anything.
+  ///   - end: the primitive before which to stop; nil for all.
+  private func draw(pass: Int, _ run: TileRun, level: Int, from start: Int? = nil, to end: Int? = nil) {
+    let first = kept.count
+    defer { kept.removeSubrange(first...) }
+    let values = run.frame.passes[pass]
+    let isHidden = keepVisible(of: pass, (start ?? values.first)..<max(start ?? values.first, end ?? values.end), run)
     var tile = run.tile
-    if !isHidden {
-      var background = CPColor(run.frame.passes[pass].background)
+    if !isHidden, start == nil {
+      var background = CPColor(values.background)
       run.kernels.pointee.clear(&tile, &background)
     }
     // From the first to the last, which were found backwards.
     var next = kept.count - 1
-    while next >= start {
+    while next >= first {
       draw(Int(kept[next]), run, level: level, isCanvas: pass == 0)
       next -= 1
+    }
+  }
+
+  /// Draws what a pass shows, after its filters, into a tile of the painter's own.
+  private func drawPicture(of pass: Int, _ run: TileRun, level: Int) {
+    draw(pass: pass, run, level: level)
+    var tile = run.tile
+    for filter in run.frame.passes[pass].filters {
+      run.kernels.pointee.filter(&tile, run.frame.colorFilters + Int(filter))
     }
   }
 
   /// Finds a pass's primitives that later opaque ones do not hide, from the last to the first.
   ///
   /// - Returns: whether one of them fills the tile, so that nothing beneath it is needed.
-  private func keepVisible(of pass: Int, _ run: TileRun) -> Bool {
+  private func keepVisible(of pass: Int, _ range: Range<Int>, _ run: TileRun) -> Bool {
     let frame = run.frame
-    let (first, end) = (frame.passes[pass].first, frame.passes[pass].end)
+    let (first, end) = (range.lowerBound, range.upperBound)
     let window = run.window
     var largest = PixelBox.empty
     var second = PixelBox.empty
@@ -125,24 +171,39 @@ final class TilePainter {
     let payload = Int(primitive.payload)
     let box = primitive.box.intersection(run.window)
     var region = CPRegion()
-    region.opacity = primitive.opacity > 0 ? min(primitive.opacity, 1) : 0
+    let opacity = primitive.opacity > 0 ? min(primitive.opacity, 1) : 0
+    let blend = primitive.blend.kernel
+    // A blend mode's opacity is the source's, not the coverage's.
+    region.opacity = blend == nil ? opacity : 1
     guard region.opacity > 0 else { return }
     region.min_x = box.minX - run.tile.x
     region.min_y = box.minY - run.tile.y
     region.max_x = box.maxX - run.tile.x
     region.max_y = box.maxY - run.tile.y
     var surface = CPSurface()
-    if primitive.kind == .surface {
-      guard drawSurface(frame.surfaces[payload], run, box, level: level, into: &surface) else { return }
+    switch primitive.kind {
+    case .surface:
+      let use = frame.surfaces[payload]
+      guard drawSurface(use, run, box, level: level, needsSource: blend == nil, into: &surface) else { return }
+    case .backdrop:
+      guard drawBackdrop(payload, run, box, level: level, into: &surface) else { return }
+    default: break
     }
     guard addCoverage(of: index, primitive, to: &region, run, box) else { return }
     let kernels = run.kernels
     var tile = run.tile
     switch primitive.kind {
-    case .pass, .raster, .backdrop: break
+    case .pass: break
     case .surface:
-      region.is_cut = isCanvas && frame.mayLeaveRange
-      kernels.pointee.surface(&tile, &region, &surface)
+      region.is_cut = isCanvas && (frame.mayLeaveRange || surface.color.leavesRange)
+      if let blend {
+        kernels.pointee.blend(&tile, &region, &surface, opacity, blend)
+      } else {
+        kernels.pointee.surface(&tile, &region, &surface)
+      }
+    case .backdrop:
+      region.is_cut = isCanvas
+      kernels.pointee.blend(&tile, &region, &surface, 1, Int32(CP_REPLACE))
     case .box, .border, .path:
       var color = frame.colors[index]
       region.is_cut = isCanvas && color.leavesRange
@@ -152,6 +213,10 @@ final class TilePainter {
     case .image:
       region.is_cut = isCanvas && frame.mayLeaveRange
       drawImage(payload, run, &region)
+    case .raster:
+      region.is_cut = isCanvas && frame.mayLeaveRange
+      guard let raster = frame.pictures.raster(payload) else { return }
+      kernels.pointee.image(&tile, &region, raster.image)
     }
   }
 
@@ -171,24 +236,66 @@ final class TilePainter {
     }
   }
 
-  /// Composes what a surface shows, and its mask, in tiles of the painter's own; false when nothing is there.
+  /// Finds what a surface shows, and its mask: drawn whole before, or composed in tiles of the painter's own.
+  ///
+  /// - Parameter needsSource: whether a surface without pixels changes nothing.
+  /// - Returns: false when nothing is changed.
   private func drawSurface(
-    _ use: SurfaceUse, _ run: TileRun, _ box: PixelBox, level: Int, into surface: inout CPSurface
+    _ use: SurfaceUse, _ run: TileRun, _ box: PixelBox, level: Int, needsSource: Bool, into surface: inout CPSurface
   ) -> Bool {
+    if let picture = picture(of: Int(use.pass), run, box, level: level + 1, inside: level + 2) {
+      surface.pixels = picture.pixels
+      surface.alpha = picture.alpha
+      surface.alpha_stride = picture.alphaStride
+    } else if needsSource {
+      return false
+    } else {
+      surface.pixels = UnsafePointer(emptyTile)
+    }
+    if let shadow = use.shadow {
+      surface.pixels = nil
+      surface.color = CPColor(shadow)
+    } else if surface.pixels == nil {
+      surface.color = CPColor(red: 0, green: 0, blue: 0, alpha: 1)
+    }
+    return use.mask < 0 || addMask(Int(use.mask), run, box, level: level, to: &surface)
+  }
+
+  /// What a backdrop's filters made of what lies beneath it.
+  private func drawBackdrop(
+    _ payload: Int, _ run: TileRun, _ box: PixelBox, level: Int, into surface: inout CPSurface
+  ) -> Bool {
+    guard let picture = run.frame.pictures.backdropTile(payload, x: run.tile.x, y: run.tile.y) else {
+      surface.pixels = UnsafePointer(emptyTile)
+      return addMask(run.frame.backdropMasks[payload], run, box, level: level, to: &surface)
+    }
+    surface.pixels = picture.pixels
+    return addMask(run.frame.backdropMasks[payload], run, box, level: level, to: &surface)
+  }
+
+  /// - Parameter mask: a pass; below 0 for none.
+  private func addMask(
+    _ mask: Int, _ run: TileRun, _ box: PixelBox, level: Int, to surface: inout CPSurface
+  ) -> Bool {
+    guard mask >= 0 else { return true }
+    guard let picture = picture(of: mask, run, box, level: level + 2, inside: level + 2) else { return false }
+    surface.mask = picture.alpha
+    surface.mask_stride = picture.alphaStride
+    return true
+  }
+
+  /// A pass's picture in a tile; nil where it shows nothing.
+  private func picture(
+    of pass: Int, _ run: TileRun, _ box: PixelBox, level: Int, inside: Int
+  ) -> PassPictures.Tile? {
+    if run.frame.isWhole(pass) { return run.frame.pictures.tile(of: pass, x: run.tile.x, y: run.tile.y) }
     let whole = PixelBox(
       minX: run.tile.x, minY: run.tile.y, maxX: run.tile.x + Int32(TileBins.side),
       maxY: run.tile.y + Int32(TileBins.side))
     var inner = run
-    inner.tile = tile(level: level + 1, whole, window: box)
-    draw(pass: Int(use.pass), inner, level: level + 2)
-    surface.pixels = UnsafePointer(inner.tile.pixels)
-    surface.mask = nil
-    if use.mask >= 0 {
-      inner.tile = tile(level: level + 2, whole, window: box)
-      draw(pass: Int(use.mask), inner, level: level + 2)
-      surface.mask = UnsafePointer(inner.tile.pixels)
-    }
-    return true
+    inner.tile = tile(level: level, whole, window: box)
+    drawPicture(of: pass, inner, level: inside)
+    return PassPictures.Tile(inner.tile.pixels)
   }
 
   // MARK: Coverage
@@ -200,7 +307,10 @@ final class TilePainter {
     let frame = run.frame
     var hasPlane = false
     switch primitive.kind {
-    case .box, .gradient, .image: cp_region_add(&region, UnsafePointer(frame.shapes.pointer + index))
+    case .box, .gradient, .image, .backdrop: cp_region_add(&region, UnsafePointer(frame.shapes.pointer + index))
+    case .raster:
+      guard let raster = frame.pictures.raster(Int(primitive.payload)) else { return false }
+      cp_region_add(&region, raster.shape)
     case .border:
       cp_region_add(&region, UnsafePointer(frame.shapes.pointer + index))
       if frame.hasInner[Int(primitive.payload)] {
@@ -208,8 +318,8 @@ final class TilePainter {
       }
     case .path:
       guard let entry = frame.paths[Int(primitive.payload)] else { return false }
-      multiply(by: entry, at: primitive.box.intersection(frame.canvas), run, box, &hasPlane)
-    case .pass, .surface, .raster, .backdrop: break
+      multiply(by: entry, at: primitive.box, run, box, &hasPlane)
+    case .pass, .surface: break
     }
     var clip = Int(primitive.clip)
     while clip >= 0 {

@@ -145,6 +145,9 @@ void cp_halve(const float *numbers, int32_t width, int32_t height, float *half);
 /// Floats as half floats with the copies of the last texels behind them.
 void cp_pack_halves(const float *numbers, int32_t width, int32_t height, uint16_t *texels);
 
+/// One row of them.
+void cp_pack_halves_row(const float *numbers, int32_t width, uint16_t *texels);
+
 /// How one level of an image is sampled: from device pixels to its texels.
 typedef struct {
   CPTexels texels;
@@ -185,11 +188,46 @@ typedef struct {
   int32_t x, y, width, height;
 } CPCoverage;
 
-/// Another tile on the same pixels, and one whose alpha multiplies it (may be null).
+/// Another tile on the same pixels, and the alpha of one, which multiplies it.
 typedef struct {
+  /// Its four components, or null where only `alpha` counts.
   const float *pixels;
+  /// A coverage of `color`, a float a pixel, rows of so many floats.
+  const float *alpha;
+  int32_t alpha_stride;
+  CPColor color;
+  /// A float a pixel, rows of so many floats. May be null.
   const float *mask;
+  int32_t mask_stride;
 } CPSurface;
+
+/// How a surface meets what is there (rendering rules §20). `CP_REPLACE` leaves colours beyond 0…1 as they are.
+enum {
+  CP_REPLACE, CP_MULTIPLY, CP_SCREEN, CP_OVERLAY, CP_DARKEN, CP_LIGHTEN, CP_COLOR_DODGE, CP_COLOR_BURN,
+  CP_SOFT_LIGHT, CP_HARD_LIGHT, CP_DIFFERENCE, CP_EXCLUSION, CP_HUE, CP_SATURATION, CP_COLOR, CP_LUMINOSITY,
+  CP_CLEAR, CP_COPY, CP_SOURCE_IN, CP_SOURCE_OUT, CP_SOURCE_ATOP, CP_DESTINATION_OVER, CP_DESTINATION_IN,
+  CP_DESTINATION_OUT, CP_DESTINATION_ATOP, CP_XOR, CP_PLUS_LIGHTER, CP_PLUS_DARKER
+};
+
+enum { CP_COLOR_MATRIX, CP_EXPOSURE, CP_GAMMA, CP_VIGNETTE };
+
+/// A filter of each pixel by itself (rendering rules §19).
+typedef struct {
+  int32_t kind;
+  /// Of the matrix: what red, green, blue and alpha are made of, and what is added.
+  float rows[4][4], bias[4];
+  /// The exposure's factor, or gamma's power.
+  float number;
+  /// Of the vignette: from device pixels to points of its plane, its middle there, and units to a point.
+  CPMap map;
+  double intensity, middle_x, middle_y, scale;
+} CPColorFilter;
+
+/// One number of a weighed sum: how far from the first it lies, in floats.
+typedef struct {
+  int32_t offset;
+  float weight;
+} CPTap;
 
 /// The kernels of one instruction level.
 typedef struct {
@@ -197,6 +235,12 @@ typedef struct {
   void (*gradient)(const CPTile *, const CPRegion *, const CPGradient *);
   void (*image)(const CPTile *, const CPRegion *, const CPImage *);
   void (*surface)(const CPTile *, const CPRegion *, const CPSurface *);
+  /// Mixes a surface, times an opacity, with what is there by a blend mode; the region's coverage says how much.
+  void (*blend)(const CPTile *, const CPRegion *, const CPSurface *, float opacity, int32_t mode);
+  /// Changes the tile's wanted pixels.
+  void (*filter)(const CPTile *, const CPColorFilter *);
+  /// Sums for 64 numbers that lie side by side, from `origin` on.
+  void (*sum)(const float *origin, const CPTap *, int32_t count, float *sums);
   /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes and cuts.
   void (*cover)(const CPTile *, const CPRegion *, float *plane);
   /// Multiplies a plane by a coverage; 0 beyond it.

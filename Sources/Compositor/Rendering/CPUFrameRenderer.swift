@@ -38,7 +38,6 @@ final class CPUFrameRenderer: Renderer {
     if let limits, let excess = Self.excess(of: tree, inTiles: !isWhole, over: limits) { throw .excess(excess) }
     flatten(tree)
     statistics.flatten = ThreadTime.now - start
-    guard list.undrawn.isEmpty else { throw .missing(list.undrawn) }
     let clock = ContinuousClock.now
     do throws(CPURendererError) {
       let drawn = try renderer.render(list, into: memory, damage: order.changes.damage.map(PixelBox.init(around:)))

@@ -81,8 +81,6 @@ package enum RenderFailure: Error, CustomStringConvertible {
   case gl(RenderError)
   /// The CPU's did.
   case cpu(CPURendererError)
-  /// Layers have what the CPU renderer does not draw.
-  case missing([String])
 
   init(_ error: RenderError) {
     if case .excess(let excess) = error { self = .excess(excess) } else { self = .gl(error) }
@@ -93,8 +91,6 @@ package enum RenderFailure: Error, CustomStringConvertible {
     case .excess(let excess): excess.description
     case .gl(let error): error.description
     case .cpu(let error): error.description
-    case .missing(let features):
-      "layers need \(features.joined(separator: ", ")), which the CPU renderer does not draw: use --renderer gl"
     }
   }
 }

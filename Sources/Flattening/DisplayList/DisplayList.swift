@@ -157,6 +157,16 @@ package struct BoxShape: Sendable, Equatable {
   /// Edges that do not end it (rendering rules §8).
   package var openEdges: EdgeSet = []
 
+  package init(
+    minX: Double, minY: Double, maxX: Double, maxY: Double, radii: CornerRadii, hardEdges: CAEdgeAntialiasingMask,
+    openEdges: EdgeSet = []
+  ) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    self.radii = radii
+    self.hardEdges = hardEdges
+    self.openEdges = openEdges
+  }
+
   package struct EdgeSet: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -13,6 +13,11 @@ package struct StretchAxis: Sendable, Equatable {
     package var slope: Double
     /// Source pixels that may be sampled (§10): low ≤ high.
     package var low, high: Double
+
+    package init(start: Double, source: Double, slope: Double, low: Double, high: Double) {
+      (self.start, self.source, self.slope) = (start, source, slope)
+      (self.low, self.high) = (low, high)
+    }
   }
 
   /// One to three parts, from low to high places.
@@ -24,6 +29,11 @@ package struct StretchAxis: Sendable, Equatable {
   package static let seamStep = 1.0 / 1024
   /// What the outer parts may take of the target if there is to be a middle (§9).
   private static let mostOfSides = 1 - 1.0 / 1_000_000
+
+  /// One linear part.
+  package init(_ only: Part) {
+    first = only
+  }
 
   /// - Parameters:
   ///   - target: the image's rectangle on the plane in this direction, in points.

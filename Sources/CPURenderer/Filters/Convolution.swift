@@ -1,0 +1,123 @@
+import CPixels
+import Flattening
+
+/// A surface convolved, in one pass or two.
+struct Convolution {
+  private let passes: [FilterTaps]
+
+  init(_ step: GaussianStep) {
+    passes = [FilterTaps.across(step), FilterTaps.down(step)].filter { $0.taps.count > 1 }
+  }
+
+  init(_ step: MeanStep) {
+    passes = [FilterTaps(step)]
+  }
+
+  /// The pixels of `box` that a surface may colour.
+  private func target(of source: PixelBox, within box: PixelBox) -> PixelBox {
+    passes.reduce(source) { $1.reached(from: $0) }.intersection(box)
+  }
+
+  /// The convolved pixels of a box; nil where nothing is coloured.
+  func applied(
+    to source: TileSurface, in box: PixelBox, _ work: FilterWork
+  ) throws(CPURendererError) -> TileSurface? {
+    let target = target(of: source.box, within: box)
+    guard !target.isEmpty, !source.box.isEmpty else { return nil }
+    guard let first = passes.first, let last = passes.last else { return source }
+    var plane = try copy(of: source, for: passes.count == 1 ? target : last.source(of: target), by: first, work)
+    if passes.count == 2 {
+      let between = last.source(of: target).intersection(first.reached(from: source.box))
+      guard !between.isEmpty else { return nil }
+      let next = try LinearPlane(
+        between, columns: last.columns(of: target), channels: source.channels, from: work.pool)
+      convolve(plane, to: next, by: first, work)
+      plane = next
+    }
+    let result = try TileSurface(target, channels: source.channels, from: work.pool)
+    convolve(plane, to: result, by: last, work)
+    return result
+  }
+
+  /// What of a surface is read for pixels of the first pass.
+  private func copy(
+    of source: TileSurface, for pixels: PixelBox, by taps: FilterTaps, _ work: FilterWork
+  ) throws(CPURendererError) -> LinearPlane {
+    let read = taps.source(of: pixels).intersection(source.box)
+    let plane = try LinearPlane(
+      read, columns: taps.columns(of: pixels), channels: source.channels, from: work.pool)
+    let view = source.view
+    let bands = Int(plane.box.height + TileBins.side - 1) / TileBins.side
+    work.run(bands) { band, _ in
+      let top = plane.box.minY + Int32(band * TileBins.side)
+      for y in top..<min(top + Int32(TileBins.side), plane.box.maxY) { plane.copyRow(y, of: view) }
+    }
+    return plane
+  }
+
+  /// Rows of a plane from those of another, by bands of rows.
+  private func convolve(_ source: LinearPlane, to target: LinearPlane, by taps: FilterTaps, _ work: FilterWork) {
+    let offsets = taps.offsets(stride: source.stride)
+    let side = Int32(TileBins.side)
+    let box = target.box
+    work.run((box.height + TileBins.side - 1) / TileBins.side) { band, _ in
+      let top = box.minY + Int32(band) * side
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: TileBins.side) { sums in
+        guard let sums = sums.baseAddress else { return }
+        for y in top..<min(top + side, box.maxY) {
+          for channel in 0..<source.channels {
+            var x = box.minX
+            while x < box.maxX {
+              let count = Int(min(side, box.maxX - x))
+              work.sum(source, offsets, taps, x, y, channel, to: sums)
+              target.pixel(x, y, channel: channel).update(from: sums, count: count)
+              x += side
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Tiles of a surface from a plane.
+  private func convolve(_ source: LinearPlane, to target: TileSurface, by taps: FilterTaps, _ work: FilterWork) {
+    let offsets = taps.offsets(stride: source.stride)
+    work.run(target.tileCount) { index, _ in
+      let tile = target.tileBox(index)
+      let rows = tile.intersection(target.box)
+      let memory = target.pixels + index * target.tileFloats
+      for y in rows.minY..<rows.maxY {
+        let row = memory + Int(y - tile.minY) * TileBins.side * target.channels
+        for channel in 0..<target.channels {
+          work.sum(source, offsets, taps, tile.minX, y, channel, to: row + channel * TileBins.side)
+        }
+      }
+      target.trim(index)
+    }
+  }
+}
+
+/// What filters work with: threads, kernels and memory.
+struct FilterWork {
+  let kernels: UnsafePointer<CPKernels>
+  let pool: SurfacePool
+  let threads: Int
+
+  /// Calls a body for each number of `0..<count`, with the number of the thread, on all threads.
+  func run(_ count: Int, _ body: (Int, Int) -> Void) { Parallel.run(count, threads: threads, body) }
+
+  /// The 64 sums of the pixels from (x, y) on.
+  @inline(__always)
+  func sum(
+    _ source: LinearPlane, _ offsets: [CPTap], _ taps: FilterTaps, _ x: Int32, _ y: Int32, _ channel: Int,
+    to sums: UnsafeMutablePointer<Float>
+  ) {
+    let used = taps.range(ofRows: source.box.minY - y..<source.box.maxY - y)
+    offsets.withUnsafeBufferPointer { offsets in
+      guard let base = offsets.baseAddress else { return }
+      // The pixel itself may lie in no row that holds numbers.
+      let row = source.pixel(x, source.box.minY, channel: channel) + Int(y - source.box.minY) * source.stride
+      kernels.pointee.sum(row, base + used.lowerBound, Int32(used.count), sums)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CPixels
+import Flattening
+import Foundation
+
+/// One convolution: which pixels around a pixel weigh how much in it.
+///
+/// Weights are made in double precision, positions are whole pixels: what lies between pixels is shared out among its neighbours.
+struct FilterTaps {
+  /// By row, the topmost first; within a row from left to right.
+  private(set) var taps: [(x: Int32, y: Int32, weight: Float)] = []
+  /// How far they lie from the pixel at most: to the left and right, up and down. Not below 0.
+  private(set) var left: Int32 = 0
+  private(set) var right: Int32 = 0
+  private(set) var up: Int32 = 0
+  private(set) var down: Int32 = 0
+
+  /// By row from `-up` on, where its taps begin; one more at the end.
+  private var starts: [Int] = []
+
+  private init(_ weights: [SIMD2<Int32>: Double]) {
+    for (place, weight) in weights where weight != 0 {
+      taps.append((place.x, place.y, Float(weight)))
+      left = max(left, -place.x)
+      right = max(right, place.x)
+      up = max(up, -place.y)
+      down = max(down, place.y)
+    }
+    taps.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+    starts.reserveCapacity(Int(up + down) + 2)
+    var next = 0
+    for y in -up...down + 1 {
+      while next < taps.count, taps[next].y < y { next += 1 }
+      starts.append(next)
+    }
+  }
+
+  /// The first pass of a Gaussian: along x.
+  static func across(_ step: GaussianStep) -> FilterTaps {
+    var weights: [SIMD2<Int32>: Double] = [:]
+    let own = gaussian(variance: step.across, reach: step.reachAcross)
+    for x in -step.reachAcross...step.reachAcross { weights[SIMD2(x, 0)] = own[Int(abs(x))] }
+    return FilterTaps(weights)
+  }
+
+  /// Its second pass: from row to row, along x by the slope.
+  static func down(_ step: GaussianStep) -> FilterTaps {
+    var weights: [SIMD2<Int32>: Double] = [:]
+    let own = gaussian(variance: step.down, reach: step.reachDown)
+    for y in -step.reachDown...step.reachDown {
+      add(own[Int(abs(y))], y, aside: Double(y) * step.slope, to: &weights)
+    }
+    return FilterTaps(weights)
+  }
+
+  /// The mean along a line.
+  init(_ step: MeanStep) {
+    let count = step.count
+    let own = (0...count).map { min(max(step.reach + 0.5 - Double($0), 0), 1) }
+    let total = own.reduce(0) { $0 + 2 * $1 } - own[0]
+    var weights: [SIMD2<Int32>: Double] = [:]
+    for number in -count...count {
+      let weight = own[Int(abs(number))] / total
+      let y = Double(number) * step.y
+      let row = y.rounded(.down)
+      Self.add(weight * (1 - (y - row)), Int32(row), aside: Double(number) * step.x, to: &weights)
+      Self.add(weight * (y - row), Int32(row) + 1, aside: Double(number) * step.x, to: &weights)
+    }
+    self.init(weights)
+  }
+
+  /// Adds a weight that lies between two columns of a row.
+  private static func add(_ weight: Double, _ y: Int32, aside: Double, to weights: inout [SIMD2<Int32>: Double]) {
+    let column = aside.rounded(.down)
+    weights[SIMD2(Int32(column), y), default: 0] += weight * (1 - (aside - column))
+    weights[SIMD2(Int32(column) + 1, y), default: 0] += weight * (aside - column)
+  }
+
+  /// The normalised weights of a Gaussian at 0 … `reach`.
+  private static func gaussian(variance: Double, reach: Int32) -> [Double] {
+    guard reach > 0 else { return [1] }
+    let weights = (0...reach).map { exp(-Double($0) * Double($0) / (2 * variance)) }
+    let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
+    return weights.map { $0 / total }
+  }
+
+  /// The box from which the pixels of a box are read.
+  func source(of box: PixelBox) -> PixelBox {
+    guard !box.isEmpty else { return .empty }
+    return PixelBox(minX: box.minX - left, minY: box.minY - up, maxX: box.maxX + right, maxY: box.maxY + down)
+  }
+
+  /// The box of the pixels that some of a box may colour.
+  func reached(from box: PixelBox) -> PixelBox {
+    guard !box.isEmpty else { return .empty }
+    return PixelBox(minX: box.minX - right, minY: box.minY - down, maxX: box.maxX + left, maxY: box.maxY + up)
+  }
+
+  /// The columns that are read for whole rows of tiles.
+  func columns(of box: PixelBox) -> Range<Int32> {
+    (box.minX & ~63) - left..<((box.maxX + 63) & ~63) + right
+  }
+
+  /// The taps in some rows, counted from the pixel's own.
+  @inline(__always)
+  func range(ofRows rows: Range<Int32>) -> Range<Int> {
+    let (first, end) = (max(rows.lowerBound, -up), min(rows.upperBound, down + 1))
+    return first < end ? starts[Int(first + up)]..<starts[Int(end + up)] : 0..<0
+  }
+
+  /// As the kernels take them, for rows of `stride` floats.
+  func offsets(stride: Int) -> [CPTap] {
+    taps.map { CPTap(offset: $0.y * Int32(stride) + $0.x, weight: $0.weight) }
+  }
+}

@@ -1,0 +1,61 @@
+import CPixels
+import Flattening
+
+/// Numbers of a box in plain rows, one channel after another, with zeros at both ends of a row as far as a convolution reads.
+final class LinearPlane {
+  /// The pixels that hold numbers.
+  let box: PixelBox
+  let channels: Int
+  /// From one row to the next, in floats.
+  let stride: Int
+  private let left: Int32
+  private let block: SurfacePool.Block
+  private let pool: SurfacePool
+
+  /// - Parameters:
+  ///   - box: the pixels that hold numbers: all of them have to be written.
+  ///   - columns: those that are read, the box's among them.
+  /// - Throws: when there is no memory.
+  init(
+    _ box: PixelBox, columns: Range<Int32>, channels: Int, from pool: SurfacePool
+  ) throws(CPURendererError) {
+    self.box = box
+    self.channels = channels
+    left = min(columns.lowerBound, box.minX)
+    // Kernels make 64 numbers at a time.
+    stride = (Int(max(columns.upperBound, box.maxX) - left) + TileBins.side + 15) & ~15
+    let (floats, overflows) = (stride * channels).multipliedReportingOverflow(by: box.height)
+    guard !overflows, floats < Int.max / 8 else { throw .memory(bytes: .max) }
+    block = try pool.take(floats * 4)
+    self.pool = pool
+    memory.initialize(repeating: 0, count: floats)
+  }
+
+  deinit { pool.giveBack(block) }
+
+  private var memory: UnsafeMutablePointer<Float> { block.memory.assumingMemoryBound(to: Float.self) }
+
+  /// Where the number of a pixel lies, in one of the box's rows.
+  @inline(__always)
+  func pixel(_ x: Int32, _ y: Int32, channel: Int) -> UnsafeMutablePointer<Float> {
+    memory + (channel * box.height + Int(y - box.minY)) * stride + Int(x - left)
+  }
+
+  /// Copies a row of a surface; what lies outside of its box is left alone.
+  func copyRow(_ y: Int32, of surface: TileSurface.View) {
+    let part = box.intersection(surface.box)
+    guard y >= part.minY, y < part.maxY else { return }
+    var x = part.minX
+    while x < part.maxX {
+      let column = TileSurface.tile(of: x)
+      let end = min(part.maxX, Int32((column + 1) * TileSurface.side))
+      if let tile = surface.tile(column: column, row: TileSurface.tile(of: y)) {
+        let place = (Int(y) & 63) * TileSurface.side * channels + (Int(x) & 63)
+        for channel in 0..<channels {
+          pixel(x, y, channel: channel).update(from: tile + place + channel * TileSurface.side, count: Int(end - x))
+        }
+      }
+      x = end
+    }
+  }
+}

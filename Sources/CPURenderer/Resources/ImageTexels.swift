@@ -1,0 +1,118 @@
+import CPixels
+import Graphics
+
+/// One image's texels; the mip levels are made when they are first asked for.
+final class ImageTexels {
+  /// Held, so that its identity stays its own; nil for a raster.
+  private let image: CGImage?
+  let width, height: Int
+  /// Whether every alpha is 1.
+  let isOpaque: Bool
+  let isHalf: Bool
+  var lastFrame = 0
+  private var memory: [UnsafeMutableRawPointer] = []
+  private(set) var byteCount = 0
+  /// Whose first is the image itself.
+  private(set) var levels: UnsafeMutablePointer<CPTexels>
+  private var madeLevels = 1
+  /// The image itself and each half of it, down to one pixel.
+  let levelCount: Int
+
+  init(_ image: CGImage) {
+    self.image = image
+    (width, height) = (image.width, image.height)
+    isHalf = image.hasHalfFloats
+    levelCount = Int.bitWidth - max(width, height, 1).leadingZeroBitCount
+    levels = .allocate(capacity: levelCount)
+    let size = (width + 1) * (height + 1) * (isHalf ? 8 : 4)
+    let texels = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
+    memory = [texels]
+    byteCount = size
+    let (columns, rows) = (Int32(clamping: width), Int32(clamping: height))
+    if isHalf {
+      isOpaque = image.premultipliedHalves().withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, true, texels) }
+    } else {
+      isOpaque = image.withPremultipliedRGBA8 { cp_pad($0.baseAddress, columns, rows, false, texels) }
+    }
+    levels[0] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: isHalf)
+  }
+
+  /// A surface's pixels as half floats, and a transparent one around them all. It has no other levels.
+  init(_ surface: TileSurface) {
+    image = nil
+    (width, height) = (surface.box.width + 2, surface.box.height + 2)
+    (isHalf, isOpaque, levelCount) = (true, false, 1)
+    levels = .allocate(capacity: 1)
+    let size = (width + 1) * (height + 1) * 8
+    let texels = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
+    memory = [texels]
+    byteCount = size
+    surface.packHalves(width: width, height: height, to: texels.assumingMemoryBound(to: UInt16.self))
+    levels[0] = CPTexels(
+      texels: texels, width: Int32(width), height: Int32(height), stride: Int32(width + 1), is_half: true)
+  }
+
+  deinit {
+    for texels in memory { texels.deallocate() }
+    levels.deallocate()
+  }
+
+  /// Makes all levels (rendering rules §10): means in single precision, kept as half floats.
+  func makeLevels() {
+    guard madeLevels < levelCount else { return }
+    var (columns, rows) = (levels[0].width, levels[0].height)
+    var numbers = UnsafeMutablePointer<Float>.allocate(capacity: Int(columns) * Int(rows) * 4)
+    cp_unpack(levels, numbers)
+    for level in 1..<levelCount {
+      let (nextColumns, nextRows) = (max(1, columns / 2), max(1, rows / 2))
+      let half = UnsafeMutablePointer<Float>.allocate(capacity: Int(nextColumns) * Int(nextRows) * 4)
+      cp_halve(numbers, columns, rows, half)
+      numbers.deallocate()
+      (numbers, columns, rows) = (half, nextColumns, nextRows)
+      let size = (Int(columns) + 1) * (Int(rows) + 1) * 8
+      let texels = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
+      memory.append(texels)
+      byteCount += size
+      cp_pack_halves(numbers, columns, rows, texels.assumingMemoryBound(to: UInt16.self))
+      levels[level] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: true)
+    }
+    numbers.deallocate()
+    madeLevels = levelCount
+  }
+}
+
+extension TileSurface {
+  /// Its pixels as rows of half floats with a transparent one around them, and copies of the last ones behind those.
+  fileprivate func packHalves(width: Int, height: Int, to texels: UnsafeMutablePointer<UInt16>) {
+    var row = [Float](repeating: 0, count: width * 4)
+    let view = view
+    for y in 0...height {
+      let line = box.minY + Int32(y) - 1
+      row.withUnsafeMutableBufferPointer { row in
+        guard let base = row.baseAddress else { return }
+        base.update(repeating: 0, count: row.count)
+        if y > 0, y + 1 < height { view.interleave(line, to: base + 4) }
+        cp_pack_halves_row(base, Int32(width), texels + y * (width + 1) * 4)
+      }
+    }
+  }
+}
+
+extension TileSurface.View {
+  /// The four numbers of each pixel of one of the box's rows.
+  fileprivate func interleave(_ y: Int32, to numbers: UnsafeMutablePointer<Float>) {
+    var x = box.minX
+    while x < box.maxX {
+      let column = TileSurface.tile(of: x)
+      let end = min(box.maxX, Int32((column + 1) * TileSurface.side))
+      if let tile = tile(column: column, row: TileSurface.tile(of: y)) {
+        let place = tile + (Int(y) & 63) * 256 + (Int(x) & 63)
+        for index in 0..<Int(end - x) {
+          let target = numbers + (Int(x - box.minX) + index) * 4
+          for channel in 0..<4 { target[channel] = place[channel * 64 + index] }
+        }
+      }
+      x = end
+    }
+  }
+}

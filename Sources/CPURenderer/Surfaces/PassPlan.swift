@@ -1,0 +1,132 @@
+import Flattening
+
+/// Which passes of a list are drawn whole before what shows them, in which order, and which pixels of each are needed.
+///
+/// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others are composed in a painter's
+/// tiles while the pass around them is drawn.
+final class PassPlan {
+  /// Whether each pass is drawn whole; the canvas is not.
+  private(set) var isWhole: [Bool] = []
+  /// By pass, the innermost whole pass that it is drawn in, or itself; 0 for the canvas.
+  private(set) var hosts: [Int32] = []
+  /// The pixels of each pass that are needed, before its filters.
+  private(set) var needed: [PixelBox] = []
+  /// The pixels that are needed after its filters.
+  private(set) var shown: [PixelBox] = []
+  /// By backdrop, the pixels that are seen, and those that its filters read for them.
+  private(set) var backdropBoxes: [PixelBox] = []
+  private(set) var backdropSources: [PixelBox] = []
+  /// By pass, its backdrops as indices of primitives, in painter's order.
+  private(set) var backdrops: [Int: [Int]] = [:]
+  /// Whole passes level by level: each after those that lie in it.
+  private(set) var levels: [[Int]] = []
+
+  /// - Parameter wanted: the pixels of the canvas that are drawn.
+  func prepare(_ list: DisplayList, wanted: PixelBox) {
+    let count = list.passes.count
+    isWhole = [Bool](repeating: false, count: count)
+    hosts = [Int32](repeating: 0, count: count)
+    needed = [PixelBox](repeating: .empty, count: count)
+    shown = needed
+    levels = []
+    canvasReads = .empty
+    backdrops.removeAll(keepingCapacity: true)
+    if count > 0 { needed[0] = wanted }
+    guard count > 1 || !list.backdrops.isEmpty else { return }
+    backdropBoxes = [PixelBox](repeating: .empty, count: list.backdrops.count)
+    backdropSources = backdropBoxes
+    for pass in 0..<count { findNeeds(of: pass, list) }
+    canvasReads = canvasReads.roundedToTiles.intersection(list.passes[0].box)
+    sort(list)
+  }
+
+  /// Whole tiles of the canvas, as far as it goes, with all pixels that its backdrops read or write.
+  private(set) var canvasReads = PixelBox.empty
+
+  /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of those beneath it.
+  private func findNeeds(of pass: Int, _ list: DisplayList) {
+    var own: [Int] = []
+    list.forEachPrimitive(of: pass) { index in
+      switch list.primitives[index].kind {
+      case .surface, .raster, .backdrop: own.append(index)
+      default: break
+      }
+    }
+    for index in own.reversed() {
+      let primitive = list.primitives[index]
+      let box = primitive.box.intersection(needed[pass])
+      guard !box.isEmpty else { continue }
+      switch primitive.kind {
+      case .surface:
+        let use = list.surfaces[Int(primitive.payload)]
+        need(box, of: Int(use.pass), list)
+        if use.mask >= 0 { need(box, of: Int(use.mask), list) }
+      case .raster:
+        let raster = Int(list.rasters[Int(primitive.payload)].pass)
+        need(list.passes[raster].filteredBox, of: raster, list)
+      default:
+        let payload = Int(primitive.payload)
+        let backdrop = list.backdrops[payload]
+        if backdrop.mask >= 0 { need(box, of: Int(backdrop.mask), list) }
+        backdropBoxes[payload] = box
+        let source = list.input(of: backdrop.filters, for: box, canvas: backdrop.canvas)
+        backdropSources[payload] = source
+        backdrops[pass, default: []].insert(index, at: 0)
+        let read = source.clamped(to: backdrop.canvas)
+        needed[pass] = needed[pass].union(read)
+        if pass == 0 { canvasReads = canvasReads.union(read).union(box) }
+      }
+    }
+  }
+
+  private func need(_ box: PixelBox, of pass: Int, _ list: DisplayList) {
+    let values = list.passes[pass]
+    let box = box.intersection(values.filteredBox)
+    guard !box.isEmpty else { return }
+    shown[pass] = shown[pass].union(box)
+    let read = list.input(of: values.filters, for: box, canvas: values.canvas).intersection(values.box)
+    needed[pass] = needed[pass].union(read)
+  }
+
+  /// Hosts and levels: a pass's level is one above those of the whole passes in it.
+  private func sort(_ list: DisplayList) {
+    let count = list.passes.count
+    var parents = [Int](repeating: 0, count: count)
+    var open: [Int] = [0]
+    for pass in 0..<count where pass > 0 {
+      while open.count > 1, !list.passes[open[open.count - 1]].holds(list.passes[pass]) { open.removeLast() }
+      parents[pass] = open[open.count - 1]
+      open.append(pass)
+      isWhole[pass] = !list.passes[pass].isLocal || backdrops[pass] != nil
+      hosts[pass] = isWhole[pass] ? Int32(pass) : hosts[parents[pass]]
+    }
+    var heights = [Int](repeating: 0, count: count)
+    for pass in (0..<count).reversed() where pass > 0 {
+      if isWhole[pass], !needed[pass].isEmpty {
+        while levels.count <= heights[pass] { levels.append([]) }
+        levels[heights[pass]].append(pass)
+        heights[pass] += 1
+      }
+      heights[parents[pass]] = max(heights[parents[pass]], heights[pass])
+    }
+  }
+}
+
+extension RenderPass {
+  fileprivate func holds(_ other: RenderPass) -> Bool { other.first > first && other.end <= end }
+}
+
+extension PixelBox {
+  /// All pixels of the tiles that the box touches.
+  fileprivate var roundedToTiles: PixelBox {
+    PixelBox(minX: minX & ~63, minY: minY & ~63, maxX: (maxX + 63) & ~63, maxY: (maxY + 63) & ~63)
+  }
+
+  /// The pixels of a canvas that are nearest to those of the box.
+  func clamped(to canvas: PixelBox) -> PixelBox {
+    guard !isEmpty, !canvas.isEmpty else { return .empty }
+    let x = (min(max(minX, canvas.minX), canvas.maxX - 1), max(min(maxX, canvas.maxX), canvas.minX + 1))
+    let y = (min(max(minY, canvas.minY), canvas.maxY - 1), max(min(maxY, canvas.maxY), canvas.minY + 1))
+    return PixelBox(minX: x.0, minY: y.0, maxX: x.1, maxY: y.1)
+  }
+}

@@ -1,0 +1,145 @@
+import CPixels
+import Flattening
+
+/// Draws the passes that are drawn whole, with their filters, and what backdrops show.
+struct WholePasses {
+  let list: DisplayList
+  let frame: PreparedFrame
+  let plan: PassPlan
+  let painters: [TilePainter]
+  let work: FilterWork
+
+  private var pictures: PassPictures { frame.pictures }
+
+  /// Draws all of them, those that lie in others first.
+  func draw() throws(CPURendererError) {
+    for level in plan.levels {
+      var sweeps: [PassSweep] = []
+      for pass in level { sweeps.append(try sweep(pass)) }
+      for sweep in sweeps where plan.backdrops[sweep.pass] != nil { try drawToLastBackdrop(sweep) }
+      finish(sweeps)
+      for sweep in sweeps { try filter(sweep) }
+    }
+  }
+
+  /// What a pass is drawn into.
+  private func sweep(_ pass: Int) throws(CPURendererError) -> PassSweep {
+    let values = list.passes[pass]
+    let box = plan.needed[pass].intersection(values.box)
+    let isAlpha = values.isAlphaOnly && plan.backdrops[pass] == nil && values.filters.allSatisfy { isBlur(Int($0)) }
+    let surface = try TileSurface(box, channels: isAlpha ? 1 : 4, from: work.pool)
+    let bins = TileBins()
+    bins.sort(frame, values.first..<values.end, of: Int32(pass), wanted: box)
+    return PassSweep(pass: pass, surface, bins: bins)
+  }
+
+  private func isBlur(_ filter: Int) -> Bool {
+    if case .gaussian = list.filters[filter] { true } else { false }
+  }
+
+  /// Draws what is left of passes, the tiles of all of them at the same time.
+  private func finish(_ sweeps: [PassSweep]) {
+    var tiles: [(sweep: PassSweep, tile: Int)] = []
+    for sweep in sweeps {
+      for tile in 0..<sweep.surface.tileCount { tiles.append((sweep, tile)) }
+    }
+    Parallel.run(tiles.count, threads: painters.count) { number, thread in
+      let (sweep, tile) = tiles[number]
+      painters[thread].paint(tile, of: sweep, to: list.passes[sweep.pass].end)
+      sweep.surface.trim(tile)
+    }
+  }
+
+  private func filter(_ sweep: PassSweep) throws(CPURendererError) {
+    let values = list.passes[sweep.pass]
+    let picture = try filtered(
+      sweep.surface, by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas)
+    pictures.setPicture(picture, of: sweep.pass)
+    for (index, use) in list.rasters.enumerated() where Int(use.pass) == sweep.pass {
+      guard let primitive = frame.primitiveOfRaster(index) else { continue }
+      pictures.setRaster(index, use, plane: list.primitives[primitive].plane, frame.planes)
+    }
+  }
+
+  // MARK: Backdrops
+
+  /// Draws a pass up to the last thing that reads what lies beneath it, which is shown too.
+  func drawToLastBackdrop(_ sweep: PassSweep) throws(CPURendererError) {
+    for index in plan.backdrops[sweep.pass] ?? [] {
+      let payload = Int(list.primitives[index].payload)
+      let backdrop = list.backdrops[payload]
+      let (box, source) = (plan.backdropBoxes[payload], plan.backdropSources[payload])
+      sweep.advance(to: index, in: source.clamped(to: backdrop.canvas).union(box), painters)
+      let beneath = try copy(sweep, over: source, canvas: backdrop.canvas)
+      pictures.setBackdrop(
+        try filtered(beneath, by: backdrop.filters, in: box, canvas: backdrop.canvas), payload)
+      sweep.advance(to: index + 1, in: box, painters)
+      pictures.setBackdrop(nil, payload)
+    }
+  }
+
+  /// What has been drawn, where beyond the canvas each pixel is the nearest one of the canvas.
+  private func copy(
+    _ sweep: PassSweep, over box: PixelBox, canvas: PixelBox
+  ) throws(CPURendererError) -> TileSurface {
+    let copy = try TileSurface(box, channels: 4, from: work.pool)
+    let view = sweep.surface.view
+    work.run(copy.tileCount) { index, _ in
+      let tile = copy.tileBox(index).intersection(box)
+      let memory = copy.pixels + index * copy.tileFloats
+      let side = TileSurface.side
+      for y in tile.minY..<tile.maxY {
+        let row = min(max(y, canvas.minY), canvas.maxY - 1)
+        for x in tile.minX..<tile.maxX {
+          let column = min(max(x, canvas.minX), canvas.maxX - 1)
+          let place = memory + (Int(y) & 63) * side * 4 + (Int(x) & 63)
+          let isThere =
+            column >= view.box.minX && column < view.box.maxX && row >= view.box.minY && row < view.box.maxY
+          let from = isThere ? view.tile(column: TileSurface.tile(of: column), row: TileSurface.tile(of: row)) : nil
+          for channel in 0..<4 {
+            place[channel * side] = from?[(Int(row) & 63) * side * 4 + channel * side + (Int(column) & 63)] ?? 0
+          }
+        }
+      }
+      copy.trim(index)
+    }
+    return copy
+  }
+
+  // MARK: Filters
+
+  /// A surface after filters, as far as a box; nil for nothing.
+  private func filtered(
+    _ surface: TileSurface, by filters: Range<Int32>, in box: PixelBox, canvas: PixelBox
+  ) throws(CPURendererError) -> TileSurface? {
+    var picture = surface
+    for filter in filters {
+      let rest = filter + 1..<filters.upperBound
+      let wanted = list.input(of: rest, for: box, canvas: canvas)
+      let next: TileSurface?
+      switch list.filters[Int(filter)] {
+      case .gaussian(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
+      case .mean(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
+      case .pixellate(let step):
+        next = try Pixellation(step, list.planes).applied(to: picture, in: wanted, work)
+      case .colorMatrix, .exposure, .gamma, .vignette:
+        change(picture, by: frame.colorFilters + Int(filter))
+        next = picture
+      }
+      guard let next else { return nil }
+      picture = next
+    }
+    return picture
+  }
+
+  private func change(_ surface: TileSurface, by filter: UnsafePointer<CPColorFilter>) {
+    work.run(surface.tileCount) { index, _ in
+      let box = surface.tileBox(index)
+      let inside = box.intersection(surface.box)
+      var tile = CPTile(
+        pixels: surface.pixels + index * surface.tileFloats, x: box.minX, y: box.minY, min_x: inside.minX - box.minX,
+        min_y: inside.minY - box.minY, max_x: inside.maxX - box.minX, max_y: inside.maxY - box.minY)
+      work.kernels.pointee.filter(&tile, filter)
+    }
+  }
+}
