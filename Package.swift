@@ -51,7 +51,8 @@ let package = Package(
 
     // One of two independent renderers: what is right, on the CPU.
     .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
-    .target(name: "ContextRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "ReferenceRenderer"]),
+    .target(
+      name: "ContextRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "CPURenderer"]),
 
     // What the program says.
     .target(

@@ -143,6 +143,11 @@ package enum CPURendererError: Error, Equatable, CustomStringConvertible {
   /// There is no memory for something that the frame needs.
   case memory(bytes: Int)
 
+  /// What there is no memory for; nil for another reason.
+  package var bytes: Int? {
+    if case .memory(let bytes) = self { bytes } else { nil }
+  }
+
   package var description: String {
     switch self {
     case .target(let width, let height, let bytesPerRow, let byteCount):

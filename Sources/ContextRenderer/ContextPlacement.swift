@@ -1,20 +1,15 @@
 import Drawing
 import Graphics
-import ReferenceRenderer
 
 /// Which pixels of a context a layer is drawn on, and where its coordinates lie there.
 ///
 /// The picture's rows run as the layer's y does in the context, or against it, so that the map from the layer turns
 /// orientation round only where the layer is flipped: else back faces would show (rendering rules §3).
 struct ContextPlacement {
-  /// Pixels of one picture at most: a real number takes 8 bytes, a pixel 32, a band so 128 MiB.
-  static let mostPixels = 1 << 22
-
-  let columns: Range<Int>
   /// Whether images in the layer lie upside down in its own coordinates.
   let isFlipped: Bool
   /// In base space, y up.
-  private let rows: Range<Int>
+  private let columns, rows: Range<Int>
   /// Whether the picture's first row is the lowest.
   private let runsUp: Bool
   private let ctm: CGAffineTransform
@@ -40,39 +35,30 @@ struct ContextPlacement {
   /// Pixels that a point of the layer has, on the average of both directions.
   var scale: CGFloat { abs(ctm.a * ctm.d - ctm.b * ctm.c).squareRoot() }
 
-  /// The rows in parts of no more than `mostPixels`, in base space.
-  var bands: [Range<Int>] {
-    let height = max(1, Self.mostPixels / columns.count)
-    return stride(from: rows.lowerBound, to: rows.upperBound, by: height).map {
-      $0..<min($0 + height, rows.upperBound)
-    }
-  }
+  /// The picture's size in pixels.
+  var width: Int { columns.count }
+  var height: Int { rows.count }
 
-  /// From the layer's coordinates to the pixels of a band's picture.
-  func matrix(of band: Range<Int>) -> CATransform3D {
+  /// From the layer's coordinates to the picture's pixels.
+  var matrix: CATransform3D {
     let toPicture =
       runsUp
-      ? CGAffineTransform(translationX: -CGFloat(columns.lowerBound), y: -CGFloat(band.lowerBound))
+      ? CGAffineTransform(translationX: -CGFloat(columns.lowerBound), y: -CGFloat(rows.lowerBound))
       : CGAffineTransform(
-        a: 1, b: 0, c: 0, d: -1, tx: -CGFloat(columns.lowerBound), ty: CGFloat(band.upperBound))
+        a: 1, b: 0, c: 0, d: -1, tx: -CGFloat(columns.lowerBound), ty: CGFloat(rows.upperBound))
     return CATransform3DMakeAffineTransform(ctm.concatenating(toPicture))
   }
 
-  /// The place of a band's picture in base space.
-  func rect(of band: Range<Int>) -> CGRect {
-    CGRect(x: columns.lowerBound, y: band.lowerBound, width: columns.count, height: band.count)
-  }
+  /// The place of the picture in base space.
+  var rect: CGRect { CGRect(x: columns.lowerBound, y: rows.lowerBound, width: width, height: height) }
 
-  /// A picture as an image, the top row first.
-  func image(of picture: ReferencePicture) -> CGImage? {
-    let bytes = picture.bytes()
-    guard runsUp else {
-      return CGImage(premultipliedRGBA8: bytes, width: picture.width, height: picture.height)
-    }
-    let rowBytes = picture.width * 4
+  /// A picture's premultiplied bytes as an image, the top row first.
+  func image(of bytes: [UInt8]) -> CGImage? {
+    guard runsUp else { return CGImage(premultipliedRGBA8: bytes, width: width, height: height) }
+    let rowBytes = width * 4
     var turned: [UInt8] = []
     turned.reserveCapacity(bytes.count)
-    for row in (0..<picture.height).reversed() { turned += bytes[row * rowBytes..<(row + 1) * rowBytes] }
-    return CGImage(premultipliedRGBA8: turned, width: picture.width, height: picture.height)
+    for row in (0..<height).reversed() { turned += bytes[row * rowBytes..<(row + 1) * rowBytes] }
+    return CGImage(premultipliedRGBA8: turned, width: width, height: height)
   }
 }

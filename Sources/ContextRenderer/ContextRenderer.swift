@@ -3,12 +3,12 @@
 // In:   a context with its CTM and clip, and a layer's values with all within it, as `CALayer+Rendering.swift` hands them over.
 // Out:  its picture in the context's bitmap.
 // Path: `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer to them → the values as a
-//       render tree in that place → `ReferenceRenderer`, in bands of rows → an image that the context draws, pixel on
-//       pixel.
+//       render tree in that place → `Flattener` and `CPURenderer` → an image that the context draws, pixel on pixel.
 
+import CPURenderer
 import Drawing
+import Flattening
 import Graphics
-import ReferenceRenderer
 import RenderTree
 
 /// Draws layers into one context as it is now, in their own coordinates.
@@ -30,23 +30,25 @@ package struct ContextRenderer {
 
   /// Draws a layer at a time of its superlayer's, in seconds; its position and transform do not count.
   ///
-  /// - Throws: what memory the system does not give; some rows may be drawn then.
+  /// - Throws: what memory the system does not give; nothing is drawn then.
   package func draw(_ layer: CommittedLayer, at time: Double) throws(DrawingExcess) {
-    let bands = placement.bands
+    let tree = CommittedTree(
+      size: CGSize(width: placement.width, height: placement.height), scale: 1, background: nil,
+      root: layer.placed(by: placement.matrix, isFlipped: placement.isFlipped))
+    let list = Flattener.flatten(tree.evaluate(at: time))
+    let (width, height) = (placement.width, placement.height)
+    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    let result = bytes.withUnsafeMutableBytes { memory in
+      let target = PixelTarget(memory: memory, width: width, height: height, bytesPerRow: width * 4)
+      return Result { () throws(CPURendererError) in try CPURenderer().render(list, into: target) }
+    }
+    if case .failure(let error) = result { throw .unavailable(bytes: error.bytes ?? bytes.count) }
+    guard let image = placement.image(of: bytes) else { return }
     context.saveGState()
     defer { context.restoreGState() }
     context.concatenate(context.ctm.inverted())
     context.interpolationQuality = .none
-    // The context's alpha and shadow are those of the whole picture.
-    if bands.count > 1 { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    defer { if bands.count > 1 { context.endTransparencyLayer() } }
-    for band in bands {
-      let tree = CommittedTree(
-        size: CGSize(width: placement.columns.count, height: band.count), scale: 1, background: nil,
-        root: layer.placed(by: placement.matrix(of: band), isFlipped: placement.isFlipped))
-      let picture = try ReferenceRenderer().render(tree.evaluate(at: time), within: .unlimited)
-      if let image = placement.image(of: picture) { context.draw(image, in: placement.rect(of: band)) }
-    }
+    context.draw(image, in: placement.rect)
   }
 }
 
