@@ -1,0 +1,218 @@
+import Flattening
+import Foundation
+import Graphics
+import RenderTree
+
+/// What drawing a list takes, reckoned before any of it is drawn: memory at once, and the work of one processor core.
+///
+/// Nanoseconds are those of AVX2 kernels on a server of 2023, rounded up: what is reckoned is one to five times what lists take there, so
+/// that a limit holds. They are for telling seconds from minutes.
+package struct CPUDrawingCost: Sendable, Equatable {
+  /// Bytes of surfaces, coverages and texels that are there at once, the target left out.
+  package private(set) var bytes = 0
+  package private(set) var seconds = 0.0
+
+  /// Of a primitive, and of each tile that it touches.
+  private static let perPrimitive = 400e-9
+  private static let perTile = 300e-9
+  /// Of a pixel: for each clip, and for each tap of a convolution and channel.
+  private static let perClip = 1.5e-9
+  private static let perTap = 0.25e-9
+  /// Of a pixel of a surface, to be cleared, stored and read.
+  private static let perSurfacePixel = 6e-9
+
+  /// - Parameter wanted: the pixels of the canvas that are drawn; nil for all.
+  package init(of list: DisplayList, wanted: PixelBox? = nil) {
+    guard let canvas = list.passes.first?.box else { return }
+    let plan = PassPlan()
+    plan.prepare(list, wanted: wanted ?? canvas)
+    let depths = Self.clipDepths(list)
+    addSurfaces(list, plan)
+    var passOf: [Int] = [0]
+    for (index, primitive) in list.primitives.enumerated() {
+      while passOf.count > 1, index >= list.passes[passOf[passOf.count - 1]].end { passOf.removeLast() }
+      guard let pass = passOf.last else { return }
+      if primitive.kind == .pass {
+        passOf.append(Int(primitive.payload))
+        continue
+      }
+      add(primitive, list, seen: plan.needed[pass], clips: primitive.clip < 0 ? 0 : depths[Int(primitive.clip)])
+    }
+    addPaths(list, plan)
+    addImages(list)
+  }
+
+  /// What of it is more than limits allow, memory first; nil where nothing is.
+  ///
+  /// - Parameter target: bytes of what is drawn into, as often as it is there.
+  package func excess(over limits: DrawingLimits, target: Int) -> DrawingExcess? {
+    let (sum, overflows) = bytes.addingReportingOverflow(target)
+    return limits.excess(bytes: overflows ? .max : sum) ?? limits.excess(seconds: seconds)
+  }
+
+  /// How many clips lie around each clip, itself included.
+  private static func clipDepths(_ list: DisplayList) -> [Int] {
+    var depths: [Int] = []
+    for clip in list.clips { depths.append(clip.outer < 0 ? 1 : depths[Int(clip.outer)] + 1) }
+    return depths
+  }
+
+  private mutating func add(bytes more: Int) {
+    let (sum, overflows) = bytes.addingReportingOverflow(more)
+    bytes = overflows ? .max : sum
+  }
+
+  // MARK: Passes
+
+  /// Surfaces of whole passes and what their filters take. All are counted as if they were there at once: those of one level are.
+  private mutating func addSurfaces(_ list: DisplayList, _ plan: PassPlan) {
+    for level in plan.levels {
+      for pass in level {
+        let values = list.passes[pass]
+        let channels = values.isAlphaOnly ? 1 : 4
+        let box = plan.needed[pass].intersection(values.box)
+        add(surface: box, channels: channels)
+        add(filters: values.filters, list, to: plan.shown[pass], canvas: values.canvas, channels: channels)
+      }
+    }
+    add(surface: plan.canvasReads, channels: 4)
+    for index in plan.backdrops.values.joined() {
+      let payload = Int(list.primitives[index].payload)
+      let backdrop = list.backdrops[payload]
+      seconds += Double(plan.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
+      add(
+        filters: backdrop.filters, list, to: plan.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
+        isKept: false)
+    }
+    for pass in list.passes.indices where pass > 0 && !plan.isWhole[pass] {
+      seconds += Double(plan.needed[pass].pixelCount) * Self.perSurfacePixel
+      for filter in list.passes[pass].filters {
+        seconds += Self.seconds(of: list.filters[Int(filter)], plan.needed[pass], 4)
+      }
+    }
+  }
+
+  private mutating func add(surface box: PixelBox, channels: Int) {
+    guard !box.isEmpty else { return }
+    add(bytes: TileSurface.byteCount(of: box, channels: channels))
+    seconds += Double(box.pixelCount) * Self.perSurfacePixel
+  }
+
+  /// - Parameter isKept: whether what they make stays; else it is there for one backdrop at a time.
+  private mutating func add(
+    filters: Range<Int32>, _ list: DisplayList, to box: PixelBox, canvas: PixelBox, channels: Int, isKept: Bool = true
+  ) {
+    var target = box
+    var most = 0
+    for filter in filters.reversed() {
+      let source = list.input(of: filter, for: target, canvas: canvas)
+      seconds += Self.seconds(of: list.filters[Int(filter)], source, channels)
+      // A plane of rows before each of two passes, and the result.
+      most = max(most, 3 * TileSurface.byteCount(of: source, channels: channels))
+      target = source
+    }
+    if isKept { add(bytes: most) } else { bytes = max(bytes, min(most, .max - bytes) + bytes / 2) }
+  }
+
+  private static func seconds(of step: FilterStep, _ box: PixelBox, _ channels: Int) -> Double {
+    let pixels = Double(box.pixelCount)
+    switch step {
+    case .gaussian(let step):
+      let across = Double(2 * step.reachAcross + 1)
+      let down = Double(2 * step.reachDown + 1) * (step.slope == 0 ? 1 : 2)
+      return pixels * Double(channels) * (across + down + 20) * perTap
+    case .mean(let step):
+      let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0
+      return pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20) * perTap
+    case .colorMatrix: return pixels * 6e-9
+    case .exposure, .gamma: return pixels * 25e-9
+    case .vignette: return pixels * 20e-9
+    // A square has 64 points, and may be as small as a pixel.
+    case .pixellate: return pixels * 1500e-9
+    }
+  }
+
+  // MARK: Primitives
+
+  private mutating func add(_ primitive: Primitive, _ list: DisplayList, seen: PixelBox, clips: Int) {
+    let box = primitive.box.intersection(seen)
+    seconds += Self.perPrimitive
+    guard !box.isEmpty else { return }
+    let columns = TileSurface.tile(of: box.maxX - 1) - TileSurface.tile(of: box.minX) + 1
+    let rows = TileSurface.tile(of: box.maxY - 1) - TileSurface.tile(of: box.minY) + 1
+    seconds += Double(columns * rows) * Self.perTile * Double(1 + clips)
+    let nanoseconds: Double =
+      switch primitive.kind {
+      case .pass: 0
+      case .box, .path: 1.5
+      case .border: 3
+      case .gradient: 6 + Double(list.gradients[Int(primitive.payload)].stops.count)
+      case .image: 8
+      case .raster: 12
+      case .surface: primitive.blend == .normal ? 3 : 12
+      case .backdrop: 6
+      }
+    seconds += Double(box.pixelCount) * (nanoseconds * 1e-9 + Double(clips) * Self.perClip)
+    if primitive.kind == .raster {
+      let raster = list.passes[Int(list.rasters[Int(primitive.payload)].pass)].filteredBox
+      add(bytes: 8 * raster.pixelCount)
+      seconds += Double(raster.pixelCount) * 20e-9
+    }
+  }
+
+  // MARK: Paths
+
+  /// The coverage of paths, each once: 16 bits a pixel, made of fine rows.
+  private mutating func addPaths(_ list: DisplayList, _ plan: PassPlan) {
+    var boxes = [PixelBox](repeating: .empty, count: list.clips.count)
+    for primitive in list.primitives {
+      if primitive.kind == .path {
+        let path = list.paths[Int(primitive.payload)]
+        add(path.shape, on: list.planes[Int(primitive.plane)], in: primitive.box)
+      }
+      var clip = primitive.clip
+      while clip >= 0 {
+        if case .path = list.clips[Int(clip)].region { boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box) }
+        clip = list.clips[Int(clip)].outer
+      }
+    }
+    for (index, box) in boxes.enumerated() {
+      guard case .path(let path, let plane, _) = list.clips[index].region, !box.isEmpty else { continue }
+      add(path, on: list.planes[Int(plane)], in: box)
+    }
+  }
+
+  /// Each line of a path in each row that it crosses, of which there are sixteen a pixel, among the others of that row; and each pixel.
+  private mutating func add(_ shape: PathShape, on plane: Plane, in box: PixelBox) {
+    add(bytes: 2 * box.pixelCount)
+    let m = plane.toDevice
+    let scale = plane.isAffine ? max(hypot(m.xx, m.yx), hypot(m.xy, m.yy)) : 1
+    let tolerance = Self.tolerance / max(scale, 1e-9)
+    var size: OutlineSize
+    switch shape {
+    case .fill(let path, _): size = OutlineSize(of: path.outline, tolerance: tolerance)
+    case .stroke(let stroke):
+      size = OutlineSize(of: stroke.path.outline, tolerance: tolerance)
+        .stroked(
+          width: stroke.width, isRound: stroke.join == .round || stroke.cap == .round, dashes: stroke.dashes,
+          tolerance: tolerance)
+    }
+    let rows = min(size.climb * scale, size.lines * Double(box.height))
+    let others = rows / Double(max(box.height, 1))
+    seconds += (size.lines * 800 + rows * 16 * (40 + 0.01 * others) + Double(box.pixelCount) * 30) * 1e-9
+  }
+
+  /// How far from a curve its lines may be, in pixels.
+  private static let tolerance = 0.004
+
+  /// Texels, with their mip levels as half floats.
+  private mutating func addImages(_ list: DisplayList) {
+    var known: Set<ObjectIdentifier> = []
+    for box in list.images where known.insert(ObjectIdentifier(box.image)).inserted {
+      let texels = (box.image.width + 1) * (box.image.height + 1)
+      let isFine = box.image.hasHalfFloats
+      add(bytes: texels * (isFine ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
+      seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
+    }
+  }
+}
