@@ -45,10 +45,12 @@ struct KioskDisplayOptions: ParsableArguments {
   @Flag(help: "Show a cursor.")
   var cursor = false
 
+  @OptionGroup var renderer: RendererOption
+
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
-      "What draws, as 'multiplane devices' lists it. (default: the card that shows)", valueName: "device"))
+      "What OpenGL ES draws on, as 'multiplane devices' lists it. (default: the card that shows)", valueName: "device"))
   var device: String?
 
   @Option(
@@ -111,7 +113,8 @@ struct KioskDisplayOptions: ParsableArguments {
     options.bufferCount = buffers
     options.seat = SeatChoice(rawValue: seat) ?? .automatic
     options.prefersAtomic = !legacy
-    options.device = try device.map { try DeviceSelector.parse($0) }
+    options.renderer = RendererOptions(
+      renderer.choice, device: try device.map { try DeviceSelector.parse($0) }, threads: renderer.threads)
     options.heldTime = heldTime
     options.isExact = exact
     if let bytes = textureMemory.bytes { options.textureBudget = bytes }
@@ -127,6 +130,10 @@ struct KioskDisplayOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try renderer.refuseReference()
+    if renderer.name == .cpu, let device {
+      throw ValidationError("--device: expected none, as the cpu renderer needs no device, found \(device)")
+    }
     guard Rotation(rawValue: rotate) != nil else {
       throw ValidationError("--rotate: expected 0, 90, 180 or 270, found \(rotate)")
     }

@@ -51,9 +51,10 @@ import Testing
     }
   }
 
-  @Test func eachImageIsBroughtUpToDate() throws {
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func eachImageIsBroughtUpToDate(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
-    try kiosk.start([content()])
+    try kiosk.start([content()], options: .drawing(with: renderer))
     kiosk.run(0.5)
     // Of both images all is drawn once, and the first frame of a renderer is none of which parts are replaced.
     for x in [8, 16, 24] { move(kiosk, to: Double(x), 0) }
@@ -78,7 +79,8 @@ import Testing
     #expect(kiosk.card.blobs.isEmpty)
   }
 
-  @Test func whatNobodySeesIsNotShown() throws {
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func whatNobodySeesIsNotShown(renderer: RendererChoice) throws {
     let content = content()
     // Behind the canvas' edge.
     let away = CALayer()
@@ -89,7 +91,7 @@ import Testing
     (slide.fromValue, slide.toValue, slide.duration, slide.repeatCount) = (0, 40, 1, .infinity)
     away.add(slide, forKey: nil)
     let kiosk = SimulatedKiosk()
-    try kiosk.start([content])
+    try kiosk.start([content], options: .drawing(with: renderer))
     kiosk.run(0.5)
     let before = (kiosk.statistics.frames, kiosk.statistics.pixelsDrawn, kiosk.turns)
     kiosk.run(10)
@@ -105,9 +107,10 @@ import Testing
     kiosk.end()
   }
 
-  @Test func aFailedFrameIsDrawnAnewAsAWhole() throws {
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func aFailedFrameIsDrawnAnewAsAWhole(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
-    try kiosk.start([content()])
+    try kiosk.start([content()], options: .drawing(with: renderer))
     kiosk.run(0.5)
     for x in [8, 16, 24] { move(kiosk, to: Double(x), 0) }
     var isBroken = true

@@ -185,9 +185,10 @@ import Testing
     kiosk.end()
   }
 
-  @Test func aTreeIsReplacedAndAScreenshotShowsIt() throws {
+  @Test(arguments: [RendererChoice.gl, .cpu])
+  func aTreeIsReplacedAndAScreenshotShowsIt(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
-    try kiosk.start([.halves()])
+    try kiosk.start([.halves()], options: .drawing(with: renderer))
     #expect(try kiosk.inItsTime { try kiosk.session?.screenshot() } == nil)
     kiosk.run(1)
     let picture = try #require(try kiosk.inItsTime { try kiosk.session?.screenshot() })

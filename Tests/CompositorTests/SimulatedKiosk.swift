@@ -70,7 +70,7 @@ final class SimulatedKiosk {
     notifier: ServiceNotifier = ServiceNotifier(environment: [:]), clocks: MachineClocks = MachineClocks()
   ) throws {
     var options = options
-    options.device = .software
+    if options.renderer.choice == .automatic { options.renderer = RendererOptions(.gl, device: .software) }
     let session = try inItsTime {
       try KioskSession(contents, options: options, loop: loop, cards: card, seat: seat, notifier: notifier) {
         [weak self] in self?.lines.append($0)
@@ -160,5 +160,14 @@ extension StageContent {
     }
     return StageContent(
       size: CGSize(width: width, height: height), background: CGColor(red: 0, green: 0, blue: 1, alpha: 1), root: root)
+  }
+}
+
+extension KioskOptions {
+  /// OpenGL ES in software, or the CPU renderer.
+  static func drawing(with choice: RendererChoice) -> KioskOptions {
+    var options = KioskOptions()
+    options.renderer = RendererOptions(choice, device: choice == .gl ? .software : nil)
+    return options
   }
 }

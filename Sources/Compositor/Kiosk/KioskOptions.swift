@@ -4,8 +4,8 @@ import RenderTree
 
 /// What a user asks of a kiosk.
 package struct KioskOptions: Sendable {
-  /// Which device draws; nil is the card that shows.
-  package var device: DeviceSelector?
+  /// What draws. Without a device it is the card that shows, or a faster one; automatic is the CPU renderer where none draws in hardware.
+  package var renderer = RendererOptions()
   /// The connectors to use, by name; all that are connected if empty.
   package var outputs: [String] = []
   /// Nil is each monitor's preferred mode.

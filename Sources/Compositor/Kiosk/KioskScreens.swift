@@ -49,7 +49,7 @@ final class KioskScreens {
     self.log = log
   }
 
-  /// The device that draws, if one is open.
+  /// The device that draws, if one is open; nil also where the CPU draws.
   var device: GL.Device? { display?.memory.device }
 
   // MARK: Monitors
@@ -90,9 +90,7 @@ final class KioskScreens {
     }
     if let display, display.card.path == card.path { return }
     closeCard()
-    let memory = try onDisplay { () throws(DisplayError) in
-      try ScanoutMemory.open(card: card, selector: options.device, ownsGPU: cards.hasGPUs)
-    }
+    let memory = try openMemory(of: card)
     renderer = try makeRenderer(on: memory.device, path: card.path)
     var wishes = KMSDisplay.Wishes()
     wishes.outputs = options.outputs
@@ -104,8 +102,23 @@ final class KioskScreens {
     loop.add(events)
     self.events = events
     log(
-      "\(card.path), \(card.isAtomic ? "atomic" : "legacy"), drawing with \(memory.properties.renderer), "
+      "\(card.path), \(card.isAtomic ? "atomic" : "legacy"), drawing with \(renderer?.name ?? "nothing"), "
         + "frames in \(memory.manner)")
+  }
+
+  /// What draws for a card: OpenGL ES where it draws in hardware or was asked for, else the CPU.
+  private func openMemory(of card: Card) throws(CompositorError) -> ScanoutMemory {
+    try onDisplay { () throws(DisplayError) in
+      let choice = options.renderer.settledChoice
+      if choice == .cpu { return try ScanoutMemory.open(writing: card) }
+      let selector = options.renderer.device
+      if choice == .gl || !card.hasDumbBuffers {
+        return try ScanoutMemory.open(card: card, selector: selector, ownsGPU: cards.hasGPUs)
+      }
+      let memory = try? ScanoutMemory.open(card: card, selector: selector, ownsGPU: cards.hasGPUs)
+      if let memory, memory.properties?.isSoftware == false { return memory }
+      return try ScanoutMemory.open(writing: card)
+    }
   }
 
   private func take(_ changes: KMSDisplay.Changes, of display: KMSDisplay) {
@@ -134,7 +147,13 @@ final class KioskScreens {
     return KioskScreen(output, content: place % contentCount, rotation: options.rotation, scale: options.scale)
   }
 
-  private func makeRenderer(on device: GL.Device, path: String) throws(CompositorError) -> any Renderer {
+  /// - Parameter device: nil where the CPU draws.
+  private func makeRenderer(on device: GL.Device?, path: String) throws(CompositorError) -> any Renderer {
+    guard let device else {
+      let renderer = CPUFrameRenderer(threads: options.renderer.threads)
+      renderer.limits = options.limits(true)
+      return renderer
+    }
     do throws(RenderFailure) {
       let renderer = try GLFrameRenderer(device: device, textureBudget: options.textureBudget)
       renderer.limits = options.limits(device.capabilities.isSoftware)
@@ -247,7 +266,7 @@ final class KioskScreens {
   private func draw(_ stage: Stage, on screen: KioskScreen, at now: Double) throws(CompositorError) {
     guard let display, let renderer else { return }
     let device = display.memory.device
-    if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
+    try checkContext(of: device, path: display.card.path)
     stage.start(at: now)
     let time = screen.presentationTime(at: now)
     let tree = screen.tree(of: stage.commit(at: now), content: stage.content)
@@ -259,14 +278,14 @@ final class KioskScreens {
       screen.passedOver(begin: now, sceneTime: stage.sceneTime(at: time), nextChange: nextChange)
       return
     }
-    let fence = output.state == .lit && output.takesFences ? device.makeNativeFence() : nil
+    let fence = output.state == .lit && output.takesFences ? device?.makeNativeFence() : nil
     defer { if let fence { close(fence) } }
     // Without a fence the display would show what is not drawn yet.
-    if fence == nil { device.finish() }
-    if case .lost(let cause) = device.contextStatus { throw .contextLost(device: display.card.path, cause: cause) }
+    if fence == nil { device?.finish() }
+    try checkContext(of: device, path: display.card.path)
     let isLighting = output.state != .lit
     let presentation = try onDisplay { () throws(DisplayError) in
-      try output.present(fence: fence, damage: screen.damage.change?.rectangles(in: frame), at: now)
+      try output.present(fence: fence, damage: screen.damage.change?.rectangles, at: now)
     }
     if isLighting { statistics.modeSets += 1 }
     if fence != nil { statistics.fencedFrames += 1 }
@@ -275,12 +294,16 @@ final class KioskScreens {
     if case .shown(let time) = presentation { reached(screen, at: time) }
   }
 
+  private func checkContext(of device: GL.Device?, path: String) throws(CompositorError) {
+    if case .lost(let cause) = device?.contextStatus { throw .contextLost(device: path, cause: cause) }
+  }
+
   /// Draws what of a frame is not there yet.
   ///
   /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
   private func render(
-    _ tree: CommittedTree, at time: Double, into frame: Frame, of screen: KioskScreen, with renderer: any Renderer,
-    on device: GL.Device
+    _ tree: CommittedTree, at time: Double, into target: ScanoutTarget, of screen: KioskScreen,
+    with renderer: any Renderer, on device: GL.Device?
   ) throws(CompositorError) -> Bool {
     let shown: RenderTree
     do throws(DrawingExcess) {
@@ -288,17 +311,17 @@ final class KioskScreens {
     } catch {
       throw .render(device: screen.output.label, error: .excess(error))
     }
-    let damage = screen.damage.damage(of: shown, bufferAge: frame.bufferAge)
+    let damage = screen.damage.damage(of: shown, bufferAge: target.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
     do throws(RenderFailure) {
       let statistics = try renderer.show(
-        shown, into: .frame(frame), damage: damage, of: screen.damage, isExact: options.isExact)
+        shown, into: RenderTarget(target), damage: damage, of: screen.damage, isExact: options.isExact)
       screen.damage.drew(statistics)
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
       return true
     } catch {
-      if case .lost(let cause) = device.contextStatus { throw .contextLost(device: screen.output.label, cause: cause) }
+      try checkContext(of: device, path: screen.output.label)
       // Settled it would take more than it may; nothing was drawn, and what is shown is right.
       if case .excess = error, screen.damage.isSettling {
         screen.damage.leaveUnsettled()
@@ -460,22 +483,6 @@ final class KioskScreens {
     if !isPaused { display?.restore() }
     closeCard()
   }
-}
-
-/// How often something failed in a row, and when it is tried again.
-struct Trouble {
-  private(set) var failures = 0
-  /// Media time in seconds.
-  private(set) var retryTime = -Double.infinity
-
-  /// Waits twice as long after each failure: 0.1 s, 0.2 s, … 10 s.
-  mutating func add(at now: Double) {
-    failures += 1
-    retryTime = now + min(0.05 * Double(1 << min(failures, 10)), 10)
-  }
-
-  /// The first, second, fourth, eighth … failure: a log is not to be filled with one line.
-  var isWorthALine: Bool { failures & (failures - 1) == 0 }
 }
 
 /// The events of a card.

@@ -250,21 +250,13 @@ package final class KioskSession {
   /// - Parameter name: the first output if nil.
   /// - Returns: nil if no such output is lit.
   package func screenshot(ofOutput name: String? = nil) throws(CompositorError) -> KioskPicture? {
-    guard let device = screens.device,
-      let screen = screens.screens.first(where: { name == nil || $0.output.label == name }),
-      let frame = screen.output.shownFrame
-    else { return nil }
-    var pixels: [UInt8]
-    do {
-      try device.context.makeCurrent()
-      pixels = try device.readPixels(frame)
-    } catch {
-      throw .display(.gl(device: screen.output.label, error: error))
-    }
+    guard let screen = screens.screens.first(where: { name == nil || $0.output.label == name }) else { return nil }
+    guard var pixels = try onDisplay({ () throws(DisplayError) in try screen.output.readPixels() }) else { return nil }
     // A screen has no holes, and some frames have no alpha to tell of.
     for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 }
     return KioskPicture(
-      width: frame.width, height: frame.height, pixels: pixels, sceneTime: screen.shownSceneTime)
+      width: screen.output.frameWidth, height: screen.output.frameHeight, pixels: pixels,
+      sceneTime: screen.shownSceneTime)
   }
 
   /// What has been done so far, and what is held now.

@@ -34,17 +34,20 @@ final class CPUFrameRenderer: Renderer {
     var statistics = FrameStatistics()
     guard order.changes.damage?.isEmpty != true else { return statistics }
     let start = ThreadTime.now
-    let isWhole = memory.width >= tree.pixelWidth && memory.height >= tree.pixelHeight
-    if let limits, let excess = Self.excess(of: tree, inTiles: !isWhole, over: limits) { throw .excess(excess) }
-    flatten(tree)
+    let boxes = order.changes.damage?.rectangles.map(PixelBox.init)
+    flatten(tree, within: boxes)
     statistics.flatten = ThreadTime.now - start
+    try check(memory, boxes)
     let clock = ContinuousClock.now
     do throws(CPURendererError) {
-      let drawn = try renderer.render(list, into: memory, damage: order.changes.damage.map(PixelBox.init(around:)))
-      statistics.quads = drawn.primitives
-      statistics.batches = drawn.commands
+      for box in boxes.map({ $0.map(Optional.some) }) ?? [nil] {
+        let drawn = try renderer.render(list, into: memory, damage: box)
+        statistics.quads += drawn.primitives
+        statistics.batches += drawn.commands
+      }
     } catch {
-      throw .cpu(error)
+      guard case .memory(let bytes) = error, let limits else { throw .cpu(error) }
+      throw .excess(limits.excess(bytes: renderer.surfaceLimit) ?? .unavailable(bytes: bytes))
     }
     statistics.draw = ContinuousClock.now - clock
     statistics.passes = list.passes.count
@@ -53,7 +56,9 @@ final class CPUFrameRenderer: Renderer {
   }
 
   /// Makes the list of a tree, unless it is the one that is there: of parts of a canvas, and of screens that show the same.
-  private func flatten(_ tree: RenderTree) {
+  ///
+  /// - Parameter boxes: the pixels that are drawn, nil for all.
+  private func flatten(_ tree: RenderTree, within boxes: [PixelBox]?) {
     if let shown, shown.root === tree.root, shown.size == tree.size, shown.scale == tree.scale,
       shown.background == tree.background
     {
@@ -61,14 +66,29 @@ final class CPUFrameRenderer: Renderer {
     }
     var old = DisplayList()
     swap(&old, &list)
-    list = Flattener.flatten(tree, reusing: old)
-    shown = tree
+    list = Flattener.flatten(tree, within: boxes, reusing: old)
+    shown = boxes == nil ? tree : nil
+  }
+
+  /// Refuses a frame that takes more than it may, before any of it is drawn.
+  private func check(_ memory: PixelTarget, _ boxes: [PixelBox]?) throws(RenderFailure) {
+    renderer.surfaceLimit = .max
+    guard let limits else { return }
+    let canvas = PixelBox(
+      PixelRect(x: memory.x, y: memory.y, width: memory.width, height: memory.height))
+    let damage = boxes?.reduce(PixelBox.empty) { $0.union($1) }
+    let cost = CPUDrawingCost(of: list, wanted: damage.map { $0.intersection(canvas) } ?? canvas)
+    // The picture, and once more while a file is made of it.
+    if let excess = cost.excess(over: limits, target: 8 * memory.width * memory.height) { throw .excess(excess) }
+    renderer.surfaceLimit = max(0, limits.bytes - limits.bytesTaken)
   }
 
   static func excess(of tree: RenderTree, inTiles: Bool, over limits: DrawingLimits) -> DrawingExcess? {
-    // The picture, and once more while a file is made of it.
+    let cost = CPUDrawingCost(of: Flattener.flatten(tree))
+    // A part has surfaces of its own size, which are refused when it is drawn.
+    guard !inTiles else { return limits.excess(seconds: cost.seconds) }
     let (bytes, overflows) = (8 * tree.pixelWidth).multipliedReportingOverflow(by: tree.pixelHeight)
-    return limits.excess(bytes: inTiles ? 0 : overflows ? .max : bytes)
+    return cost.excess(over: limits, target: overflows ? .max : bytes)
   }
 
   func forgetImages() {
@@ -83,11 +103,6 @@ final class CPUFrameRenderer: Renderer {
 }
 
 extension PixelBox {
-  /// The smallest box that holds a region.
-  init(around region: DamageRegion) {
-    self = region.rectangles.reduce(.empty) { $0.union(PixelBox($1)) }
-  }
-
   init(_ rect: PixelRect) {
     self.init(
       minX: Int32(clamping: rect.x), minY: Int32(clamping: rect.y), maxX: Int32(clamping: rect.x + rect.width),

@@ -1,4 +1,5 @@
 import CPURenderer
+import Displays
 import GL
 import GLRenderer
 import Graphics
@@ -54,6 +55,20 @@ package enum RenderTarget {
     switch self {
     case .frame(let frame, _): frame.height
     case .memory(let target): target.height
+    }
+  }
+}
+
+extension RenderTarget {
+  /// What the next frame of an output is drawn into.
+  init(_ target: ScanoutTarget) {
+    switch target {
+    case .device(let frame): self = .frame(frame)
+    case .memory(let frame):
+      self = .memory(
+        PixelTarget(
+          memory: frame.bytes, width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow,
+          order: frame.isBlueFirst ? .bgra : .rgba))
     }
   }
 }

@@ -8,7 +8,7 @@ package final class Card {
   /// Whether another device's memory can be shown.
   let takesSharedMemory: Bool
   /// Whether the CPU can write frames.
-  let hasDumbBuffers: Bool
+  package let hasDumbBuffers: Bool
   /// Pixels each way.
   let cursorSide: Int
   let controllers: [Controller]

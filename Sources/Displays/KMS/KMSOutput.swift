@@ -108,10 +108,11 @@ package final class KMSOutput {
   // MARK: Frames
 
   /// Memory for the next frame. What was drawn there before, and how long ago, is known from its `bufferAge`.
-  package func nextFrame(scale: Double) throws(DisplayError) -> Frame {
+  package func nextFrame(scale: Double) throws(DisplayError) -> ScanoutTarget {
     let buffer = try freeBuffer()
     let age = buffer.frameNumber == 0 ? 0 : Int(frameNumber + 1 - buffer.frameNumber)
-    return buffer.surface.frame(scale: scale, bufferAge: age)
+    guard let target = buffer.target(scale: scale, bufferAge: age) else { throw .notADevice(path: card.path) }
+    return target
   }
 
   /// Shows the frame that was drawn in what `nextFrame` gave last.
@@ -179,9 +180,8 @@ package final class KMSOutput {
   ///
   /// - Returns: what differs from the last frame; nil if that is not known.
   private func copy(to buffer: ScanoutBuffer) throws(DisplayError) -> PixelRect? {
-    guard !buffer.isDrawnDirectly else { return nil }
-    let device = memory.device
-    let pixels = try onDevice(card.path) { () throws(GLError) in try device.readPixels(buffer.surface.frame()) }
+    guard !buffer.isDrawnDirectly, let device = memory.device, let surface = buffer.surface else { return nil }
+    let pixels = try onDevice(card.path) { () throws(GLError) in try device.readPixels(surface.frame()) }
     let change = frameDamage.take(pixels, width: buffer.width)
     // What changed is missing in all buffers until each is written.
     for other in buffers { other.damage = other.damage.union(change) }
@@ -220,10 +220,15 @@ package final class KMSOutput {
     frameDamage = FrameDamage()
   }
 
-  /// The frame on the screen, for those who want its pixels; nil before the first, and after a loss of the context.
-  package var shownFrame: Frame? {
-    guard let shown, shown.surface.generation == memory.device.context.generation else { return nil }
-    return shown.surface.frame()
+  /// The pixels on the screen: RGBA8, rows tight, of a frame's size; nil before the first frame, and after a loss of the context.
+  package func readPixels() throws(DisplayError) -> [UInt8]? {
+    guard let shown else { return nil }
+    guard let surface = shown.surface, let device = memory.device else { return shown.readPixels() }
+    guard surface.generation == device.context.generation else { return nil }
+    return try onDevice(label) { () throws(GLError) in
+      try device.context.makeCurrent()
+      return try device.readPixels(surface.frame())
+    }
   }
 
   /// Makes the screen dark, with the mode kept. A pending frame is let go.
@@ -250,7 +255,7 @@ package final class KMSOutput {
 
   /// Memory that is neither on the screen nor on its way there.
   private func freeBuffer() throws(DisplayError) -> ScanoutBuffer {
-    buffers.removeAll { $0.surface.generation != memory.device.context.generation }
+    buffers.removeAll { $0.surface?.generation != memory.device?.context.generation }
     if let free = buffers.first(where: { $0 !== shown && $0 !== pending && $0 !== waiting?.buffer }) { return free }
     let made = try memory.makeBuffer(width: frameWidth, height: frameHeight, formats: formats)
     buffers.append(made)

@@ -9,8 +9,8 @@ package final class ScanoutBuffer {
   let height: Int
   /// The number of the frame that it holds, from 1; 0 if what it holds is unknown.
   var frameNumber: UInt64 = 0
-  /// What is drawn into.
-  let surface: Surface
+  /// What a device draws into; nil where the CPU draws.
+  let surface: Surface?
   private let memory: Memory
   private let card: Card
 
@@ -24,7 +24,7 @@ package final class ScanoutBuffer {
   }
 
   /// Takes over memory, and makes a frame buffer of it.
-  init(_ memory: Memory, layout: FrameBufferLayout, surface: Surface, card: Card) throws(ModeSettingError) {
+  init(_ memory: Memory, layout: FrameBufferLayout, surface: Surface?, card: Card) throws(ModeSettingError) {
     self.memory = memory
     self.surface = surface
     self.card = card
@@ -54,9 +54,34 @@ package final class ScanoutBuffer {
   /// What of it differs from the frame that is shown last, if it is not shown yet.
   var damage = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Whether the display reads what the device drew; otherwise `copy` has to be called for each frame.
+  /// Whether the display reads what was drawn; otherwise `copy` has to be called for each frame.
   var isDrawnDirectly: Bool {
-    if case .dumb = memory { false } else { true }
+    if case .dumb = memory { surface == nil } else { true }
+  }
+
+  /// What the next frame is drawn into; nil for memory that nobody can draw into.
+  func target(scale: Double, bufferAge: Int) -> ScanoutTarget? {
+    if let surface { return .device(surface.frame(scale: scale, bufferAge: bufferAge)) }
+    guard case .dumb(let buffer, let format) = memory else { return nil }
+    return .memory(
+      MemoryFrame(
+        bytes: buffer.bytes, width: width, height: height, bytesPerRow: buffer.stride,
+        isBlueFirst: format != .abgr8888 && format != .xbgr8888, bufferAge: bufferAge))
+  }
+
+  /// Its pixels as they were written by the CPU, RGBA8 with rows tight; nil where a device drew.
+  func readPixels() -> [UInt8]? {
+    guard surface == nil, case .dumb(let buffer, let format) = memory else { return nil }
+    let redFirst = format == .abgr8888 || format == .xbgr8888
+    return [UInt8](unsafeUninitializedCapacity: width * height * 4) { pixels, count in
+      let target = UnsafeMutableRawBufferPointer(pixels)
+      for row in 0..<height {
+        let from = UnsafeRawBufferPointer(rebasing: buffer.bytes[(row * buffer.stride)...].prefix(width * 4))
+        let line = UnsafeMutableRawBufferPointer(rebasing: target[(row * width * 4)...].prefix(width * 4))
+        if redFirst { line.copyMemory(from: from) } else { Self.swapRedAndBlue(from: from, to: line) }
+      }
+      count = width * height * 4
+    }
   }
 
   /// Copies what was drawn to where the display reads it.

@@ -2,13 +2,15 @@ import GL
 
 /// What frames for a card are drawn with: the device, and memory that the card shows.
 ///
-/// The card's own GPU draws if it has one; else another that shares its memory; else the picture is copied.
+/// The card's own GPU draws if it has one; else another that shares its memory; else the picture is copied. Or the CPU draws into memory
+/// that the card shows.
 package final class ScanoutMemory {
-  package let device: GL.Device
-  /// What draws.
-  package let properties: DeviceProperties
+  /// Nil where the CPU draws.
+  package let device: GL.Device?
+  /// Of the device.
+  package let properties: DeviceProperties?
   private let card: Card
-  private let route: DeviceRoute
+  private let route: DeviceRoute?
   /// The ways to make memory that were not refused yet, the best first.
   private var manners: [Manner]
   /// All ways.
@@ -18,12 +20,14 @@ package final class ScanoutMemory {
     case own(ScanoutLayout)
     case taken
     case copied
+    case written
 
     var description: String {
       switch self {
       case .own(let layout): "\(layout) layout"
       case .taken: "another device's memory"
       case .copied: "copies by the CPU"
+      case .written: "memory that the CPU writes"
       }
     }
   }
@@ -38,6 +42,22 @@ package final class ScanoutMemory {
     properties = DeviceProperties(opened.device.capabilities, node: opened.node)
     self.manners = manners
     allManners = manners
+  }
+
+  /// - Throws: for a card without memory that the CPU can write.
+  private init(writing card: Card) throws(DisplayError) {
+    guard card.hasDumbBuffers else {
+      throw .unsupported(
+        device: card.path, what: "memory that the CPU can write (dumb buffers)", remedy: "use --renderer gl")
+    }
+    self.card = card
+    (device, gbm, route, properties) = (nil, nil, nil, nil)
+    (manners, allManners) = ([.written], [.written])
+  }
+
+  /// Takes memory of a card that the CPU draws into: no device is opened.
+  package static func open(writing card: Card) throws(DisplayError) -> ScanoutMemory {
+    try ScanoutMemory(writing: card)
   }
 
   /// Opens what draws for a card.
@@ -56,7 +76,7 @@ package final class ScanoutMemory {
       } catch {
         failures.append("\(error)")
       }
-      if let own, !own.properties.isSoftware { return own }
+      if let own, own.properties?.isSoftware == false { return own }
     }
     // A card without a GPU shows what another one draws, if there is one.
     if selector == nil || selector == .hardware, card.takesSharedMemory, ownsGPU,
@@ -66,7 +86,7 @@ package final class ScanoutMemory {
     }
     if let own {
       // Another device was tried meanwhile.
-      try onDevice(card.path) { () throws(GLError) in try own.device.context.makeCurrent() }
+      try onDevice(card.path) { () throws(GLError) in try own.device?.context.makeCurrent() }
       return own
     }
     guard card.hasDumbBuffers else {
@@ -121,19 +141,22 @@ package final class ScanoutMemory {
     return true
   }
 
+  /// What messages call what draws.
+  private var name: String { route.map { "\($0)" } ?? card.path }
+
   /// Tries all ways again.
   func startOver() { manners = allManners }
 
   /// Makes memory for a frame, in the best way that works.
   func makeBuffer(width: Int, height: Int, formats: PlaneFormats) throws(DisplayError) -> ScanoutBuffer {
-    try onDevice("\(route)") { () throws(GLError) in try device.context.makeCurrent() }
+    try onDevice(name) { () throws(GLError) in try device?.context.makeCurrent() }
     while true {
       let manner = manners.first ?? .copied
       do throws(DisplayError) {
         return try makeBuffer(manner, width: width, height: height, formats: formats)
       } catch {
         // A lost card or context fails in any way: what works is not given up for that.
-        if error.isLoss || device.isContextLost { throw error }
+        if error.isLoss || device?.isContextLost == true { throw error }
         guard degrade() else { throw error }
       }
     }
@@ -162,9 +185,9 @@ package final class ScanoutMemory {
         width: width, height: height, format: format, modifier: card.takesModifiers ? .linear : nil,
         parts: [.init(memory: memory, stride: dmaBuf.stride, offset: dmaBuf.offset)])
       return try makeBuffer(.taken(buffer, memory), layout: layout, surface: surface)
-    case .copied:
-      let surface = try onDevice("\(route)") { () throws(GLError) in
-        try device.makeSurface(width: width, height: height, label: "frame")
+    case .copied, .written:
+      let surface = try onDevice(name) { () throws(GLError) in
+        try manner == .written ? nil : device?.makeSurface(width: width, height: height, label: "frame")
       }
       let dumb = try onCard(card) { () throws(ModeSettingError) in
         try card.modeSetting.makeDumbBuffer(width: width, height: height)
@@ -190,12 +213,13 @@ package final class ScanoutMemory {
   }
 
   private func surface(of buffer: GBMBuffer) throws(DisplayError) -> Surface {
+    guard let device else { throw .notADevice(path: card.path) }
     let image = try buffer.share(with: device)
-    return try onDevice("\(route)") { () throws(GLError) in try device.makeSurface(image: image, label: "frame") }
+    return try onDevice(name) { () throws(GLError) in try device.makeSurface(image: image, label: "frame") }
   }
 
   private func makeBuffer(
-    _ memory: ScanoutBuffer.Memory, layout: FrameBufferLayout, surface: Surface
+    _ memory: ScanoutBuffer.Memory, layout: FrameBufferLayout, surface: Surface?
   ) throws(DisplayError) -> ScanoutBuffer {
     try onCard(card) { () throws(ModeSettingError) in
       try ScanoutBuffer(memory, layout: layout, surface: surface, card: card)
