@@ -27,7 +27,7 @@ struct RootOption: ParsableArguments {
     name: .customLong("root"),
     help: ArgumentHelp(
       """
-      A folder that no path in a scene may lead out of, by links or '..' neither; with --control-socket, no screenshot \
+      A folder that no path in a scene may lead out of, by links or '..' neither; with --socket, no screenshot \
       either. (default: none, any file of the user can be named)
       """,
       valueName: "folder"))
