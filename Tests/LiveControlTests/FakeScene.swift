@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Graphics
 import LayerTree
@@ -11,6 +12,7 @@ final class FakeScene: LiveScene {
   var roots: [CALayer] { [root] }
   var images: [SceneImage] = []
   var sceneLimits = SceneLimits.standard
+  var screenshotRoot: FolderRoot?
   /// What drawing refuses, and how often it was asked.
   var refusal: ([LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
   private(set) var reckonings = 0

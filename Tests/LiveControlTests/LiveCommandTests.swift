@@ -167,6 +167,27 @@ import Testing
         """)
   }
 
+  @Test("a screenshot is written in the root only, and replaces a link in its place")
+  func confinedScreenshot() throws {
+    let folder = try TestFolder()
+    try FileManager.default.createDirectory(atPath: folder.file("root"), withIntermediateDirectories: false)
+    try folder.write("theirs", to: "theirs.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("root/link.png"), withDestinationPath: folder.file("theirs.png"))
+    let scene = FakeScene()
+    scene.screenshotRoot = try FolderRoot(folder.file("root"))
+    func reply(_ path: String) -> String {
+      scene.reply("{\"command\": \"screenshot\", \"path\": \"\(path)\"}")
+    }
+    for path in [folder.file("theirs.png"), folder.file("root/../theirs.png"), folder.file("other.png")] {
+      #expect(reply(path).contains("error"), "\(path)")
+    }
+    #expect(reply(folder.file("root/a.png")).contains("ok") && reply(folder.file("root/link.png")).contains("ok"))
+    #expect(try String(contentsOfFile: folder.file("theirs.png"), encoding: .utf8) == "theirs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["root", "theirs.png"])
+    #expect(FileManager.default.contents(atPath: folder.file("root/link.png"))?.starts(with: [0x89, 0x50]) == true)
+  }
+
   @Test("a screenshot becomes a picture file")
   func screenshot() throws {
     let folder = try TestFolder()
