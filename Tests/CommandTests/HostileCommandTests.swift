@@ -30,11 +30,34 @@ import Testing
     return try folder.write(#"{"version": 1, "size": [40, 40], "root": \#(root)}"#, to: "nested.json")
   }
 
-  @Test(arguments: [["--renderer", "reference"], ["--device", "software"]])
+  private static let renderers = [
+    ["--renderer", "reference"], ["--renderer", "cpu"], ["--renderer", "gl", "--device", "software"],
+  ]
+
+  @Test(arguments: renderers)
   func aSmallStackHoldsNoDeepTree(renderer: [String]) throws {
     let scene = try nested(500, #""filters": [{"name": "CIGaussianBlur", "inputRadius": 10}]"#)
     let result = try limited("-s 4096", ["render", scene, "-o", folder.file("out.png")] + renderer)
     #expect(result.status == 0 || result.status == 1 && result.error.hasPrefix("multiplane: "), "\(result.error)")
+  }
+
+  /// Some systems give a program little address space; its threads and their stacks count, too.
+  @Test(arguments: renderers)
+  func littleAddressSpaceIsALine(renderer: [String]) throws {
+    let scene = try nested(500, #""filters": [{"name": "CIGaussianBlur", "inputRadius": 10}]"#)
+    let result = try limited("-v 4194304", ["render", scene, "-o", folder.file("out.png")] + renderer)
+    #expect(result.status == 0 || result.status == 1 && result.error.hasPrefix("multiplane: "), "\(result.error)")
+  }
+
+  /// What evaluation refuses is refused where its tree alone is printed, too.
+  @Test func inspectingARenderTreeHasLimits() throws {
+    let scene = try folder.write(
+      """
+      {"version": 1, "size": [9, 9], "root": {"class": "CAReplicatorLayer", "instanceCount": 99999, "sublayers": [
+        {"class": "CAEmitterLayer", "emitterCells": [{"birthRate": 1, "lifetime": 0.1}]}]}}
+      """, to: "instances.json")
+    let result = try Command.run(["inspect", scene, "--stage", "render", "--memory-limit", "64"])
+    expectFailure(result, status: 1, mentions: "--memory-limit")
   }
 
   @Test(arguments: ["passes", "batches", "damage"])
@@ -76,22 +99,45 @@ import Testing
   }
 
   /// A scene in a root names a file beside it: by a path, by a link, by `..`.
-  @Test(arguments: ["/etc/hostname", "../secret.png", "link.png", "a/../../secret.png"], ["images", "fonts", "tiles"])
+  @Test(arguments: ["/etc/hostname", "../secret.png", "link.png", "a/../../secret.png"], ["images", "fonts"])
   func nothingOutsideOfTheRootIsRead(path: String, kind: String) throws {
     let root = folder.file("root")
     try FileManager.default.createDirectory(atPath: root + "/a", withIntermediateDirectories: true)
     _ = try folder.write("a secret of somebody else", to: "secret.png")
     try FileManager.default.createSymbolicLink(atPath: root + "/link.png", withDestinationPath: "../secret.png")
-    let tiles = #"{"class": "CATiledLayer", "frame": [0, 0, 9, 9], "tiles": {"path": "\#(path)?{x}{y}"}}"#
-    let members =
-      kind == "tiles" ? #""root": {"sublayers": [\#(tiles)]}"# : #""\#(kind)": {"a": "\#(path)"}, "root": {}"#
-    let scene = try folder.write(#"{"version": 1, "size": [9, 9], \#(members)}"#, to: "root/scene.json")
+    let scene = try folder.write(
+      #"{"version": 1, "size": [9, 9], "\#(kind)": {"a": "\#(path)"}, "root": {}}"#, to: "root/scene.json")
     let result = try Command.run([
-      "render", scene, "-o", folder.file("out.png"), "--device", "software", "--root", root,
+      "render", scene, "-o", folder.file("out.png"), "--renderer", "reference", "--root", root,
     ])
-    guard kind != "tiles" else { return }
     expectFailure(result, status: 1, mentions: "leads out of the scene's root")
     #expect(!result.error.contains("61 20"))
+  }
+
+  /// Tiles outside of the root are empty, as those that are not there: the picture is that of a scene without them.
+  @Test(arguments: ["../tile{x}{y}.png", "link{x}{y}.png", "a/../../tile{x}{y}.png", "FOLDER/tile{x}{y}.png"])
+  func noTileOutsideOfTheRootIsShown(pattern: String) throws {
+    let root = folder.file("root")
+    try FileManager.default.createDirectory(atPath: root + "/a", withIntermediateDirectories: true)
+    let halves = try folder.write(TestScene.halves, to: "halves.json")
+    let made = try Command.run(["render", halves, "-o", folder.file("tile00.png"), "--renderer", "reference"])
+    #expect(made.status == 0, "\(made.error)")
+    try FileManager.default.createSymbolicLink(atPath: root + "/link00.png", withDestinationPath: "../tile00.png")
+    let path = pattern.replacingOccurrences(of: "FOLDER", with: folder.file("."))
+    let tiles = #"{"class": "CATiledLayer", "frame": [0, 0, 9, 9], "tiles": {"path": "\#(path)"}}"#
+    func picture(_ name: String, _ sublayers: String, _ options: [String]) throws -> Data? {
+      let scene = try folder.write(
+        #"{"version": 1, "size": [9, 9], "root": {"frame": [0, 0, 9, 9], "sublayers": [\#(sublayers)]}}"#,
+        to: "root/scene.json")
+      let result = try Command.run(
+        ["render", scene, "-o", folder.file(name), "--renderer", "reference"] + options)
+      #expect(result.status == 0, "\(result.error)")
+      return FileManager.default.contents(atPath: folder.file(name))
+    }
+    let empty = try picture("empty.png", "", [])
+    let (shown, confined) = (try picture("a.png", tiles, []), try picture("b.png", tiles, ["--root", root]))
+    #expect(empty != nil && shown != empty, "without a root the tile is shown")
+    #expect(confined == empty)
   }
 
   @Test func whatIsInTheRootIsRead() throws {
