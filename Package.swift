@@ -151,7 +151,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GLRenderer", "Displays",
-        "GL", "Compositor", "Motion",
+        "GL", "Compositor", "Motion", "Flattening", "CPURenderer",
       ],
       path: "Tests/TestSupport"),
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),

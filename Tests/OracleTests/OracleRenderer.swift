@@ -6,12 +6,13 @@ import TestSupport
 
 /// Who draws a case.
 enum OracleRenderer: String, Sendable, CaseIterable {
-  case gl, reference
+  case gl, cpu, reference
 
   /// RGBA8 premultiplied, rows tight, the top row first.
   func draw(_ tree: RenderTree) async throws -> [UInt8] {
     switch self {
     case .gl: try await RenderThread.shared.picture(of: tree).bytes
+    case .cpu: try CPUPicture.bytes(of: tree)
     case .reference: ReferenceRenderer().render(tree).bytes()
     }
   }
