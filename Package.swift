@@ -66,10 +66,14 @@ let package = Package(
     // What is drawn, for every back end: render tree to display list.
     .target(name: "Flattening", dependencies: ["Graphics", "RenderTree"]),
 
+    // Paths as coverage on the device, for all back ends.
+    .target(name: "PathImages", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening"]),
+
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
     .target(name: "CPixels"),
     .target(
-      name: "CPURenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "CPixels"]),
+      name: "CPURenderer",
+      dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels"]),
 
     // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL", "CDynamicLibraries"]),

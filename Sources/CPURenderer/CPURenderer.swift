@@ -13,6 +13,7 @@ import CPixels
 import Flattening
 import Foundation
 import Graphics
+import PathImages
 
 /// Draws display lists into memory. Use it from one thread at a time; it draws with several.
 package final class CPURenderer {

@@ -1,6 +1,7 @@
 import CPixels
 import Flattening
 import Graphics
+import PathImages
 import RenderTree
 
 /// A display list made ready for the kernels: per primitive its edges on the device, its paint, and where it certainly hides what is beneath.

@@ -1,6 +1,7 @@
 import CPixels
 import Flattening
 import Graphics
+import PathImages
 
 /// The clips of a frame as the kernels want them.
 final class ClipTable {

@@ -1,6 +1,7 @@
 import CPixels
 import Drawing
 import Flattening
+import PathImages
 
 /// Draws one tile after another, on one thread.
 ///

@@ -4,10 +4,10 @@ import Graphics
 import RenderTree
 
 /// The coverage of paths on the device, as long as a budget has room.
-final class PathCache {
+package final class PathCache {
   /// One path's coverage of a box of pixels.
-  final class Entry {
-    let coverage: PathCoverage?
+  package final class Entry {
+    package let coverage: PathCoverage?
     fileprivate var lastFrame = 0
 
     fileprivate init(_ coverage: PathCoverage?) {
@@ -35,12 +35,12 @@ final class PathCache {
   /// How far from a curve its lines may be, in pixels.
   private static let tolerance = 0.004
 
-  init(budget: Int = 64 << 20) {
+  package init(budget: Int = 64 << 20) {
     self.budget = budget
   }
 
   /// The coverage of a path, moved by `offset` on a plane, in a box of device pixels; nil where nothing of it shows.
-  func coverage(
+  package func coverage(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox
   ) -> Entry? {
     let (path, region) = shape.parts
@@ -58,7 +58,7 @@ final class PathCache {
   }
 
   /// Drops what was not used for longest while all take more than the budget.
-  func endFrame() {
+  package func endFrame() {
     frame += 1
     var bytes = entries.keys.reduce(0) { $0 + $1.bytes }
     guard bytes > budget else { return }

@@ -1,28 +1,28 @@
-import Flattening
-
 /// Which passes of a list are drawn whole before what shows them, in which order, and which pixels of each are needed.
 ///
-/// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others are composed in a painter's
-/// tiles while the pass around them is drawn.
-final class PassPlan {
+/// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others may be composed tile by tile
+/// while the pass around them is drawn.
+package final class PassPlan {
   /// Whether each pass is drawn whole; the canvas is not.
-  private(set) var isWhole: [Bool] = []
+  package private(set) var isWhole: [Bool] = []
   /// By pass, the innermost whole pass that it is drawn in, or itself; 0 for the canvas.
-  private(set) var hosts: [Int32] = []
+  package private(set) var hosts: [Int32] = []
   /// The pixels of each pass that are needed, before its filters.
-  private(set) var needed: [PixelBox] = []
+  package private(set) var needed: [PixelBox] = []
   /// The pixels that are needed after its filters.
-  private(set) var shown: [PixelBox] = []
+  package private(set) var shown: [PixelBox] = []
   /// By backdrop, the pixels that are seen, and those that its filters read for them.
-  private(set) var backdropBoxes: [PixelBox] = []
-  private(set) var backdropSources: [PixelBox] = []
+  package private(set) var backdropBoxes: [PixelBox] = []
+  package private(set) var backdropSources: [PixelBox] = []
   /// By pass, its backdrops as indices of primitives, in painter's order.
-  private(set) var backdrops: [Int: [Int]] = [:]
+  package private(set) var backdrops: [Int: [Int]] = [:]
   /// Whole passes level by level: each after those that lie in it.
-  private(set) var levels: [[Int]] = []
+  package private(set) var levels: [[Int]] = []
+
+  package init() {}
 
   /// - Parameter wanted: the pixels of the canvas that are drawn.
-  func prepare(_ list: DisplayList, wanted: PixelBox) {
+  package func prepare(_ list: DisplayList, wanted: PixelBox) {
     let count = list.passes.count
     isWhole = [Bool](repeating: false, count: count)
     hosts = [Int32](repeating: 0, count: count)
@@ -41,7 +41,7 @@ final class PassPlan {
   }
 
   /// Whole tiles of the canvas, as far as it goes, with all pixels that its backdrops read or write.
-  private(set) var canvasReads = PixelBox.empty
+  package private(set) var canvasReads = PixelBox.empty
 
   /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of those beneath it.
   private func findNeeds(of pass: Int, _ list: DisplayList) {
@@ -123,7 +123,7 @@ extension PixelBox {
   }
 
   /// The pixels of a canvas that are nearest to those of the box.
-  func clamped(to canvas: PixelBox) -> PixelBox {
+  package func clamped(to canvas: PixelBox) -> PixelBox {
     guard !isEmpty, !canvas.isEmpty else { return .empty }
     let x = (min(max(minX, canvas.minX), canvas.maxX - 1), max(min(maxX, canvas.maxX), canvas.minX + 1))
     let y = (min(max(minY, canvas.minY), canvas.maxY - 1), max(min(maxY, canvas.maxY), canvas.minY + 1))
