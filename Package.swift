@@ -94,6 +94,9 @@ let package = Package(
         .embedInCode("blocks.frag"), .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
         .embedInCode("blend.frag"), .embedInCode("external.vert"), .embedInCode("external.frag"),
         .embedInCode("plain.vert"), .embedInCode("plain.frag"),
+        .embedInCode("record.vert"), .embedInCode("record.glsl"), .embedInCode("region.glsl"),
+        .embedInCode("clips.glsl"), .embedInCode("paint.frag"), .embedInCode("convolve.frag"),
+        .embedInCode("squares.frag"), .embedInCode("colors.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
 

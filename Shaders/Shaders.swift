@@ -64,6 +64,16 @@ package struct ShaderLibrary: Sendable {
     package static let ramped = Features(rawValue: 4_194_304)
     /// The shader is none of those that drivers on the CPU run in 8-bit numbers.
     package static let steady = Features(rawValue: 8_388_608)
+    /// There are gradients among what is painted.
+    package static let gradients = Features(rawValue: 1 << 24)
+    package static let images = Features(rawValue: 1 << 25)
+    package static let paths = Features(rawValue: 1 << 26)
+    /// Pictures of other passes.
+    package static let pictures = Features(rawValue: 1 << 27)
+    /// What reads what is beneath it.
+    package static let blends = Features(rawValue: 1 << 28)
+    /// Planes that are not parallel to the screen.
+    package static let projective = Features(rawValue: 1 << 29)
 
     /// The macros of the features.
     package var names: [String] {
@@ -73,7 +83,8 @@ package struct ShaderLibrary: Sendable {
         (.textured, "TEXTURED"), (.colored, "COLORED"), (.edged, "EDGED"), (.rounded, "ROUNDED"), (.hollow, "HOLLOW"),
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
         (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"), (.exact, "EXACT"),
-        (.cut, "CUT"), (.ramped, "RAMPED"), (.steady, "STEADY"),
+        (.cut, "CUT"), (.ramped, "RAMPED"), (.steady, "STEADY"), (.gradients, "GRADIENTS"), (.images, "IMAGES"),
+        (.paths, "PATHS"), (.pictures, "PICTURES"), (.blends, "BLENDS"), (.projective, "PROJECTIVE"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -95,11 +106,12 @@ package struct ShaderLibrary: Sendable {
   ///   - extensions: what it needs beyond GLSL ES 3.00.
   /// - Throws: `ShaderError` when a file of the folder cannot be read.
   package func source(
-    _ file: String, pieces: [String], features: Features, extensions: [String] = []
+    _ file: String, pieces: [String], features: Features, slots: Int? = nil, extensions: [String] = []
   ) throws(ShaderError) -> String {
     var text = "#version 300 es\n"
     for name in extensions { text += "#extension \(name) : require\n" }
     text += "precision highp float;\nprecision highp int;\n"
+    if let slots { text += "#define SLOTS \(slots)\n" }
     for name in features.names { text += "#define \(name) 1\n" }
     for (index, name) in (pieces + [file]).enumerated() {
       text += "#line 1 \(index)\n" + (try read(name)) + "\n"
@@ -159,6 +171,14 @@ package struct ShaderLibrary: Sendable {
     "external.frag": PackageResources.external_frag,
     "plain.vert": PackageResources.plain_vert,
     "plain.frag": PackageResources.plain_frag,
+    "record.vert": PackageResources.record_vert,
+    "record.glsl": PackageResources.record_glsl,
+    "region.glsl": PackageResources.region_glsl,
+    "clips.glsl": PackageResources.clips_glsl,
+    "paint.frag": PackageResources.paint_frag,
+    "convolve.frag": PackageResources.convolve_frag,
+    "squares.frag": PackageResources.squares_frag,
+    "colors.frag": PackageResources.colors_frag,
   ]
 }
 
