@@ -1,0 +1,80 @@
+import Flattening
+import Graphics
+
+/// Writes clip chains to the data table, each clip once as long as the table is the same (clips.glsl).
+struct ClipWriter {
+  /// By clip of the list, its first texel; −1 for one that is not written yet.
+  private var texels: [Int32] = []
+  /// By clip, the device pixels of what it clips: a path's coverage is made for those.
+  private(set) var boxes: [PixelBox] = []
+
+  init(_ list: DisplayList) {
+    texels = [Int32](repeating: -1, count: list.clips.count)
+    boxes = [PixelBox](repeating: .empty, count: list.clips.count)
+    guard list.clips.contains(where: \.isPath) else { return }
+    for primitive in list.primitives {
+      var clip = primitive.clip
+      while clip >= 0 {
+        boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box)
+        clip = list.clips[Int(clip)].outer
+      }
+    }
+  }
+
+  /// The table begins anew.
+  mutating func forget() {
+    for index in texels.indices { texels[index] = -1 }
+  }
+
+  /// The first texel of a clip and of all around it.
+  ///
+  /// - Parameters:
+  ///   - coverage: by clip, where a path's coverage lies; none where nothing is covered.
+  /// - Returns: nil where nothing is left.
+  mutating func texel(
+    of clip: Int32, in list: DisplayList, _ data: inout [SIMD4<Float>], coverage: [Int: PlacedCoverage]
+  ) -> Int32? {
+    var chain: [Int] = []
+    var next = clip
+    while next >= 0, texels[Int(next)] < 0 {
+      chain.append(Int(next))
+      next = list.clips[Int(next)].outer
+    }
+    var outer = next >= 0 ? texels[Int(next)] : -1
+    for index in chain.reversed() {
+      let first = Int32(data.count)
+      switch list.clips[index].region {
+      case .shape(let shape, let plane):
+        data.append(.zero)
+        data.append(.zero)
+        data.append(.zero)
+        let rows = PlaneRows(list.planes[Int(plane)], from: 0, 0)
+        guard let numbers = ShapeNumbers(shape, on: rows, data: &data) else {
+          data.removeLast(3)
+          return nil
+        }
+        data[Int(first)] = SIMD4(0, Float(outer), Float(numbers.bits.rawValue), 0)
+        (data[Int(first) + 1], data[Int(first) + 2]) = (numbers.x, numbers.y)
+      case .path:
+        guard let placed = coverage[index] else { return nil }
+        let box = placed.box
+        data.append(SIMD4(1, Float(outer), 0, 0))
+        data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
+        data.append(SIMD4(Float(placed.x - box.minX), Float(placed.y - box.minY), 0, 0))
+      case .side(let side):
+        // Both sides of a line are told apart by the same numbers.
+        let forward = side.isForward ? side : side.opposite
+        data.append(SIMD4(2, Float(outer), 0, 0))
+        let line = forward.normalized ?? forward
+        data.append(SIMD4(Float(line.a), Float(line.b), Float(line.c), side.isForward ? 1 : 0))
+      }
+      texels[index] = first
+      outer = first
+    }
+    return texels[Int(clip)]
+  }
+}
+
+extension Clip {
+  fileprivate var isPath: Bool { if case .path = region { true } else { false } }
+}

@@ -1,0 +1,82 @@
+import Flattening
+import GL
+
+/// One quad as the shaders read it (record.vert): 64 bytes for a primitive, or for a filter's box.
+struct Record {
+  /// Device pixels, two signed words each.
+  var low, high: UInt32
+  /// What moves the box to where it lies in its target; two signed words.
+  var offset: UInt32
+  var kind: RecordKind
+  /// Where a pixel lies along x and along y (region.glsl).
+  var x = SIMD4<Float>.zero
+  var y = SIMD4<Float>.zero
+  /// Premultiplied, times the opacity; a word each.
+  var redGreen: UInt32 = 0
+  var blueAlpha: UInt32 = 0
+  /// Texels of the data table; −1 for no clip.
+  var data: Int32 = 0
+  var clip: Int32 = -1
+
+  init(box: PixelBox, movedBy offset: (x: Int32, y: Int32), _ kind: RecordKind) {
+    low = Self.pair(box.minX, box.minY)
+    high = Self.pair(box.maxX, box.maxY)
+    self.offset = Self.pair(offset.x, offset.y)
+    self.kind = kind
+  }
+
+  private static func pair(_ x: Int32, _ y: Int32) -> UInt32 {
+    UInt32(truncatingIfNeeded: x) & 0xffff | UInt32(truncatingIfNeeded: y) << 16
+  }
+
+  /// - Returns: false when a component is not within 0…1, and has to stand in the data.
+  mutating func setColor(_ color: SIMD4<Float>) -> Bool {
+    guard all(color .>= 0), all(color .<= 1) else { return false }
+    let words = SIMD4<UInt32>(color * 65535 + 0.5)
+    redGreen = words.x | words.y << 16
+    blueAlpha = words.z | words.w << 16
+    return true
+  }
+
+  static let layout = VertexLayout(
+    stride: 64,
+    attributes: [
+      VertexLayout.Attribute("a_place", components: 4, kind: .uint, offset: 0),
+      VertexLayout.Attribute("a_x", components: 4, offset: 16),
+      VertexLayout.Attribute("a_y", components: 4, offset: 32),
+      VertexLayout.Attribute("a_paint", components: 4, kind: .uint, offset: 48),
+    ])
+}
+
+/// What a record paints, and which of its parts there are: the bits of paint.frag and region.glsl.
+struct RecordKind: OptionSet {
+  let rawValue: UInt32
+
+  static let box = RecordKind([])
+  static let border = RecordKind(rawValue: 1)
+  static let gradient = RecordKind(rawValue: 2)
+  static let image = RecordKind(rawValue: 3)
+  static let path = RecordKind(rawValue: 4)
+  static let picture = RecordKind(rawValue: 5)
+  static let blend = RecordKind(rawValue: 6)
+  static let backdrop = RecordKind(rawValue: 7)
+
+  static let isProjective = RecordKind(rawValue: 1 << 12)
+  static let isRounded = RecordKind(rawValue: 1 << 13)
+  static let isContinuous = RecordKind(rawValue: 1 << 14)
+  static let hasInner = RecordKind(rawValue: 1 << 15)
+  static let isInnerRounded = RecordKind(rawValue: 1 << 16)
+  static let isParted = RecordKind(rawValue: 1 << 17)
+  static let isShadow = RecordKind(rawValue: 1 << 18)
+  static let isMasked = RecordKind(rawValue: 1 << 19)
+  static let isCut = RecordKind(rawValue: 1 << 20)
+  static let isWide = RecordKind(rawValue: 1 << 27)
+
+  /// Edges that are not anti-aliased, and edges that do not end the shape.
+  static func edges(hard: UInt32, open: UInt32) -> RecordKind { RecordKind(rawValue: hard << 4 | open << 8) }
+
+  /// Which texture of the batch something is read from: 0 the image or picture, 1 the mask, 2 what is beneath.
+  static func slot(_ slot: Int, ofTexture number: Int) -> RecordKind {
+    RecordKind(rawValue: UInt32(slot) << (21 + 2 * UInt32(number)))
+  }
+}

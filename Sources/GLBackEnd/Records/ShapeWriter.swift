@@ -1,0 +1,56 @@
+import Flattening
+import Graphics
+import RenderTree
+
+/// A rounded rectangle as region.glsl reads it: two vectors, bits, and rows of data.
+struct ShapeNumbers {
+  var x = SIMD4<Float>.zero
+  var y = SIMD4<Float>.zero
+  var bits = RecordKind([])
+
+  /// Writes a shape's data behind what `data` holds.
+  ///
+  /// - Parameters:
+  ///   - scale: units to a point, along x and along y; positive.
+  /// - Returns: nil, and nothing is written, when it has no place among finite numbers.
+  init?(
+    _ shape: BoxShape, on rows: PlaneRows, scale: SIMD2<Double> = SIMD2(1, 1), data: inout [SIMD4<Float>]
+  ) {
+    let left = (rows.x - shape.minX * rows.w) * scale.x
+    let right = (shape.maxX * rows.w - rows.x) * scale.x
+    let top = (rows.y - shape.minY * rows.w) * scale.y
+    let bottom = (shape.maxY * rows.w - rows.y) * scale.y
+    guard ((left + right + top + bottom + rows.w) * 0).sum() == 0 else { return nil }
+    let hard = shape.hardEdges
+    bits = .edges(
+      // The mask's names: bottom is the least y.
+      hard: (hard.contains(.layerLeftEdge) ? 1 : 0) | (hard.contains(.layerRightEdge) ? 2 : 0)
+        | (hard.contains(.layerBottomEdge) ? 4 : 0) | (hard.contains(.layerTopEdge) ? 8 : 0),
+      open: UInt32(shape.openEdges.rawValue))
+    if rows.isProjective {
+      bits.insert(.isProjective)
+      (x, y) = (SIMD4(left), SIMD4(top))
+      data.append(SIMD4(right, rows.w.x))
+      data.append(SIMD4(bottom, rows.w.y))
+      data.append(SIMD4(Float(rows.w.z), Float(rows.horizons.count), 0, 0))
+      for line in rows.horizons { data.append(rows.moved(line)) }
+    } else {
+      guard left.x != 0 || left.y != 0, top.x != 0 || top.y != 0 else { return nil }
+      (x, y) = (SIMD4(left, right.z), SIMD4(top, bottom.z))
+    }
+    let radii = shape.radii
+    guard !radii.isSquare else { return }
+    bits.insert(.isRounded)
+    data.append(SIMD4(radii))
+    guard radii.smoothing > 0 else { return }
+    bits.insert(.isContinuous)
+    data.append(SIMD4(Float(radii.smoothing), 0, 0, 0))
+  }
+}
+
+extension SIMD4<Float> {
+  /// Min x min y, max x min y, min x max y, max x max y.
+  init(_ radii: CornerRadii) {
+    self.init(Float(radii.minXMinY), Float(radii.maxXMinY), Float(radii.minXMaxY), Float(radii.maxXMaxY))
+  }
+}
