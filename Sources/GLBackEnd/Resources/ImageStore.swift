@@ -1,0 +1,244 @@
+import CPixels
+import GL
+import Graphics
+
+/// An image in a texture: its own, or a sheet that it shares with others.
+struct PlacedImage {
+  var texture: Texture
+  /// x, y, width and height of level 0.
+  var area: SIMD4<Float>
+  /// Mip levels, level 0 among them.
+  var levelCount: Int
+  /// Whether they lie beneath level 0 rather than beside it.
+  var isBeneath: Bool
+  var isOpaque: Bool
+}
+
+/// The textures of images: uploaded once, kept as long as the budget has room and somebody has the image, as otherwise nobody can ask for
+/// it again.
+///
+/// Small images share sheets, so that very many of them are drawn by a few calls. An image's mip levels stand beside it, or beneath it, in
+/// the same texture (rendering rules §10): level 1 next to level 0, the others one after another from there.
+final class ImageStore {
+  private struct Entry {
+    /// Nil when nobody has it any more; another image may then have its identity.
+    weak var image: CGImage.Presence?
+    var placed: PlacedImage
+    var bytes: Int
+    var lastFrame: Int
+    /// Nil for a texture of its own.
+    var sheet: Int?
+  }
+
+  private final class Sheet {
+    let texture: Texture
+    var packing: ShelfPacking
+    var imageCount = 0
+
+    init(_ texture: Texture) {
+      self.texture = texture
+      packing = ShelfPacking(width: texture.width, height: texture.height)
+    }
+  }
+
+  private let device: Device
+  private let imports: ImportedImages
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var sheets: [Int: Sheet] = [:]
+  private var nextSheet = 0
+  private var frame = 0
+  private(set) var bytes = 0
+  /// Bytes that images may take together; what was not used for longest goes first.
+  var budget: Int {
+    didSet { shrink(to: budget, sparing: frame) }
+  }
+
+  /// Texels of a sheet's side, and of the longest side of an image that goes there.
+  private static let sheetSide = 1024
+  private static let smallSide = 256
+
+  init(device: Device, budget: Int) {
+    self.device = device
+    self.budget = budget
+    imports = ImportedImages(device: device)
+  }
+
+  /// Where an image lies, uploaded if it is not there.
+  ///
+  /// - Parameters:
+  ///   - mipmapped: whether mip levels are sampled.
+  ///   - flush: draws what refers to textures of this frame, so that some may go where the budget has no room for all.
+  func placed(
+    _ image: CGImage, mipmapped: Bool, flush: () throws(RenderError) -> Void
+  ) throws(RenderError) -> PlacedImage {
+    if let (imported, generation) = image.imported {
+      return try imports.placed(imported, generation: generation, mipmapped: mipmapped)
+    }
+    let key = ObjectIdentifier(image)
+    if let known = entries[key], known.image === image.presence, !mipmapped || known.placed.levelCount > 1 {
+      entries[key]?.lastFrame = frame
+      return known.placed
+    }
+    forget(key)
+    let picture = Texels(image, mipmapped: mipmapped)
+    if bytes + picture.byteCount > budget {
+      shrink(to: budget - picture.byteCount, sparing: frame)
+      if bytes + picture.byteCount > budget {
+        try flush()
+        shrink(to: budget - picture.byteCount, sparing: frame + 1)
+      }
+    }
+    do throws(GLError) {
+      return try add(picture, image, key)
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  private func add(_ picture: Texels, _ image: CGImage, _ key: ObjectIdentifier) throws(GLError) -> PlacedImage {
+    var sheetNumber: Int?
+    var (x, y) = (0, 0)
+    let texture: Texture
+    if !picture.isHalf, max(picture.width, picture.height) <= Self.smallSide {
+      let (number, sheet, place) = try placeOnSheet(picture.width, picture.height)
+      (texture, sheetNumber) = (sheet.texture, number)
+      (x, y) = place
+    } else {
+      texture = try device.makeTexture(
+        width: picture.width, height: picture.height, format: picture.isHalf ? .rgba16Float : .rgba8,
+        label: "image \(image.width)x\(image.height)")
+      bytes += texture.byteCount
+    }
+    for level in picture.levels {
+      level.bytes.withUnsafeBytes {
+        device.upload(
+          $0, to: texture, x: x + level.x, y: y + level.y, width: level.width, height: level.height)
+      }
+    }
+    let placed = PlacedImage(
+      texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
+      levelCount: picture.levels.count, isBeneath: picture.isBeneath, isOpaque: picture.isOpaque)
+    entries[key] = Entry(
+      image: image.presence, placed: placed, bytes: picture.byteCount, lastFrame: frame, sheet: sheetNumber)
+    return placed
+  }
+
+  private func placeOnSheet(
+    _ width: Int, _ height: Int
+  ) throws(GLError) -> (number: Int, sheet: Sheet, place: (x: Int, y: Int)) {
+    for (number, sheet) in sheets.sorted(by: { $0.key > $1.key }) {
+      if let place = sheet.packing.place(width: width, height: height) {
+        sheet.imageCount += 1
+        return (number, sheet, place)
+      }
+    }
+    let side = min(Self.sheetSide, device.capabilities.maxTextureSize)
+    let sheet = Sheet(try device.makeTexture(width: side, height: side, format: .rgba8, label: "sheet of images"))
+    bytes += sheet.texture.byteCount
+    nextSheet += 1
+    sheets[nextSheet] = sheet
+    sheet.imageCount = 1
+    // Sheets are larger than any small image.
+    return (nextSheet, sheet, sheet.packing.place(width: width, height: height) ?? (0, 0))
+  }
+
+  private func forget(_ key: ObjectIdentifier) {
+    guard let entry = entries.removeValue(forKey: key) else { return }
+    guard let number = entry.sheet, let sheet = sheets[number] else {
+      bytes -= entry.placed.texture.byteCount
+      return
+    }
+    // A sheet's room is free again when all its images are gone.
+    sheet.imageCount -= 1
+    guard sheet.imageCount == 0 else { return }
+    bytes -= sheet.texture.byteCount
+    sheets[number] = nil
+  }
+
+  /// - Parameter limit: the frame from which on images stay.
+  private func shrink(to size: Int, sparing limit: Int) {
+    guard bytes > size else { return }
+    for (key, _) in entries.filter({ $0.value.lastFrame < limit }).sorted(by: {
+      $0.value.lastFrame < $1.value.lastFrame
+    }) {
+      guard bytes > size else { return }
+      forget(key)
+    }
+  }
+
+  func endFrame() {
+    imports.endFrame()
+    frame += 1
+    guard frame % 16 == 0 else { return }
+    for key in entries.filter({ $0.value.image == nil }).keys { forget(key) }
+  }
+
+  func removeAll() { for key in Array(entries.keys) { forget(key) } }
+}
+
+/// An image's texels with their mip levels, where each lies in a texture.
+struct Texels {
+  struct Level {
+    var x, y, width, height: Int
+    /// RGBA, bytes or half floats.
+    var bytes: [UInt8]
+  }
+
+  private(set) var levels: [Level] = []
+  let isHalf: Bool
+  let isOpaque: Bool
+  /// Of the texture.
+  private(set) var width, height: Int
+  let isBeneath: Bool
+  var byteCount: Int { width * height * (isHalf ? 8 : 4) }
+
+  init(_ image: CGImage, mipmapped: Bool) {
+    let isHalf = image.hasHalfFloats
+    let bytes =
+      isHalf
+      ? image.premultipliedHalves().withUnsafeBytes { [UInt8]($0) } : image.withPremultipliedRGBA8 { [UInt8]($0) }
+    // A half float of 1 is 0x3C00, the least byte first.
+    let isOpaque =
+      isHalf
+      ? stride(from: 6, to: bytes.count, by: 8).allSatisfy { bytes[$0] == 0 && bytes[$0 + 1] == 0x3c }
+      : stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    self.init(
+      bytes, isHalf: isHalf, isOpaque: isOpaque, width: image.width, height: image.height, mipmapped: mipmapped)
+  }
+
+  init(_ bytes: [UInt8], isHalf: Bool, isOpaque: Bool, width: Int, height: Int, mipmapped: Bool) {
+    (self.isHalf, self.isOpaque) = (isHalf, isOpaque)
+    (self.width, self.height) = (width, height)
+    isBeneath = width > height
+    levels.append(Level(x: 0, y: 0, width: width, height: height, bytes: bytes))
+    guard mipmapped, max(width, height) > 1 else { return }
+    addLevels(of: bytes)
+  }
+
+  private mutating func addLevels(of bytes: [UInt8]) {
+    var (columns, rows) = (levels[0].width, levels[0].height)
+    var (x, y) = isBeneath ? (0, rows) : (columns, 0)
+    var numbers = [Float](repeating: 0, count: columns * rows * 4)
+    let padded = UnsafeMutableRawPointer.allocate(
+      byteCount: (columns + 1) * (rows + 1) * (isHalf ? 8 : 4) + 64, alignment: 64)
+    defer { padded.deallocate() }
+    _ = bytes.withUnsafeBytes { cp_pad($0.baseAddress, Int32(columns), Int32(rows), isHalf, padded) }
+    var texels = CPTexels(
+      texels: padded, width: Int32(columns), height: Int32(rows), stride: Int32(columns + 1), is_half: isHalf)
+    cp_unpack(&texels, &numbers)
+    while max(columns, rows) > 1 {
+      let (nextColumns, nextRows) = (max(1, columns / 2), max(1, rows / 2))
+      var next = [Float](repeating: 0, count: nextColumns * nextRows * 4)
+      cp_halve(numbers, Int32(columns), Int32(rows), &next)
+      (numbers, columns, rows) = (next, nextColumns, nextRows)
+      levels.append(Level(x: x, y: y, width: columns, height: rows, bytes: packed(numbers)))
+      (width, height) = (max(width, x + columns), max(height, y + rows))
+      if isBeneath { x += columns } else { y += rows }
+    }
+  }
+
+  private func packed(_ numbers: [Float]) -> [UInt8] {
+    guard isHalf else { return numbers.map { UInt8(min(max(($0 * 255).rounded(), 0), 255)) } }
+    return numbers.map(Float16.init).withUnsafeBytes { [UInt8]($0) }
+  }
+}
