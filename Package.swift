@@ -99,6 +99,9 @@ let package = Package(
         .embedInCode("squares.frag"), .embedInCode("colors.frag"),
       ]),
     .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
+    .target(
+      name: "GLBackEnd",
+      dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels", "GL", "Shaders"]),
 
     // Where frames go.
     .target(name: "Displays", dependencies: ["DynamicLibraries", "GL", "CGBM", "CDRM", "CLinux", "CWayland"]),

@@ -1,0 +1,14 @@
+/// What one frame cost.
+package struct FrameStatistics: Sendable, Equatable {
+  package var passes = 0
+  package var batches = 0
+  package var drawCalls = 0
+  package var quads = 0
+  package var bytesUploaded = 0
+  /// Time to hand images, records and clips to the driver.
+  package var upload = Duration.zero
+  /// Time to issue the passes, without waiting for them.
+  package var draw = Duration.zero
+
+  package init() {}
+}

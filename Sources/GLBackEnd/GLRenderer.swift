@@ -1,0 +1,163 @@
+// GLRenderer: draws display lists with OpenGL ES 3.
+//
+// In:   a `DisplayList` (Flattening) and a `Frame` of the device.
+// Out:  the frame's pixels, premultiplied, and `FrameStatistics`.
+// Path: `GLRenderer.render` → `FrameEncoder` decides which passes are drawn when and on which surface (`PassSchedule`), writes each primitive as
+//       one `Record` (`RecordWriter`, `ClipWriter`: one way for each kind), with images from `ImageStore` and paths from `CoverageStore`, and
+//       joins records that follow one another into batches (`CommandList`) → `CommandPlayer` uploads records and data once and issues the
+//       passes. Shaders: `record.vert` for all; `paint.frag` for primitives, `convolve.frag`, `squares.frag` and `colors.frag` for filters.
+//
+// A frame is a function of the list and the precision: caches keep only what would be drawn anew.
+
+import Flattening
+import GL
+import Graphics
+import RenderTree
+
+/// Draws display lists on one device. Its context must be current.
+package final class GLRenderer {
+  /// How fine the numbers are that passes are drawn in.
+  package enum Precision: Sendable {
+    /// A byte a channel, as the frame has: each primitive is rounded.
+    case bytes
+    /// 16 bits a channel, rounded to bytes once, where the device draws them (`drawsWords`).
+    case words
+  }
+
+  private let device: Device
+  private let resources: FrameResources
+  private let plan = PassPlan()
+
+  /// What textures of images may take together unless something else is asked for, in bytes: half a gigabyte.
+  package static let defaultTextureBudget = 512 << 20
+  /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in portions.
+  private static let leastPortion = 1 << 22
+
+  /// - Throws: `RenderError.device` when the device refuses what every frame needs.
+  package init(device: Device, textureBudget: Int = GLRenderer.defaultTextureBudget) throws(RenderError) {
+    self.device = device
+    do throws(GLError) {
+      resources = FrameResources(
+        device: device, images: ImageStore(device: device, budget: textureBudget),
+        coverage: try CoverageStore(device: device), surfaces: SurfacePool(device: device),
+        player: try CommandPlayer(device: device))
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  /// Bytes that images may take together; what was not used for longest goes first.
+  package var textureBudget: Int {
+    get { resources.images.budget }
+    set { resources.images.budget = newValue }
+  }
+
+  /// Bytes of all textures that the renderer keeps.
+  package var textureBytes: Int { resources.images.bytes + resources.coverage.bytes + resources.surfaces.bytes }
+
+  /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.
+  package var surfaceLimit: Int {
+    get { resources.surfaces.limit }
+    set { resources.surfaces.limit = newValue }
+  }
+
+  /// Whether the device draws 16 bits a channel.
+  package var drawsWords: Bool { device.capabilities.drawsHalfFloat || device.capabilities.drawsWords }
+
+  /// Draws a list's canvas, or the part of it that the frame holds.
+  ///
+  /// - Parameters:
+  ///   - x: the canvas's column that is the frame's first.
+  ///   - y: the canvas's row that is the frame's first.
+  ///   - damage: the canvas's pixels that are written; nil for all that the frame holds.
+  /// - Throws: what the frame then holds is undefined.
+  package func render(
+    _ list: DisplayList, into frame: Frame, x: Int = 0, y: Int = 0, damage: [PixelBox]? = nil,
+    precision: Precision = .bytes
+  ) throws(RenderError) -> FrameStatistics {
+    guard let canvas = list.passes.first else { return FrameStatistics() }
+    let held = PixelBox(
+      minX: Int32(clamping: x), minY: Int32(clamping: y), maxX: Int32(clamping: x + frame.width),
+      maxY: Int32(clamping: y + frame.height)
+    ).intersection(canvas.box)
+    let boxes = (damage ?? [held]).map { $0.intersection(held) }.filter { !$0.isEmpty }
+    let wanted = boxes.reduce(PixelBox.empty) { $0.union($1) }
+    guard !wanted.isEmpty else { return FrameStatistics() }
+    plan.prepare(list, wanted: wanted)
+    let isFine = precision == .words && drawsWords
+    let encoder = FrameEncoder(
+      list, plan, resources, format: format(isFine: isFine, leavesRange: list.mayLeaveRange),
+      formatOfFiltered: isFine && device.capabilities.blendsFloat
+        ? .rgba32Float : format(isFine: isFine, leavesRange: list.mayLeaveRange),
+      portion: max(Self.leastPortion, 4 * frame.width * frame.height))
+    let background = SIMD4<Float>(canvas.background)
+    let target = PassTarget(
+      frame, boxes: boxes, offset: (Int32(clamping: -x), Int32(clamping: -y)),
+      background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
+    let needed = plan.needed[0]
+    // What reads what is beneath it needs all of that, also where the frame does not hold it, or holds what was drawn later.
+    let readsBeneath = encoder.schedule.readsBeneath[0]
+    let isWhole = boxes.count == 1 && boxes[0].contains(needed)
+    do throws(RenderError) {
+      if isFine || readsBeneath && (!isWhole || frame.keepsPixels) {
+        let own = PassTarget(
+          surfaceOf: needed.union(wanted), format: format(isFine: isFine, leavesRange: false), isCanvas: true,
+          background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
+        try encoder.draw(into: own)
+        if let picture = own.region { try encoder.show(picture, in: target) }
+      } else {
+        try encoder.draw(into: target)
+      }
+      try encoder.finish()
+    } catch {
+      endFrame()
+      throw error
+    }
+    endFrame()
+    do throws(GLError) {
+      try device.checkDrawing(isLive: precision == .bytes)
+    } catch {
+      throw .device(error)
+    }
+    return encoder.statistics
+  }
+
+  private func endFrame() {
+    resources.images.endFrame()
+    resources.coverage.endFrame()
+    resources.surfaces.endFrame()
+  }
+
+  /// How passes are stored: numbers from 0 to 1 where they suffice, as 16 bits hold those 32 times as finely as half floats do near 1.
+  private func format(isFine: Bool, leavesRange: Bool) -> PixelFormat {
+    let capabilities = device.capabilities
+    if leavesRange, capabilities.drawsHalfFloat { return .rgba16Float }
+    guard isFine else { return .rgba8 }
+    return capabilities.drawsWords ? .rgba16 : capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
+  }
+
+  /// Gives up all textures that are kept for later frames: what was drawn lately will not be drawn again soon.
+  package func forgetTextures() {
+    resources.images.removeAll()
+    resources.surfaces.removeAll()
+  }
+
+  /// Waits until everything is drawn.
+  package func finish() { device.finish() }
+}
+
+extension DisplayList {
+  /// Whether surfaces may have colours beyond 0…1, which bytes cut off.
+  fileprivate var mayLeaveRange: Bool {
+    guard passes.count > 1 else { return false }
+    func leaves(_ color: PremultipliedColor) -> Bool {
+      let rest = color.alpha
+      return
+        !(color.red >= 0 && color.red <= rest && color.green >= 0 && color.green <= rest && color.blue >= 0
+        && color.blue <= rest && rest <= 1)
+    }
+    return boxes.contains { leaves($0.color) } || borders.contains { leaves($0.color) }
+      || paths.contains { leaves($0.color) } || images.contains { $0.image.hasHalfFloats }
+      || gradients.contains { $0.stops.contains { leaves($0.color.premultiplied) } }
+  }
+}

@@ -1,0 +1,150 @@
+import Flattening
+import Foundation
+import Graphics
+
+/// One drawing of a filter: pixels of a box, out of a picture.
+struct FilterStage {
+  enum Kind {
+    /// Means along a line: (step, how many to each side, what they are multiplied by, a Gaussian's variance or 0, a mean's reach).
+    case convolve(step: SIMD2<Double>, count: Int32, scale: Double, variance: Double, reach: Double)
+    case squares(PixellateStep)
+    case colors(FilterStep)
+
+    var stage: ProgramKey.Stage {
+      switch self {
+      case .convolve: .convolve
+      case .squares: .squares
+      case .colors: .colors
+      }
+    }
+  }
+
+  var kind: Kind
+  /// The pixels that it makes.
+  var box: PixelBox
+}
+
+extension DisplayList {
+  /// What filters of a picture draw, one after another.
+  ///
+  /// - Parameters:
+  ///   - source: the pixels that the picture has.
+  ///   - box: those that are shown of the last.
+  /// - Returns: nil where nothing is shown.
+  func stages(of filters: Range<Int32>, source: PixelBox, for box: PixelBox, canvas: PixelBox) -> [FilterStage]? {
+    var stages: [FilterStage] = []
+    var picture = source
+    guard !picture.isEmpty else { return nil }
+    for filter in filters {
+      let wanted = input(of: filter + 1..<filters.upperBound, for: box, canvas: canvas)
+      switch self.filters[Int(filter)] {
+      case .gaussian(let step): stages += step.stages(of: picture, for: wanted)
+      case .mean(let step):
+        let weights = (0...step.count).map { min(max(step.reach + 0.5 - Double($0), 0), 1) }
+        let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
+        stages.append(
+          FilterStage(
+            kind: .convolve(
+              step: SIMD2(step.x, step.y), count: step.count, scale: 1 / total, variance: 0, reach: step.reach),
+            box: picture.grown(byX: step.reachX, y: step.reachY).intersection(wanted)))
+      case .pixellate(let step):
+        let reached = FilterStep.pixellate(step).reached(from: picture, on: planes)
+        stages.append(FilterStage(kind: .squares(step), box: reached.intersection(wanted)))
+      case let step: stages.append(FilterStage(kind: .colors(step), box: picture.intersection(wanted)))
+      }
+      if let last = stages.last { picture = last.box }
+      guard !picture.isEmpty else { return nil }
+    }
+    return stages
+  }
+}
+
+extension GaussianStep {
+  /// Along x, then from row to row.
+  fileprivate func stages(of source: PixelBox, for wanted: PixelBox) -> [FilterStage] {
+    let reached = source.grown(byX: reachAcross + reachAside, y: reachDown)
+    let target = reached.intersection(wanted)
+    var stages: [FilterStage] = []
+    if reachAcross > 0 {
+      var box = target
+      if reachDown > 0 {
+        let between = source.grown(byX: reachAcross, y: 0)
+        box = target.grown(byX: reachAside, y: reachDown).intersection(between)
+      }
+      stages.append(FilterStage(kind: kind(SIMD2(1, 0), across, reachAcross), box: box))
+    }
+    if reachDown > 0 { stages.append(FilterStage(kind: kind(SIMD2(slope, 1), down, reachDown), box: target)) }
+    return stages
+  }
+
+  private func kind(_ step: SIMD2<Double>, _ variance: Double, _ reach: Int32) -> FilterStage.Kind {
+    let total = (1...reach).reduce(1.0) { $0 + 2 * exp(-Double($1) * Double($1) / (2 * variance)) }
+    return .convolve(step: step, count: reach, scale: 1 / total, variance: variance, reach: 0)
+  }
+}
+
+extension RecordWriter {
+  /// One drawing of a filter.
+  mutating func filter(
+    _ stage: FilterStage, of use: PictureUse, _ planes: [Plane], in place: Place
+  ) -> Record {
+    var record = Record(box: place.box, movedBy: place.offset, .slot(use.slot, ofTexture: 0))
+    record.data = Int32(data.count)
+    let (picture, offset) = (use.region, use.offset(from: place.box))
+    switch stage.kind {
+    case .convolve(let step, let count, let scale, let variance, let reach):
+      data.append(picture.area)
+      data.append(SIMD4(lowHalf: offset, highHalf: SIMD2(Float(step.x), Float(step.y))))
+      data.append(SIMD4(Float(count), Float(scale), Float(variance), Float(reach)))
+    case .squares(let step): append(step, picture, planes[Int(step.plane)], place)
+    case .colors(let step):
+      data.append(picture.area)
+      append(step, offset, planes, place)
+    }
+    return record
+  }
+
+  private mutating func append(_ step: PixellateStep, _ picture: PictureRegion, _ plane: Plane, _ place: Place) {
+    let rows = place.rows(plane)
+    let (center, scale) = (step.center, step.scale)
+    data.append(picture.area)
+    data.append(SIMD4((rows.x - center.x * rows.w) / scale, Double(rows.horizons.count)))
+    data.append(SIMD4((rows.y - center.y * rows.w) / scale))
+    data.append(SIMD4(rows.w))
+    let m = plane.toDevice
+    func back(_ row: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(row.x * scale, row.y * scale, row.x * center.x + row.y * center.y + row.z)
+    }
+    let w = back(SIMD3(m.wx, m.wy, m.w0))
+    data.append(SIMD4(back(SIMD3(m.xx, m.xy, m.x0)) - Double(picture.box.minX) * w))
+    data.append(SIMD4(back(SIMD3(m.yx, m.yy, m.y0)) - Double(picture.box.minY) * w))
+    data.append(SIMD4(w))
+    data.append(
+      SIMD4(
+        Float(step.limit.minX - picture.box.minX), Float(step.limit.minY - picture.box.minY),
+        Float(step.limit.maxX - picture.box.minX), Float(step.limit.maxY - picture.box.minY)))
+    for line in rows.horizons { data.append(rows.moved(line)) }
+  }
+
+  private mutating func append(_ step: FilterStep, _ offset: SIMD2<Float>, _ planes: [Plane], _ place: Place) {
+    func head(_ number: Float, _ value: Double) -> SIMD4<Float> {
+      SIMD4(lowHalf: offset, highHalf: SIMD2(number, Float(min(max(value, -1e30), 1e30))))
+    }
+    switch step {
+    case .colorMatrix(let matrix):
+      data.append(head(0, 0))
+      for row in [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias] {
+        data.append(SIMD4<Float>(row.clamped(lowerBound: SIMD4(repeating: -1e30), upperBound: SIMD4(repeating: 1e30))))
+      }
+    case .exposure(let factor): data.append(head(1, factor))
+    case .gamma(let power): data.append(head(2, power))
+    case .vignette(let step):
+      data.append(head(3, step.intensity))
+      let rows = place.rows(planes[Int(step.plane)])
+      data.append(SIMD4((rows.x - step.middle.x * rows.w) * step.scale))
+      data.append(SIMD4((rows.y - step.middle.y * rows.w) * step.scale))
+      data.append(SIMD4(rows.w))
+    case .gaussian, .mean, .pixellate: break
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import Flattening
+import GL
+import Graphics
+import RenderTree
+
+extension FrameEncoder {
+  /// Writes a pass's own primitives of a range.
+  func paint(_ range: Range<Int>, of pass: Int, into target: PassTarget) throws(RenderError) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let primitive = list.primitives[index]
+      if primitive.kind == .pass {
+        index = list.passes[Int(primitive.payload)].end
+        continue
+      }
+      if target.boxes.contains(where: { !$0.intersection(primitive.box).isEmpty }) {
+        try paint(primitive, into: target)
+      }
+      letGo(of: primitive)
+      index += 1
+    }
+  }
+
+  /// What a primitive has shown is not needed any more.
+  private func letGo(of primitive: Primitive) {
+    switch primitive.kind {
+    case .surface:
+      let use = list.surfaces[Int(primitive.payload)]
+      pictures[Int(use.pass)] = nil
+      if use.mask >= 0 { pictures[Int(use.mask)] = nil }
+    case .raster: pictures[Int(list.rasters[Int(primitive.payload)].pass)] = nil
+    case .backdrop:
+      let mask = list.backdrops[Int(primitive.payload)].mask
+      if mask >= 0 { pictures[Int(mask)] = nil }
+    default: break
+    }
+  }
+
+  private func paint(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    switch primitive.kind {
+    case .pass: break
+    case .surface where primitive.blend != .normal: try paintBlended(primitive, into: target)
+    case .surface: try paintPicture(primitive, into: target)
+    case .raster: try paintRaster(primitive, into: target)
+    case .backdrop: try paintBackdrop(primitive, into: target)
+    case .image: try paintImage(primitive, into: target)
+    case .path: try paintPath(primitive, into: target)
+    case .box, .border, .gradient: try paintShape(primitive, into: target)
+    }
+  }
+
+  // MARK: What all have in common
+
+  /// The first texel of a primitive's clips; −1 for none. Nil where they leave nothing.
+  private func clip(of primitive: Primitive) throws(RenderError) -> Int32? {
+    guard primitive.clip >= 0 else { return -1 }
+    let coverage = try acquireClips(of: primitive)
+    return clips.texel(of: primitive.clip, in: list, &writer.data, coverage: coverage)
+  }
+
+  /// Has the coverage of all paths that clip a primitive ready.
+  ///
+  /// - Returns: by clip; none for one that leaves nothing.
+  @discardableResult
+  private func acquireClips(of primitive: Primitive) throws(RenderError) -> [Int: PlacedCoverage] {
+    var placed: [Int: PlacedCoverage] = [:]
+    var clip = primitive.clip
+    while clip >= 0 {
+      if case .path = list.clips[Int(clip)].region { placed[Int(clip)] = try coverage(ofClip: Int(clip)) }
+      clip = list.clips[Int(clip)].outer
+    }
+    return placed
+  }
+
+  private func coverage(ofClip clip: Int) throws(RenderError) -> PlacedCoverage? {
+    guard case .path(let path, let plane, let offset) = list.clips[clip].region else { return nil }
+    return try coverage(of: path, offset, on: plane, in: clips.boxes[clip])
+  }
+
+  private func coverage(
+    of path: PathShape, _ offset: (x: Double, y: Double), on plane: Int32, in box: PixelBox
+  ) throws(RenderError) -> PlacedCoverage? {
+    try resources.coverage.coverage(of: path, movedBy: offset, on: list.planes[Int(plane)], in: box) {
+      () throws(RenderError) in try flush()
+    }
+  }
+
+  /// Writes a record for each box of the target that a primitive touches.
+  ///
+  /// - Parameters:
+  ///   - limit: pixels outside of which nothing is painted, beside the primitive's own.
+  ///   - record: nil for one that shows nothing.
+  private func append(
+    _ primitive: Primitive, _ textures: [Texture], _ blend: Blend = .sourceOver, within limit: PixelBox? = nil,
+    into target: PassTarget, _ record: (RecordWriter.Place, [Int]) -> Record?
+  ) throws(RenderError) {
+    guard let clip = try clip(of: primitive) else { return }
+    let whole = limit.map { primitive.box.intersection($0) } ?? primitive.box
+    try begin(target)
+    for part in target.boxes {
+      let box = part.intersection(whole)
+      guard !box.isEmpty else { continue }
+      let place = RecordWriter.Place(box: box, offset: target.offset, isCut: target.isCanvas && !target.clamps)
+      let slots = commands.slots(for: textures, .paint, blend)
+      guard var made = record(place, slots) else { continue }
+      made.clip = clip
+      commands.append(made)
+    }
+  }
+
+  // MARK: Kinds
+
+  private func paintShape(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    if primitive.clip >= 0 {
+      _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    }
+    let (payload, plane) = (Int(primitive.payload), list.planes[Int(primitive.plane)])
+    try append(primitive, [], into: target) { place, _ in
+      switch primitive.kind {
+      case .border: writer.border(list.borders[payload], on: plane, opacity: primitive.opacity, in: place)
+      case .gradient: writer.gradient(list.gradients[payload], on: plane, opacity: primitive.opacity, in: place)
+      default: writer.box(list.boxes[payload], on: plane, opacity: primitive.opacity, in: place)
+      }
+    }
+  }
+
+  private func paintImage(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let image = list.images[Int(primitive.payload)]
+    let placed = try acquiring { () throws(RenderError) in
+      try acquireClips(of: primitive)
+      return try resources.images.placed(image.image, mipmapped: image.minification == .trilinear) {
+        () throws(RenderError) in try flush()
+      }
+    }
+    let plane = list.planes[Int(primitive.plane)]
+    try append(primitive, [placed.texture], into: target) { place, slots in
+      writer.image(image, placed, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintPath(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let path = list.paths[Int(primitive.payload)]
+    let placed = try acquiring { () throws(RenderError) in
+      try acquireClips(of: primitive)
+      return try coverage(of: path.shape, path.offset, on: primitive.plane, in: primitive.box)
+    }
+    guard let placed else { return }
+    try append(primitive, [], into: target) { place, _ in
+      let texel = (x: placed.x + place.box.minX - placed.box.minX, y: placed.y + place.box.minY - placed.box.minY)
+      return writer.path(path.color, texel: texel, opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintPicture(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let use = list.surfaces[Int(primitive.payload)]
+    guard let picture = pictures[Int(use.pass)] else { return }
+    let mask = use.mask >= 0 ? pictures[Int(use.mask)] : nil
+    guard use.mask < 0 || mask != nil else { return }
+    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    let limit = mask.map { $0.box.intersection(picture.box) } ?? picture.box
+    try append(primitive, [picture, mask].compactMap(\.?.page.surface.texture), within: limit, into: target) {
+      place, slots in
+      writer.picture(
+        RecordWriter.PictureUse(region: picture, slot: slots[0]),
+        mask: mask.map { RecordWriter.PictureUse(region: $0, slot: slots[1]) }, shadow: use.shadow,
+        opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintRaster(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let use = list.rasters[Int(primitive.payload)]
+    guard let picture = pictures[Int(use.pass)] else { return }
+    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    let plane = list.planes[Int(primitive.plane)]
+    try append(primitive, [picture.page.surface.texture], into: target) { place, slots in
+      writer.raster(use, picture, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+    }
+  }
+
+  // MARK: What reads what is beneath
+
+  /// A copy of what a target holds in a box; transparent beyond what it is drawn in.
+  private func beneath(_ box: PixelBox, in target: PassTarget) throws(RenderError) -> PictureRegion? {
+    let held = target.boxes.reduce(PixelBox.empty) { $0.union($1) }.intersection(box)
+    guard !held.isEmpty else { return nil }
+    try begin(target)
+    guard let frame = target.frame else { return nil }
+    end()
+    let page = try resources.surfaces.page(width: held.width, height: held.height, format: target.format)
+    let region = PictureRegion(page: page, x: 0, y: 0, box: held)
+    commands.copy(target.rect(held), of: frame, to: page.surface, x: 0, y: 0)
+    return region
+  }
+
+  private func paintBlended(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let use = list.surfaces[Int(primitive.payload)]
+    let mask = use.mask >= 0 ? pictures[Int(use.mask)] : nil
+    guard use.mask < 0 || mask != nil else { return }
+    if primitive.blend == .plusL, primitive.clip < 0, use.mask < 0, target.clamps {
+      return try paintSum(primitive, use, into: target)
+    }
+    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    guard let beneath = try beneath(primitive.box, in: target) else { return }
+    // A pass that shows nothing changes what is there all the same: any picture, of which no pixel is read.
+    let nothing = PictureRegion(page: beneath.page, x: 0, y: 0, box: .empty)
+    let picture = pictures[Int(use.pass)] ?? nothing
+    let textures = [picture, beneath, mask].compactMap(\.?.page.surface.texture)
+    try append(primitive, textures, .none, into: target) { place, slots in
+      writer.blend(
+        RecordWriter.PictureUse(region: picture, slot: slots[0]),
+        mask: mask.map { RecordWriter.PictureUse(region: $0, slot: slots[2]) },
+        beneath: RecordWriter.PictureUse(region: beneath, slot: slots[1]), mode: primitive.blend,
+        opacity: primitive.opacity, in: place)
+    }
+  }
+
+  /// `plusL` where it is what the device does by itself: all of the picture is added, and sums end at 1.
+  private func paintSum(_ primitive: Primitive, _ use: SurfaceUse, into target: PassTarget) throws(RenderError) {
+    guard let picture = pictures[Int(use.pass)] else { return }
+    try append(primitive, [picture.page.surface.texture], .add, within: picture.box, into: target) { place, slots in
+      writer.picture(
+        RecordWriter.PictureUse(region: picture, slot: slots[0]), mask: nil, shadow: nil, opacity: primitive.opacity,
+        in: place)
+    }
+  }
+
+  private func paintBackdrop(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let payload = Int(primitive.payload)
+    let backdrop = list.backdrops[payload]
+    let mask = backdrop.mask >= 0 ? pictures[Int(backdrop.mask)] : nil
+    guard backdrop.mask < 0 || mask != nil else { return }
+    let (box, source) = (plan.backdropBoxes[payload], plan.backdropSources[payload])
+    guard !box.isEmpty else { return }
+    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    let read = source.clamped(to: backdrop.canvas).union(box)
+    guard let beneath = try beneath(read, in: target) else { return }
+    guard let stages = list.stages(of: backdrop.filters, source: source, for: box, canvas: backdrop.canvas) else {
+      return
+    }
+    var picture = beneath
+    if !stages.isEmpty {
+      picture = try filtered(try extended(beneath, over: source, canvas: backdrop.canvas), by: stages)
+    }
+    let plane = list.planes[Int(primitive.plane)]
+    let textures = [picture, beneath, mask].compactMap(\.?.page.surface.texture)
+    var part = primitive
+    part.box = box
+    try append(part, textures, .none, into: target) { place, slots in
+      writer.backdrop(
+        RecordWriter.PictureUse(region: picture, slot: slots[0]),
+        mask: mask.map { RecordWriter.PictureUse(region: $0, slot: slots[2]) },
+        beneath: RecordWriter.PictureUse(region: beneath, slot: slots[1]), shape: backdrop.shape, on: plane,
+        opacity: primitive.opacity, in: place)
+    }
+  }
+
+  /// A picture over more pixels: beyond the canvas each is as the nearest one of the canvas.
+  private func extended(
+    _ picture: PictureRegion, over box: PixelBox, canvas: PixelBox
+  ) throws(RenderError) -> PictureRegion {
+    guard !picture.box.contains(box) else { return picture }
+    let target = PassTarget(surfaceOf: box, format: format)
+    try begin(target)
+    guard let region = target.region else { return picture }
+    for part in box.parts(around: canvas) {
+      let slots = commands.slots(for: [picture.page.surface.texture], .paint, .none)
+      commands.append(
+        writer.stretched(
+          picture, from: part.clamped(to: canvas), slot: slots[0],
+          in: RecordWriter.Place(box: part, offset: region.offset, isCut: false)))
+    }
+    end()
+    return region
+  }
+}
+
+extension PixelBox {
+  /// The parts of the box beside a canvas and within it: nine at most.
+  fileprivate func parts(around canvas: PixelBox) -> [PixelBox] {
+    let columns = [
+      (minX, min(maxX, canvas.minX)), (max(minX, canvas.minX), min(maxX, canvas.maxX)), (max(minX, canvas.maxX), maxX),
+    ]
+    let rows = [
+      (minY, min(maxY, canvas.minY)), (max(minY, canvas.minY), min(maxY, canvas.maxY)), (max(minY, canvas.maxY), maxY),
+    ]
+    return rows.flatMap { row in
+      columns.map { column in PixelBox(minX: column.0, minY: row.0, maxX: column.1, maxY: row.1) }
+    }.filter { !$0.isEmpty }
+  }
+}
