@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "Compositor",
       dependencies: [
-        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLRenderer", "Displays", "CLinux",
+        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLBackEnd", "Displays", "CLinux",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -132,7 +132,7 @@ let package = Package(
     .target(
       name: "MultiplaneC",
       dependencies: [
-        "CMultiplane", "Graphics", "RenderTree", "LayerTree", "SceneFile", "GL", "GLRenderer", "Displays", "Compositor",
+        "CMultiplane", "Graphics", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays", "Compositor",
         "Input", "Interaction", "LiveControl",
       ]),
 
@@ -140,7 +140,7 @@ let package = Package(
       name: "multiplane",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL",
-        "GLRenderer", "Displays", "Compositor", "Input", "Interaction", "LiveControl", "CLinux",
+        "Flattening", "Displays", "Compositor", "Input", "Interaction", "LiveControl", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -160,7 +160,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GLRenderer", "Displays",
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays",
         "GL", "Compositor", "Motion", "Flattening", "CPURenderer",
       ],
       path: "Tests/TestSupport"),
@@ -192,15 +192,14 @@ let package = Package(
         "CPURenderer", "CPixels", "Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "Drawing", "TestSupport",
       ]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
-    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(
       name: "GLRendererTests",
-      dependencies: ["GLRenderer", "RenderTree", "LayerTree", "Graphics", "GL", "TestSupport", "AllocationCount"]),
+      dependencies: ["GLBackEnd", "CPURenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport"]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TestSupport", "Compositor", "GLRenderer", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing",
+        "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing",
         "Graphics", "HostileFiles",
       ]),
     .testTarget(
@@ -208,7 +207,7 @@ let package = Package(
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "GL", "GLRenderer", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
+      dependencies: ["Compositor", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(

@@ -74,6 +74,8 @@ package struct ShaderLibrary: Sendable {
     package static let blends = Features(rawValue: 1 << 28)
     /// Planes that are not parallel to the screen.
     package static let projective = Features(rawValue: 1 << 29)
+    /// Corners that are not arcs of circles.
+    package static let continuous = Features(rawValue: 1 << 30)
 
     /// The macros of the features.
     package var names: [String] {
@@ -84,7 +86,7 @@ package struct ShaderLibrary: Sendable {
         (.replacing, "REPLACING"), (.smooth, "SMOOTH"), (.doubled, "DOUBLED"),
         (.fetching, "FETCHING"), (.joined, "JOINED"), (.raised, "RAISED"), (.bordered, "BORDERED"), (.exact, "EXACT"),
         (.cut, "CUT"), (.ramped, "RAMPED"), (.steady, "STEADY"), (.gradients, "GRADIENTS"), (.images, "IMAGES"),
-        (.paths, "PATHS"), (.pictures, "PICTURES"), (.blends, "BLENDS"), (.projective, "PROJECTIVE"),
+        (.paths, "PATHS"), (.pictures, "PICTURES"), (.blends, "BLENDS"), (.projective, "PROJECTIVE"), (.continuous, "CONTINUOUS"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

@@ -141,10 +141,6 @@ vec4 imageColor(int slot, int data, Place place) {
   vec2 v = place.slopesY.xy * rate.y;
   const float most = (1.0 + 1.0 / 1024.0) * (1.0 + 1.0 / 1024.0);
   bvec2 isMinified = bvec2(dot(u, u) > most, dot(v, v) > most);
-  if ((filters & 32) != 0) {
-    bool isNearest = (any(isMinified) ? minification : magnification) == 0;
-    return isNearest ? pictureAt(slot, area, at + 1.0 / 1024.0) : pictureBetween(slot, area, at);
-  }
   if (any(isMinified) && minification == 2) {
     float square = max(u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y);
     float lambda = clamp(0.5 * log2(min(square, 1e30)) + how.y, 0.0, how.x - 1.0);
@@ -154,6 +150,11 @@ vec4 imageColor(int slot, int data, Place place) {
     return share > 0.0 ? mix(color, colorOfLevel(slot, area, level + 1, isBeneath, at, ends), share) : color;
   }
   bvec2 isNearest = bvec2((isMinified.x ? minification : magnification) == 0, (isMinified.y ? minification : magnification) == 0);
+  // A raster's picture has no edge: what is around it is transparent.
+  if ((filters & 32) != 0) {
+    at = clamp(at, ends.xz + 0.5, ends.yw - 0.5);
+    return pictureBetween(slot, area, mix(at, floor(at + 1.0 / 1024.0) + 0.5, isNearest));
+  }
   return colorInLevel(slot, area.xy, area.zw, at, ends, isNearest);
 }
 #endif

@@ -96,14 +96,16 @@ float arcCoverage(vec2 depth, vec2 slopeX, vec2 slopeY, float r, float smoothing
   vec2 inwards = depth / r;
   vec2 reach = min(vec2(smoothing > 0.0 ? 1.528665 : 1.0 - 1.0 / 4096.0), size / r);
   if (any(greaterThanEqual(inwards, reach))) return 1.0;
-  float distance;
+  float distance = 1.0;
   if (smoothing == 0.0) {
     // f / |∇f| = (r − |q|) · |q| / |q · ∂q|
     vec2 q = r - depth;
     float length_ = length(q);
     float slope = length(q.x * slopeX + q.y * slopeY);
     distance = slope > 0.0 ? (r - length_) * length_ / slope : 1.0;
-  } else {
+  }
+#ifdef CONTINUOUS
+  if (smoothing > 0.0) {
     const float half_ = 0.70710678;
     float u = (inwards.x - inwards.y) * half_;
     float v = (inwards.x + inwards.y) * half_;
@@ -129,17 +131,23 @@ float arcCoverage(vec2 depth, vec2 slopeX, vec2 slopeY, float r, float smoothing
     float steepness = length(g);
     distance = steepness > 0.0 ? f / steepness : 1.0;
   }
+#endif
   return clamp(distance + 0.5, 0.0, 1.0);
 }
 
 float roundedCoverage(Place place, int kind, vec4 radii, float smoothing) {
   vec2 size = vec2(place.depth.x + place.depth.y, place.depth.z + place.depth.w) * 0.5;
+  // Corners reach to the middle at most, so that one counts for a pixel: that of its quarter.
+  bool isRight = place.depth.y < place.depth.x;
+  bool isLow = place.depth.w < place.depth.z;
+  float r = isLow ? (isRight ? radii.w : radii.z) : (isRight ? radii.y : radii.x);
   float coverage = edgeCoverage(place, kind);
-  if (coverage == 0.0) return 0.0;
-  if (radii.x > 0.0) coverage = min(coverage, arcCoverage(place.depth.xz, place.slopesX.xy, place.slopesY.xy, radii.x, smoothing, size));
-  if (radii.y > 0.0) coverage = min(coverage, arcCoverage(place.depth.yz, place.slopesX.zw, place.slopesY.xy, radii.y, smoothing, size));
-  if (radii.z > 0.0) coverage = min(coverage, arcCoverage(place.depth.xw, place.slopesX.xy, place.slopesY.zw, radii.z, smoothing, size));
-  if (radii.w > 0.0) coverage = min(coverage, arcCoverage(place.depth.yw, place.slopesX.zw, place.slopesY.zw, radii.w, smoothing, size));
+  if (r > 0.0) {
+    vec2 depth = vec2(isRight ? place.depth.y : place.depth.x, isLow ? place.depth.w : place.depth.z);
+    vec2 slopeX = isRight ? place.slopesX.zw : place.slopesX.xy;
+    vec2 slopeY = isLow ? place.slopesY.zw : place.slopesY.xy;
+    coverage = min(coverage, arcCoverage(depth, slopeX, slopeY, r, smoothing, size));
+  }
   return coverage;
 }
 #endif

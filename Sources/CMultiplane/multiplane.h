@@ -275,9 +275,9 @@ typedef enum {
   /// Of mp_target_draw: only what has changed since the target was drawn into is drawn. It must still hold what was drawn then.
   /// Without MP_DRAW_CLEAR the program has first restored what lies beneath, in the rectangles of mp_target_damage.
   MP_DRAW_CHANGES = 4,
-  /// In a context of the program's: as exactly as pictures are drawn, however long that takes. Otherwise very many blurs and shadows may
-  /// be off by a few 255ths, and very many faint layers on one another by more. Renderers on a device of their own always draw so.
-  MP_DRAW_EXACT = 8
+  /// In a context of the program's: with 16 bits a channel, rounded once at the end, as pictures are drawn; otherwise with 8, where each
+  /// layer is rounded. Renderers on a device of their own always draw so.
+  MP_DRAW_16_BITS = 8
 } mp_draw_flags;
 
 /// Draws the scene at its time into the framebuffer that is bound, as large as the viewport, which begins at (0, 0). The canvas's

@@ -106,9 +106,15 @@ package struct CPUDrawingCost: Sendable, Equatable {
     var most = 0
     for filter in filters.reversed() {
       let source = list.input(of: filter, for: target, canvas: canvas)
-      seconds += Self.seconds(of: list.filters[Int(filter)], source, channels)
-      // A plane of rows before each of two passes, and the result.
-      most = max(most, 3 * TileSurface.byteCount(of: source, channels: channels))
+      if case .pixellate = list.filters[Int(filter)] {
+        // Each pixel that is made looks its square up; what it reads may be all of the canvas.
+        seconds += Self.seconds(of: list.filters[Int(filter)], target, channels)
+        most = max(most, TileSurface.byteCount(of: target, channels: channels))
+      } else {
+        seconds += Self.seconds(of: list.filters[Int(filter)], source, channels)
+        // A plane of rows before each of two passes, and the result.
+        most = max(most, 3 * TileSurface.byteCount(of: source, channels: channels))
+      }
       target = source
     }
     if isKept { add(bytes: most) } else { bytes = max(bytes, min(most, .max - bytes) + bytes / 2) }

@@ -10,8 +10,6 @@ package enum CompositorError: Error, CustomStringConvertible {
   case contextLost(device: String, cause: String)
   /// A canvas has more pixels than a picture may.
   case canvas(width: Int, height: Int, mostPixels: Int)
-  /// A canvas is drawn in tiles, and filters of backdrops read farther than a tile can reach. In pixels.
-  case backdrops(reach: Int, side: Int)
   /// What was drawn in tiles is in no image of the device's.
   case tiles(side: Int)
 
@@ -23,9 +21,6 @@ package enum CompositorError: Error, CustomStringConvertible {
       "\(device): the frame was lost with the OpenGL context (\(cause)): draw it again, or on another device"
     case .canvas(let width, let height, let mostPixels):
       "the canvas is \(width) x \(height) px, expected at most \(mostPixels) px in all: draw it smaller or part by part"
-    case .backdrops(let reach, let side):
-      "background filters reach over \(reach) px, expected less than half of the \(side) px that a frame can have here: "
-        + "blur less, or draw a canvas of at most \(side) px a side"
     case .tiles(let side):
       "the picture lies in several images of at most \(side) px a side: read its pixels, or draw a smaller canvas"
     }

@@ -1,7 +1,7 @@
 // GLRenderer: draws display lists with OpenGL ES 3.
 //
 // In:   a `DisplayList` (Flattening) and a `Frame` of the device.
-// Out:  the frame's pixels, premultiplied, and `FrameStatistics`.
+// Out:  the frame's pixels, premultiplied, and `DrawStatistics`.
 // Path: `GLRenderer.render` → `FrameEncoder` decides which passes are drawn when and on which surface (`PassSchedule`), writes each primitive as
 //       one `Record` (`RecordWriter`, `ClipWriter`: one way for each kind), with images from `ImageStore` and paths from `CoverageStore`, and
 //       joins records that follow one another into batches (`CommandList`) → `CommandPlayer` uploads records and data once and issues the
@@ -74,22 +74,23 @@ package final class GLRenderer {
   package func render(
     _ list: DisplayList, into frame: Frame, x: Int = 0, y: Int = 0, damage: [PixelBox]? = nil,
     precision: Precision = .bytes
-  ) throws(RenderError) -> FrameStatistics {
-    guard let canvas = list.passes.first else { return FrameStatistics() }
+  ) throws(RenderError) -> DrawStatistics {
+    device.collectGarbage()
+    guard let canvas = list.passes.first else { return DrawStatistics() }
     let held = PixelBox(
       minX: Int32(clamping: x), minY: Int32(clamping: y), maxX: Int32(clamping: x + frame.width),
       maxY: Int32(clamping: y + frame.height)
     ).intersection(canvas.box)
     let boxes = (damage ?? [held]).map { $0.intersection(held) }.filter { !$0.isEmpty }
     let wanted = boxes.reduce(PixelBox.empty) { $0.union($1) }
-    guard !wanted.isEmpty else { return FrameStatistics() }
+    guard !wanted.isEmpty else { return DrawStatistics() }
     plan.prepare(list, wanted: wanted)
     let isFine = precision == .words && drawsWords
     let encoder = FrameEncoder(
       list, plan, resources, format: format(isFine: isFine, leavesRange: list.mayLeaveRange),
       formatOfFiltered: isFine && device.capabilities.blendsFloat
         ? .rgba32Float : format(isFine: isFine, leavesRange: list.mayLeaveRange),
-      portion: max(Self.leastPortion, 4 * frame.width * frame.height))
+      portion: max(Self.leastPortion, 4 * frame.width * frame.height), origin: (held.minX, held.minY))
     let background = SIMD4<Float>(canvas.background)
     let target = PassTarget(
       frame, boxes: boxes, offset: (Int32(clamping: -x), Int32(clamping: -y)),
@@ -136,9 +137,20 @@ package final class GLRenderer {
     return capabilities.drawsWords ? .rgba16 : capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
   }
 
+  /// What a frame has the device do, a line for each pass, copy and batch.
+  package func transcript(
+    of list: DisplayList, into frame: Frame, precision: Precision
+  ) throws(RenderError) -> [String] {
+    resources.player.transcript = []
+    defer { resources.player.transcript = nil }
+    _ = try render(list, into: frame, precision: precision)
+    return resources.player.transcript ?? []
+  }
+
   /// Gives up all textures that are kept for later frames: what was drawn lately will not be drawn again soon.
   package func forgetTextures() {
     resources.images.removeAll()
+    resources.coverage.removeAll()
     resources.surfaces.removeAll()
   }
 

@@ -4,9 +4,9 @@
 import CMultiplane
 import Compositor
 import Displays
+import Flattening
 import Foundation
 import GL
-import GLRenderer
 import SceneFile
 
 /// What draws scenes: in a context of the program's, or on a device of its own.
@@ -126,7 +126,7 @@ enum RendererError: Error, CustomStringConvertible {
     let viewport = embedded.viewport
     try embedded.draw(
       scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), isExact: isExact(flags))
+      keepsPixels: keepsPixels(flags), precision: precision(flags))
     handle.lastDamage = mp_damage(nil, width: viewport.width, height: viewport.height)
   }
 }
@@ -142,7 +142,7 @@ enum RendererError: Error, CustomStringConvertible {
     defer { handle[scene] = history }
     try embedded.draw(
       scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), isExact: isExact(flags), history: &history, bufferAge: Int(age))
+      keepsPixels: keepsPixels(flags), precision: precision(flags), history: &history, bufferAge: Int(age))
     handle.lastDamage = mp_damage(history.change, width: viewport.width, height: viewport.height)
   }
 }
@@ -180,8 +180,8 @@ func rowOrder(_ flags: UInt32) -> RowOrder {
 /// Whether what is there stays beneath what is drawn.
 func keepsPixels(_ flags: UInt32) -> Bool { flags & MP_DRAW_CLEAR.rawValue == 0 }
 
-/// Whether frames are drawn as what is kept is, however long that takes.
-func isExact(_ flags: UInt32) -> Bool { flags & MP_DRAW_EXACT.rawValue != 0 }
+/// How fine the numbers are that a frame is drawn in.
+func precision(_ flags: UInt32) -> RenderPrecision { flags & MP_DRAW_16_BITS.rawValue != 0 ? .words : .bytes }
 
 // MARK: - Damage
 
@@ -196,7 +196,7 @@ func isExact(_ flags: UInt32) -> Bool { flags & MP_DRAW_EXACT.rawValue != 0 }
     var history = handle[scene]
     let changes = embedded.changes(
       to: scene.tree(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), isExact: isExact(flags), history: &history, bufferAge: Int(age))
+      keepsPixels: keepsPixels(flags), precision: precision(flags), history: &history, bufferAge: Int(age))
     damage.pointee = mp_damage(changes, width: viewport.width, height: viewport.height)
   }
 }
@@ -208,7 +208,7 @@ func isExact(_ flags: UInt32) -> Bool { flags & MP_DRAW_EXACT.rawValue != 0 }
   return succeeds {
     try check(scale, of: scene, for: "mp_renderer_damage")
     let tree = scene.tree(scale: scale)
-    var changes: DamageRegion?
+    var changes: PixelRegion?
     if let image = handle.image, image.width == tree.pixelWidth, image.height == tree.pixelHeight {
       changes = image.changes(to: tree)
     }
@@ -224,7 +224,7 @@ func isExact(_ flags: UInt32) -> Bool { flags & MP_DRAW_EXACT.rawValue != 0 }
 
 extension mp_damage {
   /// The pixels of a region that lie in an image; all of the image's if there is no region.
-  init(_ region: DamageRegion?, width: Int, height: Int) {
+  init(_ region: PixelRegion?, width: Int, height: Int) {
     self.init()
     let found = region?.rectangles ?? [PixelRect(x: 0, y: 0, width: width, height: height)]
     let list = found.compactMap { rect -> mp_rect? in

@@ -81,7 +81,7 @@ private final class TargetHandle {
     try handle.target.draw(
       scene.treeToDraw(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels,
       onlyChanges: flags & MP_DRAW_CHANGES.rawValue != 0 || handle.kind == .own && !keepsPixels,
-      isExact: isExact(flags))
+      precision: precision(flags))
     handle.isDrawn = true
   }
 }
@@ -92,7 +92,7 @@ private final class TargetHandle {
   let (handle, scene): (TargetHandle, SceneHandle) = (object(target), object(scene))
   let changes = handle.target.changes(
     to: scene.tree(scale: handle.scale(of: scene)), rowOrder: handle.rowOrder(flags), keepsPixels: keepsPixels(flags),
-    isExact: isExact(flags))
+    precision: precision(flags))
   damage.pointee = mp_damage(changes, width: handle.target.width, height: handle.target.height)
   return true
 }

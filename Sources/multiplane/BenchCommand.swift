@@ -1,7 +1,6 @@
 import ArgumentParser
 import Compositor
 import Foundation
-import GLRenderer
 import LayerTree
 import RenderTree
 
@@ -12,17 +11,16 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Frame n shows the scene time n/60 s; the frames before it show other times, so that no result can be kept from \
       them. Times are milliseconds: evaluate (animations), compare (with the frame \
-      before, for what has to be drawn), flatten (the tree into passes, batches and quads), upload (images and quads to \
+      before, for what has to be drawn), flatten (the tree into a display list), upload (images and records to \
       the device), draw (until the device has finished), frame (all of these), processor (the time of all threads, a \
       frame), read-back (the pixels to memory, measured apart), start (from the opening of the \
       device to the end of the first frame). Evaluate and flatten are processor time of their thread, the others go by \
-      the clock. Counts are of one frame: a batch is what is drawn without a change of state, in one draw call or, where \
-      the device likes small ones better, in several. Memory is the most that the program had.
+      the clock. Counts are of one frame: a batch is what is drawn without a change of state, in one draw call. Memory is the most that the program had.
 
       With --layers the scene is so many layers that the command makes itself, half of them beyond the canvas; build (the \
       layers) and commit are told too. With --one nothing is animated, and one layer moves in each frame; change (from the \
       new position to the committed tree, processor time) and stream (change, evaluate, compare and flatten: up to the \
-      finished commands) are told then. With --changing one in a hundred shows something new in each frame, and memory, and \
+      finished display list) are told then. With --changing one in a hundred shows something new in each frame, and memory, and \
       what of it is allocated, is told as it was after a tenth of the frames, after half and at the end.
       """)
 
@@ -85,7 +83,7 @@ struct BenchCommand: ParsableCommand {
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full
-    compositor.isLive = true
+    compositor.precision = device.precision.precision(usually: .bytes)
     // An hour and more before the frames that are measured, in which scenes look otherwise.
     var trees = TreeMemory()
     _ = try Self.draw(at: Self.warmupStart, of: stage.committed, into: &trees, on: compositor)

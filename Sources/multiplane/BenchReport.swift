@@ -1,4 +1,4 @@
-import GLRenderer
+import Compositor
 
 /// What `multiplane bench` found: times and counts of every frame, summed up. Encodes as the JSON that it prints.
 struct BenchReport: Encodable {
@@ -40,7 +40,7 @@ struct BenchReport: Encodable {
     let commit: Double?
     /// From the change of one layer to the committed tree; nil where none is changed, as the next.
     let change: TimeSummary?
-    /// From there to the finished command stream.
+    /// From there to the finished display list.
     let stream: TimeSummary?
   }
 
@@ -103,7 +103,7 @@ struct BenchFrame {
   let whole: Duration
   let statistics: FrameStatistics
 
-  /// From the change to the finished command stream.
+  /// From the change to the finished display list.
   var stream: Duration { change + evaluate + statistics.damage + statistics.flatten }
 }
 

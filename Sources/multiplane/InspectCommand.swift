@@ -1,5 +1,6 @@
 import ArgumentParser
-import GLRenderer
+import Compositor
+import Flattening
 import RenderTree
 
 /// `multiplane inspect`: what a scene becomes on its way to pixels, in lines.
@@ -9,7 +10,9 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
       render: the layers that can be seen at a time, resolved, in drawing order. \
-      passes: what the GL renderer draws into. batches: the same, and what it draws with one call each. \
+      passes: the display list that the renderer is given, its primitives in the order in which they are painted. \
+      batches: what the renderer that --renderer and --device choose makes of it: OpenGL's passes with what each call draws, \
+      or the CPU renderer's passes and tiles. \
       damage: which pixels differ between two times and are drawn again, and which layers are the cause.
 
       Lengths are points where nothing else is said, angles radians, times seconds, colours straight, 0 to 1.
@@ -27,6 +30,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var time: TimeOption
 
+  @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
 
   // Unconditional, for the value may begin with a minus sign.
@@ -38,6 +42,7 @@ struct InspectCommand: ParsableCommand {
   var from: Double?
 
   func validate() throws {
+    try device.renderer.refuseReference()
     guard let from else { return }
     guard from.isFinite else {
       throw ValidationError("--from: expected a finite number of seconds, found \(from)")
@@ -61,11 +66,13 @@ struct InspectCommand: ParsableCommand {
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
     if stage == .render { return RenderTreeLines.lines(of: tree) }
-    if let excess = GLRenderer.excess(of: tree, inTiles: true, over: most) { throw excess }
+    if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
     if stage == .damage {
       let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
       return DamageLines.lines(of: Damage(from: before, to: tree, listsCauses: true))
     }
-    return Flattener.flatten(tree, width: tree.pixelWidth, height: tree.pixelHeight).lines(batches: stage == .batches)
+    if stage == .passes { return "\(Flattener.flatten(tree))".split(separator: "\n").map(String.init) }
+    let compositor = try device.openCompositor()
+    return try ["on \(compositor.rendererName)"] + compositor.transcript(of: tree)
   }
 }

@@ -58,10 +58,7 @@ struct KioskDisplayOptions: ParsableArguments {
       "Who grants the screen: automatic (a seat daemon if there is one), libseat or direct.", valueName: "seat"))
   var seat = "automatic"
 
-  @Flag(
-    help: ArgumentHelp(
-      "Draw as exactly as 'render' does. (default: in haste while very many blurs and shadows move)"))
-  var exact = false
+  @OptionGroup var precision: PrecisionOption
 
   @Flag(help: "Use the old calls for the display even if the driver takes atomic requests.")
   var legacy = false
@@ -116,7 +113,7 @@ struct KioskDisplayOptions: ParsableArguments {
     options.renderer = RendererOptions(
       renderer.choice, device: try device.map { try DeviceSelector.parse($0) }, threads: renderer.threads)
     options.heldTime = heldTime
-    options.isExact = exact
+    options.precision = precision.precision(usually: .bytes)
     if let bytes = textureMemory.bytes { options.textureBudget = bytes }
     options.metricsInterval = metrics > 0 ? metrics : nil
     options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }

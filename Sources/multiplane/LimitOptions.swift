@@ -1,5 +1,5 @@
 import ArgumentParser
-import GLRenderer
+import Compositor
 import RenderTree
 import SceneFile
 
@@ -69,7 +69,7 @@ struct LimitOptions: ParsableArguments {
     guard let most else { return loaded }
     try CommandError.naming(path) {
       let tree = try most.evaluating { committed.evaluate(at: 0) }
-      if let excess = GLRenderer.excess(of: tree, over: most) { throw excess }
+      if let excess = TreeCost.excess(of: tree, over: most) { throw excess }
     }
     return loaded
   }

@@ -15,8 +15,8 @@ struct ParityCommand: ParsableCommand {
       gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
       A pixel is inside, not on an edge, if no channel varies by more than 8/255 among it and its neighbours.
 
-      Allowed: 8/255 for any pixel, 2/255 inside, and more than 1/255 for 0.5 % of the pixels. Exit status: 0 when \
-      all scenes keep to that, else 1.
+      Allowed: 3/255 for any pixel, and more than 1/255 for 0.1 % of the pixels. Exit status: 0 when all scenes keep to \
+      that, else 1.
       """)
 
   @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"))

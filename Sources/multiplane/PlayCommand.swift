@@ -1,7 +1,6 @@
 import ArgumentParser
 import Compositor
 import Displays
-import GLRenderer
 import Graphics
 import Input
 import Interaction
@@ -21,11 +20,6 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Cover the screen.")
   var fullscreen = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Draw as exactly as 'render' does. (default: in haste while very many blurs and shadows move)"))
-  var exact = false
-
   @Flag(help: "Print what people do to the layers as lines of JSON on standard output.")
   var events = false
 
@@ -40,6 +34,7 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp("Show this scene time, in seconds, and let it stand still.", valueName: "seconds"))
   var time: Double?
 
+  @OptionGroup var precision: PrecisionOption
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
 
@@ -53,8 +48,9 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let loaded = try limits.load(scene, within: limits.drawing(onProcessor: false))
     let session = try WindowSession(
-      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time, isExact: exact,
-      textureBudget: textureMemory.bytes ?? GLRenderer.defaultTextureBudget,
+      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time,
+      precision: precision.precision(usually: .bytes),
+      textureBudget: textureMemory.bytes ?? RendererOptions.usualTextureBudget,
       limits: { limits.drawing(onProcessor: $0) })
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil

@@ -2,7 +2,6 @@ import ArgumentParser
 import Compositor
 import Displays
 import Drawing
-import GLRenderer
 import RenderTree
 import SceneFile
 
@@ -51,7 +50,7 @@ struct TextureMemoryOption: ParsableArguments {
     help: ArgumentHelp(
       """
       What images, paths and surfaces may take on the device, and images in the CPU renderer, in MiB; what was not used for longest goes first. \
-      (default: \(GLRenderer.defaultTextureBudget >> 20), and 128 to draw pictures on the CPU)
+      (default: \(RendererOptions.usualTextureBudget >> 20), and 128 to draw pictures on the CPU)
       """,
       valueName: "MiB"))
   var mebibytes: Int?
@@ -85,6 +84,7 @@ struct DeviceOption: ParsableArguments {
   var text: String?
 
   @OptionGroup var textureMemory: TextureMemoryOption
+  @OptionGroup var precision: PrecisionOption
 
   @Option(
     name: .customLong("tile"), parsing: .unconditional,
@@ -114,11 +114,12 @@ struct DeviceOption: ParsableArguments {
   ///
   /// - Parameter limits: what scenes may ask for; nil for all that they do.
   func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
-    let usual = limits == nil ? GLRenderer.defaultTextureBudget : nil
+    let usual = limits == nil ? RendererOptions.usualTextureBudget : nil
     let compositor = try OffscreenCompositor(
       RendererOptions(
         renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads,
         textureBudget: textureMemory.bytes ?? usual))
+    compositor.precision = precision.precision(usually: .words)
     compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
     if let tile {
       compositor.tiling.side = tile

@@ -121,7 +121,7 @@ void damage_of_targets(const char *device) {
   CHECK(memcmp(pixels, expected, SIZE) == 0);
   // Another way to draw, and another's hand, begin anew.
   CHECK(mp_target_damage(targets[1], scene, MP_DRAW_DEFAULT, &damage) && is_one(&damage, WHOLE));
-  CHECK(mp_target_damage(targets[1], scene, MP_DRAW_CLEAR | MP_DRAW_EXACT, &damage) && is_one(&damage, WHOLE));
+  CHECK(mp_target_damage(targets[1], scene, MP_DRAW_CLEAR | MP_DRAW_16_BITS, &damage) && is_one(&damage, WHOLE));
   mp_target_forget(targets[1]);
   CHECK(mp_target_damage(targets[1], scene, MP_DRAW_CLEAR, &damage) && is_one(&damage, WHOLE));
   mp_target_release(targets[1]);

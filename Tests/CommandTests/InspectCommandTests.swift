@@ -75,11 +75,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["passes", "batches"])
-  func passesAndBatchesShowTheFrame(stage: String) throws {
-    let lines = try lines(scene, "--stage", stage)
-    #expect(lines.first?.contains("pass 0: frame, 20x10") == true)
-    #expect((lines.count > 1) == (stage == "batches"))
+  @Test func passesAreTheDisplayList() throws {
+    let lines = try lines(scene, "--stage", "passes")
+    #expect(lines.first?.hasPrefix("pass 0, 0,0 20×10") == true)
+    #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
+  }
+
+  @Test func batchesAreWhatTheRendererMakesOfIt() throws {
+    let gl = try lines(scene, "--stage", "batches", "--device", "software", "--precision", "8")
+    #expect(gl.first?.hasPrefix("on ") == true)
+    #expect(gl.contains("pass on 20x10, 20x10 at 0,0, cleared") && gl.last?.contains("quad") == true)
+    let cpu = try lines(scene, "--stage", "batches", "--renderer", "cpu")
+    #expect(cpu.first?.contains("CPU") == true && cpu.last?.hasPrefix("1 tiles of 64x64") == true)
   }
 
   @Test func damageShowsWhatIsDrawnAgainAndWhy() throws {
@@ -87,8 +94,8 @@ import Testing
     // Its layer of 10 × 10 has gone from x = 0 to 5.
     let lines = try lines(moving, "--stage", "damage", "--from", "0", "--time", "0.5")
     try #require(lines.count == 5)
-    #expect(lines[0] == "damage: 160 of 200 pixels, 80.0 %")
-    #expect(lines[1] == "  16x10 at 0,0" && lines[2] == "causes:")
+    #expect(lines[0] == "damage: 150 of 200 pixels, 75.0 %")
+    #expect(lines[1] == "  15x10 at 0,0" && lines[2] == "causes:")
     #expect(lines[3].hasSuffix(": changed, 10x10 at 0,0") && lines[4].hasSuffix(": changed, 10x10 at 5,0"))
     #expect(try self.lines(moving, "--stage", "damage", "--time", "5") == ["damage: 0 of 200 pixels, 0.0 %"])
     expectFailure(try Command.run(["inspect", moving, "--from", "0"]), status: 2, mentions: "--stage damage")

@@ -53,26 +53,6 @@ private struct Program {
     #expect(error?.description.contains("eglMakeCurrent") == true)
   }
 
-  /// Very many shadows are drawn in haste, unless the program wants them as pictures have them.
-  @Test func exactFramesAreNotHasty() throws {
-    let program = try Program()
-    let renderer = try EmbeddedRenderer()
-    let root = layer(CGRect(x: 0, y: 0, width: 40, height: 20), red)
-    for number in 0..<100 {
-      let card = layer(CGRect(x: 2 + number % 20, y: 4, width: 10, height: 8), red)
-      (card.shadowOpacity, card.shadowRadius) = (0.2, 3)
-      root.addSublayer(card)
-    }
-    let stage = Stage(StageContent(size: root.bounds.size, background: nil, root: root), heldTime: nil)
-    stage.start(at: 0)
-    let tree = OutputGeometry(pixelWidth: 40, pixelHeight: 20, canvas: root.bounds.size)
-      .tree(of: stage.commit(at: 0), content: stage.content).evaluate(at: 0)
-    #expect(try renderer.draw(tree, keepsPixels: false).isHasty)
-    #expect(try !renderer.draw(tree, keepsPixels: false, isExact: true).isHasty)
-    #expect(try renderer.draw(tree, keepsPixels: false).isHasty)
-    withExtendedLifetime(program) {}
-  }
-
   /// The canvas's top is the framebuffer's last row, and what is there shows where no layer is.
   @Test func itDrawsOverWhatIsThere() throws {
     let program = try Program()

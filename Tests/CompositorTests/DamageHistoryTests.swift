@@ -1,6 +1,6 @@
 import Compositor
 import Displays
-import GLRenderer
+import Flattening
 import Graphics
 import RenderTree
 import Testing
@@ -54,8 +54,7 @@ import Testing
     #expect(try compositor.draw(tree(0)).pixelsDamaged == 20_000)
     let still = try compositor.draw(tree(0))
     #expect(still.pixelsDamaged == 0 && still.passes == 0 && still.drawCalls == 0)
-    // No part of the first frame is replaced.
-    #expect(try compositor.draw(tree(80)).pixelsDamaged == 20_000)
+    #expect(try compositor.draw(tree(80)).pixelsDamaged == 800)
     #expect(try compositor.draw(tree(40)).pixelsDamaged == 800)
     let moved = try compositor.readPixels()
     compositor.redrawsEverything = true
@@ -65,75 +64,6 @@ import Testing
     compositor.redrawsEverything = false
     #expect(try compositor.draw(tree(40)).pixelsDamaged == 20_000)
     #expect(try compositor.draw(tree(40)).pixelsDamaged == 0)
-  }
-
-  @Test func noPartOfAFrameThatTookShortCutsIsReplaced() {
-    func drawn(shortly: Bool) -> FrameStatistics {
-      var statistics = FrameStatistics()
-      statistics.pixelsDamaged = 20_000
-      statistics.tookShortCuts = shortly
-      return statistics
-    }
-    var history = DamageHistory()
-    _ = history.damage(of: tree(0))
-    #expect(history.allChanged)
-    history.drew(drawn(shortly: true))
-    // It is a frame all the same: nothing has to be drawn while nothing changes.
-    #expect(history.damage(of: tree(0))?.isEmpty == true)
-    history.drew(FrameStatistics())
-    #expect(history.damage(of: tree(40))?.isWhole == true)
-    #expect(!history.allChanged)
-    history.drew(drawn(shortly: false))
-    #expect(history.damage(of: tree(80))?.description == "20x20 at 40,0; 20x20 at 80,0")
-    // An image of two frames ago needs the whole one too.
-    #expect(history.damage(of: tree(120), bufferAge: 2)?.description == "20x20 at 40,0; 20x20 at 80,0; 20x20 at 120,0")
-    #expect(history.damage(of: tree(120), bufferAge: 4)?.isWhole == true)
-  }
-
-  /// What is rounded otherwise than before counts as changed.
-  @Test func aFrameThatWasDrawnAnewChangedWholly() {
-    var statistics = FrameStatistics()
-    (statistics.pixelsDamaged, statistics.hasDeepStacks, statistics.redrewAll) = (20_000, true, true)
-    var history = DamageHistory()
-    _ = history.damage(of: tree(0))
-    history.drew(FrameStatistics())
-    #expect(history.damage(of: tree(40))?.isWhole == false)
-    history.drew(statistics)
-    #expect(history.change?.isWhole == true)
-    #expect(history.damage(of: tree(80), bufferAge: 2)?.isWhole == true)
-  }
-
-  @Test func aHastyFrameThatStaysIsDrawnOnceMore() {
-    var hasty = FrameStatistics()
-    (hasty.pixelsDamaged, hasty.isHasty) = (20_000, true)
-    var settled = FrameStatistics()
-    settled.pixelsDamaged = 20_000
-    var history = DamageHistory(settles: true)
-    _ = history.damage(of: tree(0))
-    history.drew(hasty)
-    // What changes is not settled.
-    #expect(history.damage(of: tree(40, time: 1))?.isEmpty == false)
-    #expect(!history.isSettling)
-    history.drew(hasty)
-    // Nor what only pauses.
-    #expect(history.damage(of: tree(40, time: 1.01))?.isEmpty == true)
-    history.drew(FrameStatistics())
-    let time = history.settlingTime
-    #expect(time > 1.05 && time < 1.5)
-    #expect(history.damage(of: tree(40, time: time))?.isWhole == true)
-    #expect(history.isSettling && history.allChanged)
-    history.drew(settled)
-    #expect(history.settlingTime == .infinity)
-    #expect(history.damage(of: tree(40, time: 9))?.isEmpty == true)
-    #expect(!history.isSettling)
-    history.drew(FrameStatistics())
-    // An image of before the settled frame needs it.
-    #expect(history.damage(of: tree(80), bufferAge: 2)?.isWhole == true)
-    // Elsewhere haste is left as it is.
-    var other = DamageHistory()
-    _ = other.damage(of: tree(0))
-    other.drew(hasty)
-    #expect(other.damage(of: tree(0, time: 9))?.isEmpty == true)
   }
 
   @Test func aRingGivesStillFramesToo() throws {

@@ -24,7 +24,7 @@ import Testing
     }
     while let oldest = try ring.next() { pictures.append(oldest) }
     #expect(pictures.map(\.pixels) == (0..<10).map { Array(repeating: [$0, 0, 0, 255], count: 8).flatMap { $0 } })
-    #expect(pictures.allSatisfy { $0.width == 4 && $0.height == 2 && $0.statistics.passes == 1 })
+    #expect(pictures.allSatisfy { $0.width == 4 && $0.height == 2 && $0.statistics.passes == 2 })
     let messages = try #require(compositor.display).device.debugMessages
     #expect(messages.filter { $0.severity != .notification } == [])
   }

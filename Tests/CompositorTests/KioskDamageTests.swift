@@ -1,6 +1,5 @@
 import Foundation
 import GL
-import GLRenderer
 import Graphics
 import LayerTree
 import RenderTree
@@ -170,71 +169,20 @@ import Testing
     return try OffscreenCompositor(device: .software).picture(of: tree)
   }
 
-  @Test func whatStaysIsDrawnOnceMoreWithoutHaste() throws {
-    let picture = try pictureOfShadowsAtRest()
-
-    let kiosk = SimulatedKiosk()
-    try kiosk.start([shadows()])
-    kiosk.run(0.5)
-    while kiosk.frames(in: 0.02) > 0 {}
-    // In its place, but each shadow rounded by itself.
-    #expect(try difference(kiosk, from: picture) > 2)
-    let moving = kiosk.statistics
-    kiosk.run(0.2)
-    #expect(kiosk.statistics.frames == moving.frames + 1)
-    #expect(kiosk.statistics.pixelsDrawn == moving.pixelsDrawn + 64 * 48)
-    #expect(try difference(kiosk, from: picture) <= 2)
-    #expect(kiosk.frames(in: 5) == 0)
-    kiosk.end()
-  }
-
-  /// The same shadows in a kiosk that is never in haste: nothing is left to be drawn once more.
-  @Test func anExactKioskIsExactWhileItMoves() throws {
-    var options = KioskOptions()
-    options.isExact = true
+  /// A kiosk that draws with 16 bits a channel shows what a picture shows; one of bytes rounds each shadow.
+  @Test(arguments: [RenderPrecision.words, .bytes])
+  func precisionDecidesHowShadowsAreRounded(precision: RenderPrecision) throws {
+    var options = KioskOptions.drawing(with: .gl)
+    options.precision = precision
     let picture = try pictureOfShadowsAtRest()
 
     let kiosk = SimulatedKiosk()
     try kiosk.start([shadows()], options: options)
     kiosk.run(0.5)
     while kiosk.frames(in: 0.02) > 0 {}
-    #expect(try difference(kiosk, from: picture) <= 2)
+    #expect(try (difference(kiosk, from: picture) <= 1) == (precision == .words))
+    // Nothing is drawn once more when it rests.
     #expect(kiosk.frames(in: 5) == 0)
-    kiosk.end()
-  }
-
-  /// Beyond the limits it is in haste rather than dark.
-  @Test func anExactFrameBeyondTheLimitsIsDrawnInHaste() throws {
-    let device = try OffscreenDisplay.open(.software)
-    let renderer = try GLFrameRenderer(device: device.device)
-    let surface = try device.device.makeSurface(width: 64, height: 48, label: "shown")
-    let stage = Stage(shadows(), heldTime: nil)
-    stage.start(at: 0)
-    let tree = OutputGeometry(pixelWidth: 64, pixelHeight: 48, canvas: CGSize(width: 64, height: 48))
-      .tree(of: stage.commit(at: 0), content: shadows()).evaluate(at: 0)
-    func isHasty(_ bytes: Int?) throws -> Bool {
-      renderer.limits = bytes.map { DrawingLimits(bytes: $0, seconds: 60) }
-      return try renderer.show(
-        tree, into: .frame(surface.frame()), damage: nil, of: DamageHistory(), isExact: true
-      ).isHasty
-    }
-    #expect(try !isHasty(nil))
-    // Some limit lies between what both take.
-    #expect(stride(from: 1 << 14, to: 1 << 22, by: 1 << 12).contains { (try? isHasty($0)) == true })
-    #expect(throws: RenderFailure.self) { _ = try isHasty(1) }
-  }
-
-  /// A frame that may not be settled, as that would take more than it may, stays as it is, and is not tried again and again.
-  @Test func whatMayNotBeSettledStays() throws {
-    let kiosk = SimulatedKiosk()
-    try kiosk.start([shadows()])
-    kiosk.run(0.5)
-    while kiosk.frames(in: 0.02) > 0 {}
-    let session = try #require(kiosk.session)
-    session.screens.renderer?.limits = DrawingLimits(bytes: 1, seconds: 1)
-    let lines = kiosk.lines.count
-    #expect(kiosk.frames(in: 10) == 0)
-    #expect(kiosk.lines.count == lines)
     kiosk.end()
   }
 }

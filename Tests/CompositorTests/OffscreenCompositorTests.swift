@@ -27,7 +27,8 @@ import Testing
     let picture = try compositor.picture(of: tree(width: 3, height: 2, half))
     #expect(picture.width == 3 && picture.height == 2)
     #expect(picture.pixels == solid([51, 0, 0, 51], 6))
-    #expect(picture.statistics.passes == 1)
+    // OpenGL's canvas is drawn in 16 bits a channel, and rounded.
+    #expect(picture.statistics.passes == (renderer == .gl ? 2 : 1))
   }
 
   @Test(arguments: [RendererChoice.gl, .cpu])

@@ -4,7 +4,7 @@ import Graphics
 import RenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import GLBackEnd
 
 /// Somebody else's pixels as contents, where a driver takes no dma-buf of them: a plain file stands for one. Drivers that
 /// do are tested by `DisplaysTests` on a DRM device.
@@ -127,7 +127,7 @@ import Testing
         width: 1, height: 1, pixelFormat: .abgr8888,
         planes: [.init(descriptor: memory.descriptor, bytesPerRow: 4)])
       gone = shared
-      _ = try images.textures(of: shared, generation: 0, mipmapped: true)
+      _ = try images.placed(shared, generation: 0, mipmapped: true)
     }
     for _ in 0..<16 { images.endFrame() }
     #expect(gone != nil && images.count == 1, "a decoder may come back to it")

@@ -2,185 +2,91 @@ import Graphics
 import RenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import GLBackEnd
 
-/// How many passes each effect takes, the frame's own included: what reads pixels needs them drawn first, and nothing else
-/// does.
-@Suite struct PassCountTests {
-  /// One effect on a layer of 40 × 40 points with a red background, and what it costs.
-  struct Effect: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let passes: Int
-    let configure: @Sendable (inout LayerValues) -> Void
-
-    init(_ name: String, passes: Int, _ configure: @escaping @Sendable (inout LayerValues) -> Void) {
-      testDescription = name
-      self.passes = passes
-      self.configure = configure
-    }
+/// How many passes and calls the usual effects take, many of them at once: what follows one another in painter's order is one call, and what
+/// is ready at the same time one pass.
+@Suite(.serialized) struct PassCountTests {
+  private func cost(of layers: [RenderNode?]) throws -> DrawStatistics {
+    let test = try TestRenderer()
+    let tree = tree(of: layers)
+    let picture = try test.draw(tree, precision: .bytes)
+    #expect(try difference(picture.bytes, cpuPicture(tree)) <= 3)
+    test.expectNoComplaints()
+    return picture.cost
   }
 
-  private static func filter(_ name: String, _ inputs: [String: Double] = [:]) -> FilterValue {
-    guard let description = FilterDescription.named(name) else { preconditionFailure("\(name) is in the table.") }
-    var filter = FilterValue(description)
-    filter.inputs = inputs.mapValues { .number($0) }
-    return filter
+  private func place(_ number: Int) -> (x: Double, y: Double) {
+    (Double(number % 10) * 40, Double(number / 10) * 40)
   }
 
-  private static let triangle: CGPath = {
-    let path = CGMutablePath()
-    path.addLines(between: [CGPoint(x: 4, y: 4), CGPoint(x: 36, y: 8), CGPoint(x: 12, y: 36)])
-    path.closeSubpath()
-    return path
-  }()
-
-  static let effects: [Effect] = [
-    // Coverage and colour of the layer's own pixels.
-    Effect("continuous corners", passes: 1) {
-      $0.cornerRadius = 12
-      $0.compositing.cornerCurve = .continuous
-      $0.masksToBounds = true
-    },
-    Effect("edges without anti-aliasing", passes: 1) { $0.compositing.allowsEdgeAntialiasing = false },
-    Effect("opacity of background and border as a group", passes: 2) {
-      $0.opacity = 0.5
-      $0.borderWidth = 2
-    },
-    Effect("opacity of background and border one by one", passes: 1) {
-      $0.opacity = 0.5
-      $0.borderWidth = 2
-      $0.compositing.allowsGroupOpacity = false
-    },
-    // The path's silhouette, two directions of blur, the frame.
-    Effect("shadow of a path", passes: 4) {
-      $0.shadow.opacity = 1
-      $0.shadow.path = triangle
-    },
-    Effect("sharp shadow of a path", passes: 2) {
-      $0.shadow.opacity = 1
-      $0.shadow.radius = 0
-      $0.shadow.path = triangle
-    },
-    // The layer; then a pass for each filter, of which the last is the frame's.
-    Effect("colour filter", passes: 2) { $0.compositing.filters = [filter("CIColorInvert")] },
-    Effect("two colour filters", passes: 3) {
-      $0.compositing.filters = [filter("CIColorInvert"), filter("CIGammaAdjust", ["inputPower": 2])]
-    },
-    Effect("vignette", passes: 2) { $0.compositing.filters = [filter("CIVignette", ["inputIntensity": 1])] },
-    Effect("pixellation", passes: 2) { $0.compositing.filters = [filter("CIPixellate")] },
-    Effect("Gaussian blur in two directions", passes: 3) {
-      $0.compositing.filters = [filter("CIGaussianBlur", ["inputRadius": 3])]
-    },
-    // Made smaller first, and larger in the end.
-    Effect("wide Gaussian blur", passes: 5) {
-      $0.compositing.filters = [filter("CIGaussianBlur", ["inputRadius": 10])]
-    },
-    Effect("box blur in two directions", passes: 3) { $0.compositing.filters = [filter("CIBoxBlur")] },
-    Effect("filter that changes nothing", passes: 1) { $0.compositing.filters = [filter("CIExposureAdjust")] },
-    Effect("filter under opacity", passes: 2) {
-      $0.compositing.filters = [filter("CIColorInvert")]
-      $0.opacity = 0.5
-    },
-    // The filtered layer once more as the silhouette.
-    Effect("filter with a sharp shadow", passes: 4) {
-      $0.compositing.filters = [filter("CIColorInvert")]
-      $0.shadow.opacity = 1
-      $0.shadow.radius = 0
-    },
-    // The layer, the frame so far, a copy of it, the rest of the frame.
-    Effect("blend mode", passes: 4) { $0.compositing.blendMode = .multiply },
-    Effect("blend mode under opacity", passes: 4) {
-      $0.compositing.blendMode = .multiply
-      $0.opacity = 0.5
-    },
-    Effect("blend mode of a filtered layer", passes: 5) {
-      $0.compositing.blendMode = .multiply
-      $0.compositing.filters = [filter("CIColorInvert")]
-    },
-    Effect("normal blend mode", passes: 1) { $0.compositing.blendMode = .normal },
-    // The frame so far, a copy of it, a pass for each filter, the rest of the frame.
-    Effect("filtered backdrop", passes: 4) { $0.compositing.backgroundFilters = [filter("CIColorInvert")] },
-    Effect("blurred backdrop", passes: 5) {
-      $0.compositing.backgroundFilters = [filter("CIGaussianBlur", ["inputRadius": 3])]
-    },
-    Effect("filtered backdrop and blend mode", passes: 7) {
-      $0.compositing.backgroundFilters = [filter("CIColorInvert")]
-      $0.compositing.blendMode = .multiply
-    },
-    // The raster is a surface as any other.
-    Effect("rasterisation", passes: 2) { $0.compositing.shouldRasterize = true },
-    Effect("rasterisation of a faded group", passes: 2) {
-      $0.compositing.shouldRasterize = true
-      $0.borderWidth = 2
-      $0.opacity = 0.5
-    },
-    Effect("rasterisation of a filtered layer", passes: 3) {
-      $0.compositing.shouldRasterize = true
-      $0.compositing.filters = [filter("CIColorInvert")]
-    },
-  ]
-
-  @Test(arguments: effects)
-  func effect(_ effect: Effect) {
-    let stream = flatten(layer(20, 20, 40, 40, color: .red, configure: effect.configure))
-    #expect(stream.passCount == effect.passes, "\(stream)")
-  }
-
-  @Test(arguments: effects)
-  func theFrameShowsNothingFromOutsideOfTheCanvas(_ effect: Effect) {
-    let stream = flatten(layer(300, 20, 40, 40, color: .red, configure: effect.configure))
-    #expect(stream.passes.last?.batches.isEmpty == true, "\(stream)")
-  }
-
-  /// Of a raster it is only known how far it reaches when it is written.
-  @Test func aRasterThatDoesNotShowIsNotDrawn() {
-    let rasterised = layer(300, 20, 40, 40, color: .red) { $0.compositing.shouldRasterize = true }
-    let stream = flatten(rasterised, layer(0, 0, 9, 9, color: .blue))
-    #expect(stream.passCount == 1 && stream.quadCount == 1, "\(stream)")
-    // One that reaches into the canvas is.
-    let reaching = layer(300, 20, 40, 40, sublayers: [layer(-250, 0, 20, 20, color: .red)]) {
-      $0.compositing.shouldRasterize = true
-    }
-    #expect(flatten(reaching).passCount == 2)
-  }
-
-  @Test func aShapeWithFillAndStrokeIsOnePass() {
-    let stream = flatten(
-      layer(20, 20, 40, 40, color: .red, kind: .shape) {
-        $0.shape.path = Self.triangle
-        $0.shape.strokeColor = CGColor(.blue)
+  @Test func spritesOfAFewImagesAreOneCall() throws {
+    let images = try (0..<8).map { try image(32, 32, red: UInt8($0 * 30)) }
+    let cost = try cost(
+      of: (0..<1000).map { number in
+        layer(Double(number * 37 % 380), Double(number * 53 % 380), 20, 20) {
+          $0.contents = images[number % 8]
+          $0.geometry.transform = CATransform3DMakeRotation(Double(number), 0, 0, 1)
+        }
       })
-    #expect(stream.passes.map { $0.batches.map(\.key.program.shape) } == [[.fill, .shape, .shape]])
+    #expect(cost.passes == 1 && cost.drawCalls == 1 && cost.quads == 1000)
   }
 
-  @Test func aBlendModeInAGroupReadsTheGroup() {
-    let blended = layer(0, 0, 20, 20, color: .blue, identifier: 2) { $0.compositing.blendMode = .multiply }
-    let group = layer(10, 10, 40, 40, color: .red, identifier: 1, sublayers: [blended]) { $0.opacity = 0.5 }
-    let stream = flatten(group)
-    // The blended layer, the group so far, a copy of it, the rest of the group, the frame.
-    #expect(stream.passes.map { $0.group?.rawValue } == [2, 1, nil, 1, nil])
-    #expect(stream.passes.map(\.copies) == [nil, nil, 1, nil, nil])
-    #expect(stream.passes.map(\.continues) == [nil, nil, nil, 1, nil])
+  @Test func boxesBordersAndGradientsAreOneCall() throws {
+    let cost = try cost(
+      of: (0..<100).map { number in
+        layer(place(number).x, place(number).y, 30, 30, color: .red) {
+          $0.cornerRadius = Double(number % 15)
+          $0.borderWidth = 2
+        }
+      })
+    #expect(cost.passes == 1 && cost.drawCalls == 1)
   }
 
-  @Test func aMaskIsAppliedAfterTheFilters() {
-    let mask = layer(0, 0, 20, 20, color: StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
-    var values = LayerValues()
-    values.geometry.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
-    values.geometry.position = CGPoint(x: 50, y: 50)
-    values.backgroundColor = CGColor(.red)
-    values.compositing.filters = [Self.filter("CIColorInvert")]
-    let masked = RenderNode(
-      identifier: LayerIdentifier(rawValue: 1), name: nil, kind: .layer, values: values, sublayers: [],
-      mask: .some(mask))
-    let stream = flatten(masked)
-    #expect(stream.passes.map { $0.batches.map(\.key.program.shape) } == [[.fill], [.fill], [.colorMatrix], [.masked]])
+  @Test func groupsShareAPass() throws {
+    let cost = try cost(
+      of: (0..<100).map { number in
+        layer(
+          place(number).x, place(number).y, 30, 30,
+          sublayers: [layer(0, 0, 20, 20, color: .red), layer(8, 8, 20, 20, color: .green)]
+        ) { $0.opacity = 0.5 }
+      })
+    #expect(cost.passes == 2 && cost.drawCalls == 2)
   }
 
-  @Test func aRootsBackdropIsNotFiltered() {
-    let root = layer(0, 0, 100, 100, color: .red) {
-      $0.compositing.backgroundFilters = [Self.filter("CIColorInvert")]
-    }
-    #expect(Flattener.flatten(tree(root), width: 100, height: 100).passCount == 1)
+  @Test func masksShareAPass() throws {
+    let picture = try image(30, 30)
+    let cost = try cost(
+      of: (0..<100).map { number in
+        let mask = layer(0, 0, 30, 30, kind: .gradient) {
+          $0.gradient.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 0, alpha: 0)]
+        }
+        return layer(place(number).x, place(number).y, 30, 30, mask: .some(mask)) { $0.contents = picture }
+      })
+    #expect(cost.passes == 2 && cost.drawCalls <= 4)
+  }
+
+  @Test func blursAreOnePassForEachDirection() throws {
+    let description = try #require(FilterDescription.all.first { $0.name == "CIGaussianBlur" })
+    let cost = try cost(
+      of: (0..<20).map { number in
+        layer(place(number).x, place(number).y, 30, 30, color: .blue) {
+          var blur = FilterValue(description)
+          blur.inputs["inputRadius"] = .number(4)
+          $0.compositing.filters = [blur]
+        }
+      })
+    #expect(cost.passes == 4 && cost.drawCalls == 4)
+  }
+
+  @Test func shadowsAreOnePassForEachDirection() throws {
+    let cost = try cost(
+      of: (0..<100).map { number in
+        layer(place(number).x, place(number).y, 24, 24, color: .green) {
+          $0.shadow.opacity = 0.5
+          $0.shadow.radius = 3
+        }
+      })
+    #expect(cost.passes == 4 && cost.drawCalls == 4)
   }
 }

@@ -1,120 +1,79 @@
-import GL
 import Graphics
 import RenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import Flattening
+@testable import GLBackEnd
 
-/// What Swift writes is what the shaders' attributes and texels read.
 @Suite struct RecordTests {
-  @Test func fillRecord() {
-    #expect(MemoryLayout<FillRecord>.size == 128)
-    #expect(MemoryLayout<FillRecord>.stride == FillRecord.layout.stride)
-    let offsets = Dictionary(uniqueKeysWithValues: FillRecord.layout.attributes.map { ($0.name, $0.offset) })
-    #expect(offsets["a_corners01"] == MemoryLayout<FillRecord>.offset(of: \.corners))
-    #expect(offsets["a_column0"] == MemoryLayout<FillRecord>.offset(of: \.matrix))
-    #expect(offsets["a_line"] == MemoryLayout<FillRecord>.offset(of: \.borderWidth))
-    #expect(offsets["a_rect"] == MemoryLayout<FillRecord>.offset(of: \.rect))
-    #expect(offsets["a_radii"] == MemoryLayout<FillRecord>.offset(of: \.radii))
-    #expect(offsets["a_color"] == MemoryLayout<FillRecord>.offset(of: \.color))
+  private let box = PixelBox(minX: -3, minY: 7, maxX: 20, maxY: 300)
+
+  /// As long as its layout says, so that ten thousand of them are 0.61 MiB.
+  @Test func aRecordIs64Bytes() {
+    #expect(MemoryLayout<Record>.size == 64 && MemoryLayout<Record>.stride == Record.layout.stride)
   }
 
-  @Test func imageRecord() {
-    #expect(MemoryLayout<ImageRecord>.size == 176)
-    #expect(MemoryLayout<ImageRecord>.stride == ImageRecord.layout.stride)
-    let offsets = Dictionary(uniqueKeysWithValues: ImageRecord.layout.attributes.map { ($0.name, $0.offset) })
-    #expect(offsets["a_corners01"] == MemoryLayout<ImageRecord>.offset(of: \.corners))
-    #expect(offsets["a_column0"] == MemoryLayout<ImageRecord>.offset(of: \.matrix))
-    #expect(offsets["a_blend"] == MemoryLayout<ImageRecord>.offset(of: \.opacity))
-    #expect(offsets["a_rect"] == MemoryLayout<ImageRecord>.offset(of: \.rect))
-    #expect(offsets["a_mapping"] == MemoryLayout<ImageRecord>.offset(of: \.mapping))
-    #expect(offsets["a_part"] == MemoryLayout<ImageRecord>.offset(of: \.part))
-    #expect(offsets["a_sampling"] == MemoryLayout<ImageRecord>.offset(of: \.sampling))
-    #expect(offsets["a_cell"] == MemoryLayout<ImageRecord>.offset(of: \.cell))
-    #expect(offsets["a_tint"] == MemoryLayout<ImageRecord>.offset(of: \.tint))
+  @Test func boxesAreSignedWords() {
+    let record = Record(box: box, movedBy: (-100, 5), .box)
+    #expect(record.low == 0x0007_fffd && record.high == 0x012c_0014)
+    #expect(record.offset == 0x0005_ff9c)
+    #expect(record.pixelCount == 23 * 293)
   }
 
-  @Test func gradientRecord() {
-    #expect(MemoryLayout<GradientRecord>.size == 160)
-    #expect(MemoryLayout<GradientRecord>.stride == GradientRecord.layout.stride)
-    let offsets = Dictionary(uniqueKeysWithValues: GradientRecord.layout.attributes.map { ($0.name, $0.offset) })
-    #expect(offsets["a_corners01"] == MemoryLayout<GradientRecord>.offset(of: \.corners))
-    #expect(offsets["a_column0"] == MemoryLayout<GradientRecord>.offset(of: \.matrix))
-    #expect(offsets["a_kind"] == MemoryLayout<GradientRecord>.offset(of: \.opacity))
-    #expect(offsets["a_rect"] == MemoryLayout<GradientRecord>.offset(of: \.rect))
-    #expect(offsets["a_radii"] == MemoryLayout<GradientRecord>.offset(of: \.radii))
-    #expect(offsets["a_axes"] == MemoryLayout<GradientRecord>.offset(of: \.axes))
-    #expect(offsets["a_stops"] == MemoryLayout<GradientRecord>.offset(of: \.stops))
+  @Test func colorsAreWordsWhereTheyAreWithin0And1() {
+    var record = Record(box: box, movedBy: (0, 0), .box)
+    let isHeld = record.setColor(SIMD4(0, 1, 0.5, 0.25))
+    #expect(isHeld)
+    #expect(record.redGreen == 0xffff_0000 && record.blueAlpha == 0x4000_8000)
+    let areBeyond = [SIMD4<Float>(1.5, 0, 0, 1), SIMD4(-0.1, 0, 0, 1)].allSatisfy { !record.setColor($0) }
+    #expect(areBeyond)
   }
 
-  @Test("Records have no gaps", arguments: [FillRecord.layout, ImageRecord.layout, GradientRecord.layout])
-  func attributesAreInOrder(layout: VertexLayout) {
-    for (one, next) in zip(layout.attributes, layout.attributes.dropFirst()) {
-      let gap = next.offset - one.offset - one.components * 4
-      // One float keeps the vectors at multiples of 16 bytes.
-      #expect(gap == 0 || (gap == 4 && next.offset % 16 == 0), "\(one.name), \(next.name)")
-    }
+  @Test func aColorBeyondStandsInTheData() throws {
+    var writer = RecordWriter()
+    let plane = try #require(Plane(scale: 1))
+    let shape = BoxShape(minX: 0, minY: 0, maxX: 10, maxY: 10, radii: .square, hardEdges: [])
+    let bright = Box(shape: shape, color: PremultipliedColor(red: 3, green: 0, blue: 0, alpha: 1))
+    let place = RecordWriter.Place(box: box, offset: (0, 0), isCut: false)
+    let made = writer.box(bright, on: plane, opacity: 0.5, in: place)
+    let record = try #require(made)
+    #expect(record.kind.contains(.isWide) && writer.data == [SIMD4(1.5, 0, 0, 0.5)])
+    // Both edges of each direction by themselves, from the box's corner.
+    #expect(record.x == SIMD4(1, 0, -3, 13) && record.y == SIMD4(0, 1, 7, 3))
   }
 
-  @Test func clipRecord() {
-    #expect(MemoryLayout<ClipRecord>.stride == ClipRecord.texelCount * 16)
-    #expect(ClipRecord.columns == 64)
+  /// What is far away loses nothing of what is near: neither edge is a difference of the other.
+  @Test func edgesFarAwayDoNotMoveNearOnes() throws {
+    var data: [SIMD4<Float>] = []
+    let plane = try #require(Plane(scale: 1))
+    let shape = BoxShape(minX: -1e9, minY: 0, maxX: 20.25, maxY: 10, radii: .square, hardEdges: [])
+    let numbers = try #require(ShapeNumbers(shape, on: PlaneRows(plane, from: 20, 0), data: &data))
+    #expect(numbers.x.w == 0.25)
   }
 
-  @Test func matricesCountFromTheOrigin() throws {
-    // Device to plane: (X/2 + 5, Y/4 − 1); counted from (5, −1) nothing is added.
-    var t = CATransform3DMakeScale(2, 4, 1)
-    (t.m41, t.m42) = (-10, 4)
-    let plane = try #require(Plane(t, in: Plane(scale: 1)))
-    let columns = DeviceMatrix(plane.fromDevice, from: Vector2(5, -1)).columns
-    #expect(SIMD3(columns.0, columns.1, columns.2) == SIMD3<Float>(0.5, 0, 0))
-    #expect(SIMD3(columns.3, columns.4, columns.5) == SIMD3<Float>(0, 0.25, 0))
-    #expect(SIMD3(columns.6, columns.7, columns.8) == SIMD3<Float>(0, 0, 1))
-    #expect(CGRect(x: 6, y: 1, width: 3, height: 4).vector(from: Vector2(5, -1)) == [1, 2, 4, 6])
+  @Test func whatHasNoPlaceIsNoShape() throws {
+    var data: [SIMD4<Float>] = []
+    let plane = try #require(Plane(scale: 1))
+    let shape = BoxShape(minX: 0, minY: 0, maxX: .infinity, maxY: 10, radii: .square, hardEdges: [])
+    #expect(ShapeNumbers(shape, on: PlaneRows(plane, from: 0, 0), data: &data) == nil && data.isEmpty)
   }
 }
 
-@Suite struct CommandStreamTests {
-  private func stream() throws -> CommandStream {
-    let picture = try image(8, 4)
-    return flatten(
-      layer(10, 10, 20, 20, color: .red, identifier: 5) {
-        $0.opacity = 0.5
-        $0.borderWidth = 2
-      },
-      layer(50, 50, 8, 4) {
-        $0.contents = picture
-        $0.masksToBounds = true
-        $0.cornerRadius = 2
-      })
-  }
-
-  @Test func oneLineAPass() throws {
-    #expect(
-      try stream().lines(batches: false) == [
-        "pass 0: group of layer #5, 20x20 at 10,10, 2 batches, 2 quads",
-        "pass 1: frame, 100x100 at 0,0, 2 batches, 2 quads",
-      ])
-  }
-
-  @Test func oneLineABatchBelowItsPass() throws {
-    // 21.03125² is 442.3, and 19.03125² of the background, which ends beneath the border, 362.2; the clipped image is cut to
-    // the clip's pixels.
-    #expect(
-      try stream().lines(batches: true) == [
-        "pass 0: group of layer #5, 20x20 at 10,10, 2 batches, 2 quads",
-        "  fill: 1 quad, 363 pixels", "  border: 1 quad, 443 pixels",
-        "pass 1: frame, 100x100 at 0,0, 2 batches, 2 quads",
-        "  surface: 1 quad, 400 pixels, surface of pass 0", "  image+clipped: 1 quad, 32 pixels, image 8x4",
-      ])
-    #expect(try stream().description == stream().lines(batches: true).joined(separator: "\n"))
-  }
-
-  @Test func counts() throws {
-    let stream = try stream()
-    #expect(stream.passCount == 2 && stream.batchCount == 4 && stream.quadCount == 4 && stream.clipCount == 1)
-    #expect(stream.layerCount == 3)
-    // Quads of 442.3 and 362.2, and of 400 and 32, rounded up a pass.
-    #expect(stream.pixelsShaded == 805 + 432)
+@Suite struct ShelfPackingTests {
+  /// Nothing overlaps, and nothing is placed beyond the sheet.
+  @Test func boxesDoNotOverlap() {
+    var packing = ShelfPacking(width: 100, height: 100)
+    var placed: [PixelBox] = []
+    for number in 0..<200 {
+      let (width, height) = (5 + number * 7 % 23, 4 + number * 5 % 17)
+      guard let place = packing.place(width: width, height: height) else { continue }
+      let box = PixelBox(
+        minX: Int32(place.x), minY: Int32(place.y), maxX: Int32(place.x + width), maxY: Int32(place.y + height))
+      #expect(PixelBox(minX: 0, minY: 0, maxX: 100, maxY: 100).contains(box))
+      #expect(placed.allSatisfy { $0.intersection(box).isEmpty })
+      placed.append(box)
+    }
+    #expect(placed.reduce(0) { $0 + $1.pixelCount } > 6000)
+    #expect(packing.place(width: 101, height: 1) == nil)
   }
 }

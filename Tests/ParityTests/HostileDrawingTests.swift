@@ -1,7 +1,6 @@
 import Compositor
 import Drawing
 import Foundation
-import GLRenderer
 import Graphics
 import HostileFiles
 import ReferenceRenderer
@@ -23,7 +22,7 @@ import Testing
       let bomb = DrawnBomb.all[number]
       let folder = try HostilePicture.temporaryFolder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let complaint = HostilePicture(.gl).complaint(about: bomb.name, bomb.bytes, in: folder)
+      let complaint = HostilePicture(.automatic).complaint(about: bomb.name, bomb.bytes, in: folder)
       #expect(complaint == nil)
     }
   }
@@ -35,7 +34,7 @@ import Testing
     let committed = try scene.committed()
     let limits = DrawingLimits(bytes: DrawingLimits.standardMemory / 2, seconds: DrawingLimits.standardSeconds / 5)
     for time in [0, 0.37, 1.9] {
-      #expect(GLRenderer.excess(of: committed.evaluate(at: time), over: limits) == nil)
+      #expect(TreeCost.excess(of: committed.evaluate(at: time), over: limits) == nil)
     }
   }
 
@@ -74,7 +73,7 @@ import Testing
 /// What becomes of the bytes of a scene file on their way to a picture.
 struct HostilePicture {
   enum Renderer: String, CaseIterable, Codable, Sendable {
-    case gl, reference
+    case automatic, reference
   }
 
   enum Outcome {
@@ -87,11 +86,11 @@ struct HostilePicture {
   /// Opens a device, and draws something with it.
   init(_ renderer: Renderer) {
     self.renderer = renderer
-    compositor = renderer == .gl ? try? OffscreenCompositor(device: .automatic, textureBudget: nil) : nil
+    compositor = renderer == .automatic ? try? OffscreenCompositor(RendererOptions(.automatic)) : nil
     if let compositor {
       _ = try? compositor.picture(
         of: RenderTree(size: CGSize(width: 9, height: 9), scale: 1, background: nil, root: nil, time: 0))
-    } else if renderer == .gl {
+    } else if renderer == .automatic {
       Issue.record("no device")
     }
   }

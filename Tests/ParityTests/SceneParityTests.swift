@@ -2,7 +2,7 @@ import RenderTree
 import TestSupport
 import Testing
 
-/// Every scene of the project is drawn alike by both renderers.
+/// Every scene of the project is drawn alike by all renderers.
 @Suite struct SceneParityTests {
   /// Scene times in seconds: the start, and moments that are no round part of any animation.
   static let times = [0, 0.37, 1.9]
@@ -20,6 +20,26 @@ import Testing
     let committed = disguise.apply(to: try scene.committed())
     try await expectParity(committed.evaluate(at: 0.37), name: "\(scene.path) \(disguise)")
   }
+
+  /// As windows and kiosks draw them: in bytes each blend is rounded, and what is about to be magnified may not be.
+  @Test(arguments: SceneLibrary.all.filter { !notInBytes.contains($0.path) })
+  func inBytes(scene: SceneName) async throws {
+    try await expectParityInBytes(scene.committed().evaluate(at: 0.37), name: scene.path)
+  }
+
+  /// Deep stacks of what is translucent or faint, and modes and filters that magnify what bytes round off.
+  static let notInBytes: Set<String> = [
+    "blend/blend-dodge-of-image.json", "blend/blend-modes-of-color.json",
+    "blend/blend-modes-over-images-in-groups.json", "blend/blend-modes-that-magnify.json",
+    "blend/blend-saturation-beneath-opacity.json", "emitter/emitter-additive-many-in-rounded-clip.json",
+    "emitter/emitter-smoke.json", "emitter/emitter-ten-thousand.json", "emitter/fireworks.json",
+    "filter/filter-alpha-from-luminance.json", "filter/filter-alpha-of-faint-image.json",
+    "filter/filter-blur-and-threshold.json", "filter/filter-blurs-over-one-another.json", "gallery/effects.json",
+    "opacity/opacity-faint-image-masks.json", "opacity/opacity-faint-masks-and-fades.json",
+    "opacity/opacity-faint-on-one-another.json", "opacity/opacity-glass-cards.json",
+    "opacity/opacity-translucent-gradients.json", "plain/plain-blurs-grown.json", "plain/plain-blurs-kept.json",
+    "replicator/replicator-added-up.json", "replicator/replicator-shrinking-spiral.json",
+  ]
 
   @Test func thereAreScenes() {
     #expect(SceneLibrary.all.count >= 40)

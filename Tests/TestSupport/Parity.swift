@@ -5,7 +5,8 @@ import ReferenceRenderer
 import RenderTree
 import Testing
 
-/// Expects the device's picture of a tree to be the reference's, within the tolerance of the project, and the CPU renderer's within its own.
+/// Expects the device's picture of a tree, in 16 bits a channel, and the CPU renderer's to be the reference's, within the tolerance of the
+/// project.
 ///
 /// A failure leaves three pictures in `.build/pictures/parity`: actual, expected and difference.
 ///
@@ -13,20 +14,18 @@ import Testing
 ///   - name: what the pictures are called; such as the scene's path and disguise.
 ///   - tolerance: that of the project, unless told.
 ///   - tiling: how the device draws canvases that are large for it.
-///   - frames: how often it is drawn: the last time is judged. What is seen again may be kept from one frame for the next.
-///   - isLive: whether it is drawn as one that is seen as it comes.
 package func expectParity(
   _ tree: RenderTree, name: String, within tolerance: PictureTolerance = .parity, tiling: CanvasTiling = CanvasTiling(),
-  frames: Int = 1, isLive: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let picture = try await RenderThread.shared.picture(of: tree, tiling: tiling, frames: frames, isLive: isLive)
+  let picture = try await RenderThread.shared.picture(of: tree, tiling: tiling)
   let reference = ReferenceRenderer().render(tree)
   let expected = ExpectedPicture(
     width: reference.width, height: reference.height, realNumbers: reference.pixels)
   #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
   try expect(picture.bytes, toBe: expected, within: tolerance, name, sourceLocation)
   let bytes = try CPUPicture.bytes(of: tree)
-  try expect(bytes, toBe: expected, within: .cpu, name + " cpu", sourceLocation)
+  try expect(bytes, toBe: expected, within: tolerance, name + " cpu", sourceLocation)
 }
 
 private func expect(
@@ -45,13 +44,22 @@ private func expect(
     sourceLocation: sourceLocation)
 }
 
+/// Expects the device's picture of a tree in bytes to be the reference's within 2/255.
+package func expectParityInBytes(
+  _ tree: RenderTree, name: String, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let picture = try await RenderThread.shared.picture(of: tree, precision: .bytes)
+  let reference = ReferenceRenderer().render(tree)
+  let expected = ExpectedPicture(
+    width: reference.width, height: reference.height, realNumbers: reference.pixels)
+  #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
+  try expect(picture.bytes, toBe: expected, within: .bytes, name + " in bytes", sourceLocation)
+}
+
 extension PictureTolerance {
-  /// What the CPU renderer may differ from the reference by: a byte, whose neighbour a number near the middle between two may become.
-  ///
-  /// Beside paths, whose coverage is of sixteen rows a pixel, and where continuous corners meet sides, it is up to 3/255 at few pixels: no
-  /// scene, variant or random tree has more than 0.07 % of them.
-  package static let cpu = PictureTolerance(
-    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0)], inside: [])
+  /// Each blend rounds to a byte.
+  fileprivate static let bytes = PictureTolerance(
+    anywhere: [Budget(beyond: 3, share: 0), Budget(beyond: 2, share: 0.001)], inside: [])
 }
 
 /// Where failing tests leave their pictures.

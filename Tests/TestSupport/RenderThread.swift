@@ -7,7 +7,6 @@
 import Compositor
 import Displays
 import Foundation
-import GLRenderer
 import RenderTree
 
 /// The device's picture of a tree and what it cost.
@@ -40,14 +39,15 @@ package final class RenderThread: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - frames: how often it is drawn, one frame right after the other: the last one is the picture.
-  ///   - isLive: whether it is drawn as one that is seen as it comes.
+  ///   - precision: of OpenGL's numbers.
   package func picture(
-    of tree: RenderTree, tiling: CanvasTiling = CanvasTiling(), frames: Int = 1, isLive: Bool = false
+    of tree: RenderTree, tiling: CanvasTiling = CanvasTiling(), frames: Int = 1,
+    precision: RenderPrecision = .words
   ) async throws -> DevicePicture {
     try await withCheckedThrowingContinuation { continuation in
       enqueue { compositor, failure in
         compositor?.tiling = tiling
-        compositor?.isLive = isLive
+        compositor?.precision = precision
         continuation.resume(
           with: Result {
             for _ in 1..<frames { _ = try compositor?.draw(tree) }

@@ -1,6 +1,6 @@
+import Flattening
 import Foundation
 import GL
-import GLRenderer
 import Graphics
 import LayerTree
 import Logging
@@ -42,9 +42,9 @@ open class CARenderer: NSObject {
     let place: Place
     let nextTime: CFTimeInterval
     /// What was drawn, if this frame is.
-    var history: DamageHistory
+    let history: DamageHistory
     /// The update region in pixels.
-    var region: DamageRegion
+    var region: PixelRegion
   }
 
   /// The root of the layer tree; nil draws nothing.
@@ -105,7 +105,7 @@ open class CARenderer: NSObject {
   }
 
   /// Around pixels, in the space of `bounds`; null for none.
-  private func rectangle(around region: DamageRegion, scale: Double) -> CGRect {
+  private func rectangle(around region: PixelRegion, scale: Double) -> CGRect {
     if region.isWhole { return bounds }
     return region.rectangles.reduce(.null) { all, rect in
       all.union(
@@ -135,10 +135,8 @@ open class CARenderer: NSObject {
   open func render() {
     guard let frame, !frame.region.isEmpty else { return }
     do {
-      var drawn = frame.history
-      drawn.drew(
-        try renderer.draw(frame.tree, drawn.changes(in: frame.region.isWhole ? nil : frame.region)))
-      history = drawn
+      try renderer.draw(frame.tree, damage: frame.region)
+      history = frame.history
       drawnPlace = frame.place
       lastError = nil
     } catch {

@@ -1,6 +1,6 @@
 import Displays
+import Flattening
 import GL
-import GLRenderer
 import RenderTree
 
 /// Draws render trees into framebuffers of an OpenGL ES context that belongs to somebody else.
@@ -25,7 +25,7 @@ package final class EmbeddedRenderer {
     self.device = device
     renderer = try device.visit { () throws(CompositorError) in
       do throws(RenderFailure) {
-        return try GLFrameRenderer(device: device, keepsUnderlays: false)
+        return try GLFrameRenderer(device: device)
       } catch {
         throw .render(device: Self.name, error: error)
       }
@@ -39,7 +39,7 @@ package final class EmbeddedRenderer {
     device.visit { device.collectGarbage() }
   }
 
-  /// Bytes that all textures may take together (`GLRenderer.init`).
+  /// Bytes that all textures may take together (`RendererOptions.textureBudget`).
   package var textureBudget: Int {
     get { renderer?.textureBudget ?? 0 }
     set { renderer?.textureBudget = newValue }
@@ -50,12 +50,12 @@ package final class EmbeddedRenderer {
   /// - Parameters:
   ///   - rowOrder: which row of the picture goes into the framebuffer's row 0. OpenGL's own way is the bottom row.
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
-  ///   - changes: what of it is drawn.
-  ///   - isExact: whether it is drawn as what is kept is, however long that takes.
+  ///   - damage: the pixels that are drawn; nil for all.
+  ///   - precision: bytes for what is seen as it comes, words for what is kept.
   /// - Throws: `CompositorError`; what the framebuffer then holds is undefined.
   @discardableResult package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true,
-    _ changes: FrameChanges = .everything, isExact: Bool = false
+    damage: PixelRegion? = nil, precision: RenderPrecision = .bytes
   ) throws(CompositorError) -> FrameStatistics {
     let tree = keepsPixels ? tree.withoutBackground : tree
     let bound = GL.Device.boundFramebuffer
@@ -63,7 +63,7 @@ package final class EmbeddedRenderer {
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
     return try device.visit { () throws(CompositorError) in
-      try render(tree, into: frame, changes, isExact: isExact)
+      try render(tree, into: frame, RenderOrder(damage, precision: precision))
     }
   }
 
@@ -73,17 +73,16 @@ package final class EmbeddedRenderer {
   ///   - history: of the framebuffer, or of those that take turns.
   ///   - bufferAge: how many of the frames in the history ago its pixels were drawn; 0 if they are not known.
   @discardableResult package func draw(
-    _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, isExact: Bool = false, history: inout DrawingHistory,
+    _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, precision: RenderPrecision = .bytes,
+    history: inout DrawingHistory,
     bufferAge: Int
   ) throws(CompositorError) -> FrameStatistics {
     let damage = changes(
-      to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, isExact: isExact, history: &history,
+      to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, precision: precision, history: &history,
       bufferAge: bufferAge)
     do throws(CompositorError) {
-      let statistics = try draw(
-        tree, rowOrder: rowOrder, keepsPixels: keepsPixels, history.changes(in: damage), isExact: isExact)
-      history.drew(statistics)
-      return statistics
+      return try draw(
+        tree, rowOrder: rowOrder, keepsPixels: keepsPixels, damage: damage, precision: precision)
     } catch {
       history.forget()
       throw error
@@ -95,13 +94,14 @@ package final class EmbeddedRenderer {
   ///
   /// - Parameters: as of `draw`.
   package func changes(
-    to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, isExact: Bool = false, history: inout DrawingHistory,
+    to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, precision: RenderPrecision = .bytes,
+    history: inout DrawingHistory,
     bufferAge: Int
-  ) -> DamageRegion? {
+  ) -> PixelRegion? {
     let viewport = viewport
     let manner = DrawingHistory.Manner(
       width: viewport.width, height: viewport.height, rowOrder: rowOrder, keepsPixels: keepsPixels,
-      isExact: isExact)
+      precision: precision)
     return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner, bufferAge: bufferAge)
   }
 
@@ -136,15 +136,14 @@ extension EmbeddedRenderer: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      let order = RenderOrder(changes, isLive: !isExact)
       return try renderer?.render(tree, into: .frame(frame), order) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
       if case .gl(.device(.drawing)) = error,
-        let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget, keepsUnderlays: false)
+        let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget)
       {
         renderer = made
       }

@@ -1,6 +1,6 @@
 import Displays
+import Flattening
 import GL
-import GLRenderer
 import RenderTree
 
 /// What draws render trees into images that outlive a frame: in a context of the program's (`EmbeddedRenderer`), or on a
@@ -9,7 +9,7 @@ package protocol TargetRenderer: AnyObject {
   /// What messages call the device.
   var deviceName: String { get }
 
-  /// Bytes that all textures may take together (`GLRenderer.init`).
+  /// Bytes that all textures may take together (`RendererOptions.textureBudget`).
   var textureBudget: Int { get set }
 
   /// EGL's display and context that it draws with; nil after the context could not be made anew.
@@ -29,11 +29,11 @@ package protocol TargetRenderer: AnyObject {
 
   /// Hands a tree's drawing to the device, within `onDevice`, and does not wait.
   ///
-  /// - Parameter isExact: whether it is drawn as what is kept is, however long that takes. A renderer on a device of its own always
-  ///   draws so.
+  /// A renderer on a device of its own has a precision of its own.
+  ///
   /// - Throws: `CompositorError`; what the frame then holds is undefined.
   func render(
-    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics
 }
 
@@ -100,23 +100,21 @@ package final class DrawingTarget {
   ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
   ///   - onlyChanges: whether the image still holds the tree that was drawn last, of which only what has changed is replaced;
   ///     otherwise all of it is drawn.
-  ///   - isExact: whether it is drawn as what is kept is, however long that takes.
+  ///   - precision: bytes for what is seen as it comes, words for what is kept.
   /// - Throws: `CompositorError`; what the image then holds is undefined.
   @discardableResult package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, onlyChanges: Bool = false,
-    isExact: Bool = false
+    precision: RenderPrecision = .bytes
   ) throws(CompositorError) -> FrameStatistics {
     if !onlyChanges { history.forget() }
-    let manner = manner(rowOrder, keepsPixels, isExact)
+    let manner = manner(rowOrder, keepsPixels, precision)
     let tree = keepsPixels ? tree.withoutBackground : tree
     do throws(CompositorError) {
       return try use { frame throws(CompositorError) in
         let damage = history.damage(of: tree, as: manner)
-        let statistics = try renderer.render(
+        return try renderer.render(
           tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels),
-          history.changes(in: damage), isExact: isExact)
-        history.drew(statistics)
-        return statistics
+          RenderOrder(damage, precision: precision))
       }
     } catch {
       history.forget()
@@ -126,22 +124,25 @@ package final class DrawingTarget {
 
   /// What of the image would look otherwise if a tree was drawn now, as `draw` draws it: maybe nothing; nil for all.
   package func changes(
-    to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, isExact: Bool = false
-  ) -> DamageRegion? {
+    to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false,
+    precision: RenderPrecision = .bytes
+  ) -> PixelRegion? {
     guard !isLost else { return nil }
     var history = history
-    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels, isExact))
+    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels, precision))
   }
 
   /// What looks otherwise since the last frame: maybe nothing; nil for all, or before the first.
-  package var change: DamageRegion? { history.change }
+  package var change: PixelRegion? { history.change }
 
   /// Takes note that somebody else has changed the pixels.
   package func forget() { history.forget() }
 
-  private func manner(_ rowOrder: RowOrder, _ keepsPixels: Bool, _ isExact: Bool) -> DrawingHistory.Manner {
+  private func manner(
+    _ rowOrder: RowOrder, _ keepsPixels: Bool, _ precision: RenderPrecision
+  ) -> DrawingHistory.Manner {
     DrawingHistory.Manner(
-      width: width, height: height, rowOrder: rowOrder, keepsPixels: keepsPixels, isExact: isExact)
+      width: width, height: height, rowOrder: rowOrder, keepsPixels: keepsPixels, precision: precision)
   }
 
   /// Waits until the image is drawn, and reads it.

@@ -1,5 +1,4 @@
 import Displays
-import GLRenderer
 import RenderTree
 
 /// What a user asks of a kiosk.
@@ -25,8 +24,8 @@ package struct KioskOptions: Sendable {
   package var frames: Int?
   /// The scene time at which the clock stands still; nil lets it run.
   package var heldTime: Double?
-  /// Whether frames are drawn as pictures are, however long that takes (docs/rendering.md, sections 2 and 15).
-  package var isExact = false
+  /// Of the numbers that OpenGL draws frames in (docs/rendering.md, section 2).
+  package var precision = RenderPrecision.bytes
   package var blanking: BlankSchedule?
   /// Seconds from one line of figures to the next; nil is none.
   package var metricsInterval: Double?
@@ -35,8 +34,8 @@ package struct KioskOptions: Sendable {
   /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
   package var simulatedReplugInterval: Double?
 
-  /// Bytes that all textures may take together (`GLRenderer.init`).
-  package var textureBudget = GLRenderer.defaultTextureBudget
+  /// Bytes that all textures may take together (`RendererOptions.textureBudget`).
+  package var textureBudget = RendererOptions.usualTextureBudget
 
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }

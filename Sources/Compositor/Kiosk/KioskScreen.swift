@@ -20,7 +20,7 @@ final class KioskScreen {
   /// The scene time of the frame on the screen.
   private(set) var shownSceneTime = 0.0
   /// What its frames changed.
-  var damage = DamageHistory(wholeShare: DamageHistory.usualWholeShare, settles: true)
+  var damage = DamageHistory()
   /// The memory of its trees.
   var trees = TreeMemory()
   /// Whether the last frame was not handed over, as nobody would have seen it.

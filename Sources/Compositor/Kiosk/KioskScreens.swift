@@ -1,6 +1,5 @@
 import Displays
 import GL
-import GLRenderer
 import Glibc
 import RenderTree
 
@@ -151,6 +150,7 @@ final class KioskScreens {
   private func makeRenderer(on device: GL.Device?, path: String) throws(CompositorError) -> any Renderer {
     guard let device else {
       let renderer = CPUFrameRenderer(threads: options.renderer.threads)
+      renderer.textureBudget = options.textureBudget
       renderer.limits = options.limits(true)
       return renderer
     }
@@ -165,12 +165,6 @@ final class KioskScreens {
 
   /// What drawing a frame may take; nil for all that it takes.
   var drawingLimits: DrawingLimits? { renderer?.limits ?? options.limits(false) }
-
-  /// Why a tree would be refused under limits; nil where it would be drawn.
-  func excess(of tree: RenderTree, over limits: DrawingLimits) -> DrawingExcess? {
-    let kind: any Renderer.Type = renderer.map { type(of: $0) } ?? GLFrameRenderer.self
-    return kind.excess(of: tree, inTiles: false, over: limits)
-  }
 
   /// Whether the kiosk waits for a monitor, and has nothing else to wait for.
   var waitsForMonitor: Bool { saysWaiting }
@@ -204,7 +198,7 @@ final class KioskScreens {
 
   /// Draws all with the next frames, and lets go of what was kept of earlier ones: other contents are shown.
   func redrawAll() {
-    if let renderer, let device, (try? device.context.makeCurrent()) != nil { renderer.forgetImages() }
+    if let renderer, device == nil || (try? device?.context.makeCurrent()) != nil { renderer.forgetImages() }
     for screen in screens { screen.redrawAll() }
   }
 
@@ -273,7 +267,7 @@ final class KioskScreens {
     let output = screen.output
     let frame = try onDisplay { () throws(DisplayError) in try output.nextFrame(scale: tree.scale) }
     let isDrawn = try render(tree, at: time, into: frame, of: screen, with: renderer, on: device)
-    let nextChange = min(tree.nextFrameTime(after: time), screen.damage.settlingTime)
+    let nextChange = tree.nextFrameTime(after: time)
     guard isDrawn else {
       screen.passedOver(begin: now, sceneTime: stage.sceneTime(at: time), nextChange: nextChange)
       return
@@ -315,18 +309,12 @@ final class KioskScreens {
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
     do throws(RenderFailure) {
-      let statistics = try renderer.show(
-        shown, into: RenderTarget(target), damage: damage, of: screen.damage, isExact: options.isExact)
-      screen.damage.drew(statistics)
+      let statistics = try renderer.render(
+        shown, into: RenderTarget(target), RenderOrder(damage, precision: options.precision))
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
       return true
     } catch {
       try checkContext(of: device, path: screen.output.label)
-      // Settled it would take more than it may; nothing was drawn, and what is shown is right.
-      if case .excess = error, screen.damage.isSettling {
-        screen.damage.leaveUnsettled()
-        return false
-      }
       throw .render(device: screen.output.label, error: error)
     }
   }

@@ -1,6 +1,5 @@
 import Displays
 import Foundation
-import GLRenderer
 import Graphics
 import LayerTree
 import RenderTree
@@ -110,7 +109,7 @@ package final class KioskSession {
       let tree = geometry.tree(of: stage.commit(at: now).replacing(values), content: content)
       do throws(DrawingExcess) {
         let shown = try limits.evaluating { tree.evaluate(at: now) }
-        if let excess = screens.excess(of: shown, over: limits) { return excess }
+        if let excess = TreeCost.excess(of: shown, over: limits) { return excess }
       } catch {
         return error
       }

@@ -1,6 +1,5 @@
 import CPURenderer
 import GL
-import GLRenderer
 import RenderTree
 
 /// Pictures of the CPU renderer: the image is an array of this program's.
@@ -45,6 +44,21 @@ final class CPUOffscreen: OffscreenBackEnd {
     return try draw(tree, to: &image, area: area, firstRow: area.y, order)
   }
 
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String] {
+    let (renderer, size) = (renderer, size)
+    let result = image.withUnsafeMutableBytes { bytes -> Result<[String], RenderFailure> in
+      let target = PixelTarget(memory: bytes, width: size.width, height: size.height, bytesPerRow: size.width * 4)
+      return Result { () throws(RenderFailure) in
+        try renderer.transcript(of: tree, into: .memory(target), precision: precision)
+      }
+    }
+    do throws(RenderFailure) {
+      return try result.get()
+    } catch {
+      throw .render(device: name, error: error)
+    }
+  }
+
   func finish() {}
 
   func readPixels() -> [UInt8] { image }
@@ -60,12 +74,9 @@ final class CPUOffscreen: OffscreenBackEnd {
     of tree: RenderTree, side: Int, rows: Int?, limit: Int, _ tiling: CanvasTiling
   ) throws(CompositorError) -> CanvasTiles {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
-    // Each pixel is drawn from the whole list, so that tiles need no margins; and a band may be as wide as the canvas.
-    guard width <= limit,
-      let tiles = CanvasTiles(
-        width: width, height: height, side: width, rows: rows ?? side, margin: 0, limit: max(limit, height))
-    else { throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels) }
-    return tiles
+    // A band may be as wide as the canvas.
+    guard width <= limit else { throw .canvas(width: width, height: height, mostPixels: tiling.mostPixels) }
+    return CanvasTiles(width: width, height: height, side: width, rows: rows ?? side, limit: max(limit, height))
   }
 
   func draw(

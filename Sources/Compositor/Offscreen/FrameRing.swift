@@ -1,5 +1,4 @@
 import GL
-import GLRenderer
 import RenderTree
 
 /// Draws render trees one after another, and gives their pixels a few frames later.

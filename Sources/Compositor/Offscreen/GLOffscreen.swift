@@ -1,6 +1,5 @@
 import Displays
 import GL
-import GLRenderer
 import RenderTree
 
 /// Pictures that OpenGL ES draws on a device that nobody sees.
@@ -14,11 +13,11 @@ final class GLOffscreen: OffscreenBackEnd {
   private var isContextLost = false
   private let textureBudget: Int
 
-  /// - Parameter textureBudget: bytes that all textures may take together (`GLRenderer.init`); nil for what suits the device.
+  /// - Parameter textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`); nil for what suits the device.
   init(_ display: OffscreenDisplay, textureBudget: Int?) throws(CompositorError) {
     self.display = display
     self.textureBudget =
-      textureBudget ?? (display.properties.isSoftware ? Self.softwareTextureBudget : GLRenderer.defaultTextureBudget)
+      textureBudget ?? (display.properties.isSoftware ? Self.softwareTextureBudget : RendererOptions.usualTextureBudget)
     glRenderer = try Self.makeRenderer(on: display, textureBudget: self.textureBudget)
   }
 
@@ -94,10 +93,19 @@ final class GLOffscreen: OffscreenBackEnd {
     _ tree: RenderTree, into frame: Frame, part: PixelRect? = nil, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      return try glRenderer.render(tree, into: .frame(frame, part: part.map { CanvasPart(area: $0) }), order)
+      return try glRenderer.render(tree, into: .frame(frame, part: part), order)
     } catch {
       // A lost context makes calls fail in any way; the loss is what the caller can act on.
       try checkContext()
+      throw .render(device: name, error: error)
+    }
+  }
+
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String] {
+    guard let target else { return [] }
+    do throws(RenderFailure) {
+      return try glRenderer.transcript(of: tree, into: .frame(target.frame), precision: precision)
+    } catch {
       throw .render(device: name, error: error)
     }
   }
@@ -140,20 +148,14 @@ final class GLOffscreen: OffscreenBackEnd {
   func tiles(
     of tree: RenderTree, side: Int, rows: Int?, limit: Int, _ tiling: CanvasTiling
   ) throws(CompositorError) -> CanvasTiles {
-    glRenderer.surfaceLimit = tiling.surfaceLimit
-    let margin = glRenderer.margin(of: tree)
-    guard
-      let tiles = CanvasTiles(
-        width: tree.pixelWidth, height: tree.pixelHeight, side: side, rows: rows, margin: margin, limit: limit)
-    else { throw .backdrops(reach: margin, side: limit) }
-    return tiles
+    CanvasTiles(width: tree.pixelWidth, height: tree.pixelHeight, side: side, rows: rows, limit: limit)
   }
 
   func draw(
     _ tile: CanvasTiles.Tile, of tree: RenderTree, to pixels: inout [UInt8], firstRow: Int
   ) throws(CompositorError) -> FrameStatistics {
-    _ = try makeImage(width: tile.drawn.width, height: tile.drawn.height, scale: tree.scale)
-    var statistics = try render(tree, part: tile.drawn, RenderOrder())
+    _ = try makeImage(width: tile.shown.width, height: tile.shown.height, scale: tree.scale)
+    var statistics = try render(tree, part: tile.shown, RenderOrder())
     let start = ContinuousClock.now
     tile.copyShown(of: try readPixels(), to: &pixels, rowPixels: tree.pixelWidth, firstRow: firstRow)
     statistics.draw += ContinuousClock.now - start

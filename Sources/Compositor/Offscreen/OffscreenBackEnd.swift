@@ -1,5 +1,4 @@
 import GL
-import GLRenderer
 import RenderTree
 
 /// What an `OffscreenCompositor` draws with: a renderer and one image, which is drawn into again and again.
@@ -29,6 +28,9 @@ protocol OffscreenBackEnd: AnyObject {
 
   /// Draws a tree, or a part of its canvas, into the image, and need not wait.
   func render(_ tree: RenderTree, part: PixelRect?, _ order: RenderOrder) throws(CompositorError) -> FrameStatistics
+
+  /// What drawing a tree into the image does, in lines.
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String]
 
   /// Waits until the image is drawn.
   func finish() throws(CompositorError)

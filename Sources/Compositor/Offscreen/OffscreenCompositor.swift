@@ -1,6 +1,6 @@
 import Displays
+import Flattening
 import GL
-import GLRenderer
 import RenderTree
 
 /// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or with the CPU renderer.
@@ -23,13 +23,11 @@ package final class OffscreenCompositor {
   /// What was spent on the picture that is being drawn in tiles, in seconds.
   fileprivate var secondsSpent = 0.0
   /// What the image shows.
-  private var history: DamageHistory
+  private var history = DamageHistory()
   /// Whether each frame is drawn as a whole, also where nothing changed.
   package var redrawsEverything = false
-  /// Whether whole frames take short cuts (`GLRenderer.render`); nil where it pays.
-  package var takesShortCuts: Bool?
-  /// Whether frames are drawn as those that are seen as they come (`GLRenderer.isLive`).
-  package var isLive = false
+  /// How fine OpenGL's numbers are.
+  package var precision = RenderPrecision.words
 
   /// Opens what draws.
   ///
@@ -40,13 +38,11 @@ package final class OffscreenCompositor {
     guard let display = try Self.display(for: options, debug: debug) else {
       backEnd = CPUOffscreen(threads: options.threads)
       fellBackToSoftware = false
-      history = DamageHistory()
       if let budget = options.textureBudget { backEnd.renderer.textureBudget = budget }
       return
     }
     fellBackToSoftware = (options.device ?? .automatic) == .automatic && display.properties.isSoftware
     backEnd = try GLOffscreen(display, textureBudget: options.textureBudget)
-    history = DamageHistory(wholeShare: DamageHistory.usualWholeShare)
   }
 
   /// OpenGL ES on a device.
@@ -54,9 +50,9 @@ package final class OffscreenCompositor {
   /// - Parameters:
   ///   - device: which one; by default the first that draws in hardware, else one that draws on the CPU.
   ///   - debug: as above.
-  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`); nil for what suits the device.
+  ///   - textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`); nil for what suits the device.
   package convenience init(
-    device selector: DeviceSelector, debug: Bool = false, textureBudget: Int? = GLRenderer.defaultTextureBudget
+    device selector: DeviceSelector, debug: Bool = false, textureBudget: Int? = RendererOptions.usualTextureBudget
   ) throws(CompositorError) {
     try self.init(RendererOptions(.gl, device: selector, textureBudget: textureBudget), debug: debug)
   }
@@ -122,21 +118,28 @@ package final class OffscreenCompositor {
   func submit(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
     try restore()
     if try backEnd.makeImage(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale) { history.forget() }
-    var damage: DamageRegion?
+    var damage: PixelRegion?
     let start = ThreadTime.now
     if redrawsEverything { history.forget() } else { damage = history.damage(of: tree) }
     let comparison = ThreadTime.now - start
     do throws(CompositorError) {
-      let order = RenderOrder(history.changes(in: damage), isLive: isLive, takesShortCuts: takesShortCuts)
-      var statistics = try backEnd.render(tree, part: nil, order)
+      var statistics = try backEnd.render(tree, part: nil, RenderOrder(damage, precision: precision))
       statistics.damage = comparison
-      history.drew(statistics)
       return statistics
     } catch {
       // What the image holds now is not known.
       history.forget()
       throw error
     }
+  }
+
+  /// What drawing a tree as a whole has the renderer do, in lines.
+  package func transcript(of tree: RenderTree) throws(CompositorError) -> [String] {
+    guard !isTiled(tree) else { throw .tiles(side: tileLimit) }
+    try restore()
+    _ = try backEnd.makeImage(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale)
+    history.forget()
+    return try backEnd.transcript(of: tree, precision: precision)
   }
 
   private func restore() throws(CompositorError) {
@@ -206,10 +209,12 @@ extension OffscreenCompositor: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into frame: Frame, _ changes: FrameChanges, isExact: Bool
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "textures") }
-    return try device.render(tree, into: frame, RenderOrder(changes, isLive: isLive))
+    var order = order
+    order.precision = precision
+    return try device.render(tree, into: frame, order)
   }
 }
 
@@ -255,7 +260,7 @@ extension OffscreenCompositor {
     }
     try restore()
     // Before the first of them is drawn.
-    if let limits, let excess = type(of: backEnd.renderer).excess(of: tree, inTiles: true, over: limits) {
+    if let limits, let excess = TreeCost.excess(of: tree, inTiles: true, over: limits) {
       throw .render(device: deviceName, error: .excess(excess))
     }
     return try backEnd.tiles(of: tree, side: side, rows: rows, limit: tileLimit, tiling)

@@ -1,7 +1,6 @@
 import CPURenderer
 import Flattening
 import GL
-import GLRenderer
 import RenderTree
 
 /// The CPU renderer, as compositors know renderers: trees become display lists, which are drawn into memory.
@@ -10,9 +9,7 @@ final class CPUFrameRenderer: Renderer {
   var limits: DrawingLimits?
   private var renderer: CPURenderer
   private let threads: Int?
-  /// The last frame's list, whose memory serves the next, and the tree that it shows.
-  private var list = DisplayList()
-  private var shown: RenderTree?
+  private var trees = TreeList()
   var textureBudget: Int {
     get { renderer.imageBudget }
     set { renderer.imageBudget = newValue }
@@ -32,16 +29,15 @@ final class CPUFrameRenderer: Renderer {
       preconditionFailure("The CPU draws into memory, not into frames of a device.")
     }
     var statistics = FrameStatistics()
-    guard order.changes.damage?.isEmpty != true else { return statistics }
-    let start = ThreadTime.now
-    let boxes = order.changes.damage?.rectangles.map(PixelBox.init)
-    flatten(tree, within: boxes)
-    statistics.flatten = ThreadTime.now - start
+    guard order.damage?.isEmpty != true else { return statistics }
+    let boxes = order.damage?.boxes
+    trees.flatten(tree, within: boxes)
+    statistics.flatten = trees.time
     try check(memory, boxes)
     let clock = ContinuousClock.now
     do throws(CPURendererError) {
       for box in boxes.map({ $0.map(Optional.some) }) ?? [nil] {
-        let drawn = try renderer.render(list, into: memory, damage: box)
+        let drawn = try renderer.render(trees.list, into: memory, damage: box)
         statistics.quads += drawn.primitives
         statistics.batches += drawn.commands
       }
@@ -50,62 +46,52 @@ final class CPUFrameRenderer: Renderer {
       throw .excess(limits.excess(bytes: renderer.surfaceLimit) ?? .unavailable(bytes: bytes))
     }
     statistics.draw = ContinuousClock.now - clock
-    statistics.passes = list.passes.count
-    statistics.pixelsDamaged = order.changes.damage?.pixelCount ?? memory.width * memory.height
+    statistics.passes = trees.list.passes.count
+    statistics.layers = tree.root?.count ?? 0
+    statistics.pixelsDamaged = order.damage?.pixelCount ?? memory.width * memory.height
     return statistics
-  }
-
-  /// Makes the list of a tree, unless it is the one that is there: of parts of a canvas, and of screens that show the same.
-  ///
-  /// - Parameter boxes: the pixels that are drawn, nil for all.
-  private func flatten(_ tree: RenderTree, within boxes: [PixelBox]?) {
-    if let shown, shown.root === tree.root, shown.size == tree.size, shown.scale == tree.scale,
-      shown.background == tree.background
-    {
-      return
-    }
-    var old = DisplayList()
-    swap(&old, &list)
-    list = Flattener.flatten(tree, within: boxes, reusing: old)
-    shown = boxes == nil ? tree : nil
   }
 
   /// Refuses a frame that takes more than it may, before any of it is drawn.
   private func check(_ memory: PixelTarget, _ boxes: [PixelBox]?) throws(RenderFailure) {
     renderer.surfaceLimit = .max
     guard let limits else { return }
-    let canvas = PixelBox(
-      PixelRect(x: memory.x, y: memory.y, width: memory.width, height: memory.height))
-    let damage = boxes?.reduce(PixelBox.empty) { $0.union($1) }
-    let cost = CPUDrawingCost(of: list, wanted: damage.map { $0.intersection(canvas) } ?? canvas)
+    let held = PixelRect(x: memory.x, y: memory.y, width: memory.width, height: memory.height)
     // The picture, and once more while a file is made of it.
-    if let excess = cost.excess(over: limits, target: 8 * memory.width * memory.height) { throw .excess(excess) }
+    if let excess = trees.cost(in: held, boxes).excess(over: limits, target: 8 * memory.width * memory.height) {
+      throw .excess(excess)
+    }
     renderer.surfaceLimit = max(0, limits.bytes - limits.bytesTaken)
   }
 
-  static func excess(of tree: RenderTree, inTiles: Bool, over limits: DrawingLimits) -> DrawingExcess? {
-    let cost = CPUDrawingCost(of: Flattener.flatten(tree))
-    // A part has surfaces of its own size, which are refused when it is drawn.
-    guard !inTiles else { return limits.excess(seconds: cost.seconds) }
-    let (bytes, overflows) = (8 * tree.pixelWidth).multipliedReportingOverflow(by: tree.pixelHeight)
-    return cost.excess(over: limits, target: overflows ? .max : bytes)
+  func transcript(
+    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+  ) throws(RenderFailure) -> [String] {
+    guard case .memory(let memory) = target else { return [] }
+    trees.flatten(tree, within: nil)
+    let drawn: CPUFrameStatistics
+    do throws(CPURendererError) {
+      drawn = try renderer.render(trees.list, into: memory)
+    } catch {
+      throw .cpu(error)
+    }
+    let plan = PassPlan()
+    plan.prepare(trees.list, wanted: trees.list.passes.first?.box ?? .empty)
+    let whole = plan.levels.enumerated().map { level, passes in
+      "level \(level): passes \(passes.map(String.init).joined(separator: " ")) as a whole"
+    }
+    return whole + [
+      "\(drawn.tiles) tiles of 64x64, \(drawn.primitives) primitives: \(drawn.commands) drawn, \(drawn.hidden) hidden by later ones, "
+        + "counted in each tile"
+    ]
   }
 
   func forgetImages() {
     let budget = textureBudget
     renderer = CPURenderer(threads: threads)
     textureBudget = budget
-    shown = nil
-    list = DisplayList()
+    trees.forget()
   }
 
   func finish() {}
-}
-
-extension PixelBox {
-  init(_ rect: PixelRect) {
-    self.init(
-      minX: Int32(clamping: rect.x), minY: Int32(clamping: rect.y), maxX: Int32(clamping: rect.x + rect.width),
-      maxY: Int32(clamping: rect.y + rect.height))
-  }
 }

@@ -1,31 +1,30 @@
+import CPURenderer
+import Flattening
 import GL
-import GLRenderer
+import GLBackEnd
 import RenderTree
 
-/// OpenGL's renderer on a device, as compositors know renderers.
+/// OpenGL's renderer on a device, as compositors know renderers: trees become display lists, which are drawn into its frames.
 final class GLFrameRenderer: Renderer {
   let name: String
+  var limits: DrawingLimits?
   private let renderer: GLRenderer
-  private let keepsUnderlays: Bool
+  private var trees = TreeList()
+  /// How many times as long a frame takes as the CPU renderer's cost says.
+  private let slowness: Double
 
-  /// - Parameters:
-  ///   - textureBudget: as of `GLRenderer.init`.
-  ///   - keepsUnderlays: whether live frames may keep what stands still as pixels: not in frames that the program draws into too.
-  init(
-    device: GL.Device, textureBudget: Int = GLRenderer.defaultTextureBudget, keepsUnderlays: Bool = true
-  ) throws(RenderFailure) {
+  /// Of shaders that a processor runs: 6 to 60 times as long on Mesa's llvmpipe.
+  private static let slownessInSoftware = 12.0
+
+  /// - Parameter textureBudget: as of `GLRenderer.init`.
+  init(device: GL.Device, textureBudget: Int = RendererOptions.usualTextureBudget) throws(RenderFailure) {
     name = device.capabilities.renderer
-    self.keepsUnderlays = keepsUnderlays
+    slowness = device.capabilities.isSoftware ? Self.slownessInSoftware : 1
     do throws(RenderError) {
       renderer = try GLRenderer(device: device, textureBudget: textureBudget)
     } catch {
-      throw RenderFailure(error)
+      throw .gl(error)
     }
-  }
-
-  var limits: DrawingLimits? {
-    get { renderer.limits }
-    set { renderer.limits = newValue }
   }
 
   var textureBudget: Int {
@@ -33,35 +32,60 @@ final class GLFrameRenderer: Renderer {
     set { renderer.textureBudget = newValue }
   }
 
-  /// Pixels of the longest side that surfaces may have, in place of the device's own limit: for tests.
-  var surfaceLimit: Int? {
-    get { renderer.surfaceLimit }
-    set { renderer.surfaceLimit = newValue }
-  }
-
-  /// How many pixels around a part of the canvas have to be drawn too, as filters of backdrops read them.
-  func margin(of tree: RenderTree) -> Int { renderer.margin(of: tree) }
-
   func render(
     _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics {
     guard case .frame(let frame, let part) = target else {
       preconditionFailure("OpenGL draws into frames of its device, not into memory.")
     }
-    (renderer.isLive, renderer.keepsUnderlays) = (order.isLive, keepsUnderlays)
+    var statistics = FrameStatistics()
+    guard order.damage?.isEmpty != true else { return statistics }
+    let held = part ?? PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    let boxes = order.damage?.boxes
+    trees.flatten(tree, within: boxes)
+    statistics.flatten = trees.time
+    renderer.surfaceLimit = .max
+    if let limits {
+      statistics.work = trees.cost(in: held, boxes).seconds * slowness
+      if let excess = limits.excess(seconds: statistics.work) { throw .excess(excess) }
+      // The frame, and the picture as it is read.
+      let bytes = 8 * held.width * held.height
+      if let excess = limits.excess(bytes: bytes) { throw .excess(excess) }
+      renderer.surfaceLimit = max(0, limits.bytes - limits.bytesTaken - bytes)
+    }
     do throws(RenderError) {
-      if let part { return try renderer.render(tree, into: frame, part: part) }
-      return try renderer.render(tree, into: frame, order.changes, takesShortCuts: order.takesShortCuts)
+      let drawn = try renderer.render(
+        trees.list, into: frame, x: held.x, y: held.y, damage: boxes,
+        precision: order.precision == .bytes ? .bytes : .words)
+      (statistics.passes, statistics.batches, statistics.drawCalls) = (drawn.passes, drawn.batches, drawn.drawCalls)
+      (statistics.quads, statistics.pixelsShaded) = (drawn.quads, drawn.pixelsShaded)
+      (statistics.bytesUploaded, statistics.upload, statistics.draw) = (drawn.bytesUploaded, drawn.upload, drawn.draw)
     } catch {
-      throw RenderFailure(error)
+      guard case .surfaces(let bytes) = error, let limits else { throw .gl(error) }
+      throw .excess(limits.excess(bytes: bytes) ?? .memory(needed: limits.bytesTaken + bytes, limit: limits.bytes))
+    }
+    statistics.layers = tree.root?.count ?? 0
+    statistics.pixelsDamaged = order.damage?.pixelCount ?? frame.width * frame.height
+    return statistics
+  }
+
+  func transcript(
+    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+  ) throws(RenderFailure) -> [String] {
+    guard case .frame(let frame, _) = target else { return [] }
+    trees.flatten(tree, within: nil)
+    do throws(RenderError) {
+      return try renderer.transcript(
+        of: trees.list, into: frame, precision: precision == .bytes ? .bytes : .words)
+    } catch {
+      throw .gl(error)
     }
   }
 
-  static func excess(of tree: RenderTree, inTiles: Bool, over limits: DrawingLimits) -> DrawingExcess? {
-    GLRenderer.excess(of: tree, inTiles: inTiles, over: limits)
+  func forgetImages() {
+    renderer.forgetTextures()
+    trees.forget()
   }
-
-  func forgetImages() { renderer.forgetTextures() }
 
   func finish() { renderer.finish() }
 }

@@ -1,7 +1,8 @@
 import CPURenderer
 import Displays
+import Flattening
 import GL
-import GLRenderer
+import GLBackEnd
 import Graphics
 import RenderTree
 
@@ -23,10 +24,10 @@ package protocol Renderer: AnyObject {
     _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics
 
-  /// Why a tree would be refused under limits, as far as that is known before it is drawn; nil where it would be drawn.
-  ///
-  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there at once.
-  static func excess(of tree: RenderTree, inTiles: Bool, over limits: DrawingLimits) -> DrawingExcess?
+  /// What drawing a tree into a target has the renderer do, in lines.
+  func transcript(
+    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+  ) throws(RenderFailure) -> [String]
 
   /// Gives up what is kept for later frames: what was drawn lately will not be drawn again soon.
   func forgetImages()
@@ -38,7 +39,7 @@ package protocol Renderer: AnyObject {
 /// Where a frame's pixels go.
 package enum RenderTarget {
   /// A framebuffer of OpenGL's; the part of the canvas that it holds, nil for all.
-  case frame(Frame, part: CanvasPart? = nil)
+  case frame(Frame, part: PixelRect? = nil)
   /// Memory that the CPU writes, with all of the canvas or a part of it.
   case memory(PixelTarget)
 
@@ -75,17 +76,22 @@ extension RenderTarget {
 
 /// What of a frame is drawn, and how.
 package struct RenderOrder {
-  package var changes: FrameChanges
-  /// Whether the frame is seen as it comes (`GLRenderer.isLive`).
-  package var isLive = false
-  /// Whether OpenGL's whole frames take short cuts (`GLRenderer.render`); nil where it pays.
-  package var takesShortCuts: Bool?
+  /// The pixels that are replaced, maybe none; the others stay as they are. Nil for all.
+  package var damage: PixelRegion?
+  /// How fine OpenGL's numbers are; the CPU's are always finer.
+  package var precision: RenderPrecision
 
-  package init(_ changes: FrameChanges = .everything, isLive: Bool = false, takesShortCuts: Bool? = nil) {
-    self.changes = changes
-    self.isLive = isLive
-    self.takesShortCuts = takesShortCuts
+  package init(_ damage: PixelRegion? = nil, precision: RenderPrecision = .words) {
+    self.damage = damage?.isWhole == true ? nil : damage
+    self.precision = precision
   }
+}
+
+/// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come, words (16 bits a channel) for those that
+/// are kept.
+package enum RenderPrecision: Sendable {
+  case bytes
+  case words
 }
 
 /// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend it.
@@ -96,10 +102,6 @@ package enum RenderFailure: Error, CustomStringConvertible {
   case gl(RenderError)
   /// The CPU's did.
   case cpu(CPURendererError)
-
-  init(_ error: RenderError) {
-    if case .excess(let excess) = error { self = .excess(excess) } else { self = .gl(error) }
-  }
 
   package var description: String {
     switch self {

@@ -16,8 +16,11 @@ package struct RendererOptions: Sendable {
   package var device: DeviceSelector?
   /// Threads that the CPU renderer draws with at the same time; nil for one a core.
   package var threads: Int?
-  /// Bytes that all textures of OpenGL's may take together (`GLRenderer.init`); nil for what suits the device.
+  /// Bytes that images may take together on the device, or in the CPU renderer; nil for what suits.
   package var textureBudget: Int?
+
+  /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
+  package static let usualTextureBudget = 512 << 20
 
   package init(
     _ choice: RendererChoice = .automatic, device: DeviceSelector? = nil, threads: Int? = nil,

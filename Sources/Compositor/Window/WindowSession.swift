@@ -1,6 +1,5 @@
 import Displays
 import GL
-import GLRenderer
 import Glibc
 import Graphics
 import LayerTree
@@ -19,11 +18,11 @@ package final class WindowSession {
   private let window: WaylandWindow
   private let renderer: any Renderer
   private let stage: Stage
-  private let isExact: Bool
+  private let precision: RenderPrecision
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
-  private var damage = DamageHistory(wholeShare: DamageHistory.usualWholeShare, settles: true)
+  private var damage = DamageHistory()
   private var trees = TreeMemory()
   private var failure: CompositorError?
   private let signals: SignalSource
@@ -39,15 +38,16 @@ package final class WindowSession {
   ///
   /// - Parameters:
   ///   - heldTime: the scene time that is shown all the time; nil lets it run from 0.
-  ///   - isExact: whether frames are drawn as pictures are, however long that takes.
-  ///   - textureBudget: bytes that all textures may take together (`GLRenderer.init`).
+  ///   - precision: of the numbers that frames are drawn in.
+  ///   - textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`).
   ///   - limits: what drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package init(
-    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil, isExact: Bool = false,
-    textureBudget: Int = GLRenderer.defaultTextureBudget,
+    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil,
+    precision: RenderPrecision = .bytes,
+    textureBudget: Int = RendererOptions.usualTextureBudget,
     limits: (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
   ) throws(CompositorError) {
-    self.isExact = isExact
+    self.precision = precision
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
     window = try onDisplay { () throws(DisplayError) in
@@ -141,20 +141,14 @@ package final class WindowSession {
     let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
     guard damage.change?.isEmpty != true else {
       // Nobody would see it; without a frame there is no callback to wait for.
-      nextChange = max(min(nextChange, damage.settlingTime), now + Self.pause)
+      nextChange = max(nextChange, now + Self.pause)
       return
     }
     do throws(RenderFailure) {
-      damage.drew(try renderer.show(shown, into: .frame(frame), damage: region, of: damage, isExact: isExact))
+      _ = try renderer.render(shown, into: .frame(frame), RenderOrder(region, precision: precision))
     } catch {
-      // Settled it would take more than it may; nothing was drawn, and what is shown is right.
-      if case .excess = error, damage.isSettling {
-        damage.leaveUnsettled()
-        return
-      }
       throw .render(device: "wayland", error: error)
     }
-    nextChange = min(nextChange, damage.settlingTime)
     let changed = damage.change?.rectangles(in: frame)
     try onDisplay { () throws(DisplayError) in try window.present(damage: changed) }
     frames += 1

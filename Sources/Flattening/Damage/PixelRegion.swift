@@ -25,6 +25,7 @@ package struct PixelRegion: Sendable, Equatable {
   }
 
   package var isEmpty: Bool { boxes.isEmpty }
+  package var pixelCount: Int { boxes.reduce(0) { $0 + $1.pixelCount } }
   package var isWhole: Bool { boxes.first == canvas }
   /// Around all of it.
   package var box: PixelBox { boxes.reduce(.empty) { $0.union($1) } }
@@ -38,6 +39,10 @@ package struct PixelRegion: Sendable, Equatable {
     while boxes.count > Self.mostBoxes { mergeNearest() }
     let pixels = boxes.reduce(0) { $0 + $1.pixelCount }
     if pixels / Self.wholeShare.most >= canvas.pixelCount / Self.wholeShare.of { boxes = [canvas] }
+  }
+
+  package mutating func formUnion(_ other: PixelRegion) {
+    for box in other.boxes { add(box) }
   }
 
   @inline(__always)

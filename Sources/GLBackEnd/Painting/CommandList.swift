@@ -62,12 +62,15 @@ struct CommandList {
   }
 
   /// Adds a record to the batch that `slots` has spoken of.
-  mutating func append(_ record: Record) {
+  ///
+  /// - Parameter clips: the bits of all shapes that clip it; nil for none.
+  mutating func append(_ record: Record, clips: RecordKind? = nil) {
     guard isBatchOpen else { return }
     records.append(record)
     let last = batches.count - 1
     batches[last].records = batches[last].records.lowerBound..<records.count
     batches[last].program.add(record)
+    if let clips { batches[last].program.add(clips: clips) }
     batches[last].program.slots = batches[last].textures.count
   }
 

@@ -6,7 +6,8 @@ final class CommandPlayer {
   private let programs: ProgramCache
   private let records: Buffer
   private var data: Texture
-  private var isDataBlank = true
+  /// Lines of what was played; nil to write none.
+  var transcript: [String]?
 
   /// Texels in a row of the data table.
   private static let columns = 1024
@@ -23,8 +24,9 @@ final class CommandPlayer {
   }
 
   func play(
-    _ list: CommandList, data numbers: [SIMD4<Float>], coverage: Texture, statistics: inout FrameStatistics
+    _ list: CommandList, data numbers: [SIMD4<Float>], coverage: Texture, statistics: inout DrawStatistics
   ) throws(RenderError) {
+    transcript? += list.lines
     let uploaded = device.statistics.bytesUploaded
     let start = ContinuousClock.now
     do throws(GLError) {
@@ -59,6 +61,7 @@ final class CommandPlayer {
         statistics.batches += 1
         statistics.drawCalls += 1
         statistics.quads += batch.records.count
+        for record in list.records[batch.records] { statistics.pixelsShaded += record.pixelCount }
       }
     }
     statistics.draw += ContinuousClock.now - middle

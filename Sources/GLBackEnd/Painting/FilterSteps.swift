@@ -88,7 +88,7 @@ extension RecordWriter {
   mutating func filter(
     _ stage: FilterStage, of use: PictureUse, _ planes: [Plane], in place: Place
   ) -> Record {
-    var record = Record(box: place.box, movedBy: place.offset, .slot(use.slot, ofTexture: 0))
+    var record = place.record(.slot(use.slot, ofTexture: 0))
     record.data = Int32(data.count)
     let (picture, offset) = (use.region, use.offset(from: place.box))
     switch stage.kind {

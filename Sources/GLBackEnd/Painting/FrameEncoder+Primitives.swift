@@ -6,6 +6,8 @@ import RenderTree
 extension FrameEncoder {
   /// Writes a pass's own primitives of a range.
   func paint(_ range: Range<Int>, of pass: Int, into target: PassTarget) throws(RenderError) {
+    // Rasters have pixels of their own, which begin near 0.
+    origin = list.passes[pass].canvas == list.passes[0].canvas ? frameOrigin : (0, 0)
     var index = range.lowerBound
     while index < range.upperBound {
       let primitive = list.primitives[index]
@@ -51,11 +53,14 @@ extension FrameEncoder {
 
   // MARK: What all have in common
 
-  /// The first texel of a primitive's clips; −1 for none. Nil where they leave nothing.
-  private func clip(of primitive: Primitive) throws(RenderError) -> Int32? {
-    guard primitive.clip >= 0 else { return -1 }
+  /// The first texel of a primitive's clips, −1 for none, and their bits. Nil where they leave nothing.
+  private func clip(of primitive: Primitive) throws(RenderError) -> (texel: Int32, bits: RecordKind?)? {
+    guard primitive.clip >= 0 else { return (-1, nil) }
     let coverage = try acquireClips(of: primitive)
-    return clips.texel(of: primitive.clip, in: list, &writer.data, coverage: coverage)
+    guard let clip = clips.texel(of: primitive.clip, in: list, from: origin, &writer.data, coverage: coverage) else {
+      return nil
+    }
+    return (clip.texel, clip.bits)
   }
 
   /// Has the coverage of all paths that clip a primitive ready.
@@ -100,11 +105,12 @@ extension FrameEncoder {
     for part in target.boxes {
       let box = part.intersection(whole)
       guard !box.isEmpty else { continue }
-      let place = RecordWriter.Place(box: box, offset: target.offset, isCut: target.isCanvas && !target.clamps)
+      let place = RecordWriter.Place(
+        box: box, offset: target.offset, isCut: target.isCanvas && !target.clamps, origin: origin)
       let slots = commands.slots(for: textures, .paint, blend)
       guard var made = record(place, slots) else { continue }
-      made.clip = clip
-      commands.append(made)
+      made.clip = clip.texel
+      commands.append(made, clips: clip.bits)
     }
   }
 
@@ -267,7 +273,7 @@ extension FrameEncoder {
       commands.append(
         writer.stretched(
           picture, from: part.clamped(to: canvas), slot: slots[0],
-          in: RecordWriter.Place(box: part, offset: region.offset, isCut: false)))
+          in: RecordWriter.Place(box: part, offset: region.offset)))
     }
     end()
     return region

@@ -31,22 +31,26 @@ final class FrameEncoder {
   var commands = CommandList()
   var writer = RecordWriter()
   var clips: ClipWriter
+  /// The device pixel that the frame begins with, and that from which the clips of the pass that is painted count.
+  let frameOrigin: (x: Int32, y: Int32)
+  var origin: (x: Int32, y: Int32) = (0, 0)
   /// By pass, what it shows; nil for nothing.
   var pictures: [PictureRegion?]
   /// The target whose pass of the device is open.
   private var open: PassTarget?
   private var flushes = 0
-  private(set) var statistics = FrameStatistics()
+  private(set) var statistics = DrawStatistics()
 
   init(
     _ list: DisplayList, _ plan: PassPlan, _ resources: FrameResources, format: PixelFormat,
-    formatOfFiltered: PixelFormat, portion: Int
+    formatOfFiltered: PixelFormat, portion: Int, origin: (x: Int32, y: Int32)
   ) {
     self.list = list
     self.plan = plan
     self.resources = resources
     (self.format, self.formatOfFiltered) = (format, formatOfFiltered)
     self.portion = portion
+    frameOrigin = origin
     schedule = PassSchedule(list, plan)
     clips = ClipWriter(list)
     pictures = Array(repeating: nil, count: list.passes.count)
@@ -109,7 +113,7 @@ final class FrameEncoder {
     for box in target.boxes {
       let slots = commands.slots(
         for: [picture.page.surface.texture], .paint, target.keepsPixels ? .sourceOver : .none)
-      let place = RecordWriter.Place(box: box, offset: target.offset, isCut: false)
+      let place = RecordWriter.Place(box: box, offset: target.offset)
       commands.append(
         writer.picture(
           RecordWriter.PictureUse(region: picture, slot: slots[0]), mask: nil, shadow: nil, opacity: 1, in: place))
@@ -219,7 +223,7 @@ final class FrameEncoder {
     commands.append(
       writer.filter(
         stage, of: RecordWriter.PictureUse(region: picture, slot: slots[0]), list.planes,
-        in: RecordWriter.Place(box: region.box, offset: region.offset, isCut: false)))
+        in: RecordWriter.Place(box: region.box, offset: region.offset)))
   }
 
   /// Draws filters of a picture one after another, each on a surface of its own.

@@ -5,11 +5,14 @@ import Graphics
 struct ClipWriter {
   /// By clip of the list, its first texel; −1 for one that is not written yet.
   private var texels: [Int32] = []
+  /// By clip, the bits of its shape and of those around it.
+  private var bits: [RecordKind] = []
   /// By clip, the device pixels of what it clips: a path's coverage is made for those.
   private(set) var boxes: [PixelBox] = []
 
   init(_ list: DisplayList) {
     texels = [Int32](repeating: -1, count: list.clips.count)
+    bits = [RecordKind](repeating: [], count: list.clips.count)
     boxes = [PixelBox](repeating: .empty, count: list.clips.count)
     guard list.clips.contains(where: \.isPath) else { return }
     for primitive in list.primitives {
@@ -29,11 +32,13 @@ struct ClipWriter {
   /// The first texel of a clip and of all around it.
   ///
   /// - Parameters:
+  ///   - origin: the device pixel that the clips count from.
   ///   - coverage: by clip, where a path's coverage lies; none where nothing is covered.
   /// - Returns: nil where nothing is left.
   mutating func texel(
-    of clip: Int32, in list: DisplayList, _ data: inout [SIMD4<Float>], coverage: [Int: PlacedCoverage]
-  ) -> Int32? {
+    of clip: Int32, in list: DisplayList, from origin: (x: Int32, y: Int32), _ data: inout [SIMD4<Float>],
+    coverage: [Int: PlacedCoverage]
+  ) -> (texel: Int32, bits: RecordKind)? {
     var chain: [Int] = []
     var next = clip
     while next >= 0, texels[Int(next)] < 0 {
@@ -41,6 +46,7 @@ struct ClipWriter {
       next = list.clips[Int(next)].outer
     }
     var outer = next >= 0 ? texels[Int(next)] : -1
+    var all = next >= 0 ? bits[Int(next)] : []
     for index in chain.reversed() {
       let first = Int32(data.count)
       switch list.clips[index].region {
@@ -48,16 +54,19 @@ struct ClipWriter {
         data.append(.zero)
         data.append(.zero)
         data.append(.zero)
-        let rows = PlaneRows(list.planes[Int(plane)], from: 0, 0)
+        let rows = PlaneRows(list.planes[Int(plane)], from: Double(origin.x), Double(origin.y))
         guard let numbers = ShapeNumbers(shape, on: rows, data: &data) else {
           data.removeLast(3)
           return nil
         }
+        all.formUnion(numbers.bits)
         data[Int(first)] = SIMD4(0, Float(outer), Float(numbers.bits.rawValue), 0)
         (data[Int(first) + 1], data[Int(first) + 2]) = (numbers.x, numbers.y)
       case .path:
         guard let placed = coverage[index] else { return nil }
-        let box = placed.box
+        var box = placed.box
+        (box.minX, box.minY) = (box.minX - origin.x, box.minY - origin.y)
+        (box.maxX, box.maxY) = (box.maxX - origin.x, box.maxY - origin.y)
         data.append(SIMD4(1, Float(outer), 0, 0))
         data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
         data.append(SIMD4(Float(placed.x - box.minX), Float(placed.y - box.minY), 0, 0))
@@ -66,12 +75,13 @@ struct ClipWriter {
         let forward = side.isForward ? side : side.opposite
         data.append(SIMD4(2, Float(outer), 0, 0))
         let line = forward.normalized ?? forward
-        data.append(SIMD4(Float(line.a), Float(line.b), Float(line.c), side.isForward ? 1 : 0))
+        let c = line.value(Double(origin.x), Double(origin.y))
+        data.append(SIMD4(Float(line.a), Float(line.b), Float(c), side.isForward ? 1 : 0))
       }
-      texels[index] = first
+      (texels[index], bits[index]) = (first, all)
       outer = first
     }
-    return texels[Int(clip)]
+    return (texels[Int(clip)], bits[Int(clip)])
   }
 }
 

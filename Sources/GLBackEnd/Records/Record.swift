@@ -3,7 +3,7 @@ import GL
 
 /// One quad as the shaders read it (record.vert): 64 bytes for a primitive, or for a filter's box.
 struct Record {
-  /// Device pixels, two signed words each.
+  /// Device pixels from the record's origin, two signed words each.
   var low, high: UInt32
   /// What moves the box to where it lies in its target; two signed words.
   var offset: UInt32
@@ -18,11 +18,24 @@ struct Record {
   var data: Int32 = 0
   var clip: Int32 = -1
 
-  init(box: PixelBox, movedBy offset: (x: Int32, y: Int32), _ kind: RecordKind) {
-    low = Self.pair(box.minX, box.minY)
-    high = Self.pair(box.maxX, box.maxY)
-    self.offset = Self.pair(offset.x, offset.y)
+  /// - Parameters:
+  ///   - offset: from device pixels to those of the target.
+  ///   - origin: the device pixel that its words, and its clips, count from: canvases may be larger than words are.
+  init(
+    box: PixelBox, movedBy offset: (x: Int32, y: Int32), from origin: (x: Int32, y: Int32) = (0, 0), _ kind: RecordKind
+  ) {
+    low = Self.pair(box.minX - origin.x, box.minY - origin.y)
+    high = Self.pair(box.maxX - origin.x, box.maxY - origin.y)
+    self.offset = Self.pair(offset.x + origin.x, offset.y + origin.y)
     self.kind = kind
+  }
+
+  /// Of its box.
+  var pixelCount: Int {
+    func side(_ shift: UInt32) -> Int {
+      Int(Int16(truncatingIfNeeded: high >> shift)) - Int(Int16(truncatingIfNeeded: low >> shift))
+    }
+    return side(0) * side(16)
   }
 
   private static func pair(_ x: Int32, _ y: Int32) -> UInt32 {

@@ -16,10 +16,13 @@ struct RecordWriter {
     /// From device pixels to those of the target.
     var offset: (x: Int32, y: Int32)
     /// Whether colours are cut to 0…1: on the canvas.
-    var isCut: Bool
+    var isCut = false
+    /// The device pixel that clips count from; nil where there are none.
+    var origin: (x: Int32, y: Int32)?
 
     func record(_ kind: RecordKind) -> Record {
-      Record(box: box, movedBy: offset, isCut ? kind.union(.isCut) : kind)
+      Record(
+        box: box, movedBy: offset, from: origin ?? (box.minX, box.minY), isCut ? kind.union(.isCut) : kind)
     }
 
     func rows(_ plane: Plane) -> PlaneRows { PlaneRows(plane, from: Double(box.minX), Double(box.minY)) }
@@ -74,6 +77,7 @@ struct RecordWriter {
     record.kind.insert(.isInnerRounded)
     data.append(SIMD4(inner.radii))
     data.append(SIMD4(Float(inner.radii.smoothing), 0, 0, 0))
+    if inner.radii.smoothing > 0, !record.kind.contains(.isRounded) { record.kind.insert(.isContinuous) }
     return record
   }
 
@@ -163,7 +167,7 @@ struct RecordWriter {
     record.kind.formUnion(numbers.bits)
     data.append(picture.area)
     data.append(SIMD4(1, 0, Float(use.minification.number | min(use.magnification.number, 1) << 2 | 32), 0))
-    data.append(.zero)
+    data.append(SIMD4(-1e6, 1e6, -1e6, 1e6))
     data.append(
       SIMD4(
         -Float(picture.box.minX), -Float(picture.box.minY), use.scaleX < 0 ? -1 : 1, use.scaleY < 0 ? -1 : 1))
@@ -262,7 +266,8 @@ extension RecordWriter {
     record.x = SIMD4(1, 0, Float(place.box.minX - picture.box.minX), 0)
     record.y = SIMD4(0, 1, Float(place.box.minY - picture.box.minY), 0)
     data.append(picture.area)
-    data.append(SIMD4(1, 0, 0, 0))
+    // Nearest, and transparent beyond the picture.
+    data.append(SIMD4(1, 0, 32, 0))
     let (x, y) = (from.minX - picture.box.minX, from.minY - picture.box.minY)
     data.append(
       SIMD4(Float(x), Float(x + Int32(from.width)), Float(y), Float(y + Int32(from.height))))

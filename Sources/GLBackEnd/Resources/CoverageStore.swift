@@ -14,11 +14,14 @@ struct PlacedCoverage {
 /// The coverage of paths in one texture, as long as there is room for it.
 final class CoverageStore {
   private let device: Device
-  private let paths = PathCache()
+  private let paths = PathCache(budget: 8 << 20)
   private(set) var texture: Texture
   private var packing: ShelfPacking
   /// By the cache's entry, which is held so that its identity stays its own.
   private var places: [ObjectIdentifier: (entry: PathCache.Entry, x: Int, y: Int)] = [:]
+  private var frame = 0
+  /// The frame in which the texture was filled anew last.
+  private var lastRenewal = -1
   private static let firstSide = 512
   private static let mostSide = 8192
 
@@ -59,11 +62,13 @@ final class CoverageStore {
     return PlacedCoverage(x: Int32(place.x), y: Int32(place.y), box: box)
   }
 
-  /// Begins anew, on a larger texture where that is not the largest.
+  /// Begins anew, on a larger texture where one frame has filled this one before.
   private func makeRoom(for coverage: PathCoverage) throws(RenderError) {
     places.removeAll(keepingCapacity: true)
     let most = min(max(Self.mostSide, coverage.width, coverage.height), device.capabilities.maxTextureSize)
-    let side = min(max(texture.width * 2, coverage.width, coverage.height), most)
+    let growth = lastRenewal == frame ? 2 : 1
+    lastRenewal = frame
+    let side = min(max(texture.width * growth, coverage.width, coverage.height), most)
     if side > texture.width {
       do throws(GLError) {
         texture = try Self.makeTexture(device, side: side)
@@ -74,7 +79,16 @@ final class CoverageStore {
     packing = ShelfPacking(width: texture.width, height: texture.height)
   }
 
+  /// Lets go of all of it.
+  func removeAll() {
+    places.removeAll()
+    packing = ShelfPacking(width: texture.width, height: texture.height)
+  }
+
   var bytes: Int { texture.byteCount }
 
-  func endFrame() { paths.endFrame() }
+  func endFrame() {
+    frame += 1
+    paths.endFrame()
+  }
 }

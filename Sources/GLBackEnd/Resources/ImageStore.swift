@@ -27,13 +27,20 @@ final class ImageStore {
     var bytes: Int
     var lastFrame: Int
     /// Nil for a texture of its own.
-    var sheet: Int?
+    var sheet: Place?
+  }
+
+  /// A part of a sheet.
+  private struct Place {
+    var sheet, x, y, width, height: Int
   }
 
   private final class Sheet {
     let texture: Texture
     var packing: ShelfPacking
     var imageCount = 0
+    /// Parts whose images are gone.
+    var free: [Place] = []
 
     init(_ texture: Texture) {
       self.texture = texture
@@ -53,9 +60,12 @@ final class ImageStore {
     didSet { shrink(to: budget, sparing: frame) }
   }
 
-  /// Texels of a sheet's side, and of the longest side of an image that goes there.
-  private static let sheetSide = 1024
-  private static let smallSide = 256
+  /// Texels of a sheet's side. One is a small part of what all may take.
+  private var sheetSide: Int { min(budget < 64 << 20 ? 256 : 1024, device.capabilities.maxTextureSize) }
+  /// Of the longest side of an image that goes there.
+  private var smallSide: Int { sheetSide / 4 }
+  /// Parts of sheets have sides of so many texels, so that they serve again.
+  private static let step = 8
 
   init(device: Device, budget: Int) {
     self.device = device
@@ -96,19 +106,18 @@ final class ImageStore {
   }
 
   private func add(_ picture: Texels, _ image: CGImage, _ key: ObjectIdentifier) throws(GLError) -> PlacedImage {
-    var sheetNumber: Int?
-    var (x, y) = (0, 0)
+    var place: Place?
     let texture: Texture
-    if !picture.isHalf, max(picture.width, picture.height) <= Self.smallSide {
-      let (number, sheet, place) = try placeOnSheet(picture.width, picture.height)
-      (texture, sheetNumber) = (sheet.texture, number)
-      (x, y) = place
+    if !picture.isHalf, max(picture.width, picture.height) <= smallSide {
+      let placed = try placeOnSheet(picture.width, picture.height)
+      (texture, place) = (placed.sheet.texture, placed.place)
     } else {
       texture = try device.makeTexture(
         width: picture.width, height: picture.height, format: picture.isHalf ? .rgba16Float : .rgba8,
         label: "image \(image.width)x\(image.height)")
       bytes += texture.byteCount
     }
+    let (x, y) = (place?.x ?? 0, place?.y ?? 0)
     for level in picture.levels {
       level.bytes.withUnsafeBytes {
         device.upload(
@@ -119,40 +128,46 @@ final class ImageStore {
       texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
       levelCount: picture.levels.count, isBeneath: picture.isBeneath, isOpaque: picture.isOpaque)
     entries[key] = Entry(
-      image: image.presence, placed: placed, bytes: picture.byteCount, lastFrame: frame, sheet: sheetNumber)
+      image: image.presence, placed: placed, bytes: picture.byteCount, lastFrame: frame, sheet: place)
     return placed
   }
 
-  private func placeOnSheet(
-    _ width: Int, _ height: Int
-  ) throws(GLError) -> (number: Int, sheet: Sheet, place: (x: Int, y: Int)) {
+  private func placeOnSheet(_ width: Int, _ height: Int) throws(GLError) -> (sheet: Sheet, place: Place) {
+    let (width, height) = (rounded(width), rounded(height))
     for (number, sheet) in sheets.sorted(by: { $0.key > $1.key }) {
+      if let index = sheet.free.firstIndex(where: { $0.width == width && $0.height == height }) {
+        sheet.imageCount += 1
+        return (sheet, sheet.free.remove(at: index))
+      }
       if let place = sheet.packing.place(width: width, height: height) {
         sheet.imageCount += 1
-        return (number, sheet, place)
+        return (sheet, Place(sheet: number, x: place.x, y: place.y, width: width, height: height))
       }
     }
-    let side = min(Self.sheetSide, device.capabilities.maxTextureSize)
-    let sheet = Sheet(try device.makeTexture(width: side, height: side, format: .rgba8, label: "sheet of images"))
+    let sheet = Sheet(
+      try device.makeTexture(width: sheetSide, height: sheetSide, format: .rgba8, label: "sheet of images"))
     bytes += sheet.texture.byteCount
     nextSheet += 1
     sheets[nextSheet] = sheet
     sheet.imageCount = 1
     // Sheets are larger than any small image.
-    return (nextSheet, sheet, sheet.packing.place(width: width, height: height) ?? (0, 0))
+    let place = sheet.packing.place(width: width, height: height) ?? (0, 0)
+    return (sheet, Place(sheet: nextSheet, x: place.x, y: place.y, width: width, height: height))
   }
+
+  private func rounded(_ side: Int) -> Int { (side + Self.step - 1) / Self.step * Self.step }
 
   private func forget(_ key: ObjectIdentifier) {
     guard let entry = entries.removeValue(forKey: key) else { return }
-    guard let number = entry.sheet, let sheet = sheets[number] else {
+    guard let place = entry.sheet, let sheet = sheets[place.sheet] else {
       bytes -= entry.placed.texture.byteCount
       return
     }
-    // A sheet's room is free again when all its images are gone.
     sheet.imageCount -= 1
+    sheet.free.append(place)
     guard sheet.imageCount == 0 else { return }
     bytes -= sheet.texture.byteCount
-    sheets[number] = nil
+    sheets[place.sheet] = nil
   }
 
   /// - Parameter limit: the frame from which on images stay.

@@ -30,8 +30,15 @@ struct ProgramKey: Hashable {
     }
     if kind.contains(.isProjective) { features.insert(.projective) }
     if kind.contains(.isRounded) { features.insert(.rounded) }
-    // A clip may be of any shape.
-    if record.clip >= 0 { features.formUnion([.clipped, .rounded, .projective]) }
+    if kind.contains(.isContinuous) { features.insert(.continuous) }
+  }
+
+  /// Adds what a chain of clips needs.
+  mutating func add(clips: RecordKind) {
+    features.insert(.clipped)
+    if clips.contains(.isProjective) { features.insert(.projective) }
+    if clips.contains(.isRounded) { features.insert(.rounded) }
+    if clips.contains(.isContinuous) { features.insert(.continuous) }
   }
 
   var label: String { "\(stage.rawValue) \(features.description) \(slots)" }

@@ -1,9 +1,11 @@
-/// What one frame cost.
-package struct FrameStatistics: Sendable, Equatable {
+/// What one frame cost the device.
+package struct DrawStatistics: Sendable, Equatable {
   package var passes = 0
   package var batches = 0
   package var drawCalls = 0
   package var quads = 0
+  /// Device pixels that the quads touch, counted from their boxes.
+  package var pixelsShaded = 0
   package var bytesUploaded = 0
   /// Time to hand images, records and clips to the driver.
   package var upload = Duration.zero
