@@ -80,27 +80,14 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("corners.glsl"), .embedInCode("coverage.glsl"), .embedInCode("clip.glsl"),
-        .embedInCode("quad.glsl"), .embedInCode("sampling.glsl"), .embedInCode("mixing.glsl"),
-        .embedInCode("fill.vert"), .embedInCode("fill.frag"),
-        .embedInCode("border.frag"), .embedInCode("image.vert"), .embedInCode("image.frag"),
-        .embedInCode("surface.vert"), .embedInCode("surface.frag"), .embedInCode("gradient.vert"),
-        .embedInCode("gradient.frag"), .embedInCode("masked.frag"), .embedInCode("blur.vert"),
-        .embedInCode("blur.frag"), .embedInCode("shadow.frag"),
-        .embedInCode("softrect.vert"), .embedInCode("softrect.frag"), .embedInCode("shape.frag"),
-        .embedInCode("spread.glsl"), .embedInCode("modes.glsl"),
-        .embedInCode("filter.vert"), .embedInCode("colormatrix.frag"), .embedInCode("tone.frag"),
-        .embedInCode("vignette.frag"), .embedInCode("pixellate.frag"), .embedInCode("mean.frag"),
-        .embedInCode("blocks.frag"), .embedInCode("shrink.frag"), .embedInCode("grow.frag"),
-        .embedInCode("blend.frag"), .embedInCode("external.vert"), .embedInCode("external.frag"),
-        .embedInCode("plain.vert"), .embedInCode("plain.frag"),
+        .embedInCode("external.vert"), .embedInCode("external.frag"), .embedInCode("modes.glsl"),
+        .embedInCode("corners.glsl"), .embedInCode("gradients.glsl"), .embedInCode("images.glsl"),
         .embedInCode("record.vert"), .embedInCode("record.glsl"), .embedInCode("region.glsl"),
         .embedInCode("clips.glsl"), .embedInCode("paint.frag"), .embedInCode("convolve.frag"),
         .embedInCode("squares.frag"), .embedInCode("colors.frag"),
       ]),
-    .target(name: "GLRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "GL", "Shaders"]),
     .target(
-      name: "GLBackEnd",
+      name: "GLRenderer",
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels", "GL", "Shaders"]),
 
     // Where frames go.
@@ -108,7 +95,7 @@ let package = Package(
     .target(
       name: "Compositor",
       dependencies: [
-        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLBackEnd", "Displays", "CLinux",
+        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLRenderer", "Displays", "CLinux",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -139,7 +126,7 @@ let package = Package(
     .executableTarget(
       name: "multiplane",
       dependencies: [
-        "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "GL",
+        "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
         "Flattening", "Displays", "Compositor", "Input", "Interaction", "LiveControl", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -194,7 +181,9 @@ let package = Package(
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .testTarget(
       name: "GLRendererTests",
-      dependencies: ["GLBackEnd", "CPURenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport"]),
+      dependencies: [
+        "GLRenderer", "CPURenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport",
+      ]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(
       name: "ParityTests",

@@ -31,6 +31,11 @@ package struct PictureTolerance: Sendable, Equatable {
   package static let parity = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0)], inside: [])
 
+  /// The same for shaders, whose single precision may decide otherwise whether a pixel's centre lies behind a hard edge in perspective: one
+  /// pixel in 50,000.
+  package static let shaders = PictureTolerance(
+    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0.00002)], inside: [])
+
   /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
   var largest: (anywhere: Int, inside: Int) {
     let anywhere = self.anywhere.filter { $0.share == 0 }.map(\.beyond).min() ?? 255

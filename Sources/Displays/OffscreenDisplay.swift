@@ -57,7 +57,7 @@ package final class OffscreenDisplay {
     let surface = try onDevice("\(route)") { () throws(GLError) in
       if let image { return try device.makeSurface(image: image, label: "frame") }
       return try device.makeSurface(
-        width: width, height: height, format: device.capabilities.traits.byteFormat, label: "frame")
+        width: width, height: height, label: "frame")
     }
     return OffscreenFrame(surface: surface, buffer: buffer, scale: scale, device: device, deviceName: "\(route)")
   }

@@ -28,7 +28,7 @@ package final class OffscreenFrame {
   package convenience init(on device: GL.Device, deviceName: String, width: Int, height: Int) throws(DisplayError) {
     let surface = try onDevice(deviceName) { () throws(GLError) in
       try device.makeSurface(
-        width: width, height: height, format: device.capabilities.traits.byteFormat, label: "frame")
+        width: width, height: height, label: "frame")
     }
     self.init(surface: surface, buffer: nil, scale: 1, device: device, deviceName: deviceName)
   }

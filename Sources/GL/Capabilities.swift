@@ -27,9 +27,6 @@ package struct Capabilities: Sendable {
   /// Whether surfaces of `rgba16` can be drawn into, and blended.
   package let drawsWords: Bool
 
-  /// What pays on this device.
-  package let traits: DeviceTraits
-
   /// Whether the driver draws on the CPU.
   package let isSoftware: Bool
   /// The known faults of this driver.
@@ -53,9 +50,6 @@ package struct Capabilities: Sendable {
       extensions.contains("GL_EXT_color_buffer_half_float") || extensions.contains("GL_EXT_color_buffer_float")
     blendsFloat = extensions.contains("GL_EXT_color_buffer_float") && extensions.contains("GL_EXT_float_blend")
     drawsWords = extensions.contains("GL_EXT_texture_norm16")
-    traits = DeviceTraits.of(
-      renderer: renderer, takesBGRA: extensions.contains("GL_EXT_texture_format_BGRA8888"),
-      fetchesPixels: extensions.contains("GL_EXT_shader_framebuffer_fetch"))
     isSoftware = Self.isSoftware(renderer: renderer)
     faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
   }

@@ -13,7 +13,7 @@ extension Device {
   }
 
   /// Replaces all of a buffer's bytes. The old ones are let go of rather than written over, so draws that still read
-  /// them are not waited for; but for devices that have none such (`DeviceTraits.rewritesBuffers`). The buffer grows as needed.
+  /// them are not waited for. The buffer grows as needed.
   ///
   /// - Throws: `GLError.outOfMemory` if the buffer cannot grow.
   package func upload(_ bytes: UnsafeRawBufferPointer, to buffer: Buffer) throws(GLError) {
@@ -28,7 +28,7 @@ extension Device {
       glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(capacity), nil, GLenum(GL_STREAM_DRAW))
       try checkCreation(buffer.label, "glBufferData, \(capacity) bytes")
       buffer.capacity = capacity
-    } else if !capabilities.traits.rewritesBuffers {
+    } else {
       glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(buffer.capacity), nil, GLenum(GL_STREAM_DRAW))
     }
     glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, GLsizeiptr(bytes.count), bytes.baseAddress)

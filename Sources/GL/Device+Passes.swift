@@ -86,64 +86,6 @@ extension Device {
     state.statistics.instances += instanceCount
   }
 
-  /// Draws quads, four records each: the triangles of the first three corners and of the last three.
-  ///
-  /// - Parameters:
-  ///   - corners: the records, in the program's layout.
-  ///   - firstQuad: quads to skip.
-  ///   - textures: each at the unit that the program's sampler uniform was set to.
-  package func draw(
-    _ program: Program, corners: Buffer, firstQuad: Int, quadCount: Int, textures: [TextureBinding] = [],
-    blend: Blend = .sourceOver
-  ) throws(GLError) {
-    guard let openPass else { preconditionFailure("Begin a pass before drawing with '\(program.label)'.") }
-    requireCurrent(program.generation, program.label)
-    requireCurrent(corners.generation, corners.label)
-    precondition(
-      firstQuad >= 0 && quadCount >= 0 && (firstQuad + quadCount) * 4 * program.layout.stride <= corners.byteCount,
-      "'\(corners.label)' has \(corners.byteCount / program.layout.stride / 4) quads for '\(program.label)', "
-        + "not \(firstQuad + quadCount).")
-    guard quadCount > 0, openPass.area.width > 0, openPass.area.height > 0 else { return }
-    try growQuadIndices(to: firstQuad + quadCount)
-
-    state.setScissor(openPass.area)
-    state.use(program.name)
-    state.setBlend(blend)
-    for binding in textures {
-      requireCurrent(binding.texture.generation, binding.texture.label)
-      state.bind(binding.texture.name, sampler: samplers[binding.sampler.rawValue], unit: binding.unit)
-    }
-    state.read(program.layout, from: corners.name, offset: 0)
-    // Where OpenGL reads indices from a buffer, the pointer is an offset in it.
-    let offset = UnsafeRawPointer(bitPattern: firstQuad * 6 * MemoryLayout<UInt32>.stride)
-    glDrawElements(GLenum(GL_TRIANGLES), GLsizei(quadCount * 6), GLenum(GL_UNSIGNED_INT), offset)
-    state.statistics.drawCalls += 1
-    state.statistics.instances += quadCount
-  }
-
-  /// Makes the indices of so many quads, if they are not there.
-  private func growQuadIndices(to count: Int) throws(GLError) {
-    if let quadIndices, quadIndices.byteCount >= count * 6 * MemoryLayout<UInt32>.stride {
-      state.bindIndices(quadIndices.name)
-      return
-    }
-    // Powers of two from 1,024 up: few growths, and small scenes need one buffer for ever.
-    var quads = 1024
-    while quads < count { quads *= 2 }
-    var indices: [UInt32] = []
-    indices.reserveCapacity(quads * 6)
-    for quad in 0..<UInt32(quads) {
-      let first = quad * 4
-      for corner: UInt32 in [0, 1, 2, 2, 1, 3] { indices.append(first + corner) }
-    }
-    let buffer = if let quadIndices { quadIndices } else { try makeBuffer(label: "indices of quads") }
-    quadIndices = buffer
-    try indices.withUnsafeBufferPointer { indices throws(GLError) in
-      try upload(UnsafeRawBufferPointer(indices), to: buffer)
-    }
-    state.bindIndices(buffer.name)
-  }
-
   /// Copies a rectangle of a frame to a surface, pixel by pixel.
   ///
   /// - Parameters:

@@ -26,8 +26,6 @@ package final class Device {
   package internal(set) var liveTextures = 0
   /// Where linked programs are kept from run to run; nil, as at first, to compile all.
   package var programStore: ProgramStore?
-  /// Of the quads that are drawn by their corners.
-  var quadIndices: Buffer?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
   /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a reset once only
@@ -142,7 +140,6 @@ package final class Device {
     openPass = nil
     (lossCause, queriesUntilReset, drawingError) = (nil, nil, nil)
     liveTextures = 0
-    quadIndices = nil
     try context.recreate()
     let statistics = state.statistics
     capabilities = Capabilities(driver: context.connection.driverName)
@@ -203,7 +200,6 @@ package final class Device {
     defer { drawingError = nil }
     guard let drawingError, !isLive || drawingError == GLenum(GL_OUT_OF_MEMORY) || drawingError == contextLostError
     else { return }
-    quadIndices = nil
     if !context.isAdopted, lossCause == nil { lossCause = "\(errorName(drawingError)) while it was drawn" }
     throw .drawing(error: errorName(drawingError))
   }

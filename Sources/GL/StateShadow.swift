@@ -17,7 +17,6 @@ final class StateShadow {
   private var destinationFactor = GL_ONE_MINUS_SRC_ALPHA
   private var buffer = BufferName(rawValue: 0)
   private var packBuffer = BufferName(rawValue: 0)
-  private var indexBuffer = BufferName(rawValue: 0)
   private var activeUnit = 0
   private var textures: [TextureName]
   private var samplers: [SamplerName]
@@ -25,8 +24,6 @@ final class StateShadow {
   private var enabledAttributes = 0
   /// The one that holds all attribute pointers.
   private let vertexArray: GLuint
-  /// Whether the enabled attributes advance once a quad, not once a corner.
-  private var isPerQuad = true
 
   /// What the attribute pointers point at.
   private struct Records: Equatable {
@@ -198,14 +195,7 @@ final class StateShadow {
     for (index, attribute) in layout.attributes.enumerated() {
       setPointer(GLuint(index), to: attribute, stride: layout.stride, base: offset)
     }
-    setEnabledAttributes(layout.attributes.count, isPerQuad: layout.unit == .quad)
-  }
-
-  /// Makes this the buffer of indices. It is part of the one vertex array, so it stays.
-  func bindIndices(_ name: BufferName) {
-    guard indexBuffer != name else { return }
-    indexBuffer = name
-    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), name.rawValue)
+    setEnabledAttributes(layout.attributes.count)
   }
 
   /// Deleted names may be given out again, so nothing may seem to be bound to them.
@@ -218,7 +208,6 @@ final class StateShadow {
     case .buffer(let name):
       if buffer == name { buffer = BufferName(rawValue: 0) }
       if packBuffer == name { packBuffer = BufferName(rawValue: 0) }
-      if indexBuffer == name { indexBuffer = BufferName(rawValue: 0) }
       if records?.buffer == name { records = nil }
     case .fence: break
     case .program(let name):
@@ -257,13 +246,12 @@ final class StateShadow {
     }
   }
 
-  private func setEnabledAttributes(_ count: Int, isPerQuad: Bool) {
+  /// Attributes advance once a quad.
+  private func setEnabledAttributes(_ count: Int) {
     for index in enabledAttributes..<max(enabledAttributes, count) {
       glEnableVertexAttribArray(GLuint(index))
+      glVertexAttribDivisor(GLuint(index), 1)
     }
-    let unchanged = isPerQuad == self.isPerQuad ? enabledAttributes : 0
-    for index in unchanged..<max(unchanged, count) { glVertexAttribDivisor(GLuint(index), isPerQuad ? 1 : 0) }
-    self.isPerQuad = isPerQuad
     for index in count..<max(count, enabledAttributes) {
       glDisableVertexAttribArray(GLuint(index))
     }

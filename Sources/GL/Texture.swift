@@ -15,12 +15,15 @@ package enum PixelFormat: Equatable, Sendable {
   case rgba32Float
   /// One byte a pixel; shaders see it as red.
   case r8
+  /// One 16-bit floating-point number a pixel; shaders see it as red.
+  case r16Float
 
   package var bytesPerPixel: Int {
     switch self {
     case .rgba8, .bgra8: 4
     case .rgba16Float, .rgba16: 8
     case .rgba32Float: 16
+    case .r16Float: 2
     case .r8: 1
     }
   }
@@ -33,12 +36,13 @@ package enum PixelFormat: Equatable, Sendable {
     case .rgba16: GLenum(GL_RGBA16_EXT)
     case .rgba32Float: GLenum(GL_RGBA32F)
     case .r8: GLenum(GL_R8)
+    case .r16Float: GLenum(GL_R16F)
     }
   }
 
   var transferFormat: GLenum {
     switch self {
-    case .r8: GLenum(GL_RED)
+    case .r8, .r16Float: GLenum(GL_RED)
     case .bgra8: GLenum(GL_BGRA_EXT)
     default: GLenum(GL_RGBA)
     }
@@ -47,7 +51,7 @@ package enum PixelFormat: Equatable, Sendable {
   var transferType: GLenum {
     switch self {
     case .rgba8, .bgra8, .r8: GLenum(GL_UNSIGNED_BYTE)
-    case .rgba16Float: GLenum(GL_HALF_FLOAT)
+    case .rgba16Float, .r16Float: GLenum(GL_HALF_FLOAT)
     case .rgba16: GLenum(GL_UNSIGNED_SHORT)
     case .rgba32Float: GLenum(GL_FLOAT)
     }

@@ -4,14 +4,6 @@ import CGLES
 ///
 /// Attribute number i of the layout is at location i of the program.
 package struct VertexLayout: Equatable, Sendable {
-  /// What there is one record of.
-  package enum Unit: Equatable, Sendable {
-    /// A quad: `Device.draw(_:instances:…)`.
-    case quad
-    /// A corner of a quad: `Device.draw(_:corners:…)`.
-    case corner
-  }
-
   /// The number type of an attribute's components, in memory and in the shader.
   package enum Kind: Equatable, Sendable {
     /// 32 bits each; `float`, `vec2`… in the shader.
@@ -58,10 +50,9 @@ package struct VertexLayout: Equatable, Sendable {
   /// Bytes from one record to the next.
   package let stride: Int
   package let attributes: [Attribute]
-  package let unit: Unit
 
   /// - Precondition: every attribute lies within the stride, at a multiple of its component's size.
-  package init(stride: Int, attributes: [Attribute], unit: Unit = .quad) {
+  package init(stride: Int, attributes: [Attribute]) {
     for attribute in attributes {
       precondition(
         attribute.offset >= 0 && attribute.end <= stride && attribute.offset % attribute.kind.byteCount == 0,
@@ -70,7 +61,6 @@ package struct VertexLayout: Equatable, Sendable {
     }
     self.stride = stride
     self.attributes = attributes
-    self.unit = unit
   }
 }
 

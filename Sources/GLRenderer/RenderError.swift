@@ -7,8 +7,8 @@ import Shaders
 package enum RenderError: Error, CustomStringConvertible {
   /// The device or its driver refused; the description says what and how to mend it.
   case device(GLError)
-  /// The tree takes more than it may (`GLRenderer.limits`); nothing was drawn.
-  case excess(DrawingExcess)
+  /// The frame needs so many bytes of surfaces at once, more than it may (`GLRenderer.surfaceLimit`).
+  case surfaces(bytes: Int)
   /// A shader's text cannot be had.
   case shader(ShaderError)
   /// Somebody else's pixels can be taken in neither by the driver nor, as a copy, by the processor.
@@ -19,7 +19,7 @@ package enum RenderError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .device(let error): error.description
-    case .excess(let excess): excess.description
+    case .surfaces(let bytes): "the frame needs \(bytes >> 20) MiB of surfaces at once, which is more than it may"
     case .shader(let error): error.description
     case .importing(let image, let driver, let refusal, let unreadable):
       "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"

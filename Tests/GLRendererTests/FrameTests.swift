@@ -6,7 +6,7 @@ import SceneFile
 import TestSupport
 import Testing
 
-@testable import GLBackEnd
+@testable import GLRenderer
 
 /// A frame is a function of the tree, the size and the precision: not of damage, of parts, of frames before, or of the order of rows.
 @Suite(.serialized) struct FrameTests {

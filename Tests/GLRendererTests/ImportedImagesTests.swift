@@ -4,7 +4,7 @@ import Graphics
 import RenderTree
 import Testing
 
-@testable import GLBackEnd
+@testable import GLRenderer
 
 /// Somebody else's pixels as contents, where a driver takes no dma-buf of them: a plain file stands for one. Drivers that
 /// do are tested by `DisplaysTests` on a DRM device.

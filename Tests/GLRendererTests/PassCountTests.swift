@@ -2,7 +2,7 @@ import Graphics
 import RenderTree
 import Testing
 
-@testable import GLBackEnd
+@testable import GLRenderer
 
 /// How many passes and calls the usual effects take, many of them at once: what follows one another in painter's order is one call, and what
 /// is ready at the same time one pass.

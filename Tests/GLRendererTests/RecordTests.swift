@@ -3,7 +3,7 @@ import RenderTree
 import Testing
 
 @testable import Flattening
-@testable import GLBackEnd
+@testable import GLRenderer
 
 @Suite struct RecordTests {
   private let box = PixelBox(minX: -3, minY: 7, maxX: 20, maxY: 300)

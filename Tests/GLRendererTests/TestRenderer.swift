@@ -5,7 +5,7 @@ import Graphics
 import RenderTree
 import Testing
 
-@testable import GLBackEnd
+@testable import GLRenderer
 
 /// A renderer on a device of its own, with all checks on, and an image to draw into.
 ///

@@ -23,7 +23,8 @@ package func expectParity(
   let expected = ExpectedPicture(
     width: reference.width, height: reference.height, realNumbers: reference.pixels)
   #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
-  try expect(picture.bytes, toBe: expected, within: tolerance, name, sourceLocation)
+  try expect(
+    picture.bytes, toBe: expected, within: tolerance == .parity ? .shaders : tolerance, name, sourceLocation)
   let bytes = try CPUPicture.bytes(of: tree)
   try expect(bytes, toBe: expected, within: tolerance, name + " cpu", sourceLocation)
 }

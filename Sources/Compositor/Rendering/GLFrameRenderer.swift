@@ -1,7 +1,7 @@
 import CPURenderer
 import Flattening
 import GL
-import GLBackEnd
+import GLRenderer
 import RenderTree
 
 /// OpenGL's renderer on a device, as compositors know renderers: trees become display lists, which are drawn into its frames.

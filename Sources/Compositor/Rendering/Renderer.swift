@@ -2,7 +2,7 @@ import CPURenderer
 import Displays
 import Flattening
 import GL
-import GLBackEnd
+import GLRenderer
 import Graphics
 import RenderTree
 

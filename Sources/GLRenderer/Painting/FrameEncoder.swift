@@ -1,0 +1,300 @@
+import Flattening
+import GL
+import Graphics
+import RenderTree
+
+/// What is kept between frames and serves all passes of one.
+struct FrameResources {
+  let device: Device
+  let images: ImageStore
+  let coverage: CoverageStore
+  let surfaces: SurfacePool
+  let player: CommandPlayer
+}
+
+/// Turns a display list into commands: decides which passes are drawn when and where, and writes their primitives as records.
+///
+/// Passes that nothing but their own primitives' order binds are drawn beside one another: those of one stage, which need pictures of
+/// earlier stages only, share surfaces, so that a hundred small groups are one pass of the device. Where all passes that a part of a pass
+/// needs are too large for that together, that part is drawn in portions, one after another, and each gives its surfaces back.
+final class FrameEncoder {
+  let list: DisplayList
+  let plan: PassPlan
+  let resources: FrameResources
+  let schedule: PassSchedule
+  /// How surfaces of passes are stored.
+  let format: PixelFormat
+  /// How those are that filters take the straight colour of: however faint it is, it has to have one.
+  let formatOfFiltered: PixelFormat
+  /// Pixels of surfaces that one portion may take.
+  let portion: Int
+  var commands = CommandList()
+  var writer = RecordWriter()
+  var clips: ClipWriter
+  /// The device pixel that the frame begins with, and that from which the clips of the pass that is painted count.
+  let frameOrigin: (x: Int32, y: Int32)
+  var origin: (x: Int32, y: Int32) = (0, 0)
+  /// By pass, what it shows; nil for nothing.
+  var pictures: [PictureRegion?]
+  /// The target whose pass of the device is open.
+  private var open: PassTarget?
+  private var flushes = 0
+  private(set) var statistics = DrawStatistics()
+
+  init(
+    _ list: DisplayList, _ plan: PassPlan, _ resources: FrameResources, format: PixelFormat,
+    formatOfFiltered: PixelFormat, portion: Int, origin: (x: Int32, y: Int32)
+  ) {
+    self.list = list
+    self.plan = plan
+    self.resources = resources
+    (self.format, self.formatOfFiltered) = (format, formatOfFiltered)
+    self.portion = portion
+    frameOrigin = origin
+    schedule = PassSchedule(list, plan)
+    clips = ClipWriter(list)
+    pictures = Array(repeating: nil, count: list.passes.count)
+  }
+
+  // MARK: Passes of the device
+
+  func begin(_ target: PassTarget) throws(RenderError) {
+    guard open !== target else { return }
+    end()
+    let frame = try target.make(on: resources.surfaces)
+    open = target
+    guard !target.hasBegun else { return commands.begin(frame, .keep, target.area) }
+    target.hasBegun = true
+    guard !target.keepsPixels else { return commands.begin(frame, .keep, target.area) }
+    let color = target.background
+    let load = Load.clear(color.x, color.y, color.z, color.w)
+    for (index, box) in target.boxes.enumerated() {
+      if index > 0 { commands.end() }
+      commands.begin(frame, load, target.rect(box))
+    }
+    guard target.boxes.count > 1 else { return }
+    commands.end()
+    commands.begin(frame, .keep, target.area)
+  }
+
+  func end() {
+    if open != nil { commands.end() }
+    open = nil
+  }
+
+  /// Has the device do all that was written so far.
+  func flush() throws(RenderError) {
+    let target = open
+    end()
+    try play()
+    if let target { try begin(target) }
+  }
+
+  private func play() throws(RenderError) {
+    try resources.player.play(
+      commands, data: writer.data, coverage: resources.coverage.texture, statistics: &statistics)
+    commands.removeAll()
+    writer.removeAll()
+    clips.forget()
+    flushes += 1
+  }
+
+  /// Draws the canvas.
+  func draw(into target: PassTarget) throws(RenderError) {
+    try draw(0, into: target)
+    try begin(target)
+    end()
+  }
+
+  /// Shows a picture in a frame, in place of what is there or over it.
+  func show(_ picture: PictureRegion, in target: PassTarget) throws(RenderError) {
+    target.hasBegun = true
+    try begin(target)
+    for box in target.boxes {
+      let slots = commands.slots(
+        for: [picture.page.surface.texture], .paint, target.keepsPixels ? .sourceOver : .none)
+      let place = RecordWriter.Place(box: box, offset: target.offset)
+      commands.append(
+        writer.picture(
+          RecordWriter.PictureUse(region: picture, slot: slots[0]), mask: nil, shadow: nil, opacity: 1, in: place))
+    }
+    end()
+  }
+
+  func finish() throws(RenderError) { try play() }
+
+  // MARK: Order of passes
+
+  /// Draws a pass's primitives, and before them the passes that they show, portion by portion.
+  private func draw(_ pass: Int, into target: PassTarget) throws(RenderError) {
+    let values = list.passes[pass]
+    var (start, index) = (values.first, values.first)
+    var (pending, area): ([Int], Int) = ([], 0)
+    while index < values.end {
+      guard list.primitives[index].kind == .pass else {
+        index += 1
+        continue
+      }
+      let child = Int(list.primitives[index].payload)
+      if !plan.needed[child].isEmpty {
+        let more = schedule.area[child]
+        if !pending.isEmpty, area + more > portion {
+          try prepare(pending)
+          try paint(start..<index, of: pass, into: target)
+          (pending, area, start) = ([], 0, index)
+        }
+        pending.append(child)
+        area += more
+      }
+      index = list.passes[child].end
+    }
+    try prepare(pending)
+    try paint(start..<values.end, of: pass, into: target)
+  }
+
+  /// Draws some passes of one parent with all that lie in them.
+  private func prepare(_ passes: [Int]) throws(RenderError) {
+    guard !passes.isEmpty else { return }
+    if passes.count == 1, schedule.area[passes[0]] > portion, schedule.hasChildren[passes[0]] {
+      return try drawAlone(passes[0])
+    }
+    for stage in schedule.stages(of: passes) {
+      try draw(stage)
+      for job in stage where job.filter == nil { release(inside: job.pass) }
+    }
+  }
+
+  private func drawAlone(_ pass: Int) throws(RenderError) {
+    try draw(pass, onItsOwn: true)
+    for number in schedule.filters[pass].indices { try draw([PassSchedule.Job(pass: pass, filter: number)]) }
+  }
+
+  /// Draws a pass on a surface of its own.
+  private func draw(_ pass: Int, onItsOwn withChildren: Bool) throws(RenderError) {
+    let target = PassTarget(surfaceOf: schedule.boxes[pass], format: format(of: pass))
+    if withChildren {
+      try draw(pass, into: target)
+    } else {
+      try paint(list.passes[pass].first..<list.passes[pass].end, of: pass, into: target)
+    }
+    try begin(target)
+    end()
+    pictures[pass] = target.region
+  }
+
+  /// Draws what is ready at the same time, on as few surfaces as hold it.
+  private func draw(_ jobs: [PassSchedule.Job]) throws(RenderError) {
+    let shared = jobs.filter { $0.filter != nil || !schedule.readsBeneath[$0.pass] }
+    for job in jobs where job.filter == nil && schedule.readsBeneath[job.pass] {
+      try draw(job.pass, onItsOwn: false)
+    }
+    var results: [(pass: Int, region: PictureRegion)] = []
+    let filtered = shared.filter { schedule.changesColors[$0.pass] }
+    let sheets =
+      packed(shared.filter { !schedule.changesColors[$0.pass] }).map { ($0, format) }
+      + packed(filtered).map { ($0, formatOfFiltered) }
+    for (sheet, format) in sheets {
+      let page = try resources.surfaces.page(width: sheet.width, height: sheet.height, format: format)
+      end()
+      commands.begin(
+        page.surface.frame(), .clear(0, 0, 0, 0), PixelRect(x: 0, y: 0, width: sheet.width, height: sheet.height))
+      for (job, x, y) in sheet.places {
+        let region = PictureRegion(page: page, x: Int32(x), y: Int32(y), box: schedule.box(of: job))
+        let target = PassTarget(region, format: format)
+        open = target
+        if let number = job.filter {
+          append(schedule.filters[job.pass][number], of: pictures[job.pass], to: region)
+        } else {
+          try paint(list.passes[job.pass].first..<list.passes[job.pass].end, of: job.pass, into: target)
+        }
+        results.append((job.pass, region))
+      }
+      end()
+    }
+    for result in results { pictures[result.pass] = result.region }
+  }
+
+  private func format(of pass: Int) -> PixelFormat { schedule.changesColors[pass] ? formatOfFiltered : format }
+
+  /// A filter's drawing of a picture.
+  func append(_ stage: FilterStage, of picture: PictureRegion?, to region: PictureRegion) {
+    guard let picture else { return }
+    let slots = commands.slots(for: [picture.page.surface.texture], stage.kind.stage, .none)
+    commands.append(
+      writer.filter(
+        stage, of: RecordWriter.PictureUse(region: picture, slot: slots[0]), list.planes,
+        in: RecordWriter.Place(box: region.box, offset: region.offset)))
+  }
+
+  /// Draws filters of a picture one after another, each on a surface of its own.
+  func filtered(_ picture: PictureRegion, by stages: [FilterStage]) throws(RenderError) -> PictureRegion {
+    var picture = picture
+    for stage in stages {
+      let target = PassTarget(surfaceOf: stage.box, format: format)
+      try begin(target)
+      guard let region = target.region else { break }
+      append(stage, of: picture, to: region)
+      end()
+      picture = region
+    }
+    return picture
+  }
+
+  private func release(inside pass: Int) {
+    for child in schedule.children(of: pass) { pictures[child] = nil }
+  }
+
+  private struct SheetOfJobs {
+    var width, height: Int
+    var places: [(job: PassSchedule.Job, x: Int, y: Int)]
+  }
+
+  private func packed(_ jobs: [PassSchedule.Job]) -> [SheetOfJobs] {
+    guard jobs.count > 1 else {
+      return jobs.map { job in
+        let box = schedule.box(of: job)
+        return SheetOfJobs(width: box.width, height: box.height, places: [(job, 0, 0)])
+      }
+    }
+    let boxes = jobs.map { schedule.box(of: $0) }
+    let area = boxes.reduce(0) { $0 + $1.pixelCount }
+    let widest = boxes.reduce(0) { max($0, $1.width) }
+    let side = min(max(Int((Double(area) * 1.1).squareRoot()), widest), resources.surfaces.maxSide)
+    var sheets: [SheetOfJobs] = []
+    var packing = ShelfPacking(width: side, height: resources.surfaces.maxSide)
+    var places: [(job: PassSchedule.Job, x: Int, y: Int)] = []
+    func finish() {
+      if !places.isEmpty {
+        sheets.append(SheetOfJobs(width: packing.usedWidth, height: packing.usedHeight, places: places))
+      }
+      places = []
+      packing = ShelfPacking(width: side, height: resources.surfaces.maxSide)
+    }
+    for index in jobs.indices.sorted(by: { boxes[$0].height > boxes[$1].height }) {
+      let (width, height) = (boxes[index].width, boxes[index].height)
+      var place = packing.place(width: width, height: height)
+      if place == nil {
+        finish()
+        place = packing.place(width: width, height: height)
+      }
+      places.append((jobs[index], place?.x ?? 0, place?.y ?? 0))
+    }
+    finish()
+    return sheets
+  }
+
+  // MARK: Resources that may need room
+
+  /// Acquires what a primitive refers to, so that all of it is there at the same time: where something makes room by having the device
+  /// draw what was written, what was acquired before may be gone.
+  func acquiring<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
+    var result = try body()
+    // Each time the textures are larger; what does not fit then is too much for the device.
+    for _ in 0..<6 {
+      let before = flushes
+      result = try body()
+      if flushes == before { break }
+    }
+    return result
+  }
+}

@@ -1,0 +1,117 @@
+import GL
+import Shaders
+
+/// Which program draws a batch: a stage, and what its records need of it.
+struct ProgramKey: Hashable {
+  enum Stage: String {
+    case paint, convolve, squares, colors
+  }
+
+  let stage: Stage
+  var features = ShaderLibrary.Features([])
+  /// Textures that it reads.
+  var slots = 0
+
+  init(_ stage: Stage) {
+    self.stage = stage
+  }
+
+  mutating func add(_ record: Record) {
+    guard stage == .paint else { return }
+    let kind = record.kind
+    switch kind.rawValue & 15 {
+    case RecordKind.border.rawValue: features.insert(.rounded)
+    case RecordKind.gradient.rawValue: features.insert(.gradients)
+    case RecordKind.image.rawValue: features.insert(.images)
+    case RecordKind.path.rawValue: features.insert(.paths)
+    case RecordKind.picture.rawValue: features.insert(.pictures)
+    case RecordKind.blend.rawValue, RecordKind.backdrop.rawValue: features.formUnion([.pictures, .blends])
+    default: break
+    }
+    if kind.contains(.isProjective) { features.insert(.projective) }
+    if kind.contains(.isRounded) { features.insert(.rounded) }
+    if kind.contains(.isContinuous) { features.insert(.continuous) }
+  }
+
+  /// Adds what a chain of clips needs.
+  mutating func add(clips: RecordKind) {
+    features.insert(.clipped)
+    if clips.contains(.isProjective) { features.insert(.projective) }
+    if clips.contains(.isRounded) { features.insert(.rounded) }
+    if clips.contains(.isContinuous) { features.insert(.continuous) }
+  }
+
+  var label: String { "\(stage.rawValue) \(features.description) \(slots)" }
+}
+
+/// A linked program and the places of its uniforms.
+struct LinkedProgram {
+  let program: Program
+  let target, rows: Uniform
+}
+
+/// The programs of a device, each built when it is first needed.
+final class ProgramCache {
+  static let dataUnit = 4
+  static let coverageUnit = 5
+
+  private let device: Device
+  private let library = ShaderLibrary()
+  private var programs: [ProgramKey: LinkedProgram] = [:]
+
+  init(device: Device) {
+    self.device = device
+  }
+
+  func program(_ key: ProgramKey) throws(RenderError) -> LinkedProgram {
+    if let known = programs[key] { return known }
+    let made = try build(key)
+    programs[key] = made
+    return made
+  }
+
+  private func build(_ key: ProgramKey) throws(RenderError) -> LinkedProgram {
+    var pieces = ["record.glsl"]
+    if key.stage == .paint {
+      if key.features.contains(.rounded) { pieces.append("corners.glsl") }
+      pieces += ["region.glsl", "clips.glsl"]
+      if key.features.contains(.gradients) { pieces.append("gradients.glsl") }
+      if key.features.contains(.images) { pieces.append("images.glsl") }
+      if key.features.contains(.blends) { pieces.append("modes.glsl") }
+    }
+    let vertex: ShaderSource
+    let fragment: ShaderSource
+    do throws(ShaderError) {
+      vertex = ShaderSource(
+        name: "record.vert", text: try library.source("record.vert", pieces: [], features: [], slots: 0))
+      let file = key.stage.rawValue + ".frag"
+      fragment = ShaderSource(
+        name: file, text: try library.source(file, pieces: pieces, features: key.features, slots: key.slots))
+    } catch {
+      throw .shader(error)
+    }
+    do throws(GLError) {
+      let program = try device.makeProgram(
+        vertex: vertex, fragment: fragment, layout: Record.layout, label: key.label)
+      try connect(program, key)
+      return LinkedProgram(
+        program: program, target: try program.uniform("u_target"), rows: try program.uniform("u_rows"))
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  private func connect(_ program: Program, _ key: ProgramKey) throws(GLError) {
+    for slot in 0..<key.slots {
+      // A program of images alone may not read all that a batch has.
+      guard let uniform = try? program.uniform("u_texture\(slot)") else { continue }
+      device.set(uniform, of: program, to: .sampler(unit: slot))
+    }
+    if let data = try? program.uniform("u_data") {
+      device.set(data, of: program, to: .sampler(unit: Self.dataUnit))
+    }
+    if !key.features.isDisjoint(with: [.clipped, .paths]) {
+      device.set(try program.uniform("u_coverage"), of: program, to: .sampler(unit: Self.coverageUnit))
+    }
+  }
+}
