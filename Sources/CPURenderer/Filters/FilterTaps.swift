@@ -1,6 +1,5 @@
 import CPixels
 import Flattening
-import Foundation
 
 /// One convolution: which pixels around a pixel weigh how much in it.
 ///
@@ -78,7 +77,7 @@ struct FilterTaps {
   /// The normalised weights of a Gaussian at 0 … `reach`.
   private static func gaussian(variance: Double, reach: Int32) -> [Double] {
     guard reach > 0 else { return [1] }
-    let weights = (0...reach).map { exp(-Double($0) * Double($0) / (2 * variance)) }
+    let weights = (0...reach).map { GaussianStep.bell(Double($0), variance: variance) }
     let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
     return weights.map { $0 / total }
   }

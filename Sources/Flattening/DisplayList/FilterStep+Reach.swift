@@ -79,6 +79,19 @@ extension GaussianStep {
   }
 }
 
+extension GaussianStep {
+  /// e^(−d² / 2·variance) at a distance of d steps within the cut, the same on every processor: only sums and products, where a library's
+  /// function may differ. Relative error below 10⁻¹³.
+  package static func bell(_ distance: Double, variance: Double) -> Double {
+    // e^x = (e^(x/64))⁶⁴, and |x/64| < 0.08: nine terms of the series.
+    let x = -distance * distance / (2 * variance) / 64
+    var series = 1.0
+    for term in stride(from: 9.0, through: 1, by: -1) { series = 1 + series * x / term }
+    for _ in 0..<6 { series *= series }
+    return series
+  }
+}
+
 extension MeanStep {
   /// The samples to either side of a pixel.
   package var count: Int32 { Int32(reach.rounded(.up)) }

@@ -1,5 +1,4 @@
 import Flattening
-import Foundation
 import Graphics
 
 /// One drawing of a filter: pixels of a box, out of a picture.
@@ -78,7 +77,7 @@ extension GaussianStep {
   }
 
   private func kind(_ step: SIMD2<Double>, _ variance: Double, _ reach: Int32) -> FilterStage.Kind {
-    let total = (1...reach).reduce(1.0) { $0 + 2 * exp(-Double($1) * Double($1) / (2 * variance)) }
+    let total = (1...reach).reduce(1.0) { $0 + 2 * GaussianStep.bell(Double($1), variance: variance) }
     return .convolve(step: step, count: reach, scale: 1 / total, variance: variance, reach: 0)
   }
 }
