@@ -75,6 +75,9 @@ package final class CPURenderer {
     set { surfaces.limit = newValue }
   }
 
+  /// Whether images of others that cannot be read are drawn as nothing, rather than being an error.
+  package var leavesOutUnreadableImages = false
+
   /// Draws a list's canvas, or the part of it that the target holds.
   ///
   /// - Parameters:
@@ -98,6 +101,7 @@ package final class CPURenderer {
       images.endFrame()
       paths.endFrame()
     }
+    if let failure = images.takeFailure(), !leavesOutUnreadableImages { throw .unreadable(failure) }
     let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count)
     let passes = WholePasses(list: list, frame: frame, plan: plan, painters: painters, work: work)
     try passes.draw()
@@ -138,9 +142,11 @@ package struct CPUFrameStatistics: Sendable, Equatable {
 }
 
 /// Why nothing was drawn.
-package enum CPURendererError: Error, Equatable, CustomStringConvertible {
+package enum CPURendererError: Error, CustomStringConvertible {
   /// The memory does not hold the canvas.
   case target(width: Int, height: Int, bytesPerRow: Int, byteCount: Int)
+  /// Pixels that belong to somebody else are in no memory that the processor can read, or of a format that it does not know.
+  case unreadable(ImportedImageError)
   /// There is no memory for something that the frame needs.
   case memory(bytes: Int)
 
@@ -153,6 +159,7 @@ package enum CPURendererError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .target(let width, let height, let bytesPerRow, let byteCount):
       "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes a row does not fit \(byteCount) bytes"
+    case .unreadable(let error): "\(error)"
     case .memory(let bytes): "no memory for \(bytes) bytes of the frame"
     }
   }

@@ -40,7 +40,10 @@ package struct ContextRenderer {
     var bytes = [UInt8](repeating: 0, count: width * height * 4)
     let result = bytes.withUnsafeMutableBytes { memory in
       let target = PixelTarget(memory: memory, width: width, height: height, bytesPerRow: width * 4)
-      return Result { () throws(CPURendererError) in try CPURenderer().render(list, into: target) }
+      let renderer = CPURenderer()
+      // `render(in:)` has nobody to tell.
+      renderer.leavesOutUnreadableImages = true
+      return Result { () throws(CPURendererError) in try renderer.render(list, into: target) }
     }
     if case .failure(let error) = result { throw .unavailable(bytes: error.bytes ?? bytes.count) }
     guard let image = placement.image(of: bytes) else { return }

@@ -111,6 +111,27 @@ import Testing
     #expect(frame.pixel(40, 32) == [255, 0, 0, 255])
   }
 
+  /// What belongs to a device is an error, not nothing; `render(in:)` leaves it out.
+  @Test func whatTheProcessorCannotReadIsAnError() throws {
+    let handle = try #require(UnsafeMutableRawPointer(bitPattern: 64))
+    let shared = try ImportedImage(eglImage: handle, width: 8, height: 8)
+    var builder = ListBuilder(width: 64, height: 64)
+    builder.addImage(shared.image, BoxShape(0, 0, 64, 64))
+    let list = builder.list
+    var bytes = [UInt8](repeating: 7, count: 64 * 64 * 4)
+    bytes.withUnsafeMutableBytes { memory in
+      let target = PixelTarget(memory: memory, width: 64, height: 64, bytesPerRow: 256)
+      let renderer = CPURenderer(threads: 1)
+      for _ in 0..<2 {
+        let error = #expect(throws: CPURendererError.self) { try renderer.render(list, into: target) }
+        #expect(error?.description.contains("EGLImage") == true && error?.description.contains("\n") == false)
+      }
+      renderer.leavesOutUnreadableImages = true
+      #expect(throws: Never.self) { try renderer.render(list, into: target) }
+    }
+    #expect(Set(bytes) == [0])
+  }
+
   @Test func targetsThatAreTooSmallAreRefused() {
     var bytes = [UInt8](repeating: 0, count: 100)
     let list = ListBuilder(width: 64, height: 64).list

@@ -6,6 +6,10 @@ final class ImageCache {
   private var entries: [ObjectIdentifier: ImageTexels] = [:]
   private var frame = 0
   private var bytes = 0
+  /// What stands for images that could not be read in this frame.
+  private var unreadable: [ObjectIdentifier: ImageTexels] = [:]
+  /// Why pixels of somebody else's could not be read since this was asked last.
+  private var failure: ImportedImageError?
   /// Bytes kept between frames.
   var budget: Int
 
@@ -20,15 +24,31 @@ final class ImageCache {
       known.lastFrame = frame
       return known
     }
-    let made = ImageTexels(image)
+    if let known = unreadable[key] { return known }
+    let made: ImageTexels
+    do throws(ImportedImageError) {
+      made = ImageTexels(image, pixels: try image.imported?.image.readPixels())
+      entries[key] = made
+    } catch {
+      // Transparent in this frame, and tried again with the next.
+      failure = error
+      made = ImageTexels(image, pixels: [UInt8](repeating: 0, count: image.width * image.height * 4))
+      unreadable[key] = made
+    }
     made.lastFrame = frame
-    entries[key] = made
     return made
+  }
+
+  /// Why pixels of somebody else's could not be read; nil if all could, or it was told before.
+  func takeFailure() -> ImportedImageError? {
+    defer { failure = nil }
+    return failure
   }
 
   /// Drops what was not used for longest while all take more than the budget.
   func endFrame() {
     frame += 1
+    unreadable.removeAll()
     bytes = entries.values.reduce(0) { $0 + $1.byteCount }
     guard bytes > budget else { return }
     for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {

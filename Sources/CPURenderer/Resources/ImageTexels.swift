@@ -18,7 +18,8 @@ final class ImageTexels {
   /// The image itself and each half of it, down to one pixel.
   let levelCount: Int
 
-  init(_ image: CGImage) {
+  /// - Parameter pixels: those of somebody else's image, RGBA8 premultiplied; nil to take the image's own.
+  init(_ image: CGImage, pixels: [UInt8]? = nil) {
     self.image = image
     (width, height) = (image.width, image.height)
     isHalf = image.hasHalfFloats
@@ -29,7 +30,9 @@ final class ImageTexels {
     memory = [texels]
     byteCount = size
     let (columns, rows) = (Int32(clamping: width), Int32(clamping: height))
-    if isHalf {
+    if let pixels {
+      isOpaque = pixels.withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, false, texels) }
+    } else if isHalf {
       isOpaque = image.premultipliedHalves().withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, true, texels) }
     } else {
       isOpaque = image.withPremultipliedRGBA8 { cp_pad($0.baseAddress, columns, rows, false, texels) }
