@@ -41,7 +41,28 @@ struct InspectCommand: ParsableCommand {
       valueName: "seconds"))
   var from: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Print what paints this device pixel, in place of a stage: the colour that it has and how much of it is covered, then the same of each \
+      primitive alone, front to back.
+      """,
+      valueName: "x,y"))
+  var pixel: String?
+
+  /// The device pixel that was asked for.
+  private func pixelPlace() throws -> (x: Int, y: Int)? {
+    guard let pixel else { return nil }
+    let numbers = pixel.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x >= 0, y >= 0 else {
+      throw ValidationError("--pixel: expected two whole numbers from 0 on, such as 40,30, found '\(pixel)'")
+    }
+    return (x, y)
+  }
+
   func validate() throws {
+    _ = try pixelPlace()
     try device.renderer.refuseReference()
     guard let from else { return }
     guard from.isFinite else {
@@ -61,10 +82,18 @@ struct InspectCommand: ParsableCommand {
   private func lines() throws -> [String] {
     let start = ProcessTime.now
     let committed = try loadTree(scene, limits: limits.scene())
-    if stage == .layers { return CommittedTreeLines.lines(of: committed) }
+    if pixel == nil, stage == .layers { return CommittedTreeLines.lines(of: committed) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
+    if let (x, y) = try pixelPlace() {
+      guard x < tree.pixelWidth, y < tree.pixelHeight else {
+        throw ValidationError(
+          "--pixel: expected a pixel of the canvas, which is \(tree.pixelWidth) x \(tree.pixelHeight) px, found \(x),\(y)"
+        )
+      }
+      return try PixelLines.lines(of: tree, x: x, y: y)
+    }
     if stage == .render { return RenderTreeLines.lines(of: tree) }
     if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
     if stage == .damage {

@@ -89,6 +89,26 @@ import Testing
     #expect(cpu.first?.contains("CPU") == true && cpu.last?.hasPrefix("1 tiles of 64x64") == true)
   }
 
+  @Test func aPixelTellsWhatPaintsItFrontToBack() throws {
+    let text = #"""
+      {"version": 1, "size": [20, 10], "background": "#ffffff", "root": {"bounds": [0, 0, 20, 10], "position": [10, 5], "sublayers": [
+        {"bounds": [0, 0, 10, 10], "position": [5, 5], "backgroundColor": "#ff0000"},
+        {"bounds": [0, 0, 10, 10], "position": [5, 5], "opacity": 0.5, "sublayers": [
+          {"bounds": [0, 0, 10, 10], "position": [5, 5], "backgroundColor": "#0000ff"},
+          {"bounds": [0, 0, 4, 4], "position": [8.5, 8.5], "backgroundColor": "#00ff00"}]}]}}
+      """#
+    let file = try folder.write(text, to: "pixel.json")
+    let found = try lines(file, "--pixel", "2,3")
+    #expect(found.first?.hasPrefix("pixel 2,3: rgb(0.502 0.0 0.502) × 1.0") == true, "\(found)")
+    // The group, the box in it, and what lies beneath; the green box is elsewhere.
+    try #require(found.count == 4)
+    #expect(found[1].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[1].contains("surface"))
+    #expect(found[2].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[2].contains("box"))
+    #expect(found[3].hasPrefix("  rgb(1.0 0.0 0.0) × 1.0"))
+    expectFailure(try Command.run(["inspect", file, "--pixel", "20,3"]), status: 2, mentions: "20 x 10 px")
+    expectFailure(try Command.run(["inspect", file, "--pixel", "2"]), status: 2, mentions: "--pixel")
+  }
+
   @Test func damageShowsWhatIsDrawnAgainAndWhy() throws {
     let moving = try folder.write(TestScene.moving, to: "moving.json")
     // Its layer of 10 × 10 has gone from x = 0 to 5.
