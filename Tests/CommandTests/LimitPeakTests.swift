@@ -11,7 +11,7 @@ import Testing
 
   private func render(_ scene: String, _ options: String...) throws -> MeasuredCommand {
     let path = try folder.write(scene, to: "scene.json")
-    return try MeasuredCommand(["render", path, "-o", folder.file("out.png"), "--device", "software"] + options)
+    return try MeasuredCommand(["render", path, "-o", folder.file("out.png"), "--renderer", "cpu"] + options)
   }
 
   /// Groups with masks, of 70 x 70 points, side by side.
