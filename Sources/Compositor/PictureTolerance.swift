@@ -31,7 +31,11 @@ package struct PictureTolerance: Sendable, Equatable {
   package static let parity = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0)], inside: [])
 
-  /// The same for shaders, whose single precision may decide otherwise whether a pixel's centre lies behind a hard edge in perspective: one
+  /// What a picture of nothing but blurs and shadows may differ by: there is no edge in it.
+  package static let soft = PictureTolerance(
+    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 2, share: 0)], inside: [])
+
+  /// The same as `parity` for shaders, whose single precision may decide otherwise whether a pixel's centre lies behind a hard edge in perspective: one
   /// pixel in 50,000.
   package static let shaders = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0.00002)], inside: [])

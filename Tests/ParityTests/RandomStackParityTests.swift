@@ -17,14 +17,14 @@ import Testing
   @Test(arguments: 2...8, seeds)
   func stack(count: Int, seed: UInt64) async throws {
     var stack = RandomStack(seed: seed &* 16 &+ UInt64(count))
-    try await expectParity(stack.tree(of: count), name: "\(count) of seed \(seed)")
+    try await expectParity(stack.tree(of: count), name: "\(count) of seed \(seed)", within: .soft)
   }
 
   /// Very many of them.
   @Test(arguments: seeds.prefix(3))
   func aHundred(seed: UInt64) async throws {
     var stack = RandomStack(seed: seed &* 16 &+ 100)
-    try await expectParity(stack.tree(of: 100, root: 1 + seed), name: "100 of seed \(seed)")
+    try await expectParity(stack.tree(of: 100, root: 1 + seed), name: "100 of seed \(seed)", within: .soft)
   }
 }
 
