@@ -245,7 +245,7 @@ INLINE void CP(draw)(
         const int row = alignment.row + y, column = alignment.column + x;
         if (alignment.is_aligned && row >= alignment.min_row && row < alignment.max_row
             && column >= alignment.min_column && column + 8 <= alignment.max_column) {
-          s = CP(tinted)(CP(aligned_pixels)(&own.levels[0].texels, column, row), &own.tint, texel_scale);
+          s = CP(tinted)(CP(aligned_pixels)(&own.levels[0].texels, &alignment, column, row), &own.tint, texel_scale);
         } else {
           s = CP(image_pixels)(image, x, y);
         }

@@ -216,9 +216,12 @@ INLINE CP(Pixels) CP(image_pixels)(const CPImage *image, double x, double y) {
   return CP(tinted)(p, &image->tint, scale);
 }
 
-// Where every pixel is a texel: a picture moved by whole pixels.
+// Where texels lie as pixels do: a picture that is moved, and not scaled or turned.
 typedef struct {
   bool is_aligned;
+  // Whether it is moved by whole pixels; else the shares of the next texel along x and along y are the same everywhere.
+  bool is_whole;
+  float share_u, share_v;
   // The tile's first pixel's texel.
   int column, row;
   int min_column, max_column, min_row, max_row;
@@ -230,10 +233,17 @@ static CP(Alignment) CP(alignment)(const CPImage *image, const CPLevel *level) {
   if (level->uy != 0 || level->vx != 0) return a;
   const double step = 1e-9;
   if (!(level->ux > 1 - step && level->ux < 1 + step && level->vy > 1 - step && level->vy < 1 + step)) return a;
-  const double column = CP(whole)(level->u0), row = CP(whole)(level->v0);
+  double column = CP(whole)(level->u0), row = CP(whole)(level->v0);
   const double off_u = level->u0 - column - 0.5, off_v = level->v0 - row - 0.5;
-  if (!(off_u < 1e-5 && off_u > -1e-5 && off_v < 1e-5 && off_v > -1e-5)) return a;
   if (!(column > -1e8 && column < 1e8 && row > -1e8 && row < 1e8)) return a;
+  a.is_whole = off_u < 1e-5 && off_u > -1e-5 && off_v < 1e-5 && off_v > -1e-5;
+  if (!a.is_whole) {
+    if (level->nearest_u || level->nearest_v) return a;
+    column = CP(whole)(level->u0 - 0.5);
+    row = CP(whole)(level->v0 - 0.5);
+    a.share_u = (float)(level->u0 - 0.5 - column);
+    a.share_v = (float)(level->v0 - 0.5 - row);
+  }
   a.is_aligned = true;
   a.column = (int)column;
   a.row = (int)row;
@@ -242,10 +252,15 @@ static CP(Alignment) CP(alignment)(const CPImage *image, const CPLevel *level) {
   a.max_column = (int)CP(limited)(CP(whole)(level->high_u + 0.501), 0, level->texels.width);
   a.min_row = (int)CP(limited)(CP(whole)(level->low_v + 0.499), 0, level->texels.height);
   a.max_row = (int)CP(limited)(CP(whole)(level->high_v + 0.501), 0, level->texels.height);
+  if (!a.is_whole) {
+    a.max_column -= 1;
+    a.max_row -= 1;
+  }
   return a;
 }
 
-INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, int column, int row) {
+// Eight texels of a row.
+INLINE CP(Pixels) CP(texels_from)(const CPTexels *texels, int column, int row) {
   const size_t place = (size_t)row * (size_t)texels->stride + (size_t)column;
   if (!texels->is_half) return CP(from_bytes)(*(const I8U *)((const uint8_t *)texels->texels + place * 4));
   const I8U *pair = (const I8U *)((const uint8_t *)texels->texels + place * 8);
@@ -253,4 +268,13 @@ INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, int column, int row
   return CP(from_halves)(
       __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
       __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15));
+}
+INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, const CP(Alignment) * alignment, int column, int row) {
+  const CP(Pixels) own = CP(texels_from)(texels, column, row);
+  if (alignment->is_whole) return own;
+  const F8 share_u = CP(splat)(alignment->share_u), share_v = CP(splat)(alignment->share_v);
+  const CP(Pixels) above = CP(mixed)(own, CP(texels_from)(texels, column + 1, row), share_u);
+  const CP(Pixels) below = CP(mixed)(
+      CP(texels_from)(texels, column, row + 1), CP(texels_from)(texels, column + 1, row + 1), share_u);
+  return CP(mixed)(above, below, share_v);
 }
