@@ -84,7 +84,7 @@ let package = Package(
         .embedInCode("corners.glsl"), .embedInCode("gradients.glsl"), .embedInCode("images.glsl"),
         .embedInCode("record.vert"), .embedInCode("record.glsl"), .embedInCode("region.glsl"),
         .embedInCode("clips.glsl"), .embedInCode("paint.frag"), .embedInCode("convolve.frag"),
-        .embedInCode("squares.frag"), .embedInCode("colors.frag"),
+        .embedInCode("squares.frag"), .embedInCode("colors.frag"), .embedInCode("shadows.glsl"),
       ]),
     .target(
       name: "GLRenderer",

@@ -31,13 +31,15 @@ package struct ShaderLibrary: Sendable {
     package static let pictures = Features(rawValue: 128)
     /// What reads what is beneath it.
     package static let blends = Features(rawValue: 256)
+    /// Shadows of rounded rectangles.
+    package static let shadows = Features(rawValue: 512)
 
     /// The macros of the features.
     package var names: [String] {
       let all: [(Features, String)] = [
         (.clipped, "CLIPPED"), (.projective, "PROJECTIVE"), (.rounded, "ROUNDED"), (.continuous, "CONTINUOUS"),
         (.gradients, "GRADIENTS"), (.images, "IMAGES"), (.paths, "PATHS"), (.pictures, "PICTURES"),
-        (.blends, "BLENDS"),
+        (.blends, "BLENDS"), (.shadows, "SHADOWS"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }
@@ -93,6 +95,7 @@ package struct ShaderLibrary: Sendable {
     "corners.glsl": PackageResources.corners_glsl,
     "gradients.glsl": PackageResources.gradients_glsl,
     "images.glsl": PackageResources.images_glsl,
+    "shadows.glsl": PackageResources.shadows_glsl,
     "record.vert": PackageResources.record_vert,
     "record.glsl": PackageResources.record_glsl,
     "region.glsl": PackageResources.region_glsl,

@@ -1,9 +1,11 @@
 // The chain of clips of a record, each a block of data: (0 shape, 1 path or 2 side; the clip around it or −1; the shape's bits) and
 // what it is. Device pixels count from the device's corner here.
 
-#ifdef CLIPPED
+#if defined(CLIPPED) || defined(PATHS) || defined(SHADOWS)
 uniform highp sampler2D u_coverage;
+#endif
 
+#ifdef CLIPPED
 float clipCoverage(int clip, vec2 device) {
   float product = 1.0;
   while (clip >= 0 && product > 0.0) {

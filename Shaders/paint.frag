@@ -5,9 +5,10 @@ const int kindBorder = 1;
 const int kindGradient = 2;
 const int kindImage = 3;
 const int kindPath = 4;
-const int kindPicture = 5;
-const int kindBlend = 6;
-const int kindBackdrop = 7;
+const int kindShadow = 5;
+const int kindPicture = 6;
+const int kindBlend = 7;
+const int kindBackdrop = 8;
 
 const int hasInner = 1 << 15;
 const int isInnerRounded = 1 << 16;
@@ -17,10 +18,6 @@ const int isMasked = 1 << 19;
 const int isCut = 1 << 20;
 const int slotBits = 21;       // two bits each: the image or picture, the mask, what is beneath
 const int isWide = 1 << 27;    // the colour is the first texel of the data
-
-#if !defined(CLIPPED) && defined(PATHS)
-uniform highp sampler2D u_coverage;
-#endif
 
 int slotOf(int number) { return (v_kind >> (slotBits + 2 * number)) & 3; }
 
@@ -69,6 +66,9 @@ void main() {
   }
 #ifdef PATHS
   if (kind == kindPath) coverage = texelFetch(u_coverage, ivec2(floor(p + v_x.xy)), 0).r;
+#endif
+#ifdef SHADOWS
+  if (kind == kindShadow) coverage = shadowCoverage(data, floor(p));
 #endif
   if (coverage > 0.0) coverage *= clipCoverage(v_clip, device);
 #ifdef PICTURES

@@ -40,6 +40,7 @@ package final class CPURenderer {
   private let kernels: UnsafePointer<CPKernels>
   private let images = ImageCache()
   private let paths = PathCache()
+  private let shadows = BoxShadowCache()
   private let frame = PreparedFrame()
   private let plan = PassPlan()
   private let bins = TileBins()
@@ -93,13 +94,14 @@ package final class CPURenderer {
     let wanted = damage.map { $0.intersection(held) } ?? held
     guard !wanted.isEmpty else { return CPUFrameStatistics() }
     plan.prepare(list, wanted: wanted)
-    frame.prepare(list, plan, images: images, paths: paths, threads: painters.count)
+    frame.prepare(list, plan, images: images, paths: paths, shadows: shadows, threads: painters.count)
     for painter in painters { painter.begin(frame, kernels) }
     defer {
       frame.pictures.removeAll()
       surfaces.endFrame()
       images.endFrame()
       paths.endFrame()
+      shadows.endFrame()
     }
     if let failure = images.takeFailure(), !leavesOutUnreadableImages { throw .unreadable(failure) }
     let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count)

@@ -155,10 +155,16 @@ package struct CPUDrawingCost: Sendable, Equatable {
       case .gradient: 6 + Double(list.gradients[Int(primitive.payload)].stops.count)
       case .image: 8
       case .raster: 12
+      case .shadow: 5
       case .surface: primitive.blend == .normal ? 3 : 12
       case .backdrop: 6
       }
     seconds += Double(box.pixelCount) * (nanoseconds * 1e-9 + Double(clips) * Self.perClip)
+    if primitive.kind == .shadow {
+      let work = list.shadows[Int(primitive.payload)].tableWork
+      add(bytes: 4 * work.numbers)
+      seconds += work.sums * 1e-9
+    }
     if primitive.kind == .raster {
       let raster = list.passes[Int(list.rasters[Int(primitive.payload)].pass)].filteredBox
       add(bytes: 8 * raster.pixelCount)

@@ -26,6 +26,7 @@ final class PreparedFrame {
   let inners = Storage<CPShape>()
   let hasInner = Storage<Bool>()
   let gradients = GradientTable()
+  let shadows = ShadowTable()
   let images = ImageTable()
   let clips = ClipTable()
   /// By path.
@@ -52,7 +53,9 @@ final class PreparedFrame {
   /// Primitives that one thread sets up at a time.
   private static let chunk = 512
 
-  func prepare(_ list: DisplayList, _ plan: PassPlan, images: ImageCache, paths: PathCache, threads: Int) {
+  func prepare(
+    _ list: DisplayList, _ plan: PassPlan, images: ImageCache, paths: PathCache, shadows: BoxShadowCache, threads: Int
+  ) {
     count = list.primitives.count
     reserve(for: list)
     copy(list.primitives, to: primitives)
@@ -69,6 +72,7 @@ final class PreparedFrame {
     self.images.reserve(list, cache: images, planes: planes)
     mayLeaveRange = self.images.mayLeaveRange
     gradients.prepare(list.gradients)
+    self.shadows.prepare(list.shadows, shadows)
     if !list.paths.isEmpty { preparePaths(list, paths) }
     let chunks = (count + Self.chunk - 1) / Self.chunk
     let work = { (chunk: Int) in
@@ -146,6 +150,9 @@ final class PreparedFrame {
     switch primitive.kind {
     case .pass: break
     case .surface, .raster: isDrawn[index] = true
+    case .shadow:
+      colors[index] = CPColor(list.shadows[payload].color)
+      isDrawn[index] = colors[index].isFinite
     case .backdrop: setUp(list.backdrops[payload].shape, index, primitive, isOpaque: false)
     case .path:
       colors[index] = CPColor(list.paths[payload].color)

@@ -8,6 +8,8 @@
 
 #include "Gradient.h"
 
+#include "BoxShadow.h"
+
 enum { CP(colors), CP(gradients), CP(images), CP(surfaces), CP(planes) };
 
 // A region set up for a tile.
@@ -348,5 +350,5 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 
 static const CPKernels CP(kernels) = {
     CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(cover), CP(cover_sums),
-    CP(clear), CP(store),
+    CP(box_shadow), CP(clear), CP(store),
 };

@@ -57,6 +57,7 @@ final class ListPicture {
     case .raster: draw(list.rasters[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .surface: draw(list.surfaces[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .backdrop: draw(list.backdrops[Int(primitive.payload)], primitive, on: surface, in: pass)
+    case .shadow: draw(list.shadows[Int(primitive.payload)], primitive, on: surface, in: pass)
     case .path:
       let path = list.paths[Int(primitive.payload)]
       let region = region(path.shape, plane: primitive.plane, path.offset, in: surface.box)
@@ -112,6 +113,23 @@ final class ListPicture {
       let painted = color(x, y).times(share)
       return (pass == 0 ? painted.cutOff : painted).over(below)
     }
+  }
+
+  private func draw(_ shadow: BoxShadow, _ primitive: ListPrimitive, on surface: ReferenceSurface, in pass: Int) {
+    let radii = shadow.radii
+    let shape = BoxShape(
+      minX: shadow.minX, minY: shadow.minY, maxX: shadow.maxX, maxY: shadow.maxY,
+      radii: CornerRadii(
+        minXMinY: radii.x, maxXMinY: radii.y, minXMaxY: radii.z, maxXMaxY: radii.w), hardEdges: [])
+    guard let plane = ReferencePlane(scaleX: 1, scaleY: 1), let outline = Coverage(shape, on: plane) else { return }
+    let box = ReferenceBox(
+      minX: Int(shadow.minX) - 2, minY: Int(shadow.minY) - 2, maxX: Int(shadow.maxX) + 2, maxY: Int(shadow.maxY) + 2)
+    let caster = NumberPlane(box, channels: 1)
+    for y in box.minY..<box.maxY {
+      for x in box.minX..<box.maxX { caster.pixel(x, y).pointee = outline.value(Double(x) + 0.5, Double(y) + 0.5) }
+    }
+    let blurred = shadow.kernel.applied(to: caster, in: ReferenceBox(primitive.box))
+    paint(primitive, on: surface, in: pass, coverage: { blurred.value($0, $1) }, color: { _, _ in shadow.color })
   }
 
   private func draw(_ use: SurfaceUse, _ primitive: ListPrimitive, on surface: ReferenceSurface, in pass: Int) {

@@ -79,7 +79,7 @@ private struct ListCheck {
     expect(list.passes[pass].box.contains(primitive.box), "\(name): leaves its pass")
     expect(primitive.opacity >= 0 && primitive.opacity <= 1, "\(name): opacity \(primitive.opacity)")
     expect(list.clips.indices.contains(Int(primitive.clip)) || primitive.clip == -1, "\(name): clip")
-    if primitive.kind == .surface {
+    if primitive.kind == .surface || primitive.kind == .shadow {
       expect(primitive.plane == -1, "\(name): has a plane")
     } else {
       checkPlane(primitive.plane, name)
@@ -94,6 +94,7 @@ private struct ListCheck {
       case .gradient: list.gradients.count
       case .image: list.images.count
       case .path: list.paths.count
+      case .shadow: list.shadows.count
       case .surface: list.surfaces.count
       case .raster: list.rasters.count
       case .backdrop: list.backdrops.count

@@ -36,7 +36,7 @@ struct FilterTaps {
   /// The first pass of a Gaussian: along x.
   static func across(_ step: GaussianStep) -> FilterTaps {
     var weights: [SIMD2<Int32>: Double] = [:]
-    let own = gaussian(variance: step.across, reach: step.reachAcross)
+    let own = GaussianStep.weights(variance: step.across, reach: step.reachAcross)
     for x in -step.reachAcross...step.reachAcross { weights[SIMD2(x, 0)] = own[Int(abs(x))] }
     return FilterTaps(weights)
   }
@@ -44,7 +44,7 @@ struct FilterTaps {
   /// Its second pass: from row to row, along x by the slope.
   static func down(_ step: GaussianStep) -> FilterTaps {
     var weights: [SIMD2<Int32>: Double] = [:]
-    let own = gaussian(variance: step.down, reach: step.reachDown)
+    let own = GaussianStep.weights(variance: step.down, reach: step.reachDown)
     for y in -step.reachDown...step.reachDown {
       add(own[Int(abs(y))], y, aside: Double(y) * step.slope, to: &weights)
     }
@@ -72,14 +72,6 @@ struct FilterTaps {
     let column = aside.rounded(.down)
     weights[SIMD2(Int32(column), y), default: 0] += weight * (1 - (aside - column))
     weights[SIMD2(Int32(column) + 1, y), default: 0] += weight * (aside - column)
-  }
-
-  /// The normalised weights of a Gaussian at 0 … `reach`.
-  private static func gaussian(variance: Double, reach: Int32) -> [Double] {
-    guard reach > 0 else { return [1] }
-    let weights = (0...reach).map { GaussianStep.bell(Double($0), variance: variance) }
-    let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
-    return weights.map { $0 / total }
   }
 
   /// The box from which the pixels of a box are read.

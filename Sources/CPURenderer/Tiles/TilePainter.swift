@@ -16,17 +16,21 @@ final class TilePainter {
   private let emptyTile: UnsafeMutablePointer<Float>
   /// Coverage of one tile, for what a region has no room for.
   private let plane: UnsafeMutablePointer<Float>
+  /// The same for a shadow's own.
+  private let shadowPlane: UnsafeMutablePointer<Float>
   /// The primitives that are left in a tile, of all passes that are being drawn.
   private var kept: [Int32] = []
 
   init() {
     emptyTile = Self.memory(floats: Int(CP_TILE_FLOATS))
     plane = Self.memory(floats: TileBins.side * TileBins.side)
+    shadowPlane = Self.memory(floats: TileBins.side * TileBins.side)
   }
 
   deinit {
     emptyTile.deallocate()
     plane.deallocate()
+    shadowPlane.deallocate()
     for tile in tiles { tile.deallocate() }
   }
 
@@ -209,6 +213,13 @@ final class TilePainter {
       var color = frame.colors[index]
       region.is_cut = isCanvas && color.leavesRange
       kernels.pointee.color(&tile, &region, &color)
+    case .shadow:
+      kernels.pointee.box_shadow(&tile, &region, frame.shadows.shadows.pointer + payload, shadowPlane)
+      surface.alpha = UnsafePointer(shadowPlane)
+      surface.alpha_stride = Int32(TileBins.side)
+      surface.color = frame.colors[index]
+      region.is_cut = isCanvas && surface.color.leavesRange
+      kernels.pointee.surface(&tile, &region, &surface)
     case .gradient:
       kernels.pointee.gradient(&tile, &region, frame.gradients.gradients.pointer + payload)
     case .image:
@@ -320,7 +331,7 @@ final class TilePainter {
     case .path:
       guard let entry = frame.paths[Int(primitive.payload)] else { return false }
       multiply(by: entry, at: primitive.box, run, box, &hasPlane)
-    case .pass, .surface: break
+    case .pass, .surface, .shadow: break
     }
     var clip = Int(primitive.clip)
     while clip >= 0 {

@@ -201,6 +201,29 @@ typedef struct {
   int32_t mask_stride;
 } CPSurface;
 
+/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers with `CP_SHADOW_MARGIN` zeros at both ends.
+typedef struct {
+  /// Null for a square corner.
+  const float *numbers;
+  /// The same with each row turned round.
+  const float *mirrored;
+  int32_t columns, rows;
+} CPShadowCorner;
+
+enum { CP_SHADOW_MARGIN = 8 };
+
+/// The Gaussian shadow of a rounded rectangle along the device's axes.
+typedef struct {
+  /// The rectangle, in device pixels.
+  double min_x, min_y, max_x, max_y;
+  /// Pixels that the Gaussian reaches to each side.
+  int32_t reach_x, reach_y;
+  /// What becomes of an edge, from `reach` + 1 whole pixels outside to `reach` inside.
+  const float *across, *down;
+  /// Top left, top right, bottom left, bottom right.
+  CPShadowCorner corners[4];
+} CPBoxShadow;
+
 /// How a surface meets what is there (rendering rules §20). `CP_REPLACE` leaves colours beyond 0…1 as they are.
 enum {
   CP_REPLACE, CP_MULTIPLY, CP_SCREEN, CP_OVERLAY, CP_DARKEN, CP_LIGHTEN, CP_COLOR_DODGE, CP_COLOR_BURN,
@@ -245,6 +268,8 @@ typedef struct {
   void (*cover)(const CPTile *, const CPRegion *, float *plane);
   /// Multiplies a plane by a coverage; 0 beyond it.
   void (*cover_sums)(const CPTile *, const CPCoverage *, float *plane);
+  /// Writes a shadow's coverage into a plane, where the region's pixels are.
+  void (*box_shadow)(const CPTile *, const CPRegion *, const CPBoxShadow *, float *plane);
   /// Fills the wanted rows with a colour.
   void (*clear)(const CPTile *, const CPColor *);
   /// Rounds the wanted pixels to bytes; `target` is where the tile's first pixel goes.

@@ -61,6 +61,10 @@ extension DisplayList: CustomStringConvertible {
     case .path:
       let stroke = if case .stroke = paths[index].shape { "stroke " } else { "fill " }
       return stroke + paths[index].color.text
+    case .shadow:
+      let shadow = shadows[index]
+      let corners = shadow.radii == .zero ? "" : " rounded"
+      return shadow.color.text + corners + ", " + text(of: .gaussian(shadow.kernel))
     case .surface:
       let use = surfaces[index]
       let mask = use.mask >= 0 ? " masked by \(use.mask)" : ""

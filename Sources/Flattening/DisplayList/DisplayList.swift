@@ -23,6 +23,7 @@ package struct DisplayList: Sendable {
   package internal(set) var gradients: [GradientBox] = []
   package internal(set) var images: [ImageBox] = []
   package internal(set) var paths: [PathRegion] = []
+  package internal(set) var shadows: [BoxShadow] = []
   package internal(set) var surfaces: [SurfaceUse] = []
   package internal(set) var rasters: [RasterUse] = []
   package internal(set) var backdrops: [Backdrop] = []
@@ -42,6 +43,7 @@ package struct DisplayList: Sendable {
     gradients.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
     paths.removeAll(keepingCapacity: true)
+    shadows.removeAll(keepingCapacity: true)
     surfaces.removeAll(keepingCapacity: true)
     rasters.removeAll(keepingCapacity: true)
     backdrops.removeAll(keepingCapacity: true)
@@ -108,6 +110,8 @@ package struct Primitive: Sendable {
     case gradient
     case image
     case path
+    /// The shadow of a rounded rectangle: `shadows`.
+    case shadow
     /// What a pass drew, on the same pixels: `surfaces`.
     case surface
     /// What a pass drew on a raster, seen on a plane: `rasters`.
@@ -118,7 +122,7 @@ package struct Primitive: Sendable {
 
   package var kind: Kind
   package var payload: Int32
-  /// Index into `planes`; −1 for what has none (a surface).
+  /// Index into `planes`; −1 for what has none (a surface, a shadow).
   package var plane: Int32
   /// The innermost clip, an index into `clips`; −1 for none.
   package var clip: Int32

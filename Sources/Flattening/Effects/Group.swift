@@ -200,15 +200,15 @@ extension DisplayList {
   /// How much has been written that nothing before refers to.
   struct Lengths {
     fileprivate var passes, primitives, planes, clips, boxes, borders, gradients, images, paths: Int
-    fileprivate var surfaces, rasters, backdrops, filters: Int
+    fileprivate var shadows, surfaces, rasters, backdrops, filters: Int
   }
 
   var lengths: Lengths {
     Lengths(
       passes: passes.count, primitives: primitives.count, planes: planes.count, clips: clips.count,
       boxes: boxes.count, borders: borders.count, gradients: gradients.count, images: images.count,
-      paths: paths.count, surfaces: surfaces.count, rasters: rasters.count, backdrops: backdrops.count,
-      filters: filters.count)
+      paths: paths.count, shadows: shadows.count, surfaces: surfaces.count, rasters: rasters.count,
+      backdrops: backdrops.count, filters: filters.count)
   }
 
   /// Takes back all that was written since.
@@ -222,6 +222,7 @@ extension DisplayList {
     gradients.removeSubrange(lengths.gradients...)
     images.removeSubrange(lengths.images...)
     paths.removeSubrange(lengths.paths...)
+    shadows.removeSubrange(lengths.shadows...)
     surfaces.removeSubrange(lengths.surfaces...)
     rasters.removeSubrange(lengths.rasters...)
     backdrops.removeSubrange(lengths.backdrops...)

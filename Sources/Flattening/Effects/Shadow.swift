@@ -10,8 +10,8 @@ extension RenderNode {
 }
 
 extension Flattener {
-  /// Draws what a layer casts beneath itself (rendering rules §15): its alpha in a pass of its own, blurred and shown
-  /// in the shadow's colour.
+  /// Draws what a layer casts beneath itself (rendering rules §15): the shadow of a rounded rectangle, or its alpha in a pass of its own,
+  /// blurred and shown in the shadow's colour.
   ///
   /// - Parameter place: inside the layer.
   mutating func addShadow(of node: RenderNode, in place: Place) {
@@ -26,6 +26,7 @@ extension Flattener {
     var visible = place
     guard addClip(of: node, to: &visible), let derivative = derivative(of: node, in: place) else { return false }
     let kernel = GaussianStep(radius: shadow.radius, derivative)
+    let lengths = list.lengths
     let first = Int32(list.filters.count)
     if kernel.blurs { list.filters.append(.gaussian(kernel)) }
     let filters = first..<Int32(list.filters.count)
@@ -39,8 +40,25 @@ extension Flattener {
     guard let picture = addCaster(of: shadow, node, through: filters, wanted: visible.box, in: caster) else {
       return false
     }
+    if let box = boxShadow(of: Int(picture.pass), kernel, shadow.color.premultiplied, in: caster) {
+      list.cut(to: lengths)
+      return append(box, in: visible)
+    }
     list.passes[Int(picture.pass)].isAlphaOnly = true
     append(SurfaceUse(pass: picture.pass, mask: -1, shadow: shadow.color.premultiplied), picture.box, in: visible)
+    return true
+  }
+
+  /// - Returns: false when nothing of it is seen.
+  private mutating func append(_ shadow: BoxShadow, in place: Place) -> Bool {
+    let reached = shadow.pixels
+    let box = place.box.centers(fromX: reached.minX, y: reached.minY, toX: reached.maxX, y: reached.maxY)
+    guard !box.isEmpty else { return false }
+    list.shadows.append(shadow)
+    list.primitives.append(
+      Primitive(
+        kind: .shadow, payload: Int32(list.shadows.count - 1), plane: -1, clip: place.clip, opacity: Float(place.fade),
+        box: box))
     return true
   }
 

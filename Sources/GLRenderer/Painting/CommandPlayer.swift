@@ -82,7 +82,7 @@ final class CommandPlayer {
       bindings.append(TextureBinding(unit: slot, texture: texture, sampler: .nearest))
     }
     bindings.append(TextureBinding(unit: ProgramCache.dataUnit, texture: data, sampler: .nearest))
-    if !batch.program.features.isDisjoint(with: [.clipped, .paths]) {
+    if !batch.program.features.isDisjoint(with: .readingCoverage) {
       bindings.append(TextureBinding(unit: ProgramCache.coverageUnit, texture: coverage, sampler: .nearest))
     }
     device.draw(

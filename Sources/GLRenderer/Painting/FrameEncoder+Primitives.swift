@@ -47,6 +47,7 @@ extension FrameEncoder {
     case .backdrop: try paintBackdrop(primitive, into: target)
     case .image: try paintImage(primitive, into: target)
     case .path: try paintPath(primitive, into: target)
+    case .shadow: try paintShadow(primitive, into: target)
     case .box, .border, .gradient: try paintShape(primitive, into: target)
     }
   }
@@ -154,6 +155,18 @@ extension FrameEncoder {
     try append(primitive, [], into: target) { place, _ in
       let texel = (x: placed.x + place.box.minX - placed.box.minX, y: placed.y + place.box.minY - placed.box.minY)
       return writer.path(path.color, texel: texel, opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintShadow(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+    let shadow = list.shadows[Int(primitive.payload)]
+    let tables = try acquiring { () throws(RenderError) in
+      try acquireClips(of: primitive)
+      return try resources.coverage.tables(of: shadow) { () throws(RenderError) in try flush() }
+    }
+    guard let tables else { return }
+    try append(primitive, [], into: target) { place, _ in
+      writer.shadow(shadow, tables, opacity: primitive.opacity, in: place)
     }
   }
 

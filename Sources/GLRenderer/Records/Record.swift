@@ -70,9 +70,10 @@ struct RecordKind: OptionSet {
   static let gradient = RecordKind(rawValue: 2)
   static let image = RecordKind(rawValue: 3)
   static let path = RecordKind(rawValue: 4)
-  static let picture = RecordKind(rawValue: 5)
-  static let blend = RecordKind(rawValue: 6)
-  static let backdrop = RecordKind(rawValue: 7)
+  static let shadow = RecordKind(rawValue: 5)
+  static let picture = RecordKind(rawValue: 6)
+  static let blend = RecordKind(rawValue: 7)
+  static let backdrop = RecordKind(rawValue: 8)
 
   static let isProjective = RecordKind(rawValue: 1 << 12)
   static let isRounded = RecordKind(rawValue: 1 << 13)

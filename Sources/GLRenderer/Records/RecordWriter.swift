@@ -211,6 +211,26 @@ struct RecordWriter {
     return record
   }
 
+  /// - Parameter tables: where the numbers of each corner lie, the edges' in the first two rows of each.
+  mutating func shadow(
+    _ shadow: BoxShadow, _ tables: [PlacedTable], opacity: Float, in place: Place
+  ) -> Record? {
+    var record = place.record(.shadow)
+    guard shadow.color.isFinite else { return nil }
+    setColor(SIMD4(shadow.color) * opacity, of: &record)
+    let (x, y) = (Double(place.box.minX), Double(place.box.minY))
+    record.x = SIMD4(
+      Float(shadow.minX - x), Float(shadow.maxX - x), Float(shadow.minY - y), Float(shadow.maxY - y))
+    record.y = SIMD4(
+      Float(shadow.kernel.reachAcross), Float(shadow.kernel.reachDown), Float(tables[0].x), Float(tables[0].y))
+    for pair in [0, 2] {
+      let (left, right) = (tables[pair], tables[pair + 1])
+      data.append(SIMD4(Float(left.x), Float(left.y), Float(right.x), Float(right.y)))
+    }
+    data.append(SIMD4(Float(tables[0].side), Float(tables[1].side), Float(tables[2].side), Float(tables[3].side)))
+    return record
+  }
+
   // MARK: Pictures
 
   /// A picture on its own pixels.

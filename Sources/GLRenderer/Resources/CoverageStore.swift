@@ -11,14 +11,24 @@ struct PlacedCoverage {
   var box: PixelBox
 }
 
-/// The coverage of paths in one texture, as long as there is room for it.
+/// The numbers of a kernel and a radius in the store's texture (`BoxShadowCache.Table`): a row for upright edges, a row for level ones, then
+/// the corner's.
+struct PlacedTable {
+  /// The first texel.
+  var x, y: Int
+  /// The side of the corner in pixels; 0 for a square one.
+  var side: Int
+}
+
+/// The coverage of paths, and the tables of shadows, in one texture, as long as there is room for it.
 final class CoverageStore {
   private let device: Device
   private let paths = PathCache(budget: 8 << 20)
+  private let shadows = BoxShadowCache()
   private(set) var texture: Texture
   private var packing: ShelfPacking
-  /// By the cache's entry, which is held so that its identity stays its own.
-  private var places: [ObjectIdentifier: (entry: PathCache.Entry, x: Int, y: Int)] = [:]
+  /// By what a cache made, which is held so that its identity stays its own.
+  private var places: [ObjectIdentifier: (owner: AnyObject, x: Int, y: Int)] = [:]
   private var frame = 0
   /// The frame in which the texture was filled anew last.
   private var lastRenewal = -1
@@ -34,7 +44,7 @@ final class CoverageStore {
   }
 
   private static func makeTexture(_ device: Device, side: Int) throws(GLError) -> Texture {
-    try device.makeTexture(width: side, height: side, format: .r16Float, label: "coverage of paths")
+    try device.makeTexture(width: side, height: side, format: .r16Float, label: "coverage")
   }
 
   /// The coverage of a path in a box of device pixels; nil where nothing is covered.
@@ -47,31 +57,57 @@ final class CoverageStore {
     guard let entry = paths.coverage(of: shape, movedBy: offset, on: plane, in: box),
       let coverage = entry.coverage
     else { return nil }
-    if let known = places[ObjectIdentifier(entry)] {
-      return PlacedCoverage(x: Int32(known.x), y: Int32(known.y), box: box)
+    // Of bytes, very many layers under one path would add up what they are rounded by.
+    let place = try place(of: entry, width: coverage.width, height: coverage.height, flush: flush) {
+      coverage.sums.map { Self.halves[Int(min($0, PathCoverage.full))] }
     }
-    var place = packing.place(width: coverage.width, height: coverage.height)
+    return place.map { PlacedCoverage(x: Int32($0.x), y: Int32($0.y), box: box) }
+  }
+
+  /// The tables of a shadow's four corners; nil where there is no room for them.
+  func tables(
+    of shadow: BoxShadow, flush: () throws(RenderError) -> Void
+  ) throws(RenderError) -> [PlacedTable]? {
+    var tables: [PlacedTable] = []
+    for corner in 0..<4 {
+      let table = shadows.table(shadow.kernel, radius: shadow.radii[corner])
+      let width = max(table.columns, table.across.count, table.down.count)
+      let height = 2 + (table.side > 0 ? table.rows : 0)
+      let place = try place(of: table, width: width, height: height, flush: flush) {
+        table.texels(width: width, height: height)
+      }
+      guard let place else { return nil }
+      tables.append(PlacedTable(x: place.x, y: place.y, side: table.side))
+    }
+    return tables
+  }
+
+  /// Where what a cache made lies in the texture.
+  private func place(
+    of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void, _ texels: () -> [Float16]
+  ) throws(RenderError) -> (x: Int, y: Int)? {
+    if let known = places[ObjectIdentifier(owner)] { return (known.x, known.y) }
+    var place = packing.place(width: width, height: height)
     if place == nil {
       try flush()
-      try makeRoom(for: coverage)
-      place = packing.place(width: coverage.width, height: coverage.height)
+      try makeRoom(width, height)
+      place = packing.place(width: width, height: height)
     }
     guard let place else { return nil }
-    places[ObjectIdentifier(entry)] = (entry, place.x, place.y)
-    // Of bytes, very many layers under one path would add up what they are rounded by.
-    coverage.sums.map { Self.halves[Int(min($0, PathCoverage.full))] }.withUnsafeBytes {
-      device.upload($0, to: texture, x: place.x, y: place.y, width: coverage.width, height: coverage.height)
+    places[ObjectIdentifier(owner)] = (owner, place.x, place.y)
+    texels().withUnsafeBytes {
+      device.upload($0, to: texture, x: place.x, y: place.y, width: width, height: height)
     }
-    return PlacedCoverage(x: Int32(place.x), y: Int32(place.y), box: box)
+    return place
   }
 
   /// Begins anew, on a larger texture where one frame has filled this one before.
-  private func makeRoom(for coverage: PathCoverage) throws(RenderError) {
+  private func makeRoom(_ width: Int, _ height: Int) throws(RenderError) {
     places.removeAll(keepingCapacity: true)
-    let most = min(max(Self.mostSide, coverage.width, coverage.height), device.capabilities.maxTextureSize)
+    let most = min(max(Self.mostSide, width, height), device.capabilities.maxTextureSize)
     let growth = lastRenewal == frame ? 2 : 1
     lastRenewal = frame
-    let side = min(max(texture.width * growth, coverage.width, coverage.height), most)
+    let side = min(max(texture.width * growth, width, height), most)
     if side > texture.width {
       do throws(GLError) {
         texture = try Self.makeTexture(device, side: side)
@@ -93,5 +129,22 @@ final class CoverageStore {
   func endFrame() {
     frame += 1
     paths.endFrame()
+    shadows.endFrame()
+  }
+}
+
+extension BoxShadowCache.Table {
+  /// As `PlacedTable` says.
+  fileprivate func texels(width: Int, height: Int) -> [Float16] {
+    var texels = [Float16](repeating: 0, count: width * height)
+    for (index, number) in across.enumerated() { texels[index] = Float16(number) }
+    for (index, number) in down.enumerated() { texels[width + index] = Float16(number) }
+    guard let corner else { return texels }
+    for row in 0..<rows {
+      for column in 0..<columns {
+        texels[(row + 2) * width + column] = Float16(corner[row * stride + Self.margin + column])
+      }
+    }
+    return texels
   }
 }

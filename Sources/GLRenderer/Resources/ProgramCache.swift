@@ -24,6 +24,7 @@ struct ProgramKey: Hashable {
     case RecordKind.gradient.rawValue: features.insert(.gradients)
     case RecordKind.image.rawValue: features.insert(.images)
     case RecordKind.path.rawValue: features.insert(.paths)
+    case RecordKind.shadow.rawValue: features.insert(.shadows)
     case RecordKind.picture.rawValue: features.insert(.pictures)
     case RecordKind.blend.rawValue, RecordKind.backdrop.rawValue: features.formUnion([.pictures, .blends])
     default: break
@@ -42,6 +43,11 @@ struct ProgramKey: Hashable {
   }
 
   var label: String { "\(stage.rawValue) \(features.description) \(slots)" }
+}
+
+extension ShaderLibrary.Features {
+  /// Those that read the texture of coverage.
+  static let readingCoverage: ShaderLibrary.Features = [.clipped, .paths, .shadows]
 }
 
 /// A linked program and the places of its uniforms.
@@ -77,6 +83,7 @@ final class ProgramCache {
       pieces += ["region.glsl", "clips.glsl"]
       if key.features.contains(.gradients) { pieces.append("gradients.glsl") }
       if key.features.contains(.images) { pieces.append("images.glsl") }
+      if key.features.contains(.shadows) { pieces.append("shadows.glsl") }
       if key.features.contains(.blends) { pieces.append("modes.glsl") }
     }
     let vertex: ShaderSource
@@ -110,7 +117,7 @@ final class ProgramCache {
     if let data = try? program.uniform("u_data") {
       device.set(data, of: program, to: .sampler(unit: Self.dataUnit))
     }
-    if !key.features.isDisjoint(with: [.clipped, .paths]) {
+    if !key.features.isDisjoint(with: .readingCoverage) {
       device.set(try program.uniform("u_coverage"), of: program, to: .sampler(unit: Self.coverageUnit))
     }
   }

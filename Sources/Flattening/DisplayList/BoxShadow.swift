@@ -1,0 +1,106 @@
+import Graphics
+
+/// The Gaussian shadow of a rounded rectangle whose sides lie along the device's axes (rendering rules §15).
+///
+/// A rectangle's coverage is a product of one number a column and one a row, and so is what a Gaussian makes of it; of its rounded corners the
+/// same Gaussian of what they leave out is taken away. Both are numbers that depend on the kernel and the radii alone
+/// (`GaussianStep.edge`, `GaussianStep.corner`), wherever the rectangle lies: nothing has to be drawn and blurred.
+package struct BoxShadow: Sendable {
+  /// What casts, in device pixels.
+  package var minX, minY, maxX, maxY: Double
+  /// In pixels, of its circular corners: top left, top right, bottom left, bottom right on the device.
+  package var radii: SIMD4<Double>
+  /// Along the axes, and at least `BoxShadow.leastVariance`.
+  package var kernel: GaussianStep
+  /// The shadow's, times the caster's alpha.
+  package var color: PremultipliedColor
+
+  /// Squared pixels. Where less is blurred, where in a pixel a corner begins shows.
+  static let leastVariance = 4.0
+
+  /// What the numbers of its edges and corners take, each radius once: how many there are, about, and sums.
+  package var tableWork: (numbers: Int, sums: Double) {
+    let (across, down) = (kernel.reachAcross, kernel.reachDown)
+    var work = (numbers: 2 * Int(across + down) + 4, sums: 0.0)
+    for radius in Set([radii.x, radii.y, radii.z, radii.w]) where radius > 0 {
+      let side = Self.side(ofRadius: radius)
+      work.numbers += 2 * (side + 2 * Int(across) + 18) * (side + 2 * Int(down) + 2)
+      work.sums += GaussianStep.cornerWork(radius: radius, across: across, down: down)
+    }
+    return work
+  }
+
+  /// The side of a corner in whole pixels.
+  package static func side(ofRadius radius: Double) -> Int { Int(radius.rounded(.up)) }
+}
+
+extension GaussianStep {
+  /// The normalised weights of a Gaussian at 0 … `reach`.
+  package static func weights(variance: Double, reach: Int32) -> [Double] {
+    guard reach > 0 else { return [1] }
+    let weights = (0...reach).map { bell(Double($0), variance: variance) }
+    let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
+    return weights.map { $0 / total }
+  }
+
+  /// What becomes of an edge: of a pixel n whole pixels inside, the weights that fall on covered pixels. For n = −reach − 1 (nothing)
+  /// … reach (all).
+  ///
+  /// Between whole pixels it is linear, as coverage is: a pixel that begins t = n − f pixels inside, 0 ≤ f < 1, has
+  /// (1 − f) · edge(n) + f · edge(n − 1).
+  package static func edge(variance: Double, reach: Int32) -> [Float] {
+    let own = weights(variance: variance, reach: reach)
+    var sum = 0.0
+    var edge: [Float] = [0]
+    for k in -reach...reach {
+      sum += own[Int(abs(k))]
+      edge.append(Float(sum))
+    }
+    edge[edge.count - 1] = 1
+    return edge
+  }
+
+  /// What becomes of what a circular corner leaves out of its square: rows from −reachDown − 1 to side + reachDown pixels inside, each
+  /// from −reachAcross − 1 to side + reachAcross; the outermost are 0. Between whole pixels it is as good as linear.
+  package func corner(radius: Double) -> [Float] {
+    let side = BoxShadow.side(ofRadius: radius)
+    let (across, down) = (Int(reachAcross), Int(reachDown))
+    let (columns, rows) = (side + 2 * across + 2, side + 2 * down + 2)
+    let wide = Self.weights(variance: self.across, reach: reachAcross)
+    let high = Self.weights(variance: self.down, reach: reachDown)
+    var blurred = [Double](repeating: 0, count: side * columns)
+    for y in 0..<side {
+      for x in 0..<side {
+        let missing = Self.missing(x, y, ofRadius: radius)
+        guard missing > 0 else { continue }
+        for step in -across...across { blurred[y * columns + x + step + across + 1] += missing * wide[abs(step)] }
+      }
+    }
+    var sums = [Double](repeating: 0, count: columns * rows)
+    blurred.withUnsafeBufferPointer { blurred in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for y in 0..<side {
+          for step in -down...down {
+            let weight = high[abs(step)]
+            let row = (y + step + down + 1) * columns
+            for column in 0..<columns { sums[row + column] += weight * blurred[y * columns + column] }
+          }
+        }
+      }
+    }
+    return sums.map { Float($0) }
+  }
+
+  /// How much of a pixel of a corner's square the corner leaves out (rendering rules §4).
+  private static func missing(_ x: Int, _ y: Int, ofRadius radius: Double) -> Double {
+    let (left, top) = (radius - Double(x) - 0.5, radius - Double(y) - 0.5)
+    guard left > 0, top > 0 else { return 0 }
+    return 1 - min(max(radius - (left * left + top * top).squareRoot() + 0.5, 0), 1)
+  }
+
+  /// About how many sums `corner` takes.
+  static func cornerWork(radius: Double, across: Int32, down: Int32) -> Double {
+    let side = Double(BoxShadow.side(ofRadius: radius))
+    return side * (side + 2 * Double(across)) * (side + 2 * Double(down))
+  }
+}
