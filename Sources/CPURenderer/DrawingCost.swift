@@ -124,8 +124,13 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let pixels = Double(box.pixelCount)
     switch step {
     case .gaussian(let step):
-      let across = Double(2 * step.reachAcross + 1)
-      let down = Double(2 * step.reachDown + 1) * (step.slope == 0 ? 1 : 2)
+      // On pixels of several: means, and what is made of them; the kernel counts for one pixel in d.
+      func taps(_ reach: Int32, _ spacing: Int32) -> Double {
+        let spacing = Double(spacing)
+        return spacing > 1 ? 12 + Double(2 * reach + 1) / (spacing * spacing) : Double(2 * reach + 1)
+      }
+      let across = taps(step.reachAcross, step.spacingAcross)
+      let down = taps(step.reachDown, step.spacingDown) * (step.slope == 0 ? 1 : 2)
       return pixels * Double(channels) * (across + down + 20) * perTap
     case .mean(let step):
       let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0

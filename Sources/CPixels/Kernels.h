@@ -10,6 +10,8 @@
 
 #include "BoxShadow.h"
 
+#include "Resampling.h"
+
 enum { CP(colors), CP(gradients), CP(images), CP(surfaces), CP(planes) };
 
 // A region set up for a tile.
@@ -349,6 +351,6 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 }
 
 static const CPKernels CP(kernels) = {
-    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(cover), CP(cover_sums),
-    CP(box_shadow), CP(clear), CP(store),
+    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(halve), CP(double_),
+    CP(cover), CP(cover_sums), CP(box_shadow), CP(clear), CP(store),
 };

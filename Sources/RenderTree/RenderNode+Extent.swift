@@ -129,11 +129,11 @@ extension RenderNode {
 }
 
 extension Extent {
-  /// A Gaussian's kernel ends at three deviations, and runs on pixels of up to a quarter of one, of which it touches those
-  /// that it meets in part: three eighths more. On the diagonal it is √2 times as long, and its pixels come on top.
+  /// A Gaussian's kernel ends at three deviations, and may run on pixels of up to a quarter of one, three of which come on top. On the
+  /// diagonal it is √2 times as long.
   package mutating func blur(by radius: Double) {
     guard !isEmpty, radius > 0 else { return }
-    grow(by: radius * 3.375, turned: radius * 5.1)
+    grow(by: radius * 3.75, turned: radius * 5.4)
     spread = max(spread, .upright)
     pixels += 2
   }

@@ -33,12 +33,19 @@ struct FilterTaps {
     }
   }
 
+  /// Along x: the weight of the middle, and those to either side.
+  init(across own: [Double]) {
+    self.init(Dictionary(uniqueKeysWithValues: (1 - own.count..<own.count).map { (SIMD2(Int32($0), 0), own[abs($0)]) }))
+  }
+
+  /// From row to row: weights from row `first` on.
+  init(down own: [Double], from first: Int) {
+    self.init(Dictionary(uniqueKeysWithValues: own.enumerated().map { (SIMD2(0, Int32($0 + first)), $1) }))
+  }
+
   /// The first pass of a Gaussian: along x.
   static func across(_ step: GaussianStep) -> FilterTaps {
-    var weights: [SIMD2<Int32>: Double] = [:]
-    let own = GaussianStep.weights(variance: step.across, reach: step.reachAcross)
-    for x in -step.reachAcross...step.reachAcross { weights[SIMD2(x, 0)] = own[Int(abs(x))] }
-    return FilterTaps(weights)
+    FilterTaps(across: GaussianStep.weights(variance: step.across, reach: step.reachAcross))
   }
 
   /// Its second pass: from row to row, along x by the slope.

@@ -26,9 +26,14 @@ final class LinearPlane {
     stride = (Int(max(columns.upperBound, box.maxX) - left) + TileBins.side + 15) & ~15
     let (floats, overflows) = (stride * channels).multipliedReportingOverflow(by: box.height)
     guard !overflows, floats < Int.max / 8 else { throw .memory(bytes: .max) }
-    block = try pool.take(floats * 4)
+    block = try pool.take(max(floats, 1) * 4)
     self.pool = pool
-    memory.initialize(repeating: 0, count: floats)
+    let (first, width) = (Int(box.minX - left), box.width)
+    for row in 0..<channels * box.height {
+      let start = memory + row * stride
+      start.update(repeating: 0, count: first)
+      (start + first + width).update(repeating: 0, count: stride - first - width)
+    }
   }
 
   deinit { pool.giveBack(block) }

@@ -8,7 +8,7 @@ import Flattening
 /// were computed, so that no pixel depends on how the work was parted.
 ///
 /// New memory holds any finite numbers. Whoever fills a surface writes all pixels of `box` and calls `trim` for each tile, so that what lies around the box
-/// is 0. It is made and given up on the thread that draws the frame; while several threads draw, each writes tiles of its own.
+/// is 0. While several threads draw, each writes tiles of its own.
 final class TileSurface {
   /// A tile's side in pixels.
   static let side = TileBins.side

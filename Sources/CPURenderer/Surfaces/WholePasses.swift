@@ -18,7 +18,7 @@ struct WholePasses {
       for pass in level { sweeps.append(try sweep(pass)) }
       for sweep in sweeps where plan.backdrops[sweep.pass] != nil { try drawToLastBackdrop(sweep) }
       finish(sweeps)
-      for sweep in sweeps { try filter(sweep) }
+      try filter(sweeps)
     }
   }
 
@@ -50,15 +50,30 @@ struct WholePasses {
     }
   }
 
-  private func filter(_ sweep: PassSweep) throws(CPURendererError) {
-    let values = list.passes[sweep.pass]
-    let picture = try filtered(
-      sweep.surface, by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas)
-    pictures.setPicture(picture, of: sweep.pass)
-    for (index, use) in list.rasters.enumerated() where Int(use.pass) == sweep.pass {
-      guard let primitive = frame.primitiveOfRaster(index) else { continue }
-      pictures.setRaster(index, use, plane: list.primitives[primitive].plane, frame.planes)
+  /// Filters what was drawn: where there are enough of them a thread takes one after another, elsewhere all threads share each.
+  private func filter(_ sweeps: [PassSweep]) throws(CPURendererError) {
+    var results = [Result<TileSurface?, CPURendererError>](repeating: .success(nil), count: sweeps.count)
+    let isShared = sweeps.count < painters.count
+    let work = isShared ? work : FilterWork(kernels: work.kernels, pool: work.pool, threads: 1)
+    results.withUnsafeMutableBufferPointer { results in
+      nonisolated(unsafe) let results = results
+      Parallel.run(sweeps.count, threads: isShared ? 1 : painters.count) { number, _ in
+        results[number] = Result { () throws(CPURendererError) in try filtered(sweeps[number], work) }
+      }
     }
+    for (sweep, result) in zip(sweeps, results) {
+      pictures.setPicture(try result.get(), of: sweep.pass)
+      for (index, use) in list.rasters.enumerated() where Int(use.pass) == sweep.pass {
+        guard let primitive = frame.primitiveOfRaster(index) else { continue }
+        pictures.setRaster(index, use, plane: list.primitives[primitive].plane, frame.planes)
+      }
+    }
+  }
+
+  private func filtered(_ sweep: PassSweep, _ work: FilterWork) throws(CPURendererError) -> TileSurface? {
+    let values = list.passes[sweep.pass]
+    return try filtered(
+      sweep.surface, by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas, work)
   }
 
   // MARK: Backdrops
@@ -72,7 +87,7 @@ struct WholePasses {
       sweep.advance(to: index, in: source.clamped(to: backdrop.canvas).union(box), painters)
       let beneath = try copy(sweep, over: source, canvas: backdrop.canvas)
       pictures.setBackdrop(
-        try filtered(beneath, by: backdrop.filters, in: box, canvas: backdrop.canvas), payload)
+        try filtered(beneath, by: backdrop.filters, in: box, canvas: backdrop.canvas, work), payload)
       sweep.advance(to: index + 1, in: box, painters)
       pictures.setBackdrop(nil, payload)
     }
@@ -110,7 +125,7 @@ struct WholePasses {
 
   /// A surface after filters, as far as a box; nil for nothing.
   private func filtered(
-    _ surface: TileSurface, by filters: Range<Int32>, in box: PixelBox, canvas: PixelBox
+    _ surface: TileSurface, by filters: Range<Int32>, in box: PixelBox, canvas: PixelBox, _ work: FilterWork
   ) throws(CPURendererError) -> TileSurface? {
     var picture = surface
     for filter in filters {
@@ -118,12 +133,14 @@ struct WholePasses {
       let wanted = list.input(of: rest, for: box, canvas: canvas)
       let next: TileSurface?
       switch list.filters[Int(filter)] {
+      case .gaussian(let step) where step.slope == 0:
+        next = try SpacedGaussian(step).applied(to: picture, in: wanted, work)
       case .gaussian(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
       case .mean(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
       case .pixellate(let step):
         next = try Pixellation(step, list.planes).applied(to: picture, in: wanted, work)
       case .colorMatrix, .exposure, .gamma, .vignette:
-        change(picture, by: frame.colorFilters + Int(filter))
+        change(picture, by: frame.colorFilters + Int(filter), work)
         next = picture
       }
       guard let next else { return nil }
@@ -132,7 +149,9 @@ struct WholePasses {
     return picture
   }
 
-  private func change(_ surface: TileSurface, by filter: UnsafePointer<CPColorFilter>) {
+  private func change(
+    _ surface: TileSurface, by filter: UnsafePointer<CPColorFilter>, _ work: FilterWork
+  ) {
     work.run(surface.tileCount) { index, _ in
       let box = surface.tileBox(index)
       let inside = box.intersection(surface.box)

@@ -264,6 +264,11 @@ typedef struct {
   void (*filter)(const CPTile *, const CPColorFilter *);
   /// Sums for 64 numbers that lie side by side, from `origin` on.
   void (*sum)(const float *origin, const CPTap *, int32_t count, float *sums);
+  /// Numbers of every second place, with a quarter of what lies to either side: `count` and up to 7 more, from the place of `row` on.
+  void (*halve)(const float *row, int32_t count, float *halves);
+  /// Twice `count` numbers, and up to 14 more, of the cubic B-spline of numbers: those of its control points for half the step or, at the
+  /// end, its values there.
+  void (*double_)(const float *row, int32_t count, bool is_last, float *doubles);
   /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes and cuts.
   void (*cover)(const CPTile *, const CPRegion *, float *plane);
   /// Multiplies a plane by a coverage; 0 beyond it.

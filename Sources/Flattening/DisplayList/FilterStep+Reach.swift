@@ -46,14 +46,33 @@ extension FilterStep {
   package func reached(from box: PixelBox, on planes: [Plane]) -> PixelBox {
     switch self {
     case .colorMatrix, .exposure, .gamma, .vignette: box
-    case .gaussian(let step): box.grown(byX: step.reachAcross + step.reachAside, y: step.reachDown)
+    case .gaussian(let step):
+      box.grown(
+        byX: step.reachAcross + step.reachAside + Self.more(step.spacingAcross),
+        y: step.reachDown + Self.more(step.spacingDown))
     case .mean(let step): box.grown(byX: step.reachX, y: step.reachY)
     case .pixellate(let step): step.reached(from: box, on: planes[Int(step.plane)])
     }
   }
 }
 
+extension FilterStep {
+  /// What a Gaussian on pixels of so many reaches beyond its own reach: as much as weights that are spread out and read between.
+  private static func more(_ spacing: Int32) -> Int32 { spacing > 1 ? 3 * spacing : 0 }
+}
+
 extension GaussianStep {
+  /// Whether it may run on pixels of several, which are means, and be read between them: a power of two, at most a quarter of a deviation. 1
+  /// for one that is narrow, or goes askew.
+  package var spacingAcross: Int32 { spacing(across) }
+  package var spacingDown: Int32 { spacing(down) }
+
+  private func spacing(_ variance: Double) -> Int32 {
+    var spacing: Int32 = 1
+    while slope == 0, Double(spacing * spacing) * 64 <= variance, spacing < 64 { spacing *= 2 }
+    return spacing
+  }
+
   /// How many standard deviations are kept.
   private static let cut = 3.0
   /// What decides alike for a pixel at the cut, however the variance was rounded.
