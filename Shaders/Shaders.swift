@@ -26,20 +26,19 @@ package struct ShaderLibrary: Sendable {
     package static let continuous = Features(rawValue: 8)
     package static let gradients = Features(rawValue: 16)
     package static let images = Features(rawValue: 32)
-    package static let paths = Features(rawValue: 64)
+    /// Paths, and shadows of rounded rectangles: what reads the texture of coverage.
+    package static let coverage = Features(rawValue: 64)
     /// Pictures of other passes.
     package static let pictures = Features(rawValue: 128)
     /// What reads what is beneath it.
     package static let blends = Features(rawValue: 256)
-    /// Shadows of rounded rectangles.
-    package static let shadows = Features(rawValue: 512)
 
     /// The macros of the features.
     package var names: [String] {
       let all: [(Features, String)] = [
         (.clipped, "CLIPPED"), (.projective, "PROJECTIVE"), (.rounded, "ROUNDED"), (.continuous, "CONTINUOUS"),
-        (.gradients, "GRADIENTS"), (.images, "IMAGES"), (.paths, "PATHS"), (.pictures, "PICTURES"),
-        (.blends, "BLENDS"), (.shadows, "SHADOWS"),
+        (.gradients, "GRADIENTS"), (.images, "IMAGES"), (.coverage, "COVERAGE"), (.pictures, "PICTURES"),
+        (.blends, "BLENDS"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

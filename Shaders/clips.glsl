@@ -1,7 +1,7 @@
 // The chain of clips of a record, each a block of data: (0 shape, 1 path or 2 side; the clip around it or −1; the shape's bits) and
 // what it is. Device pixels count from the device's corner here.
 
-#if defined(CLIPPED) || defined(PATHS) || defined(SHADOWS)
+#if defined(CLIPPED) || defined(COVERAGE)
 uniform highp sampler2D u_coverage;
 #endif
 

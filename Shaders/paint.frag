@@ -64,10 +64,8 @@ void main() {
     if (kind == kindImage) color *= imageColor(pictureSlot(), data, place, (v_kind & isParted) != 0);
 #endif
   }
-#ifdef PATHS
+#ifdef COVERAGE
   if (kind == kindPath) coverage = texelFetch(u_coverage, ivec2(floor(p + v_x.xy)), 0).r;
-#endif
-#ifdef SHADOWS
   if (kind == kindShadow) coverage = shadowCoverage(data, floor(p));
 #endif
   if (coverage > 0.0) coverage *= clipCoverage(v_clip, device);

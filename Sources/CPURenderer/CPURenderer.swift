@@ -64,10 +64,13 @@ package final class CPURenderer {
     max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, mostThreads))
   }
 
-  /// Bytes of images' texels that are kept between frames.
+  /// Bytes of images' texels that are kept between frames; of paths' coverage as many, 64 MiB at most.
   package var imageBudget: Int {
     get { images.budget }
-    set { images.budget = newValue }
+    set {
+      images.budget = newValue
+      paths.budget = min(newValue, 64 << 20)
+    }
   }
 
   /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.

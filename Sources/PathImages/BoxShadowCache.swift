@@ -15,6 +15,8 @@ package final class BoxShadowCache {
     package var stride: Int { columns + 2 * Self.margin }
     /// The side of the corner in pixels.
     package let side: Int
+    /// Stands for the table where one is only to be told from others, and not kept.
+    package let identity = Identity()
     fileprivate var lastFrame = 0
     private let memory: [UnsafeMutableBufferPointer<Float>]
 
@@ -51,33 +53,46 @@ package final class BoxShadowCache {
       self.mirrored = radius > 0 ? UnsafeBufferPointer(memory[3]).baseAddress : nil
     }
 
+    fileprivate var bytes: Int { memory.reduce(0) { $0 + 4 * $1.count } }
+
     deinit { for part in memory { part.deallocate() } }
   }
+
+  package final class Identity: Sendable {}
 
   private struct Key: Hashable {
     var across, down, radius: Double
   }
 
   private var tables: [Key: Table] = [:]
+  private var bytes = 0
   private var frame = 0
-  /// Frames that a table is kept for without being asked for.
-  private static let patience = 60
+  /// Bytes kept between frames.
+  private static let budget = 4 << 20
 
   package init() {}
 
   package func table(_ kernel: GaussianStep, radius: Double) -> Table {
     let key = Key(across: kernel.across, down: kernel.down, radius: radius)
-    let table = tables[key] ?? Table(kernel, radius: radius)
-    table.lastFrame = frame
-    tables[key] = table
-    return table
+    if let known = tables[key] {
+      known.lastFrame = frame
+      return known
+    }
+    let made = Table(kernel, radius: radius)
+    made.lastFrame = frame
+    tables[key] = made
+    bytes += made.bytes
+    return made
   }
 
-  package func removeAll() { tables.removeAll() }
-
+  /// Drops what was not used for longest while all take more than the budget.
   package func endFrame() {
     frame += 1
-    guard frame % Self.patience == 0 else { return }
-    tables = tables.filter { frame - $0.value.lastFrame < Self.patience }
+    guard bytes > Self.budget else { return }
+    for (key, table) in tables.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+      guard bytes > Self.budget else { return }
+      bytes -= table.bytes
+      tables[key] = nil
+    }
   }
 }

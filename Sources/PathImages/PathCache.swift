@@ -28,7 +28,7 @@ package final class PathCache {
   private var entries: [Key: Entry] = [:]
   private var frame = 0
   /// Bytes kept between frames.
-  private let budget: Int
+  package var budget: Int
 
   /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage` can draw.
   private static let range = 16_000.0

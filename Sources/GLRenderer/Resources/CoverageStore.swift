@@ -73,7 +73,7 @@ final class CoverageStore {
       let table = shadows.table(shadow.kernel, radius: shadow.radii[corner])
       let width = max(table.columns, table.across.count, table.down.count)
       let height = 2 + (table.side > 0 ? table.rows : 0)
-      let place = try place(of: table, width: width, height: height, flush: flush) {
+      let place = try place(of: table.identity, width: width, height: height, flush: flush) {
         table.texels(width: width, height: height)
       }
       guard let place else { return nil }

@@ -23,8 +23,7 @@ struct ProgramKey: Hashable {
     case RecordKind.border.rawValue: features.insert(.rounded)
     case RecordKind.gradient.rawValue: features.insert(.gradients)
     case RecordKind.image.rawValue: features.insert(.images)
-    case RecordKind.path.rawValue: features.insert(.paths)
-    case RecordKind.shadow.rawValue: features.insert(.shadows)
+    case RecordKind.path.rawValue, RecordKind.shadow.rawValue: features.insert(.coverage)
     case RecordKind.picture.rawValue: features.insert(.pictures)
     case RecordKind.blend.rawValue, RecordKind.backdrop.rawValue: features.formUnion([.pictures, .blends])
     default: break
@@ -47,7 +46,7 @@ struct ProgramKey: Hashable {
 
 extension ShaderLibrary.Features {
   /// Those that read the texture of coverage.
-  static let readingCoverage: ShaderLibrary.Features = [.clipped, .paths, .shadows]
+  static let readingCoverage: ShaderLibrary.Features = [.clipped, .coverage]
 }
 
 /// A linked program and the places of its uniforms.
@@ -83,7 +82,7 @@ final class ProgramCache {
       pieces += ["region.glsl", "clips.glsl"]
       if key.features.contains(.gradients) { pieces.append("gradients.glsl") }
       if key.features.contains(.images) { pieces.append("images.glsl") }
-      if key.features.contains(.shadows) { pieces.append("shadows.glsl") }
+      if key.features.contains(.coverage) { pieces.append("shadows.glsl") }
       if key.features.contains(.blends) { pieces.append("modes.glsl") }
     }
     let vertex: ShaderSource
