@@ -14,7 +14,7 @@ let package = Package(
     .library(name: "LayerTree", targets: ["LayerTree"]),
     .library(name: "Input", targets: ["Input"]),
     .library(name: "Interaction", targets: ["Interaction"]),
-    .executable(name: "multiplane", targets: ["multiplane"]),
+    .executable(name: "multiplane", targets: ["MultiplaneCommand"]),
     // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C.
     .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC"]),
   ],
@@ -99,6 +99,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
+    // Frames in their order, and the files that they become.
+    .target(name: "Video", dependencies: ["Drawing", "RenderTree", "Compositor"]),
+
     // What people do, and what other programs ask for.
     .target(name: "Input", dependencies: ["DynamicLibraries"]),
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
@@ -124,10 +127,10 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "multiplane",
+      name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
-        "Flattening", "Displays", "Compositor", "Input", "Interaction", "LiveControl", "CLinux",
+        "Flattening", "Displays", "Compositor", "Video", "Input", "Interaction", "LiveControl", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -204,7 +207,7 @@ let package = Package(
       dependencies: [
         "LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing",
       ]),
-    .testTarget(name: "CommandTests", dependencies: ["multiplane", "Drawing", "Graphics"]),
+    .testTarget(name: "CommandTests", dependencies: ["MultiplaneCommand", "Drawing", "Graphics"]),
     .executableTarget(
       name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
       path: "Tests/SourceCompatibility"),

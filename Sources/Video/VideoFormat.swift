@@ -1,7 +1,7 @@
 import Foundation
 
 /// The video formats that are written with the help of `ffmpeg`.
-enum VideoFormat: String, CaseIterable, Sendable {
+public enum VideoFormat: String, CaseIterable, Sendable {
   /// H.264.
   case mp4
   /// VP9, with transparency if the scene has some.
@@ -10,17 +10,17 @@ enum VideoFormat: String, CaseIterable, Sendable {
   case gif
 
   /// The format that a path's extension asks for, in either case; nil for another.
-  init?(path: String) {
+  package init?(path: String) {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
     self.init(rawValue: path[dot...].dropFirst().lowercased())
   }
 
   /// Whether a pixel can be other than opaque.
-  var hasAlpha: Bool { self != .mp4 }
+  public var hasAlpha: Bool { self != .mp4 }
 
   /// Frames a second that a file may have: what ffmpeg and players take. GIF counts in hundredths of a second, and what
   /// is faster than 50 is shown at ten: `filters` leaves frames out.
-  static let speeds = 0.01...1000.0
+  package static let speeds = 0.01...1000.0
 
   /// What `ffmpeg` is to do: read raw frames from its standard input and write a file.
   ///
@@ -78,7 +78,7 @@ enum VideoFormat: String, CaseIterable, Sendable {
 }
 
 /// Looks for a program in the folders of `PATH`.
-func findProgram(_ name: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
+package func findProgram(_ name: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
   let folders = (path ?? "").split(separator: ":").map(String.init)
   return folders.lazy.map { "\($0)/\(name)" }.first { candidate in
     var isFolder: ObjCBool = false

@@ -15,10 +15,6 @@ enum CommandError: Error, CustomStringConvertible {
   case canvas(scene: String, scale: Double, problem: String)
   /// A scene takes more to draw than it may.
   case excess(scene: String, DrawingExcess)
-  /// A video is asked for and there is no program that makes one.
-  case noEncoder(path: String)
-  /// The program that makes videos failed; `found` is what it said.
-  case encoder(path: String, found: String)
   /// There is no room for a stack that holds any scene's tree.
   case stack(bytes: Int, found: String)
   /// The system lets this program open hardly any files.
@@ -39,12 +35,6 @@ enum CommandError: Error, CustomStringConvertible {
     case .canvas(let scene, let scale, let problem):
       "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
     case .excess(let scene, let excess): "\(scene): \(excess)"
-    case .noEncoder(let path):
-      "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
-        + "or write pictures: -o frames/%04d.png"
-    case .encoder(let path, let found):
-      "\(path): expected ffmpeg to make the video, found \(found); see whether there is room, and what this ffmpeg can do "
-        + "(ffmpeg -encoders)"
     case .stack(let bytes, let found):
       "expected room for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
         + "(ulimit -s, ulimit -v)"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Video
 
 /// The options of `render` that make a sequence of frames instead of one picture.
 struct SequenceOptions: ParsableArguments {
@@ -35,7 +36,13 @@ struct SequenceOptions: ParsableArguments {
   /// - Throws: `ValidationError` for times that make no sequence.
   func times() throws -> FrameTimes {
     guard let to else { throw ValidationError("--to: expected the time at which the sequence ends, found none") }
-    return try FrameTimes(from: from ?? 0, to: to, fps: fps ?? 60)
+    do throws(VideoError) {
+      return try FrameTimes(from: from ?? 0, to: to, fps: fps ?? 60)
+    } catch {
+      guard case .times(let parameter, let problem) = error else { throw error }
+      let option = parameter == .framesPerSecond ? "fps" : parameter.rawValue
+      throw ValidationError("--\(option): \(problem)")
+    }
   }
 }
 
@@ -51,10 +58,10 @@ enum RenderOutput: Equatable {
   init(path: String, options: SequenceOptions) throws {
     if let format = VideoFormat(path: path) {
       let times = try options.times()
-      guard VideoFormat.speeds.contains(times.fps) else {
+      guard VideoFormat.speeds.contains(times.framesPerSecond) else {
         throw ValidationError(
           "--fps: expected \(numberText(VideoFormat.speeds.lowerBound)) to "
-            + "\(numberText(VideoFormat.speeds.upperBound)) frames a second for a video, found \(numberText(times.fps))"
+            + "\(numberText(VideoFormat.speeds.upperBound)) frames a second for a video, found \(numberText(times.framesPerSecond))"
         )
       }
       self = .video(format, times)

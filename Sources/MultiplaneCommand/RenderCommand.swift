@@ -4,6 +4,7 @@ import Drawing
 import Foundation
 import ReferenceRenderer
 import RenderTree
+import Video
 
 /// `multiplane render`: a scene becomes a picture, a sequence of pictures, or a video.
 struct RenderCommand: ParsableCommand {
@@ -66,14 +67,16 @@ struct RenderCommand: ParsableCommand {
       _ = try ImageFileFormat(path: pattern.path(of: 0))
       try renderSequence(times) { tree in
         if let folder = pattern.folder { try makeLastFolder(folder) }
+        let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
-          pattern: pattern, width: tree.pixelWidth, height: tree.pixelHeight,
-          threads: SequenceDrawing.encodingThreads(width: tree.pixelWidth, height: tree.pixelHeight))
+          width: width, height: height,
+          threads: SequenceDrawing.encodingThreads(width: width, height: height)
+        ) { pattern.path(of: $0) }
       }
     case .video(let format, let times):
       try renderSequence(times) { tree in
         try VideoEncoder(
-          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, fps: times.fps,
+          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, fps: times.framesPerSecond,
           transparent: (tree.background?.alpha ?? 0) < 1)
       }
     }
@@ -139,13 +142,18 @@ struct RenderCommand: ParsableCommand {
     let onProcessor = limits.drawing(onProcessor: true)
     let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })
     interruption.onSignal { _ in writer.abort() }
+    let drawer =
+      compositor.map(SequenceDrawing.Drawer.compositor)
+      ?? .function { try ReferenceRenderer().bytes(of: $0, within: onProcessor) }
     let drawing = SequenceDrawing(
-      committed: committed, times: times, compositor: compositor,
-      limits: onProcessor, overlaps: !sequence.inTurn)
+      committed, times, by: drawer, limits: onProcessor, overlaps: !sequence.inTurn)
     var bar = sequence.quiet ? nil : ProgressBar(total: times.count)
     do {
       defer { bar?.clear() }
-      try drawing.run(into: writer, interruption: interruption) { bar?.show($0) }
+      try drawing.run(into: writer) { count in
+        try interruption.check()
+        bar?.show(count)
+      }
       try writer.finish()
     } catch {
       writer.discard()

@@ -2,10 +2,10 @@ import Drawing
 import Foundation
 
 /// A video file that `ffmpeg` makes of raw frames, written whole or not at all.
-final class VideoEncoder: FrameWriter, @unchecked Sendable {
+package final class VideoEncoder: FrameWriter, @unchecked Sendable {
   // Proof of Sendable: everything is set up by `init`; one thread writes, and when it has ended another finishes.
   // `abort` may come at any time, and calls only what may be called so.
-  let threads = 1
+  package let threads = 1
   private let width: Int
   private let height: Int
   private let alpha: Bool
@@ -19,11 +19,11 @@ final class VideoEncoder: FrameWriter, @unchecked Sendable {
   /// - Parameters:
   ///   - transparent: whether the frames may have pixels that are not opaque; a format that cannot keep these shows them
   ///     over black.
-  /// - Throws: `CommandError` if there is no `ffmpeg`, `ImageError` if no file can be written there.
-  init(
+  /// - Throws: `VideoError` if there is no `ffmpeg`, `ImageError` if no file can be written there.
+  package init(
     _ format: VideoFormat, path: String, width: Int, height: Int, fps: Double, transparent: Bool
   ) throws {
-    guard let program = findProgram("ffmpeg") else { throw CommandError.noEncoder(path: path) }
+    guard let program = findProgram("ffmpeg") else { throw VideoError.noEncoder(path: path) }
     self.width = width
     self.height = height
     alpha = transparent && format.hasAlpha
@@ -40,12 +40,12 @@ final class VideoEncoder: FrameWriter, @unchecked Sendable {
       try process.run()
     } catch {
       replacement.discard()
-      throw CommandError.encoder(path: path, found: "\"\(error.localizedDescription)\" when it was started")
+      throw VideoError.encoder(path: path, found: "\"\(error.localizedDescription)\" when it was started")
     }
     complaints = LastLine(of: errors.fileHandleForReading)
   }
 
-  func write(_ pixels: [UInt8], frame: Int) throws {
+  package func write(_ pixels: [UInt8], frame: Int) throws {
     // Premultiplied colours are those over black, and without alpha ffmpeg takes them so.
     let bytes = alpha ? straightRGBA8(premultiplied: pixels, width: width, height: height) : pixels
     let descriptor = frames.fileHandleForWriting.fileDescriptor
@@ -57,7 +57,7 @@ final class VideoEncoder: FrameWriter, @unchecked Sendable {
         guard count >= 0 else {
           let code = errno
           // Who reads no more has ended, and says why.
-          throw CommandError.encoder(
+          throw VideoError.encoder(
             path: replacement.path, found: ending() ?? "\"\(String(cString: strerror(code)))\"")
         }
         rest = rest.dropFirst(count)
@@ -66,22 +66,22 @@ final class VideoEncoder: FrameWriter, @unchecked Sendable {
   }
 
   /// Waits until `ffmpeg` has written its file, and puts that into its place.
-  func finish() throws {
-    if let found = ending() { throw CommandError.encoder(path: replacement.path, found: found) }
+  package func finish() throws {
+    if let found = ending() { throw VideoError.encoder(path: replacement.path, found: found) }
     var status = stat()
     guard stat(replacement.temporary, &status) == 0, status.st_size > 0 else {
-      throw CommandError.encoder(path: replacement.path, found: "success without a word, and no file")
+      throw VideoError.encoder(path: replacement.path, found: "success without a word, and no file")
     }
     try replacement.commit()
   }
 
-  func discard() {
+  package func discard() {
     abort()
     _ = ending()
     replacement.discard()
   }
 
-  func abort() {
+  package func abort() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 

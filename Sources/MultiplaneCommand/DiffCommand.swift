@@ -56,7 +56,7 @@ struct DiffCommand: ParsableCommand {
     let isAlike = difference.largest == 0 || parity && breaches.isEmpty
     let verdict = difference.largest == 0 ? "equal" : isAlike ? "alike" : "different"
     try printer.line(columns.row(actual, difference, verdict: ([verdict] + breaches).joined(separator: ": ")))
-    for pixel in difference.worst(worst) { try printer.line("\(pixel)") }
+    for pixel in difference.worstPixels(worst) { try printer.line("\(pixel)") }
     try printer.flush()
     if !isAlike { throw ExitCode(1) }
   }

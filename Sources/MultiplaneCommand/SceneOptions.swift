@@ -1,0 +1,153 @@
+import ArgumentParser
+import Compositor
+import Displays
+import Drawing
+import RenderTree
+import SceneFile
+
+/// `--time`, as all subcommands take it that look at a scene at one time.
+struct TimeOption: ParsableArguments {
+  // Unconditional, for the value may begin with a minus sign.
+  @Option(
+    name: .customLong("time"), parsing: .unconditional,
+    help: ArgumentHelp("The scene time, in seconds, at which animations are evaluated.", valueName: "seconds"))
+  var seconds = 0.0
+
+  func validate() throws {
+    guard seconds.isFinite else {
+      throw ValidationError("--time: expected a finite number of seconds, found \(seconds)")
+    }
+  }
+}
+
+/// `--root`, as all subcommands take it that read scenes.
+struct RootOption: ParsableArguments {
+  @Option(
+    name: .customLong("root"),
+    help: ArgumentHelp(
+      """
+      A folder that no path in a scene may lead out of, by links or '..' neither; with --socket, no screenshot \
+      either. (default: none, any file of the user can be named)
+      """,
+      valueName: "folder"))
+  var path: String?
+
+  /// The folder; nil where none was asked for.
+  func folder() throws(ImageError) -> FolderRoot? { try path.map { (path) throws(ImageError) in try FolderRoot(path) } }
+
+  /// Limits with the folder in them.
+  func confining(_ limits: SceneLimits = .standard) throws(ImageError) -> SceneLimits {
+    var limits = limits
+    limits.root = try folder()
+    return limits
+  }
+}
+
+/// `--texture-memory`, as all subcommands take it that draw with OpenGL ES.
+struct TextureMemoryOption: ParsableArguments {
+  @Option(
+    name: .customLong("texture-memory"), parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      What images, paths and surfaces may take on the device, and images and paths in the CPU renderer, each, in MiB; what was not used for longest goes first. \
+      (default: \(RendererOptions.usualTextureBudget >> 20), and 128 to draw pictures on the CPU)
+      """,
+      valueName: "MiB"))
+  var mebibytes: Int?
+
+  /// 1 TiB: beyond it are no devices, but slips of the finger.
+  private static let most = 1 << 20
+
+  /// Nil for what suits.
+  var bytes: Int? { mebibytes.map { $0 << 20 } }
+
+  func validate() throws {
+    if let mebibytes, !(1...Self.most).contains(mebibytes) {
+      throw ValidationError("--texture-memory: expected 1 to \(Self.most) MiB, found \(mebibytes)")
+    }
+  }
+}
+
+/// `--renderer` and `--device`, as all subcommands take them that draw pictures.
+struct DeviceOption: ParsableArguments {
+  @OptionGroup var renderer: RendererOption
+
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      """
+      The device that OpenGL ES draws on: automatic (the first hardware device, else a software one), hardware, software, \
+      or a device that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
+      (default: automatic)
+      """,
+      valueName: "device"))
+  var text: String?
+
+  @OptionGroup var textureMemory: TextureMemoryOption
+  @OptionGroup var precision: PrecisionOption
+
+  @Option(
+    name: .customLong("tile"), parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Draw canvases in tiles of at most so many pixels a side, where memory is short; larger ones than the device's \
+      frames can be are drawn so anyway.
+      """,
+      valueName: "pixels"))
+  var tile: Int?
+
+  func validate() throws {
+    if renderer.name == .cpu || renderer.name == .reference, let text {
+      throw ValidationError(
+        "--device: expected none, as the \(renderer.name.rawValue) renderer needs no device, found \(text)")
+    }
+    if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
+  }
+
+  /// What was asked for.
+  func selector() throws(DisplayError) -> DeviceSelector {
+    guard let text else { return .automatic }
+    return try DeviceSelector.parse(text)
+  }
+
+  /// Opens the renderer, and the device that it draws on.
+  ///
+  /// - Parameter limits: what scenes may ask for; nil for all that they do.
+  func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
+    let usual = limits == nil ? RendererOptions.usualTextureBudget : nil
+    let compositor = try OffscreenCompositor(
+      RendererOptions(
+        renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads,
+        textureBudget: textureMemory.bytes ?? usual))
+    compositor.precision = precision.precision(usually: .words)
+    compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
+    if let tile {
+      compositor.tiling.side = tile
+      compositor.tiling.isForced = true
+    }
+    return compositor
+  }
+
+  /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that. To be called when the work is done:
+  /// what fails says that, and nothing else.
+  func tellOfSoftware(_ compositor: OffscreenCompositor) {
+    guard compositor.fellBackToSoftware else { return }
+    StandardError.write(
+      "no hardware device works, drawing in software with \(compositor.rendererName) "
+        + "('multiplane devices' says why; --device software asks for it)")
+  }
+}
+
+/// Reads a scene and hands over its tree, with a canvas that can be drawn.
+///
+/// - Parameters:
+///   - scale: pixels per point; the scene's own if nil.
+///   - limits: what it may ask for.
+func loadTree(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> CommittedTree {
+  let scene = try Scene.load(path: path, scale: scale, limits: limits)
+  // The scene's own scale was checked with the file.
+  if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
+    throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)
+  }
+  return try scene.committedWithinLimits()
+}

@@ -1,0 +1,36 @@
+import Drawing
+
+/// Where the frames of a sequence go.
+package protocol FrameWriter: Sendable {
+  /// How many threads may write at once; with one, the frames come in their order.
+  var threads: Int { get }
+  /// Encodes and writes a frame: RGBA8 premultiplied, rows tight, the top row first.
+  func write(_ pixels: [UInt8], frame: Int) throws
+  /// Called once, when all frames are written.
+  func finish() throws
+  /// Ends what a thread may be waiting for in `write`; called from any thread when a signal comes.
+  func abort()
+  /// Called instead of `finish`, when something failed: takes back what is not whole.
+  func discard()
+}
+
+/// A picture a frame, each written whole or not at all.
+package struct PictureFiles: FrameWriter {
+  private let path: @Sendable (_ frame: Int) -> String
+  private let width, height: Int
+  package let threads: Int
+
+  /// - Parameter path: the file of a frame; its extension is that of a picture's format.
+  package init(width: Int, height: Int, threads: Int, path: @escaping @Sendable (_ frame: Int) -> String) {
+    (self.width, self.height, self.threads) = (width, height, threads)
+    self.path = path
+  }
+
+  package func write(_ pixels: [UInt8], frame: Int) throws {
+    try writeImage(premultipliedRGBA8: pixels, width: width, height: height, to: path(frame))
+  }
+
+  package func finish() {}
+  package func abort() {}
+  package func discard() {}
+}

@@ -1,0 +1,26 @@
+/// Why there is no video, or no sequence. Each description is one line: where, what was found, how to mend it.
+package enum VideoError: Error, Equatable, CustomStringConvertible {
+  /// Times that make no sequence.
+  case times(Parameter, problem: String)
+  /// A video is asked for and there is no program that makes one.
+  case noEncoder(path: String)
+  /// The program that makes videos failed; `found` is what it said.
+  case encoder(path: String, found: String)
+
+  /// Of `FrameTimes`.
+  package enum Parameter: String, Sendable {
+    case from, to, framesPerSecond
+  }
+
+  package var description: String {
+    switch self {
+    case .times(let parameter, let problem): "\(parameter.rawValue): \(problem)"
+    case .noEncoder(let path):
+      "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
+        + "or write pictures: -o frames/%04d.png"
+    case .encoder(let path, let found):
+      "\(path): expected ffmpeg to make the video, found \(found); see whether there is room, and what this ffmpeg can do "
+        + "(ffmpeg -encoders)"
+    }
+  }
+}
