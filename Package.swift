@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
   name: "multiplane",
   products: [
+    .library(name: "Multiplane", targets: ["Multiplane"]),
+    .library(name: "MultiplaneTesting", targets: ["MultiplaneTesting"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
@@ -109,6 +111,15 @@ let package = Package(
       name: "LiveControl",
       dependencies: ["Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Interaction", "CLinux"]),
 
+    // The Swift interface, and pictures in tests.
+    .target(
+      name: "Multiplane",
+      dependencies: [
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays", "Compositor",
+        "Video",
+      ]),
+    .target(name: "MultiplaneTesting", dependencies: ["Multiplane", "Drawing"]),
+
     // Umbrellas under Apple's names.
     .target(
       name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
@@ -138,6 +149,8 @@ let package = Package(
     // Programs to learn from.
     .executableTarget(
       name: "chart", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"], path: "Examples/Chart"),
+    .executableTarget(
+      name: "pictures", dependencies: ["Multiplane"], path: "Examples/Pictures"),
     .executableTarget(
       name: "tiledmap", dependencies: ["QuartzCore", "CoreGraphics", "ImageIO"], path: "Examples/TiledMap"),
     .executableTarget(
@@ -207,6 +220,8 @@ let package = Package(
       dependencies: [
         "LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing",
       ]),
+    .testTarget(
+      name: "MultiplaneTests", dependencies: ["Multiplane", "MultiplaneTesting"], exclude: ["Pictures"]),
     .testTarget(name: "CommandTests", dependencies: ["MultiplaneCommand", "Drawing", "Graphics"]),
     .executableTarget(
       name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],

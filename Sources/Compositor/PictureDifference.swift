@@ -4,13 +4,13 @@
 /// ± ½ rounds to, that is, if it lies between the whole numbers below and above (where the real number is whole, only
 /// that byte is right); otherwise it is the distance from the nearer of the two. A pixel's difference is the largest of
 /// its four channels, premultiplied.
-package struct PictureDifference: Sendable {
+public struct PictureDifference: Sendable {
   /// Pixels.
-  package let width: Int
+  public let width: Int
   /// Pixels.
-  package let height: Int
+  public let height: Int
   /// The difference of each pixel, row after row, the top row first.
-  package let pixels: [UInt8]
+  public let pixels: [UInt8]
   /// How many pixels have each difference, 0…255.
   package let counts: [Int]
   /// The same for the pixels inside areas (`ExpectedPicture.isInside`); those without a difference are not counted.
@@ -42,28 +42,28 @@ package struct PictureDifference: Sendable {
   }
 
   /// The largest difference of any pixel.
-  package var largest: Int { counts.lastIndex { $0 > 0 } ?? 0 }
+  public var largest: Int { counts.lastIndex { $0 > 0 } ?? 0 }
 
   /// The largest difference of a pixel inside an area.
-  package var largestInside: Int { insideCounts.lastIndex { $0 > 0 } ?? 0 }
+  public var largestInside: Int { insideCounts.lastIndex { $0 > 0 } ?? 0 }
 
   /// The mean of the pixels' differences.
-  package var mean: Double {
+  public var mean: Double {
     let sum = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
     return Double(sum) / Double(max(pixels.count, 1))
   }
 
   /// How many pixels differ by more than `limit`.
-  package func count(beyond limit: Int) -> Int { counts.dropFirst(limit + 1).reduce(0, +) }
+  public func count(beyond limit: Int) -> Int { counts.dropFirst(limit + 1).reduce(0, +) }
 
   /// How many pixels inside areas differ by more than `limit`, which is not negative.
   package func countInside(beyond limit: Int) -> Int { insideCounts.dropFirst(limit + 1).reduce(0, +) }
 
   /// The share of the picture's pixels that differ by more than `limit`, 0…1.
-  package func share(beyond limit: Int) -> Double { Double(count(beyond: limit)) / Double(max(pixels.count, 1)) }
+  public func share(beyond limit: Int) -> Double { Double(count(beyond: limit)) / Double(max(pixels.count, 1)) }
 
   /// The pixels that differ most, worst first, at most `count`; among equals those nearer to the top left.
-  package func worst(_ count: Int) -> [Pixel] {
+  public func worstPixels(_ count: Int) -> [Pixel] {
     // The least difference that may still be needed, so that few pixels have to be sorted.
     var least = 256
     var found = 0
@@ -108,18 +108,18 @@ package struct PictureDifference: Sendable {
   }
 
   /// One pixel of two pictures, for a report.
-  package struct Pixel: Sendable, Equatable, CustomStringConvertible {
-    package let x: Int
-    package let y: Int
-    package let difference: Int
-    package let isInside: Bool
+  public struct Pixel: Sendable, Equatable, CustomStringConvertible {
+    public let x: Int
+    public let y: Int
+    public let difference: Int
+    public let isInside: Bool
     /// Red, green, blue and alpha, premultiplied.
-    package let actual: [UInt8]
+    public let actual: [UInt8]
     /// Red, green, blue and alpha, premultiplied, in units of 1/255.
-    package let expected: [Float]
+    public let expected: [Float]
 
     /// Such as `(12, 3) edge, off by 9: (255, 0, 0, 255), expected (246, 0, 0.25, 255)`.
-    package var description: String {
+    public var description: String {
       let found = actual.map { "\($0)" }.joined(separator: ", ")
       let wanted = expected.map { value in
         let hundredths = Int((value * 100).rounded())

@@ -1,38 +1,41 @@
 /// What difference from the expected picture is allowed: lists of (difference, share of pixels), not one number.
-package struct PictureTolerance: Sendable, Equatable {
+public struct PictureTolerance: Sendable, Equatable {
   /// At most this share of the picture's pixels may differ by more than this.
-  package struct Budget: Sendable, Equatable {
+  public struct Budget: Sendable, Equatable {
     /// In 255ths.
-    package var beyond: Int
+    public var beyond: Int
     /// 0…1.
-    package var share: Double
+    public var share: Double
 
-    package init(beyond: Int, share: Double) {
+    public init(beyond: Int, share: Double) {
       self.beyond = beyond
       self.share = share
     }
   }
 
   /// For all pixels.
-  package var anywhere: [Budget]
+  public var anywhere: [Budget]
   /// For the pixels inside areas, away from edges (`ExpectedPicture.isInside`); shares are of the whole picture.
-  package var inside: [Budget]
+  public var inside: [Budget]
 
-  package init(anywhere: [Budget], inside: [Budget]) {
+  public init(anywhere: [Budget], inside: [Budget] = []) {
     self.anywhere = anywhere
     self.inside = inside
   }
+
+  /// No difference at all.
+  public static let exact = PictureTolerance(anywhere: [Budget(beyond: 0, share: 0)])
 
   /// What renderers may differ from the reference by; the one place where it stands. A byte, whose neighbour a number near the middle between
   /// two may become.
   ///
   /// Beside paths, whose coverage is of sixteen rows a pixel, and where continuous corners meet sides, it is up to 3/255 at few pixels: no
   /// scene, variant or random tree has more than 0.07 % of them.
-  package static let parity = PictureTolerance(
+  public static let parity = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0)], inside: [])
 
   /// What a picture of nothing but blurs and shadows may differ by: there is no edge in it.
-  package static let soft = PictureTolerance(
+  public static let soft = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 2, share: 0)], inside: [])
 
   /// The same as `parity` for shaders, whose single precision may decide otherwise whether a pixel's centre lies behind a hard edge in perspective: one

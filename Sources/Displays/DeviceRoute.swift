@@ -2,7 +2,7 @@ import Foundation
 import GL
 
 /// One way to a device that draws. Several ways may lead to the same device.
-package enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
+public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
   /// A device that EGL lists, by its place in the list.
   case eglDevice(index: Int)
   /// A DRM node, opened with GBM: its frames are buffers that other programs and the display can use.
@@ -11,7 +11,7 @@ package enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
   case surfaceless
 
   /// As `--device` takes it: `egl:0`, `gbm:/dev/dri/renderD128`, `surfaceless`.
-  package var description: String {
+  public var description: String {
     switch self {
     case .eglDevice(let index): "egl:\(index)"
     case .gbm(let path): "gbm:\(path)"

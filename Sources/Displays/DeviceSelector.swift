@@ -1,5 +1,5 @@
 /// Which device the user wants: what `--device` says.
-package enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
+public enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
   /// The first that draws in hardware, else one that draws on the CPU.
   case automatic
   /// The first that draws in hardware.
@@ -35,7 +35,7 @@ package enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// As `parse` reads it.
-  package var description: String {
+  public var description: String {
     switch self {
     case .automatic: "automatic"
     case .hardware: "hardware"

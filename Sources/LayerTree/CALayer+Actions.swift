@@ -30,11 +30,11 @@ extension CALayer {
     return nil
   }
 
-  /// From what is shown now to what is set, with the transaction's duration and curve; nil for layers that were never
-  /// committed and for properties that are only animated explicitly.
+  /// From what is shown now to what is set, with the transaction's duration and curve; nil for layers that are not shown
+  /// and for properties that are only animated explicitly.
   private func implicitAnimation(forKey key: String) -> CABasicAnimation? {
     guard let row = LayerProperties.row(key, of: kind), row.isImplicit, row.interpolation != .none,
-      let shown = shownValues, CATransaction.animationDuration() > 0
+      isShown, let shown = shownValues, CATransaction.animationDuration() > 0
     else { return nil }
     let animation = CABasicAnimation(keyPath: row.key)
     animation.fromValue = row.get(shown).foundationValue ?? NSNull()
@@ -56,10 +56,10 @@ extension CALayer {
     action?.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Whether a change looks for an action. One of a layer that was never committed finds none unless somebody was named
+  /// Whether a change looks for an action. One of a layer that is not shown finds none unless somebody was named
   /// whom to ask.
   var asksForActions: Bool {
-    guard lastCommitted != nil || delegate != nil || actions != nil || style != nil else { return false }
+    guard isShown || delegate != nil || actions != nil || style != nil else { return false }
     return presentationOrigin == nil && !CATransaction.disableActions()
   }
 

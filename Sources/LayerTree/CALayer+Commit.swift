@@ -50,6 +50,7 @@ extension CALayer {
       mask: maskLayer?.commitValues(at: time), earlier: changes.flatMap { lastCommitted?.earlierStill(changes: $0) })
     committed = layer
     lastCommitted = layer
+    if !isShown { isShown = !PictureCommit.isRunning }
     hasOwnChanges = false
     return layer
   }
@@ -76,5 +77,14 @@ extension LayerIdentifier {
 
   static func next() -> LayerIdentifier {
     LayerIdentifier(rawValue: last.add(1, ordering: .relaxed).newValue)
+  }
+}
+
+/// Commits for pictures: nobody sees the layers change from one to the next, so that changes do not animate by themselves.
+package enum PictureCommit {
+  @TaskLocal fileprivate static var isRunning = false
+
+  package static func perform<Result>(_ commit: () throws -> Result) rethrows -> Result {
+    try $isRunning.withValue(true) { try commit() }
   }
 }

@@ -40,6 +40,8 @@ open class CALayer: LayerContents, NSSecureCoding {
   var committedIndex = 0
   /// What the last commit made of it, also when it has changed since: what is shown. Nil before the first commit.
   var lastCommitted: CommittedLayer?
+  /// Whether it was committed for something that goes on showing it, and not for a picture alone: then changes animate.
+  var isShown = false
   /// On which threads' lists it is.
   var membership = TransactionMembership()
   /// What a presentation layer shows; nil for a layer of the program's.

@@ -156,3 +156,15 @@ package struct CommittedTree: Sendable {
     self.root = root
   }
 }
+
+extension CommittedLayer {
+  /// What a layer lies in that is shown by itself: a layer that shows nothing, with the bounds of a canvas in the space of this one's position.
+  package func onCanvas(_ bounds: CGRect) -> CommittedLayer {
+    var values = LayerValues()
+    values.geometry.bounds = bounds
+    values.geometry.anchorPoint = .zero
+    return CommittedLayer(
+      identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values, timing: .layer, animations: [],
+      sublayers: [self])
+  }
+}

@@ -2,21 +2,27 @@ import Graphics
 import LayerTree
 import RenderTree
 
-/// A canvas with a layer tree on it: what a scene file holds.
+/// A canvas with a layer tree on it: what a scene file holds, or what a program built.
 ///
-/// The scene's time begins at 0, and every animation in it was added at that moment.
-package struct Scene {
+/// The scene's time begins at 0, and every animation that has no begin time of its own begins at that moment. Layers belong to one thread at
+/// a time, and so does a scene.
+public struct Scene {
   /// The canvas in points, origin at the top left, y down.
-  package var size: CGSize
+  public var size: CGSize
   /// Device pixels per point, above 0.
-  package var scale: Double
+  public var scale: Double
   /// What the canvas is cleared to; nil is transparent.
-  package var background: CGColor?
+  public var background: CGColor?
   /// The files whose images the layers show; an image that is in none of them cannot be written.
   package var images: [SceneImage]
   /// The font files that layers of text name.
   package var fonts: [SceneFont]
-  package var root: CALayer
+  /// The tree. What a program changes in it shows in the next picture.
+  public var root: CALayer
+  /// The time of the tree's own that is 0 of the scene's, in seconds.
+  public var timeOrigin: Double = 0
+  /// Whether the root fills the canvas, wherever its position is.
+  private var isRootCanvas = false
   /// The file, for messages.
   private var name = ""
   /// What the tiles of its layers share; nil for a scene that was not read.
@@ -33,6 +39,27 @@ package struct Scene {
     self.images = images
     self.fonts = fonts
     self.root = root
+  }
+
+  /// Makes a scene of a layer tree that a program built. The canvas is the root's bounds; where the root's position lies does not count, as in
+  /// `CARenderer`.
+  ///
+  /// ```swift
+  /// let root = CALayer()
+  /// root.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
+  /// let scene = Scene(root: root, scale: 2, background: CGColor(gray: 1, alpha: 1))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - root: of the tree. Its bounds are the canvas, in points.
+  ///   - scale: device pixels per point, above 0.
+  ///   - background: what the canvas is cleared to; nil is transparent.
+  ///   - timeOrigin: the time of the tree that is 0 of the scene, in seconds. A program whose animations carry a `beginTime` of the media clock
+  ///     gives the `CACurrentMediaTime()` that they count from.
+  public init(root: CALayer, scale: Double = 1, background: CGColor? = nil, timeOrigin: Double = 0) {
+    self.init(size: root.bounds.size, scale: scale, background: background, root: root)
+    self.timeOrigin = timeOrigin
+    isRootCanvas = true
   }
 
   init(
@@ -74,7 +101,13 @@ package struct Scene {
 
   /// The tree as values, as of scene time 0.
   package func committed() -> CommittedTree {
-    CommittedTree(size: size, scale: scale, background: background?.straight, root: root.commit(at: 0))
+    var tree = root.commit(at: timeOrigin)
+    if isRootCanvas {
+      let (anchor, place) = (root.anchorPoint, root.position)
+      let origin = CGPoint(x: place.x - anchor.x * size.width, y: place.y - anchor.y * size.height)
+      tree = tree.onCanvas(CGRect(origin: origin, size: size))
+    }
+    return CommittedTree(size: size, scale: scale, background: background?.straight, root: tree)
   }
 
   /// The tree as values, as of scene time 0, with the tiles that are seen first.

@@ -46,7 +46,7 @@ import Testing
     let difference = PictureDifference(of: actual, from: ExpectedPicture(width: 4, height: 1, bytes: expected))
     #expect(difference.largest == 5)
     #expect(difference.largestInside == 4)
-    #expect(difference.worst(2).map(\.isInside) == [false, true])
+    #expect(difference.worstPixels(2).map(\.isInside) == [false, true])
   }
 
   @Test func worstPixelsComeFirstAndEqualOnesInReadingOrder() {
@@ -54,16 +54,16 @@ import Testing
     let actual = [1, 0, 7, 7, 2, 0].flatMap { [0, $0, 0, 0] as [UInt8] }
     let expected = ExpectedPicture(width: 3, height: 2, bytes: [UInt8](repeating: 0, count: 24))
     let difference = PictureDifference(of: actual, from: expected)
-    #expect(difference.worst(3).map { [$0.x, $0.y, $0.difference] } == [[2, 0, 7], [0, 1, 7], [1, 1, 2]])
-    #expect(difference.worst(1).map { [$0.x, $0.y] } == [[2, 0]])
+    #expect(difference.worstPixels(3).map { [$0.x, $0.y, $0.difference] } == [[2, 0, 7], [0, 1, 7], [1, 1, 2]])
+    #expect(difference.worstPixels(1).map { [$0.x, $0.y] } == [[2, 0]])
     // Pixels without a difference are no worst ones.
-    #expect(difference.worst(100).count == 4)
-    #expect(difference.worst(0).isEmpty)
+    #expect(difference.worstPixels(100).count == 4)
+    #expect(difference.worstPixels(0).isEmpty)
   }
 
   @Test func aWorstPixelPrintsBothValues() {
     let expected = ExpectedPicture(width: 1, height: 1, values: [100, 0.25, 0, 255])
-    let pixel = PictureDifference(of: [109, 0, 0, 255], from: expected).worst(1).first
+    let pixel = PictureDifference(of: [109, 0, 0, 255], from: expected).worstPixels(1).first
     #expect(pixel?.description == "(0, 0) inside, off by 9: (109, 0, 0, 255), expected (100, 0.25, 0, 255)")
   }
 

@@ -39,7 +39,7 @@ private func expect(
   let folder = try FailurePictures.write(
     name, in: "parity", width: expected.width, height: expected.height,
     ["actual": bytes, "expected": expected.bytes(), "difference": difference.picture(marking: tolerance)])
-  let worst = difference.worst(4).map(\.description).joined(separator: "; ")
+  let worst = difference.worstPixels(4).map(\.description).joined(separator: "; ")
   Issue.record(
     "\(name): \(breaches.joined(separator: "; ")); worst: \(worst); pictures: \(folder)",
     sourceLocation: sourceLocation)

@@ -93,7 +93,7 @@ open class CARenderer: NSObject {
     let root = layer.commit(at: t)
     let viewport = renderer.viewport
     let committed = CommittedTree(
-      size: size, scale: Double(viewport.width) / size.width, background: nil, root: Self.canvas(bounds, of: root))
+      size: size, scale: Double(viewport.width) / size.width, background: nil, root: root.onCanvas(bounds))
     let next = committed.nextFrameTime(after: t)
     let tree = committed.evaluate(at: t)
     let place = Place(bounds: bounds, width: viewport.width, height: viewport.height)
@@ -164,16 +164,4 @@ open class CARenderer: NSObject {
   /// A display link that is called in `beginFrame(atTime:timeStamp:)`, once for each refresh that it is told of, before the
   /// layers are taken. While there is one in a run loop, `nextFrameTime()` asks for frame after frame.
   open func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink { display.makeLink(handler) }
-
-  private static let canvasIdentifier = LayerIdentifier(rawValue: 0)
-
-  /// What the root lies in: a layer that shows nothing, with the bounds of the renderer.
-  private static func canvas(_ bounds: CGRect, of root: CommittedLayer) -> CommittedLayer {
-    var values = LayerValues()
-    values.geometry.bounds = bounds
-    values.geometry.anchorPoint = .zero
-    return CommittedLayer(
-      identifier: canvasIdentifier, name: nil, kind: .layer, values: values, timing: .layer, animations: [],
-      sublayers: [root])
-  }
 }

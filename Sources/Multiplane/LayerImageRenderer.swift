@@ -1,0 +1,233 @@
+import Compositor
+import Displays
+import Foundation
+import Graphics
+import LayerTree
+import ReferenceRenderer
+import RenderTree
+import SceneFile
+import Video
+
+/// What draws: the same words as the command's `--renderer`.
+public enum RendererName: String, Sendable, CaseIterable {
+  /// OpenGL ES where a device draws in hardware, else the CPU renderer.
+  case automatic
+  /// OpenGL ES, in software where there is no hardware.
+  case gl
+  /// All cores of the processor, without OpenGL. The same bytes on every processor.
+  case cpu
+  /// Plain and slow: what is right. For tests.
+  case reference
+}
+
+/// What a picture may take, for scenes that somebody else wrote.
+public struct ImageLimits: Sendable, Equatable {
+  /// Bytes at the same time.
+  public var memory: Int
+  /// Seconds of one processor core.
+  public var seconds: Double
+
+  /// - Parameters:
+  ///   - memory: what the program may take, in bytes.
+  ///   - seconds: of one processor core, for a picture; above 0.
+  public init(memory: Int = 512 << 20, seconds: Double = 4) {
+    self.memory = memory
+    self.seconds = seconds
+  }
+}
+
+/// Draws layer trees into images, without a window or a screen. Use it on one thread at a time; several may exist.
+///
+/// Layers that are drawn into images alone have no implicit animations: what a program changes shows at once in the next image.
+///
+/// ```swift
+/// let renderer = try LayerImageRenderer()
+/// try renderer.image(of: scene, at: 0.5).write(to: URL(filePath: "card.png"))
+/// ```
+public final class LayerImageRenderer {
+  /// Nil for the reference renderer.
+  private let compositor: OffscreenCompositor?
+  private let limits: ImageLimits?
+
+  /// Opens what draws.
+  ///
+  /// - Parameters:
+  ///   - renderer: which renderer.
+  ///   - device: what OpenGL ES draws on; naming one asks for `gl`.
+  ///   - threads: how many the CPU renderer draws with; nil for one a core.
+  ///   - limits: what a picture may take; nil for what it takes.
+  /// - Throws: when there is no such device.
+  public init(
+    _ renderer: RendererName = .automatic, device: DeviceSelector = .automatic, threads: Int? = nil,
+    limits: ImageLimits? = nil
+  ) throws(MultiplaneError) {
+    self.limits = limits
+    guard let choice = renderer.choice else {
+      compositor = nil
+      return
+    }
+    compositor = try translating {
+      try OffscreenCompositor(
+        RendererOptions(choice, device: device == .automatic ? nil : device, threads: threads))
+    }
+  }
+
+  /// What draws, such as `the CPU renderer (2 threads, avx2)` or a device's own name.
+  public var name: String { compositor?.rendererName ?? "the reference renderer" }
+
+  /// Whether the program's own processor draws.
+  public var isSoftware: Bool { compositor.map { $0.drawsOnProcessor || $0.fellBackToSoftware } ?? true }
+
+  /// A picture of a scene.
+  ///
+  /// - Parameters:
+  ///   - time: of the scene, in seconds.
+  ///   - scale: device pixels per point; nil for the scene's own.
+  /// - Returns: 8 bits a component, sRGB, alpha multiplied in; `size × scale` pixels.
+  /// - Throws: for a canvas without pixels or with too many, and where more is needed than the limits allow.
+  public func image(
+    of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
+  ) throws(MultiplaneError) -> CGImage {
+    guard time.isFinite else {
+      throw MultiplaneError(.times, "time: expected a finite number of seconds, found \(time)")
+    }
+    return try image(of: evaluated(committed(scene, scale: scale), at: scene.timeOrigin + time))
+  }
+
+  /// A picture of a layer and its sublayers: of its bounds, wherever its position is.
+  ///
+  /// - Parameters:
+  ///   - time: seconds after animations without a begin time of their own begin.
+  ///   - scale: device pixels per point.
+  public func image(
+    of layer: CALayer, at time: TimeInterval = 0, scale: CGFloat = 1
+  ) throws(MultiplaneError) -> CGImage {
+    try image(of: Scene(root: layer, scale: Double(scale)), at: time)
+  }
+
+  /// Draws the frames of a scene, one after another.
+  ///
+  /// ```swift
+  /// try renderer.forEachFrame(of: scene, FrameTimes(to: 2, framesPerSecond: 30)) { index, image in
+  ///   try image.write(to: folder.appending(path: "\(index).png"))
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: gets each frame's number, from 0, and its picture; what it throws ends the work.
+  public func forEachFrame(
+    of scene: Scene, _ times: FrameTimes, scale: CGFloat? = nil, _ body: (_ index: Int, _ image: CGImage) throws -> Void
+  ) throws {
+    let committed = try committed(scene, scale: scale)
+    let first = try evaluated(committed, at: scene.timeOrigin + times.from)
+    let (width, height) = (first.pixelWidth, first.pixelHeight)
+    do {
+      try drawing(committed, times, origin: scene.timeOrigin).draw { pixels, frame in
+        guard let image = CGImage(premultipliedRGBA8: pixels, width: width, height: height) else { return }
+        try body(frame, image)
+      }
+    } catch let error as CompositorError {
+      throw MultiplaneError(error)
+    } catch let error as DrawingExcess {
+      throw MultiplaneError(error)
+    }
+  }
+
+  /// Writes the frames of a scene as a video, whole or not at all. It needs the program `ffmpeg`.
+  ///
+  /// - Parameters:
+  ///   - url: `.mp4` (H.264, over black), `.webm` (VP9, with transparency if the scene has no opaque background) or `.gif`.
+  ///   - format: nil for that of the extension.
+  ///   - progress: called after each frame with how many are drawn, of how many; false ends the work, and no file is left.
+  public func writeVideo(
+    of scene: Scene, _ times: FrameTimes, to url: URL, format: VideoFormat? = nil, scale: CGFloat? = nil,
+    progress: ((_ frame: Int, _ count: Int) -> Bool)? = nil
+  ) throws(MultiplaneError) {
+    guard let format = format ?? VideoFormat(path: url.path) else {
+      let known = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+      throw MultiplaneError(.video, "\(url.path): expected the extension of a video, \(known), found none of them")
+    }
+    guard VideoFormat.speeds.contains(times.framesPerSecond) else {
+      throw MultiplaneError(
+        .times,
+        "framesPerSecond: expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) for a video, found "
+          + "\(times.framesPerSecond)")
+    }
+    let committed = try committed(scene, scale: scale)
+    let first = try evaluated(committed, at: scene.timeOrigin + times.from)
+    try translating {
+      let encoder = try VideoEncoder(
+        format, path: url.path, width: first.pixelWidth, height: first.pixelHeight,
+        fps: times.framesPerSecond, transparent: (committed.background?.alpha ?? 0) < 1)
+      do {
+        try drawing(committed, times, origin: scene.timeOrigin).run(into: encoder) { frame in
+          guard progress?(frame, times.count) ?? true else {
+            throw MultiplaneError(.cancelled, "\(url.path): ended at frame \(frame) of \(times.count), as was asked")
+          }
+        }
+        try encoder.finish()
+      } catch {
+        encoder.discard()
+        throw error
+      }
+    }
+  }
+
+  // MARK: What they have in common
+
+  /// The tree as values, with a canvas that can be drawn.
+  private func committed(_ scene: Scene, scale: CGFloat?) throws(MultiplaneError) -> CommittedTree {
+    var committed = try translating { try PictureCommit.perform { try scene.committedWithinLimits() } }
+    if let scale { committed.scale = Double(scale) }
+    if let problem = SceneLimits.standard.problem(size: committed.size, scale: committed.scale) {
+      throw MultiplaneError(.canvas, "the canvas: \(problem)")
+    }
+    return committed
+  }
+
+  private func evaluated(_ committed: CommittedTree, at time: Double) throws(MultiplaneError) -> RenderTree {
+    try translating { try drawingLimits.evaluating { committed.evaluate(at: time) } }
+  }
+
+  private func image(of tree: RenderTree) throws(MultiplaneError) -> CGImage {
+    let pixels = try translating {
+      guard let compositor else { return try ReferenceRenderer().bytes(of: tree, within: drawingLimits) }
+      compositor.limits = limits == nil ? nil : drawingLimits
+      return try compositor.picture(of: tree).pixels
+    }
+    guard let image = CGImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight) else {
+      throw MultiplaneError(.canvas, "the canvas has no pixels: expected a size above 0")
+    }
+    return image
+  }
+
+  private var drawingLimits: DrawingLimits {
+    guard let limits else { return .unlimited }
+    let isOnDevice = compositor.map { !$0.drawsOnProcessor } ?? false
+    return isOnDevice
+      ? .onDevice(memory: limits.memory, seconds: limits.seconds)
+      : .onProcessor(memory: limits.memory, seconds: limits.seconds)
+  }
+
+  private func drawing(_ committed: CommittedTree, _ times: FrameTimes, origin: Double) -> SequenceDrawing {
+    let limits = drawingLimits
+    compositor?.limits = self.limits == nil ? nil : limits
+    let drawer =
+      compositor.map(SequenceDrawing.Drawer.compositor)
+      ?? .function { try ReferenceRenderer().bytes(of: $0, within: limits) }
+    return SequenceDrawing(committed, times, origin: origin, by: drawer, limits: limits)
+  }
+}
+
+extension RendererName {
+  /// Nil for the reference renderer.
+  fileprivate var choice: RendererChoice? { RendererChoice(rawValue: rawValue) }
+}
+
+extension FrameTimes {
+  /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
+  ///
+  /// - Throws: unless all are finite, `to` is after `from`, and there are 1 to 1,000,000 frames.
+  public init(from: TimeInterval = 0, to: TimeInterval, framesPerSecond: Double = 60) throws(MultiplaneError) {
+    self = try translating { try FrameTimes(from: from, to: to, fps: framesPerSecond) }
+  }
+}

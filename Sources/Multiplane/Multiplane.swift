@@ -1,0 +1,16 @@
+// Multiplane: the Swift interface for what the package is for: layer trees as pictures, sequences and videos.
+//
+// In:   layer trees that a program built, or scene files.
+// Out:  `CGImage`, files of pictures and videos, differences between pictures.
+// Path: `Scene` holds a tree and its canvas → `LayerImageRenderer` commits and evaluates it at a time and has a compositor (or the
+//       reference renderer) draw it → `CGImage+Files`, `CGImage+Difference`, and the frames of `Video`.
+//
+// It is thin: what it does stands in the rooms that it imports, under the same names. It re-exports no module of Apple's names, so that
+// `import Testing` can stand beside it.
+
+@_exported import Compositor
+@_exported import Drawing
+@_exported import Graphics
+@_exported import LayerTree
+@_exported import SceneFile
+@_exported import Video

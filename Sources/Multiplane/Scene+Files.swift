@@ -1,0 +1,34 @@
+import Foundation
+import Graphics
+import SceneFile
+
+extension Scene {
+  /// Loads a scene file, with the images and fonts that it names; all of it is checked (docs/scene-format.md).
+  ///
+  /// ```swift
+  /// let scene = try Scene(contentsOf: URL(filePath: "Scenes/gallery/clock.json"))
+  /// ```
+  ///
+  /// - Throws: an error whose description says where, what was expected and what was found.
+  public init(contentsOf url: URL) throws(MultiplaneError) {
+    self = try translating { try Scene.load(path: url.path) }
+  }
+
+  /// Loads a scene out of the bytes of a scene file.
+  ///
+  /// - Parameters:
+  ///   - data: JSON, as docs/scene-format.md says.
+  ///   - folder: what the paths of images and fonts are relative to; nil for the current folder.
+  public init(data: Data, relativeTo folder: URL? = nil) throws(MultiplaneError) {
+    var path = folder?.path ?? ""
+    if !path.isEmpty, !path.hasSuffix("/") { path += "/" }
+    self = try translating { try Scene.decode([UInt8](data), name: "scene", folder: path) }
+  }
+
+  /// The scene as a scene file: only what differs from Core Animation's defaults. Its root lies where its position says.
+  ///
+  /// - Throws: for a number that is not finite or over the format's limits, and for an image that came from no file.
+  public func data() throws(MultiplaneError) -> Data {
+    try translating { Data(try encoded().utf8) }
+  }
+}

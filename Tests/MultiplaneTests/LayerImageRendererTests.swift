@@ -1,0 +1,102 @@
+import Foundation
+import Multiplane
+import MultiplaneTesting
+import Testing
+
+@Suite struct LayerImageRendererTests {
+  /// A square of 10 points that moves by 100 points in a second, on a canvas of 120 × 20.
+  private func scene(background: CGColor? = nil) -> Scene {
+    let square = CALayer()
+    square.frame = CGRect(x: 0, y: 5, width: 10, height: 10)
+    square.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.fromValue = 5.0
+    move.toValue = 105.0
+    move.duration = 1
+    square.add(move, forKey: "move")
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 120, height: 20)
+    root.addSublayer(square)
+    return Scene(root: root, background: background)
+  }
+
+  /// The first and the last column with any alpha in the middle row.
+  private func columns(of image: CGImage) throws -> ClosedRange<Int> {
+    let data = try #require(image.dataProvider?.data as Data?)
+    let row = image.height / 2
+    let covered = (0..<image.width).filter { data[row * image.bytesPerRow + $0 * 4 + 3] > 0 }
+    return try #require(covered.first)...#require(covered.last)
+  }
+
+  @Test(arguments: RendererName.allCases)
+  func aPictureIsOfItsTime(renderer: RendererName) throws {
+    let renderer = try LayerImageRenderer(renderer)
+    #expect(try columns(of: renderer.image(of: scene())) == 0...9)
+    #expect(try columns(of: renderer.image(of: scene(), at: 0.5)) == 50...59)
+    let large = try renderer.image(of: scene(), at: 0.5, scale: 2)
+    #expect(large.width == 240 && large.height == 40)
+    #expect(try columns(of: large) == 100...119)
+  }
+
+  @Test func timesCountFromTheOrigin() throws {
+    var later = scene()
+    later.timeOrigin = 1000
+    let renderer = try LayerImageRenderer(.cpu)
+    #expect(try columns(of: renderer.image(of: later, at: 0.25)) == 25...34)
+  }
+
+  @Test func aRootsPositionDoesNotCount() throws {
+    let scene = scene()
+    scene.root.position = CGPoint(x: 1000, y: -20)
+    scene.root.anchorPoint = CGPoint(x: 1, y: 0)
+    let renderer = try LayerImageRenderer(.cpu)
+    #expect(try columns(of: renderer.image(of: scene, at: 0.5)) == 50...59)
+    #expect(try columns(of: renderer.image(of: scene.root, at: 0.5)) == 50...59)
+  }
+
+  @Test func whatChangesShowsInTheNextPicture() throws {
+    let scene = scene()
+    let renderer = try LayerImageRenderer(.cpu)
+    _ = try renderer.image(of: scene)
+    scene.root.sublayers?.first?.frame = CGRect(x: 0, y: 5, width: 30, height: 10)
+    scene.root.sublayers?.first?.removeAllAnimations()
+    #expect(try columns(of: renderer.image(of: scene)) == 0...29)
+  }
+
+  @Test func framesComeInTheirOrder() throws {
+    var places: [Int] = []
+    try LayerImageRenderer(.cpu).forEachFrame(of: scene(), FrameTimes(to: 1, framesPerSecond: 4)) { index, image in
+      #expect(index == places.count)
+      places.append(try columns(of: image).lowerBound)
+    }
+    #expect(places == [0, 25, 50, 75])
+  }
+
+  @Test func whatABodyThrowsEndsTheFrames() throws {
+    struct Enough: Error {}
+    var count = 0
+    #expect(throws: Enough.self) {
+      try LayerImageRenderer(.cpu).forEachFrame(of: scene(), FrameTimes(to: 1)) { _, _ in
+        count += 1
+        if count == 2 { throw Enough() }
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test func limitsRefuse() throws {
+    let renderer = try LayerImageRenderer(.cpu, limits: ImageLimits(memory: 512 << 20, seconds: 1e-9))
+    let error = #expect(throws: MultiplaneError.self) { try renderer.image(of: scene()) }
+    #expect(error?.code == .limitTime)
+  }
+
+  @Test func whatCannotBeDrawnSaysWhy() throws {
+    let renderer = try LayerImageRenderer(.cpu)
+    let empty = #expect(throws: MultiplaneError.self) { try renderer.image(of: CALayer()) }
+    #expect(empty?.code == .canvas)
+    let endless = #expect(throws: MultiplaneError.self) { try renderer.image(of: scene(), at: .infinity) }
+    #expect(endless?.code == .times)
+    let times = #expect(throws: MultiplaneError.self) { try FrameTimes(from: 1, to: 1) }
+    #expect(times?.code == .times && times?.description.hasPrefix("to: ") == true)
+  }
+}
