@@ -91,7 +91,7 @@ import Testing
       $0.shadow.radius = 8
       $0.shadow.offset = CGSize(width: 30, height: 0)
     }.extent
-    #expect(numbers(shadowed) == [0, -27, 77, 37] && shadowed.spread == .upright && shadowed.pixels == 2)
+    #expect(numbers(shadowed) == [0, -30, 80, 40] && shadowed.spread == .upright && shadowed.pixels == 2)
     #expect(shadowed.turned.maxX > 77)
     // A blur on a plane that is skewed has no box.
     #expect(shadowed.box(after: PlaneTurn(x: [1, 0], y: [1, 1])) == nil)
