@@ -127,9 +127,11 @@ extension BoxShadow {
       && Double(box.maxX) <= maxX - inset && Double(box.minY) >= minY + inset && Double(box.maxY) <= maxY - inset
   }
 
-  /// The device pixels that it may touch.
+  /// Around the middles of the device pixels that it may touch.
   var pixels: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    let (x, y) = (Double(kernel.reachAcross) + 0.5, Double(kernel.reachDown) + 0.5)
+    // Less than what a pixel's middle must be away from to be untouched.
+    let reach = 0.5 - 1.0 / 4096
+    let (x, y) = (Double(kernel.reachAcross) + reach, Double(kernel.reachDown) + reach)
     return (minX - x, minY - y, maxX + x, maxY + y)
   }
 }
