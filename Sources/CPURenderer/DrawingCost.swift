@@ -40,6 +40,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
     }
     addPaths(list, plan)
     addImages(list)
+    addTables(list)
   }
 
   /// What of it is more than limits allow, memory first; nil where nothing is.
@@ -165,15 +166,19 @@ package struct CPUDrawingCost: Sendable, Equatable {
       case .backdrop: 6
       }
     seconds += Double(box.pixelCount) * (nanoseconds * 1e-9 + Double(clips) * Self.perClip)
-    if primitive.kind == .shadow {
-      let work = list.shadows[Int(primitive.payload)].tableWork
-      add(bytes: 4 * work.numbers)
-      seconds += work.sums * 1e-9
-    }
     if primitive.kind == .raster {
       let raster = list.passes[Int(list.rasters[Int(primitive.payload)].pass)].filteredBox
       add(bytes: 8 * raster.pixelCount)
       seconds += Double(raster.pixelCount) * 20e-9
+    }
+  }
+
+  /// The tables of shadows, each once, however many shadows share it.
+  private mutating func addTables(_ list: DisplayList) {
+    for table in Set(list.shadows.flatMap(\.tables)) {
+      // A corner's rows stand there once more, turned round.
+      add(bytes: 2 * 4 * table.work.numbers)
+      seconds += table.work.sums * 1e-9
     }
   }
 

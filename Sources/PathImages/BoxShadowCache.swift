@@ -60,11 +60,7 @@ package final class BoxShadowCache {
 
   package final class Identity: Sendable {}
 
-  private struct Key: Hashable {
-    var across, down, radius: Double
-  }
-
-  private var tables: [Key: Table] = [:]
+  private var tables: [BoxShadow.TableKey: Table] = [:]
   private var bytes = 0
   private var frame = 0
   /// Bytes kept between frames.
@@ -73,7 +69,7 @@ package final class BoxShadowCache {
   package init() {}
 
   package func table(_ kernel: GaussianStep, radius: Double) -> Table {
-    let key = Key(across: kernel.across, down: kernel.down, radius: radius)
+    let key = BoxShadow.TableKey(across: kernel.across, down: kernel.down, radius: radius)
     if let known = tables[key] {
       known.lastFrame = frame
       return known
@@ -85,12 +81,12 @@ package final class BoxShadowCache {
     return made
   }
 
-  /// Drops what was not used for longest while all take more than the budget.
+  /// Drops what was not used for longest while all take more than the budget; what this frame used stays.
   package func endFrame() {
-    frame += 1
+    defer { frame += 1 }
     guard bytes > Self.budget else { return }
     for (key, table) in tables.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      guard bytes > Self.budget else { return }
+      guard bytes > Self.budget, table.lastFrame < frame else { return }
       bytes -= table.bytes
       tables[key] = nil
     }

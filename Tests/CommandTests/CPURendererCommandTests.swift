@@ -37,6 +37,23 @@ import Testing
     #expect(loaded.contains { $0.hasPrefix("libEGL") } && loaded.contains { $0.hasPrefix("libGLESv2") })
   }
 
+  /// What shadows of one kind share is reckoned once.
+  @Test func manyShadowsOfOneKindAreWithinTheLimits() throws {
+    let cards = (0..<500).map { number in
+      """
+      {"frame": [\(number % 25 * 40), \(number / 25 * 40), 120, 80], "backgroundColor": "#ffffff", "cornerRadius": 30,
+        "shadowOpacity": 0.2, "shadowRadius": 30}
+      """
+    }
+    let scene = try folder.write(
+      """
+      {"version": 1, "size": [1000, 800], "scale": 2, "root": {"frame": [0, 0, 1000, 800],
+        "sublayers": [\(cards.joined(separator: ", "))]}}
+      """, to: "cards.json")
+    let result = try Command.run(["render", scene, "-o", folder.file("out.png"), "--renderer", "cpu"])
+    #expect(result.status == 0, "\(result.error)")
+  }
+
   @Test func aSmallSceneTakesLittleMemory() throws {
     let run = try MeasuredCommand(["render", scene, "-o", folder.file("out.png"), "--renderer", "cpu"])
     #expect(run.status == 0, "\(run.error)")

@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func aTranslucentBackgroundCastsLess() {
-    var faint = StraightColor.red
-    faint.alpha = 0.5
-    #expect(flatten(caster(color: faint)).shadows.first?.color.alpha == 0.25)
+    var half = StraightColor.red
+    half.alpha = 0.5
+    #expect(flatten(caster(color: half)).shadows.first?.color.alpha == 0.25)
     // What lies over it shows.
-    #expect(!isBox(caster(sublayers: [layer(10, 5, 10, 10, color: .blue)], color: faint)))
+    #expect(!isBox(caster(sublayers: [layer(10, 5, 10, 10, color: .blue)], color: half)))
   }
 
   @Test func whatLiesInsideAnOpaqueOneChangesNothing() {
@@ -58,6 +58,11 @@ import Testing
           $0.cornerRadius = 8
           $0.compositing.cornerCurve = .continuous
         }))
+  }
+
+  @Test func shadowsOfOneKindShareTheirTables() {
+    let list = flatten(caster { $0.cornerRadius = 6 }, caster { $0.cornerRadius = 6 })
+    #expect(list.shadows.count == 2 && Set(list.shadows.flatMap(\.tables)).count == 1)
   }
 
   @Test func edgesGoFromNothingToAll() {

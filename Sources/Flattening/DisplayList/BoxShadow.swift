@@ -18,16 +18,20 @@ package struct BoxShadow: Sendable {
   /// Squared pixels. Where less is blurred, where in a pixel a corner begins shows.
   static let leastVariance = 4.0
 
-  /// What the numbers of its edges and corners take, each radius once: how many there are, about, and sums.
-  package var tableWork: (numbers: Int, sums: Double) {
-    let (across, down) = (kernel.reachAcross, kernel.reachDown)
-    var work = (numbers: 2 * Int(across + down) + 4, sums: 0.0)
-    for radius in Set([radii.x, radii.y, radii.z, radii.w]) where radius > 0 {
-      let side = Self.side(ofRadius: radius)
-      work.numbers += 2 * (side + 2 * Int(across) + 18) * (side + 2 * Int(down) + 2)
-      work.sums += GaussianStep.cornerWork(radius: radius, across: across, down: down)
+  /// What the numbers of its edges and of one corner depend on. Shadows of one kernel and radius share them.
+  package struct TableKey: Hashable, Sendable {
+    /// The kernel's.
+    package var across, down: Double
+    package var radius: Double
+
+    package init(across: Double, down: Double, radius: Double) {
+      (self.across, self.down, self.radius) = (across, down, radius)
     }
-    return work
+  }
+
+  /// Those of its four corners.
+  package var tables: [TableKey] {
+    (0..<4).map { TableKey(across: kernel.across, down: kernel.down, radius: radii[$0]) }
   }
 
   /// The side of a corner in whole pixels.
@@ -97,10 +101,16 @@ extension GaussianStep {
     guard left > 0, top > 0 else { return 0 }
     return 1 - min(max(radius - (left * left + top * top).squareRoot() + 0.5, 0), 1)
   }
+}
 
-  /// About how many sums `corner` takes.
-  static func cornerWork(radius: Double, across: Int32, down: Int32) -> Double {
-    let side = Double(BoxShadow.side(ofRadius: radius))
-    return side * (side + 2 * Double(across)) * (side + 2 * Double(down))
+extension BoxShadow.TableKey {
+  /// About how many numbers there are of it, and how many sums they take.
+  package var work: (numbers: Int, sums: Double) {
+    let kernel = GaussianStep(across: across, down: down, slope: 0)
+    let (across, down) = (Int(kernel.reachAcross), Int(kernel.reachDown))
+    guard radius > 0 else { return (2 * (across + down) + 4, 0) }
+    let side = BoxShadow.side(ofRadius: radius)
+    let numbers = 2 * (across + down) + (side + 2 * across + 2) * (side + 2 * down + 2)
+    return (numbers, Double(side) * Double(side + 2 * across) * Double(side + 2 * down))
   }
 }

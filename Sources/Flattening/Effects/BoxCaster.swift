@@ -29,16 +29,22 @@ extension Flattener {
       shadow = bordered
       rest.remove(at: border)
     }
-    // What lies farther away than filters read is left out of what is drawn, but not out of a rectangle.
+    // What lies farther away than filters read is left out of a pass, but not out of a rectangle.
     let limit = DisplayList.limit(around: place.canvas)
     guard shadow.minX >= Double(limit.minX), shadow.maxX <= Double(limit.maxX), shadow.minY >= Double(limit.minY),
-      shadow.maxY <= Double(limit.maxY), shadow.tableWork.sums < Self.mostSums,
+      shadow.maxY <= Double(limit.maxY), shadow.tables.allSatisfy({ isSmall($0) }),
       rest.allSatisfy({ shadow.hides(list.primitives[$0]) })
     else { return nil }
     return shadow
   }
 
-  /// Sums that a shadow's corners may take; for more, drawing and blurring is quicker.
+  /// Whether a table takes less than drawing and blurring would.
+  private func isSmall(_ table: BoxShadow.TableKey) -> Bool {
+    table.work.numbers <= Self.mostNumbers && table.work.sums <= Self.mostSums
+  }
+
+  /// Numbers of a table at most: 1 MiB.
+  private static let mostNumbers = 1 << 18
   private static let mostSums = 16e6
 }
 
