@@ -98,10 +98,9 @@ import Testing
   }
 
   /// In each frame something is new that does not come again, and there is room for a part of it. Half the frames with an image more each
-  /// would be 4 MB. (With OpenGL in software the driver's compiler keeps a program for each new mixture of what a batch draws, so that its
-  /// memory grows for a long time, ever more slowly.)
-  @Test(arguments: [(["--renderer", "cpu"], 3), (["--device", "software"], 16)])
-  func layersThatChangeKeepMemoryFlat(drawing: [String], mebibytes: Int) throws {
+  /// would be 4 MB. A driver keeps every program, so that mixtures of kinds must share theirs.
+  @Test(arguments: [["--renderer", "cpu"], ["--device", "software"]])
+  func layersThatChangeKeepMemoryFlat(drawing: [String]) throws {
     let result = try Command.run(
       ["bench", "--layers", "32", "--changing", "--frames", "1600", "--texture-memory", "2", "--json"] + drawing)
     #expect(result.status == 0, "\(result.error)")
@@ -110,8 +109,8 @@ import Testing
     let memory = try #require(report.memoryBytes)
     try #require(allocated.count == 3 && memory.count == 3)
     // The second half of the frames.
-    #expect(allocated[2] - allocated[1] < mebibytes << 20, "\(allocated)")
-    #expect(memory[2] - memory[1] < (mebibytes + 5) << 20, "\(memory)")
+    #expect(allocated[2] - allocated[1] < 3 << 20, "\(allocated)")
+    #expect(memory[2] - memory[1] < 8 << 20, "\(memory)")
   }
 
   @Test func linesAreForPeople() throws {

@@ -81,6 +81,10 @@ final class CommandPlayer {
     for (slot, texture) in batch.textures.enumerated() {
       bindings.append(TextureBinding(unit: slot, texture: texture, sampler: .nearest))
     }
+    // What the program could read more, and no record does: a texture that nothing is drawn into.
+    for slot in batch.textures.count..<max(batch.textures.count, batch.program.shared.slots) {
+      bindings.append(TextureBinding(unit: slot, texture: data, sampler: .nearest))
+    }
     bindings.append(TextureBinding(unit: ProgramCache.dataUnit, texture: data, sampler: .nearest))
     if !batch.program.features.isDisjoint(with: .readingCoverage) {
       bindings.append(TextureBinding(unit: ProgramCache.coverageUnit, texture: coverage, sampler: .nearest))

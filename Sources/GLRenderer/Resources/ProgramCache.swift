@@ -41,6 +41,19 @@ struct ProgramKey: Hashable {
     if clips.contains(.isContinuous) { features.insert(.continuous) }
   }
 
+  /// The program that draws it, which may be able to do more: drivers take long to build one, and keep it, so that mixtures that come and go
+  /// must not each have their own. What is rounded, and what reads textures, comes together.
+  var shared: ProgramKey {
+    guard stage == .paint else { return self }
+    var key = self
+    key.features.insert(.rounded)
+    if slots > 0 {
+      key.features.formUnion([.images, .pictures])
+      if slots > 1 { key.slots = CommandList.mostSlots }
+    }
+    return key
+  }
+
   var label: String { "\(stage.rawValue) \(features.description) \(slots)" }
 }
 
@@ -68,7 +81,8 @@ final class ProgramCache {
     self.device = device
   }
 
-  func program(_ key: ProgramKey) throws(RenderError) -> LinkedProgram {
+  func program(_ wanted: ProgramKey) throws(RenderError) -> LinkedProgram {
+    let key = wanted.shared
     if let known = programs[key] { return known }
     let made = try build(key)
     programs[key] = made
