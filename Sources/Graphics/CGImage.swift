@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A grid of pixels, top row first. Immutable; two images are the same only if they are one object (`===`).
 public final class CGImage: Sendable {
@@ -40,8 +39,6 @@ public final class CGImage: Sendable {
   let firstByte: Int
   /// Where in a pixel its components are.
   let layout: PixelLayout
-  /// See `CGImage+Margins.swift`.
-  let storedMargins = Atomic<UInt64>(0)
   /// What those hold weakly who want to know how long somebody has the image: with weak references to it an object's
   /// strong ones are counted many times as slowly, and images are handed about for each layer that shows them.
   package let presence = Presence()

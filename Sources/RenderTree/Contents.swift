@@ -40,12 +40,6 @@ package struct Contents: Sendable {
     return rect.width > 0 && rect.height > 0 ? rect : nil
   }
 
-  /// Whether all of the image fills the bounds, sampled linearly, in its own colours: what most images do.
-  var isPlain: Bool {
-    gravity == .resize && rect == CGRect(x: 0, y: 0, width: 1, height: 1) && center == nil
-      && minificationFilter == .linear && magnificationFilter == .linear && tint == .white
-  }
-
   /// The filter itself, or `linear`, the default, for a name that Core Animation does not know.
   private static func known(_ filter: CALayerContentsFilter) -> CALayerContentsFilter {
     CALayerContentsFilter.all.contains(filter) ? filter : .linear

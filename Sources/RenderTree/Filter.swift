@@ -40,13 +40,3 @@ package struct ColorMatrix: Sendable, Equatable {
     self.bias = SIMD4(bias, bias, bias, 0)
   }
 }
-
-extension Filter {
-  /// Whether it spreads each pixel over others.
-  package var blurs: Bool {
-    switch self {
-    case .gaussianBlur, .boxBlur: true
-    default: false
-    }
-  }
-}

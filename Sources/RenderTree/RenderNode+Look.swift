@@ -25,8 +25,6 @@ extension RenderNode {
     @exclusivity(unchecked) private(set) var mayLeaveRange: Bool
     /// Which of these it has, but for those that every layer has.
     @exclusivity(unchecked) private(set) var features: Features
-    /// How many of its shadow, its filters and its background filters blur; 3 at most.
-    @exclusivity(unchecked) private(set) var softCount: Int
     @exclusivity(unchecked) var fillInset: Double
     @exclusivity(unchecked) var corners: CornerRadii
     @exclusivity(unchecked) var border: Border?
@@ -89,7 +87,7 @@ extension RenderNode {
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
-      (softCount, mayLeaveRange, reachesBeyondBounds, features, origin, tint) = (0, false, false, [], nil, .white)
+      (mayLeaveRange, reachesBeyondBounds, features, origin, tint) = (false, false, [], nil, .white)
       note(.space, isSpace)
       note(.filters, !filters.isEmpty)
       note(.backgroundFilters, filtersBackdrop)
@@ -98,19 +96,14 @@ extension RenderNode {
       note(.blendMode, blendMode != .normal)
       note(.oneSided, !isDoubleSided)
       note(.isolated, compositing.fadePart == .whole)
-      note(.share, compositing.fadePart == .share && blendMode == .plusL)
       settle()
     }
 
     /// Stores what follows from all that may change.
     func settle() {
-      softCount =
-        (shadow.map { $0.radius > 0 } == true ? 1 : 0) + (filters.contains(where: \.blurs) ? 1 : 0)
-        + (backgroundFilters.contains(where: \.blurs) ? 1 : 0)
       mayLeaveRange = exceeds || contents?.image.hasHalfFloats == true
       note(.gradient, gradient != nil)
       note(.contents, contents != nil)
-      note(.plainContents, contents?.isPlain == true)
       note(.shape, shape != nil)
       note(.shadow, shadow != nil)
       noteEdges()
@@ -146,7 +139,6 @@ extension RenderNode {
       name = look.name
       readsBackdrop = look.readsBackdrop
       filtersBackdrop = look.filtersBackdrop
-      softCount = look.softCount
       mayLeaveRange = look.mayLeaveRange
       exceeds = look.exceeds
       isSpace = look.isSpace
@@ -172,7 +164,7 @@ extension RenderNode {
       fadesAsGroup = look.fadesAsGroup
       rasterScale = look.rasterScale
       rasterFilters = look.rasterFilters
-      features = contents?.isPlain == true ? look.features : look.features.subtracting(.plainContents)
+      features = look.features
       reachesBeyondBounds = look.reachesBeyondBounds
     }
   }
@@ -199,22 +191,14 @@ extension RenderNode {
     package static let outline = Features(rawValue: 2048)
     /// Its back is not drawn.
     package static let oneSided = Features(rawValue: 4096)
-    /// Its contents are an image that fills the bounds and is as it is (`Contents.isPlain`).
-    package static let plainContents = Features(rawValue: 8192)
     /// It is a group whatever is around it.
-    package static let isolated = Features(rawValue: 16384)
-    /// It is added to another, and the sum never exceeds 1.
-    package static let share = Features(rawValue: 32768)
-    /// It shows an image that fills the bounds and is as it is, and nothing else.
-    package static let plainImage = Features(rawValue: contents.rawValue | plainContents.rawValue)
+    package static let isolated = Features(rawValue: 8192)
   }
 
   /// The geometry's, without a copy of that.
   package var offset: CGPoint? { geometry.offset }
   package var bounds: CGRect { geometry.bounds }
   package var identifier: LayerIdentifier { look.identifier }
-  /// How many of its shadow, its filters and its background filters blur.
-  package var ownSoftCount: Int { look.softCount }
   package var name: String? { look.name }
   /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
   /// ancestor that has one (§13).
@@ -231,8 +215,6 @@ extension RenderNode {
   package var clipsToBounds: Bool { features.contains(.clip) }
   package var gradient: Gradient? { features.contains(.gradient) ? look.gradient : nil }
   package var contents: Contents? { features.contains(.contents) ? look.contents : nil }
-  /// The image of contents that are plain; nil for others. Few bytes of the look are read.
-  package var plainImage: CGImage? { features.contains(.plainContents) ? look.contents?.image : nil }
   package var shape: Shape? { features.contains(.shape) ? look.shape : nil }
   package var border: Border? { features.contains(.border) ? look.border : nil }
   package var shadow: Shadow? { features.contains(.shadow) ? look.shadow : nil }

@@ -48,8 +48,6 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) package internal(set) var readsBackdropInside = false
   /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
   @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
-  /// The blurs and shadows of the layers in this subtree, this one included and masks left out.
-  @exclusivity(unchecked) package internal(set) var softCount: Int
   /// Whether colours beyond 0…1 may be drawn in it, or sums of colours.
   @exclusivity(unchecked) package internal(set) var mayLeaveRange: Bool
   /// The same of it and all in it.
@@ -161,7 +159,6 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = moving.geometry.liesAtDepthZero
     readsBackdrop = look.readsBackdrop
     filtersBackdrop = look.filtersBackdrop
-    softCount = look.softCount
     mayLeaveRange = look.mayLeaveRange
   }
 
@@ -188,7 +185,6 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = geometry.liesAtDepthZero
     liesFlatInside = node.liesFlatInside
     count = node.count
-    softCount = node.softCount
     mayLeaveRange = node.mayLeaveRange
   }
 
@@ -217,15 +213,13 @@ extension RenderNode {
     guard inside.liesAtDepthZero else { return nil }
     let node = RenderNode(look, moving)
     node.sublayers = sublayers
-    var (countBefore, softBefore) = (0, 0)
+    var countBefore = 0
     for change in changes {
       countBefore += sublayers[change.index].count
-      softBefore += sublayers[change.index].softCount
       node.sublayers[change.index] = change.node
     }
     node.set(inside)
     node.count = count - countBefore + inside.count
-    node.softCount = look.softCount + softCount - self.look.softCount - softBefore + inside.softCount
     if mayLeaveRange, !node.mayLeaveRange {
       // All are looked at only where the last one that did may have gone.
       let isLess = self.look.mayLeaveRange || changes.contains { sublayers[$0.index].mayLeaveRange }
@@ -239,7 +233,6 @@ extension RenderNode {
     private(set) var count = 0
     private(set) var readsBackdrop = false
     private(set) var filtersBackdrop = false
-    private(set) var softCount = 0
     private(set) var mayLeaveRange = false
     /// Whether all lie in the plane of the node.
     private(set) var liesAtDepthZero = true
@@ -248,7 +241,6 @@ extension RenderNode {
       count += node.count
       if node.readsBackdrop { readsBackdrop = true }
       if node.filtersBackdrop { filtersBackdrop = true }
-      softCount += node.softCount
       if node.mayLeaveRange { mayLeaveRange = true }
       if !node.liesAtDepthZero { liesAtDepthZero = false }
     }
@@ -257,7 +249,6 @@ extension RenderNode {
       count += other.count
       if other.readsBackdrop { readsBackdrop = true }
       if other.filtersBackdrop { filtersBackdrop = true }
-      softCount += other.softCount
       if other.mayLeaveRange { mayLeaveRange = true }
       if !other.liesAtDepthZero { liesAtDepthZero = false }
     }
@@ -308,7 +299,6 @@ extension RenderNode {
   /// Takes over what a look of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
   func takeLook() {
     features = look.features
-    softCount = look.softCount
     mayLeaveRange = look.mayLeaveRange
     if !look.draws { background = nil }
   }
@@ -323,7 +313,6 @@ extension RenderNode {
     let readsBeneath = inside.readsBackdrop && (!isIsolated || inside.filtersBackdrop)
     readsBackdrop = readsBeneath || look.readsBackdrop
     filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
-    softCount = inside.softCount + look.softCount
     mayLeaveRange = inside.mayLeaveRange || look.mayLeaveRange
   }
 }

@@ -23,8 +23,8 @@ func differences(_ a: RenderNode?, _ b: RenderNode?) -> [String] {
     ("blendMode", a.blendMode == b.blendMode), ("isDoubleSided", a.isDoubleSided == b.isDoubleSided),
     ("count", a.count == b.count), ("readsBackdropInside", a.readsBackdropInside == b.readsBackdropInside),
     ("filtersBackdropInside", a.filtersBackdropInside == b.filtersBackdropInside),
-    ("features", a.features == b.features), ("softCount", a.softCount == b.softCount),
-    ("mayLeaveRange", a.mayLeaveRange == b.mayLeaveRange), ("extent", a.extent == b.extent),
+    ("features", a.features == b.features), ("mayLeaveRange", a.mayLeaveRange == b.mayLeaveRange),
+    ("extent", a.extent == b.extent),
     ("sublayers", a.sublayers.count == b.sublayers.count),
   ]
   return pairs.filter { !$0.1 }.map(\.0) + differences(a.mask, b.mask)
