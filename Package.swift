@@ -12,10 +12,10 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
-    .library(name: "Graphics", targets: ["Graphics"]),
-    .library(name: "LayerTree", targets: ["LayerTree"]),
-    .library(name: "Input", targets: ["Input"]),
-    .library(name: "Interaction", targets: ["Interaction"]),
+    .library(name: "MultiplaneGraphics", targets: ["MultiplaneGraphics"]),
+    .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
+    .library(name: "MultiplaneInput", targets: ["MultiplaneInput"]),
+    .library(name: "MultiplaneInteraction", targets: ["MultiplaneInteraction"]),
     .executable(name: "multiplane", targets: ["MultiplaneCommand"]),
     // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C.
     .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC"]),
@@ -232,3 +232,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A target's name is unique among all packages of a program, so those below Apple's umbrellas, which are called as a
+// program's own might be (Input, Motion, Graphics), are prefixed: module MultiplaneInput in the folder Sources/Input.
+let unprefixed: Set = [
+  "Multiplane", "MultiplaneTesting", "MultiplaneC", "CMultiplane", "MultiplaneCommand",
+  "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO",
+]
+let ours = package.targets.filter { $0.type == .regular || $0.type == .system }
+let prefixed = Set(ours.filter { $0.path == nil || $0.path == "Shaders" }.map(\.name)).subtracting(unprefixed)
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .byNameItem(let name, let condition) = dependency, prefixed.contains(name) else { return dependency }
+    return .byNameItem(name: "Multiplane" + name, condition: condition)
+  }
+  guard prefixed.contains(target.name) else { continue }
+  target.path = target.path ?? "Sources/\(target.name)"
+  target.name = "Multiplane" + target.name
+}

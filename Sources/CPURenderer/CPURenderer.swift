@@ -9,11 +9,11 @@
 //
 // A tile depends on the list alone: not on other tiles, on the number of threads, on the part of the frame that is drawn, or on the processor.
 
-import CPixels
-import Flattening
 import Foundation
-import Graphics
-import PathImages
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplanePathImages
 
 /// Draws display lists into memory. Use it from one thread at a time; it draws with several.
 package final class CPURenderer {

@@ -1,7 +1,7 @@
-import Flattening
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What drawing a list takes, reckoned before any of it is drawn: memory at once, and the work of one processor core.
 ///

@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// Memory for a canvas, or for a part of one: premultiplied pixels of 4 bytes, the top row first.
 package struct PixelTarget {

@@ -1,8 +1,8 @@
-import CPixels
-import Flattening
-import Graphics
-import PathImages
-import RenderTree
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplanePathImages
+import MultiplaneRenderTree
 
 /// A display list made ready for the kernels: per primitive its edges on the device, its paint, and where it certainly hides what is beneath.
 ///

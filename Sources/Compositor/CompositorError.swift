@@ -1,4 +1,4 @@
-import Displays
+import MultiplaneDisplays
 
 /// Why a frame could not be drawn. Each description is one line: where, what was found, how to mend it.
 package enum CompositorError: Error, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Flattening
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneRenderTree
 
 /// What changed from frame to frame, for images that hold a frame of some frames ago.
 ///

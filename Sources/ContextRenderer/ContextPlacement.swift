@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 /// Which pixels of a context a layer is drawn on, and where its coordinates lie there.
 ///

@@ -5,11 +5,11 @@
 // Path: `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer to them → the values as a
 //       render tree in that place → `Flattener` and `CPURenderer` → an image that the context draws, pixel on pixel.
 
-import CPURenderer
-import Drawing
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneDrawing
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Draws layers into one context as it is now, in their own coordinates.
 package struct ContextRenderer {

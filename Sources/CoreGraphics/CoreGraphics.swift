@@ -2,5 +2,5 @@
 //
 // Tests must not import it: beside any module of this name `import Testing` looks for an overlay that Linux does not have.
 
-@_exported import Drawing
-@_exported import Graphics
+@_exported import MultiplaneDrawing
+@_exported import MultiplaneGraphics

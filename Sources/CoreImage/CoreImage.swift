@@ -3,5 +3,5 @@
 //
 // Tests must not import it: beside any module of this name `import Testing` looks for an overlay that Linux does not have.
 
-@_exported import Graphics
-@_exported import LayerTree
+@_exported import MultiplaneGraphics
+@_exported import MultiplaneLayerTree

@@ -2,5 +2,5 @@
 //
 // Fonts, lines and frames are in Drawing, beside the contexts that they are drawn into.
 
-@_exported import Drawing
-@_exported import Graphics
+@_exported import MultiplaneDrawing
+@_exported import MultiplaneGraphics

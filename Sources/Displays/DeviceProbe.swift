@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// What one route to a device turned out to be.
 package struct DeviceReport: Equatable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import GL
+import MultiplaneGL
 
 /// One way to a device that draws. Several ways may lead to the same device.
 public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
@@ -51,7 +51,7 @@ public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
 /// A route that was opened: a device ready to draw.
 struct OpenRoute {
   let route: DeviceRoute
-  let device: GL.Device
+  let device: MultiplaneGL.Device
   /// The memory that frames are made of, if the route is a GBM node.
   let gbm: GBMDevice?
   /// The DRM node behind the device, as far as it is known.
@@ -88,9 +88,9 @@ struct OpenRoute {
 
   private static func makeDevice(
     _ platform: Platform, route: DeviceRoute, debug: Bool
-  ) throws(DisplayError) -> GL.Device {
+  ) throws(DisplayError) -> MultiplaneGL.Device {
     try onDevice("\(route)") { () throws(GLError) in
-      try GL.Device(context: Context(connection: Connection(platform: platform), debug: debug))
+      try MultiplaneGL.Device(context: Context(connection: Connection(platform: platform), debug: debug))
     }
   }
 }

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// What can go wrong between us and a device. Each description is one line: where, what was found, how to mend it.
 package enum DisplayError: Error, Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
-import CDRM
-import CGBM
-import GL
 import Glibc
+import MultiplaneCDRM
+import MultiplaneCGBM
+import MultiplaneGL
 
 /// A `gbm_bo`: memory for one frame that devices and displays share.
 final class GBMBuffer {

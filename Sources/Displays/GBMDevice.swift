@@ -1,6 +1,6 @@
-import CDRM
-import CGBM
 import Glibc
+import MultiplaneCDRM
+import MultiplaneCGBM
 
 /// A DRM node opened for GBM: it owns the `gbm_device` on it, and the file descriptor unless that belongs to a card.
 final class GBMDevice {

@@ -1,10 +1,10 @@
 import Foundation
-import GL
+import MultiplaneGL
 
 /// A device that draws frames which nobody sees: for pictures, servers and tests.
 package final class OffscreenDisplay {
   package let route: DeviceRoute
-  package let device: GL.Device
+  package let device: MultiplaneGL.Device
   package let properties: DeviceProperties
   private let gbm: GBMDevice?
 

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// An image that is drawn into and then read, or handed to another program or device.
 ///
@@ -7,11 +7,11 @@ package final class OffscreenFrame {
   private let surface: Surface
   private let buffer: GBMBuffer?
   private let scale: Double
-  private let device: GL.Device
+  private let device: MultiplaneGL.Device
   /// What messages call the device.
   private let deviceName: String
 
-  init(surface: Surface, buffer: GBMBuffer?, scale: Double, device: GL.Device, deviceName: String) {
+  init(surface: Surface, buffer: GBMBuffer?, scale: Double, device: MultiplaneGL.Device, deviceName: String) {
     self.surface = surface
     self.buffer = buffer
     self.scale = scale
@@ -25,7 +25,9 @@ package final class OffscreenFrame {
   ///   - deviceName: what messages call the device.
   ///   - width: pixels.
   ///   - height: pixels.
-  package convenience init(on device: GL.Device, deviceName: String, width: Int, height: Int) throws(DisplayError) {
+  package convenience init(on device: MultiplaneGL.Device, deviceName: String, width: Int, height: Int)
+    throws(DisplayError)
+  {
     let surface = try onDevice(deviceName) { () throws(GLError) in
       try device.makeSurface(
         width: width, height: height, label: "frame")
@@ -35,7 +37,7 @@ package final class OffscreenFrame {
 
   /// An image in a texture that somebody else has made in the device's context, and deletes.
   package convenience init(
-    on device: GL.Device, deviceName: String, texture: TextureName, width: Int, height: Int
+    on device: MultiplaneGL.Device, deviceName: String, texture: TextureName, width: Int, height: Int
   ) throws(DisplayError) {
     let surface = try onDevice(deviceName) { () throws(GLError) in
       try device.makeSurface(borrowing: texture, width: width, height: height, label: "another's texture")
@@ -45,7 +47,7 @@ package final class OffscreenFrame {
 
   /// An image in memory of somebody else's. The descriptors may be closed afterwards.
   package convenience init(
-    on device: GL.Device, deviceName: String, dmaBuf layout: DmaBufLayout
+    on device: MultiplaneGL.Device, deviceName: String, dmaBuf layout: DmaBufLayout
   ) throws(DisplayError) {
     if let fault = device.capabilities.faults.first(where: { $0.avoid == .drawingIntoImportedDmaBuf }) {
       throw .unsupported(

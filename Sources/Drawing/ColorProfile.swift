@@ -1,4 +1,4 @@
-import CPNG
+import MultiplaneCPNG
 
 /// An ICC profile, of which one thing is asked: whether it is Display P3.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension StraightPixels {
   /// Takes the pixels for Display P3 and makes them sRGB; what sRGB cannot show is cut off, component by component.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CGContext: CFIdentity {}
 extension CGLayer: CFIdentity {}

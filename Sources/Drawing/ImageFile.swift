@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Decodes the bytes of a PNG, JPEG or WebP file, recognised by its first bytes.
 ///

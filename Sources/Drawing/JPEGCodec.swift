@@ -1,5 +1,5 @@
-import CTurboJPEG
 import Foundation
+import MultiplaneCTurboJPEG
 
 /// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return values.
 enum JPEGCodec {

@@ -1,4 +1,4 @@
-import CPNG
+import MultiplaneCPNG
 
 // libpng unpacks all that a PNG's pixels are packed in, also what lies behind the last pixel, and a byte may unfold to a
 // thousand: a file of some megabytes would keep it busy for minutes.

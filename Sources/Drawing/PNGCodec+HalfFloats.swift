@@ -1,6 +1,6 @@
-import CPNG
 import Foundation
-import Graphics
+import MultiplaneCPNG
+import MultiplaneGraphics
 
 extension PNGCodec {
   /// The most pixels that are kept as half floats, so that an image takes no more memory than others may.

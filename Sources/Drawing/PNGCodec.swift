@@ -1,5 +1,5 @@
-import CPNG
 import Foundation
+import MultiplaneCPNG
 
 /// PNG through libpng's simplified API, which reports errors by return values and never jumps across Swift frames.
 enum PNGCodec {

@@ -1,4 +1,4 @@
-import CPNG
+import MultiplaneCPNG
 
 /// Encodes a PNG from a few rows at a time, so that neither the picture nor the file need be in memory as a whole: 8-bit RGBA, sRGB.
 ///

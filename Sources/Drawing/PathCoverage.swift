@@ -1,6 +1,6 @@
-import CCairo
 import Foundation
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// The share of each pixel that a path covers, by Cairo.
 ///

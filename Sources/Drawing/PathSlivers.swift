@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 extension PathOutline {
   /// The outline without those subpaths that have next to no area in pixels: what is folded on itself, or seen from its edge.

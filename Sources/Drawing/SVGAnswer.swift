@@ -1,5 +1,5 @@
-import CCairo
 import Foundation
+import MultiplaneCCairo
 
 /// What librsvg answers about a document, read in a copy of the process: whether it could be read and drawn, and what it
 /// looks like.

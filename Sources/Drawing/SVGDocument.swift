@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An SVG file that can be drawn at any size, through librsvg.
 ///

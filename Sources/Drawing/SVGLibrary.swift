@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// The functions of librsvg that are called here, found when the first SVG is read.
 ///

@@ -1,5 +1,5 @@
-import CWebP
 import Foundation
+import MultiplaneCWebP
 
 /// WebP through libwebp.
 enum WebPCodec {

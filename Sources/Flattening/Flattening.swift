@@ -9,8 +9,8 @@
 // It decides what is drawn where, in which pass and under which clips. It knows no device, no bytes and no texture, and a list is a function of
 // the tree alone. The rules are docs/rendering.md.
 
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Turns a render tree into a display list.
 package struct Flattener {

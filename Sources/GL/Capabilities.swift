@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// What the driver says of itself: limits, extensions and known faults.
 package struct Capabilities: Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// Something that the driver wanted to say, through KHR_debug or as an OpenGL error.
 package struct DebugMessage: Equatable, Sendable, CustomStringConvertible {

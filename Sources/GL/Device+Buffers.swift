@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 extension Device {
   /// Makes an empty buffer for instance records.

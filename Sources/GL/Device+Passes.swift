@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 extension Device {
   /// Begins to draw into a frame.

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 extension Device {
   /// Compiles and links a program, or takes it out of the store, whose vertex shader reads records of this layout.

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 extension Device {
   /// Makes a texture to read out of pixels that belong to someone else, without copying them.

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 extension Device {
   /// Makes a texture whose pixels are undefined until they are uploaded.

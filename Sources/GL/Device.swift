@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// Whether the context can still be drawn with.
 package enum ContextStatus: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// The state that somebody else's OpenGL context is in, as far as our drawing touches it: kept while we draw, and put back.
 ///

@@ -1,5 +1,5 @@
-import CGLES
 import Foundation
+import MultiplaneCGLES
 
 /// Linked programs in a folder, in the form in which the driver hands them out: a later run need not compile them.
 ///

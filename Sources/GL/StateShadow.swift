@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// What OpenGL's state is set to. All changes go through here, and what is set already is not set again.
 ///

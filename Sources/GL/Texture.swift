@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// How a texture's pixels are stored.
 package enum PixelFormat: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+import MultiplaneCGLES
 
 /// How the bytes of one record lie: declared once in Swift, compared with each program that reads it.
 ///

@@ -9,10 +9,10 @@
 //
 // A frame is a function of the list and the precision: caches keep only what would be drawn anew.
 
-import Flattening
-import GL
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Draws display lists on one device. Its context must be current.
 package final class GLRenderer {

@@ -1,7 +1,7 @@
-import GL
-import Graphics
-import RenderTree
-import Shaders
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
+import MultiplaneShaders
 
 /// Why a tree could not be drawn.
 package enum RenderError: Error, CustomStringConvertible {

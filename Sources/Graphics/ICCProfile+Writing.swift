@@ -1,5 +1,5 @@
-import CLCMS2
 import Foundation
+import MultiplaneCLCMS2
 
 extension ColorEncoding {
   /// The profile of a grey or RGB space, version 4, by lcms2; nil for curves that profiles have no formula for.

@@ -1,5 +1,5 @@
-import CLCMS2
 import Foundation
+import MultiplaneCLCMS2
 
 /// A colour profile of the International Color Consortium, by lcms2: device numbers to CIE XYZ and back, relative
 /// colorimetric.

@@ -2,5 +2,5 @@
 //
 // Image sources and destinations are in Drawing, beside the codecs that they call.
 
-@_exported import Drawing
-@_exported import Graphics
+@_exported import MultiplaneDrawing
+@_exported import MultiplaneGraphics

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// The pointers, touch screens and keyboards of a seat, through libinput.
 ///

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// The functions of libinput that are called here, with the types that `libinput.h` gives them (1.19 and newer).
 struct InputLibrary: Sendable {

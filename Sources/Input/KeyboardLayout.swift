@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// What the keys of a keyboard mean, by xkbcommon: the layout that the variables `XKB_DEFAULT_LAYOUT` and its kin name, the
 /// American one without them.

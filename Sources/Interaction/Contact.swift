@@ -1,6 +1,6 @@
-import Graphics
-import Input
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneLayerTree
 
 /// The pointer, or a finger that is down.
 struct Contact {

@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 /// What lies at a point of the canvas, as it is shown at a time.
 struct HitPath {

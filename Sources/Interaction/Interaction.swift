@@ -9,9 +9,9 @@
 // A room of its own, above LayerTree: layers know no devices, and a tree may be on several screens at once.
 
 import Foundation
-import Graphics
-import Input
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneLayerTree
 
 /// Turns what people do at one output into events of the layers that are shown there.
 ///

@@ -1,6 +1,6 @@
-import Graphics
-import Input
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneLayerTree
 
 /// Something that people did to a layer.
 public struct LayerEvent {

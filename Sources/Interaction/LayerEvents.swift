@@ -1,4 +1,4 @@
-import LayerTree
+import MultiplaneLayerTree
 
 /// The handlers of layers' events.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How a canvas lies on an output: turned, scaled, flipped and moved.
 public struct OutputMapping: Sendable, Equatable {

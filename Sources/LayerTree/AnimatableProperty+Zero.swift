@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // Without a default, as `@NSManaged var` stands in sources: numbers begin at 0 and truth values as false, as they do on
 // Apple's systems. Other values need one, since there they begin as nil or as what Swift's types cannot say.

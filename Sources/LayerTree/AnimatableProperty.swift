@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A property of a program's own layer class that is stored under a key, so that it can be animated.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Values as archives hold them.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How a layer gives way along one axis when the size of its superlayer changes.
 ///

@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 /// The contents that a layer has drawn itself.
 struct BackingStore {

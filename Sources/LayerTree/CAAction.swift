@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a layer does when an event happens to it, such as the change of a property. (Source: CALayer.h.)
 public protocol CAAction: AnyObject {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // Animations in archives: what differs from the defaults, by key. A delegate is not archived.
 

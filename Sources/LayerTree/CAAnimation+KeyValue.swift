@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Key-value access to animations: what all classes have, what each class adds, and any other key.
 

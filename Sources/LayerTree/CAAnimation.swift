@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// What all animations have in common: a place in time, a curve, and whether they leave the layer when they end.
 ///

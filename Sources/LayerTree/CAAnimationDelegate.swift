@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Is told when an animation begins and ends. Both methods may be left out, as Apple's optional ones.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Several animations in a time of their own.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An animation from one value to another.
 ///

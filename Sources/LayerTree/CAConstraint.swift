@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An edge, the middle or the extent of a layer along one axis. (Source: CAConstraintLayoutManager.h.)
 public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {

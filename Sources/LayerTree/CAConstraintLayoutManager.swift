@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Places a layer's sublayers by their `constraints`.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Calls a program once for every frame, in a run loop.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that particles come from.
 ///

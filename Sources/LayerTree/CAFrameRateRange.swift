@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import Graphics
+import MultiplaneGraphics
 
 /// How often a second something is to be drawn. (Source: CAFrameRateRange.h.)
 public struct CAFrameRateRange: Hashable, Sendable {

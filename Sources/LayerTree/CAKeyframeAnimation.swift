@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An animation through a list of values, or along a path.
 ///

@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// An animation on a layer: the layer's own copy, and how far it has come.
 struct AttachedAnimation {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // What every change of a property does: it stores the value, marks the layer and runs the property's action.
 

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // A layer in an archive: what differs from the defaults, by key, and its sublayers, mask and animations. Read back, it
 // has no superlayer, no delegate and nothing that asks for layout or display but what reading it changed.

@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 // Conversion between the coordinates of two layers, and between their times: how `convert` and `convertTime` do it.
 //

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Keys that only a program's own layer class knows: it reads and sets them by `value(forKey:)` and `setValue(_:forKey:)`,
 // and animates them as any other; the presentation has the animated values.

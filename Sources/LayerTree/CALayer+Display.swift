@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Synchronization
 
 // Display: which layers are to renew their contents, and when they do.

@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 // Drawing: contents that a layer draws itself, or its delegate for it.
 //

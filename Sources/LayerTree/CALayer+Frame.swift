@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // `frame`: the box of the bounds in the superlayer, and the size and position that a frame asks for. Neither `zPosition`
 // nor the flip takes part: both act apart from what `position` and `transform` do to the box.

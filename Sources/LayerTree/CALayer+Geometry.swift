@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CALayer {
   /// Whether an odd number of layers from this one to the root have flipped geometry.

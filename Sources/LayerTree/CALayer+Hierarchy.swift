@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // The rules of sublayers and masks: a layer has one superlayer; adding it elsewhere, as a sublayer or as a mask, takes it
 // from there; a tree has no cycles, and no more than `maximumLevels` levels.

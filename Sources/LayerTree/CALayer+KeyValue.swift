@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Key-value access to layers reads the table of keys; `KeyValueObject` says what is common to all classes.
 //

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // Layout: which layers are to put their sublayers in their places, and when they do.
 //

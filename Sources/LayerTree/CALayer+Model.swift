@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // A layer as the program has set it now, for whoever draws it without a commit: nothing is laid out, displayed or
 // begun.

@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// What a presentation layer shows: a layer of the program's, as it was last committed, at one time.
 ///

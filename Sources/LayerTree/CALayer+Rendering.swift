@@ -1,6 +1,6 @@
-import ContextRenderer
-import Drawing
-import Graphics
+import MultiplaneContextRenderer
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 // `render(in:)`: a layer as it is now, not committed, into a bitmap.
 //

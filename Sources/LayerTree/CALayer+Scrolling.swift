@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // Scrolling: what a layer asks of the scroll layer that it lies in, itself included. Without one there is nothing to scroll.
 

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Hit testing of what is shown, without the presentation layers that it is defined by: making one costs microseconds, a
 // pointer moves a hundred times a second, and a tree may have thousands of layers.

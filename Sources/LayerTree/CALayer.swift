@@ -1,7 +1,7 @@
-import Drawing
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// A rectangle in a tree of rectangles: the unit of everything that is drawn.
 ///

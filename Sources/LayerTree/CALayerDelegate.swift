@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 /// Is told when a layer is to be laid out and displayed, and asked for its actions.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Puts a layer's sublayers in their places.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// Where a layer or an animation lies in time: local time = (parent time − beginTime) · speed + timeOffset.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// A curve that bends the progress of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An animation of one property.
 open class CAPropertyAnimation: CAAnimation {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that draws its sublayers several times, each time moved, coloured and delayed further.
 ///

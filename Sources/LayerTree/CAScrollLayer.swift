@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that shows a part of its sublayers: scrolling moves the origin of its bounds.
 ///

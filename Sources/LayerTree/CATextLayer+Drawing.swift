@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `string`, `fontSize`
 // or `foregroundColor` is animated, evaluation asks for other pictures (`LayerTextPictures`): only of layers of the very

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer of text: a string over the background, from the top of the bounds on and cut off at them.
 ///

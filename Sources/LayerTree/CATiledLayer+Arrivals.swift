@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 import Synchronization
 
 // Tiles that are drawn while the program goes on (`drawsAsynchronously`): a commit asks for them, other threads draw, and

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Synchronization
 
 // Tiles: a commit finds out what is seen of each tiled layer, lets `draw(in:)` draw the tiles that are missing, and

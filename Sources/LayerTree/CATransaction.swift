@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
-import Graphics
+import MultiplaneGraphics
 
 /// The changes of layers that take effect together, and what their animations have in common.
 ///

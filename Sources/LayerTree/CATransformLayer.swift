@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that is only a space: its sublayers keep their depth in the space of its superlayer instead of being flattened
 /// into it.

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// Makes a transform of animated numbers, for a property animation of a transform. (Source: CAValueFunction.h.)
 open class CAValueFunction: NSObject, NSSecureCoding {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A colour for Core Image's filters: its components in a space of three, straight.
 open class CIColor: NSObject, NSCopying {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A filter for `CALayer`'s `filters`, `backgroundFilters` and `compositingFilter`: Core Image's class as far as layers
 /// need it.

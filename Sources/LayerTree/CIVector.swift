@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Numbers in a row: an input of a `CIFilter`, such as a point or the row of a colour matrix. It never changes.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What of an interval a constraint gives.
 enum ConstraintPart: Int, Comparable {

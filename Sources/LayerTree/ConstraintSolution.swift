@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The places of a layer's sublayers by their constraints.
 ///

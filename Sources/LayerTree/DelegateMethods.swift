@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 // Optional calls of the methods of delegates: `delegate?.display?(layer)`, as programs call what Objective-C lets a delegate
 // leave out. Here every method has a default, and so is never missing: each has a property of its name beside it, whose

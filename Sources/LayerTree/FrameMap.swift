@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What a transform does to vectors in the layer's plane, as `frame` sees it: without perspective.
 ///

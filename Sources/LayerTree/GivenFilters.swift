@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The list of filters as a program gave it, beside the values that are drawn: it may hold objects that no layer can draw.
 struct GivenFilters {

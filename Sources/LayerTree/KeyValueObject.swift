@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Key-value coding: values by the names of their properties, which Linux's Foundation has not. The superclass of layers,
 /// animations, emitter cells and filters.

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A property that key-value access to an animation or an emitter cell reads and sets by its key.
 ///

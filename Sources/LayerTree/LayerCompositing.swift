@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What of a layer says how it is put together with what lies beneath it: opacity, edges, corners, groups, shadow,
 /// filters. The superclass of `LayerContents` and so of `CALayer`; there, so that subclasses can override all of this.

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What a layer shows of its own, and how it is laid into the bounds. The superclass of `CALayer`, and of nothing else;
 /// there, so that subclasses can override all of this. (Source of names, defaults and behaviour: CALayer.h.)

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Synchronization
 
 /// The pictures of a layer's text that evaluation asks for, drawn as the layer itself draws them.

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// A layer's own place in time. The superclass of `LayerCompositing` and so of `CALayer`; there, so that subclasses can
 /// override all of this.

@@ -12,4 +12,4 @@
 // Layers are neither Sendable nor bound to an actor, as in Apple's framework: one thread at a time changes a tree. What
 // crosses threads is the committed tree, which is a value.
 
-@_exported import Graphics
+@_exported import MultiplaneGraphics

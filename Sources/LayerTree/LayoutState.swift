@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a layer knows about its layout: the rules it was given, and whether it is to be done.
 struct LayoutState {

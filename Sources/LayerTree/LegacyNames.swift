@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Apple's.
 
-import Graphics
+import MultiplaneGraphics
 
 // The constants that stood for the cases before Swift 4.2, as source that is older than that writes them: k, the type, the
 // case. They mean what the case means.

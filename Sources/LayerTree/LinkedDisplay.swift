@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A display as display links see it: who shows frames there says when it refreshes, and the links that were made for it are
 /// called then.

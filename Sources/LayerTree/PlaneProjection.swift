@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// From one layer's plane to another's, as it is seen: points of z = 0, perspective included.
 ///

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 
 // Which sublayers a commit has to look at. One layer that changed among thousands must not cost a look at each of them.
 

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A string with attributes as a value, and the object that it was made of.
 struct AttributedText: @unchecked Sendable, Hashable {

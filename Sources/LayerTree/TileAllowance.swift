@@ -1,5 +1,5 @@
-import Drawing
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneRenderTree
 import Synchronization
 
 /// What the tiles of one scene may take: their memory as long as they are kept, and time while the scene is loaded.

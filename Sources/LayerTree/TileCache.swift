@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The picture of a tile, and the memory that it has been granted.
 struct TilePicture: Sendable {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Synchronization
 
 /// Image files as the tiles of a layer, by a pattern of their paths.
@@ -93,7 +93,7 @@ package final class TileFileLayer: CATiledLayer {
     do throws(ImageError) {
       var limits = Self.limits(tile: tileSize)
       limits.reservation = reservation
-      let image = try Drawing.loadImage(path: path, limits: limits, root: files.place.root)
+      let image = try MultiplaneDrawing.loadImage(path: path, limits: limits, root: files.place.root)
       return shape.grid.part(of: image, index, isFlipped: shape.isFlipped) ?? Self.empty
     } catch {
       if case .unreadable(_, "nothing at this path", _) = error { return Self.empty }

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How a tiled layer is cut into tiles at one level of detail.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The keys of `CAMediaTiming`, as key-value access takes them. They are no rows of the table of keys: no animation
 /// changes them, and no renderer sees them.

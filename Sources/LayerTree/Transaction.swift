@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// One transaction of a thread: what was set in it, and the blocks that wait for its animations.
 struct Transaction {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // A thread's run loop hands its changes over by itself: at the end of the turn in which they were made, and when the next
 // animation begins or ends. Foundation has no run loop observers on Linux; a block that the loop performs before it sleeps

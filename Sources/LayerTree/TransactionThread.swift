@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 import Synchronization
 
 /// What one thread has said and not handed over yet: its open transactions, the layers that it changed, and the layers

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneSceneFile
 
 extension CALayer {
   /// The layer and all below it, masks too, each before those within it.

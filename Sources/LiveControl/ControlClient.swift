@@ -1,5 +1,5 @@
-import CLinux
 import Foundation
+import MultiplaneCLinux
 
 /// A program at the other end of a `ControlSocket`: its lines, which wait to be done, and the replies, which wait to be read.
 final class ControlClient {

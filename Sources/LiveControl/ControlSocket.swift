@@ -1,6 +1,6 @@
-import CLinux
 import Foundation
-import Graphics
+import MultiplaneCLinux
+import MultiplaneGraphics
 
 /// A Unix stream socket through which other programs send commands, a line each, and get a line back for each.
 ///

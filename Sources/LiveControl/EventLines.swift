@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Interaction
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneInteraction
+import MultiplaneSceneFile
 
 /// Writes events as lines of JSON, for a program that reads them: `{"event": "tap", "layer": "clock", …}`.
 ///

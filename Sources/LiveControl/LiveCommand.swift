@@ -1,7 +1,7 @@
-import Drawing
-import Graphics
-import LayerTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneSceneFile
 
 /// Something that another program asks of a scene that is shown: an object of JSON.
 ///

@@ -8,11 +8,11 @@
 //
 // The socket and the C interface understand the same commands: docs/live-control.md.
 
-import Drawing
-import Graphics
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// What commands are done to: whoever shows a scene.
 package protocol LiveScene: AnyObject {

@@ -1,5 +1,5 @@
-import CLinux
 import Foundation
+import MultiplaneCLinux
 
 /// Says when files have changed: a scene and the images that it shows.
 ///

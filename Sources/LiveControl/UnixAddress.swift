@@ -1,5 +1,5 @@
-import CLinux
 import Foundation
+import MultiplaneCLinux
 
 /// The address of a Unix socket: a path.
 struct UnixAddress {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // Sums of transforms are products: adding V to C gives V · C, so V acts first, in the space that C already maps.
 

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension AnimatableValue {
   /// The value a fraction of the way to another; nil when they are of two kinds or of unequal counts.

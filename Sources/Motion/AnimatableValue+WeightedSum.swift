@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension AnimatableValue {
   /// The sum of values times weights that add up to 1; nil when it is empty or its values do not fit together.

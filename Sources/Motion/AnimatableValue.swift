@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A value that can be mixed, added and repeated: one of the kinds that Core Animation interpolates.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension PathElement {
   /// The path a fraction of the way to another, point by point, when their elements can be brought to the same kinds.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A path as the keyframes of a `CAKeyframeAnimation`: every line or curve is a segment, its end a keyframe.
 ///

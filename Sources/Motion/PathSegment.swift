@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// One line or curve of a path along which something moves; all are written as cubic Bézier curves.
 struct PathSegment: Sendable, Equatable {

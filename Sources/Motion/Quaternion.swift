@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A rotation of space as a unit quaternion: (x, y, z) is the axis times sin(angle/2), w is cos(angle/2).
 package struct Quaternion: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A part of a transform that a key path names; the raw value is what follows `transform.`.
 package enum TransformComponent: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A transform taken apart: scale, then skew, then rotation, then translation, then perspective (row vectors).
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The way from one transform to another, taken apart once for all its fractions.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Transforms taken apart so that their parts can be mixed with one another (`docs/animation.md`, "Values in between").
 ///

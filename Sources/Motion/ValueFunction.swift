@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Makes a transform of animated numbers: `CAValueFunction`; the raw values are Apple's names.
 package enum ValueFunction: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-import Compositor
-import Graphics
+import MultiplaneCompositor
+import MultiplaneGraphics
 
 extension CGImage {
   /// How far this picture is from another of its size.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 extension CGImage {
   /// The image as a PNG file: 8 bits a component, sRGB, with alpha; nil where there is no memory for it.

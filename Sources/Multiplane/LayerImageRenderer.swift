@@ -1,12 +1,12 @@
-import Compositor
-import Displays
 import Foundation
-import Graphics
-import LayerTree
-import ReferenceRenderer
-import RenderTree
-import SceneFile
-import Video
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneSceneFile
+import MultiplaneVideo
 
 /// What draws: the same words as the command's `--renderer`.
 public enum RendererName: String, Sendable, CaseIterable {

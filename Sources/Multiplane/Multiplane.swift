@@ -8,9 +8,9 @@
 // It is thin: what it does stands in the rooms that it imports, under the same names. It re-exports no module of Apple's names, so that
 // `import Testing` can stand beside it.
 
-@_exported import Compositor
-@_exported import Drawing
-@_exported import Graphics
-@_exported import LayerTree
-@_exported import SceneFile
-@_exported import Video
+@_exported import MultiplaneCompositor
+@_exported import MultiplaneDrawing
+@_exported import MultiplaneGraphics
+@_exported import MultiplaneLayerTree
+@_exported import MultiplaneSceneFile
+@_exported import MultiplaneVideo

@@ -1,8 +1,8 @@
-import Compositor
-import Drawing
-import RenderTree
-import SceneFile
-import Video
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneRenderTree
+import MultiplaneSceneFile
+import MultiplaneVideo
 
 /// Why something could not be loaded, drawn or written.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneSceneFile
 
 extension Scene {
   /// Loads a scene file, with the images and fonts that it names; all of it is checked (docs/scene-format.md).

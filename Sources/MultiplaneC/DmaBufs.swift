@@ -2,11 +2,11 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
-import Displays
 import Foundation
-import GL
-import Graphics
-import LayerTree
+import MultiplaneDisplays
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 /// `DRM_FORMAT_MOD_INVALID` of drm_fourcc.h.
 private let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff

@@ -2,10 +2,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
-import Graphics
-import Input
-import Interaction
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
 
 @c @implementation public func mp_scene_set_event_handler(
   _ scene: OpaquePointer!, _ handler: mp_event_handler!, _ context: UnsafeMutableRawPointer!

@@ -3,9 +3,9 @@
 
 import CMultiplane
 import Foundation
-import Graphics
-import LayerTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneSceneFile
 
 @c @implementation public func mp_layer_parse(
   _ json: UnsafePointer<CChar>!, _ folder: UnsafePointer<CChar>!

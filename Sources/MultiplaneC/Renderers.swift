@@ -2,12 +2,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
-import Compositor
-import Displays
-import Flattening
 import Foundation
-import GL
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneSceneFile
 
 /// What draws scenes: in a context of the program's, or on a device of its own.
 final class RendererHandle {

@@ -1,8 +1,8 @@
-import Graphics
-import Interaction
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneInteraction
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// A scene with its clock and what people do to it.
 final class SceneHandle {

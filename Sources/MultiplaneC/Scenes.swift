@@ -2,10 +2,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
-import Graphics
-import LayerTree
-import LiveControl
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneSceneFile
 
 @c @implementation public func mp_scene_load(_ path: UnsafePointer<CChar>!) -> OpaquePointer! {
   attempt { retained(SceneHandle(try Scene.load(path: String(cString: path)))) } ?? nil

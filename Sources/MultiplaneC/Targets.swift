@@ -2,10 +2,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
-import Compositor
 import Foundation
-import GL
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneGL
+import MultiplaneSceneFile
 
 /// What a program has scenes drawn into.
 private final class TargetHandle {

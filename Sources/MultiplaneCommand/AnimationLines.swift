@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// Animations as `inspect --stage layers` prints them: a line an animation, and those of a group beneath it.
 enum AnimationLines {

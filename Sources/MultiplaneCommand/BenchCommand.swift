@@ -1,8 +1,8 @@
 import ArgumentParser
-import Compositor
 import Foundation
-import LayerTree
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// `multiplane bench`: how long each step of a frame takes, and what it counts.
 struct BenchCommand: ParsableCommand {

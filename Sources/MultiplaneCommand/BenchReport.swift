@@ -1,4 +1,4 @@
-import Compositor
+import MultiplaneCompositor
 
 /// What `multiplane bench` found: times and counts of every frame, summed up. Encodes as the JSON that it prints.
 struct BenchReport: Encodable {

@@ -1,9 +1,9 @@
-import CLinux
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneCLinux
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// What `multiplane bench` draws: a scene of a file, or layers that it makes itself.
 struct BenchStage {

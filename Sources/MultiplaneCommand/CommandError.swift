@@ -1,5 +1,5 @@
-import Compositor
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneRenderTree
 
 /// What can go wrong in the command itself. Each description is one line: where, what was found, how to mend it.
 enum CommandError: Error, CustomStringConvertible {

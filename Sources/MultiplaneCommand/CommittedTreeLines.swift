@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// The committed tree as `inspect --stage layers` prints it: a line a layer, with what differs from the defaults, and a
 /// line an animation.

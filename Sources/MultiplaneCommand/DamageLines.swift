@@ -1,4 +1,4 @@
-import Flattening
+import MultiplaneFlattening
 
 /// Damage in lines: the canvas and its share, the rectangles, and the layers that caused them.
 enum DamageLines {

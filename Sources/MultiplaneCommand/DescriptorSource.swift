@@ -1,4 +1,4 @@
-import Compositor
+import MultiplaneCompositor
 
 /// A file descriptor of a room that knows no loops, as a source of one.
 final class DescriptorSource: EventSource {

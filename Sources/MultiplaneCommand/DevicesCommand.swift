@@ -1,7 +1,7 @@
 import ArgumentParser
-import Compositor
-import Displays
 import Foundation
+import MultiplaneCompositor
+import MultiplaneDisplays
 
 /// `multiplane devices`: every way to a GL context on this machine, and what is the matter with those that fail.
 struct DevicesCommand: ParsableCommand {

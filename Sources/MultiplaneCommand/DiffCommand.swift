@@ -1,7 +1,7 @@
 import ArgumentParser
-import Compositor
-import Drawing
-import Graphics
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 /// `multiplane diff`: how far two pictures are apart.
 struct DiffCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Compositor
 import Foundation
+import MultiplaneCompositor
 
 /// The table of `parity` and `diff`: one row a picture, written as soon as it is known.
 ///

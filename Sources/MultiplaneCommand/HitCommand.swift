@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// `multiplane hit`: which layer of a scene lies at a point.
 struct HitCommand: ParsableCommand {

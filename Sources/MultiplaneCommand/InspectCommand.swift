@@ -1,7 +1,7 @@
 import ArgumentParser
-import Compositor
-import Flattening
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneFlattening
+import MultiplaneRenderTree
 
 /// `multiplane inspect`: what a scene becomes on its way to pixels, in lines.
 struct InspectCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Compositor
-import Displays
 import Foundation
-import Input
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneInput
+import MultiplaneSceneFile
 
 /// `multiplane kiosk`: scenes on the screens of this machine, without a window system.
 struct KioskCommand: ParsableCommand {

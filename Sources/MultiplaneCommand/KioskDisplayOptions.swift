@@ -1,6 +1,6 @@
 import ArgumentParser
-import Compositor
-import Displays
+import MultiplaneCompositor
+import MultiplaneDisplays
 
 /// The options of `kiosk` that say where and how its scenes are shown.
 struct KioskDisplayOptions: ParsableArguments {

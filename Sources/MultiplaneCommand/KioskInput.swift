@@ -1,9 +1,9 @@
-import Compositor
-import Graphics
-import Input
-import Interaction
-import LayerTree
-import LiveControl
+import MultiplaneCompositor
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
+import MultiplaneLiveControl
 
 /// What people do at the screens of a kiosk: from input devices to lines on standard output.
 final class KioskInput {

@@ -1,10 +1,10 @@
-import Compositor
-import Drawing
-import Graphics
-import LayerTree
-import LiveControl
-import RenderTree
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// The scenes of a kiosk as other programs change them: files that are loaded again, and commands from a socket.
 final class KioskScenes: LiveScene {

@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 /// So many layers of the usual kinds on a canvas of one size, made by a program rather than read from a file: what
 /// `multiplane bench --layers` measures.

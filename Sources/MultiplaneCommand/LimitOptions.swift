@@ -1,7 +1,7 @@
 import ArgumentParser
-import Compositor
-import RenderTree
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// `--memory-limit` and `--time-limit`, as all subcommands take them that draw a scene which somebody else may have written.
 struct LimitOptions: ParsableArguments {

@@ -7,10 +7,10 @@
 //       become the line and the status.
 
 import ArgumentParser
-import Displays
 import Foundation
-import LayerTree
 import Logging
+import MultiplaneDisplays
+import MultiplaneLayerTree
 
 /// The command and its subcommands.
 @main

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Compositor
-import Drawing
 import Foundation
-import ReferenceRenderer
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 
 /// `multiplane parity`: what a renderer draws, held against the reference.
 struct ParityCommand: ParsableCommand {

@@ -1,12 +1,12 @@
 import ArgumentParser
-import Compositor
-import Displays
-import Graphics
-import Input
-import Interaction
-import LayerTree
-import LiveControl
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneSceneFile
 
 /// `multiplane play`: a scene in a window, for those who make it.
 struct PlayCommand: ParsableCommand {

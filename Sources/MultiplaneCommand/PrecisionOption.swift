@@ -1,5 +1,5 @@
 import ArgumentParser
-import Compositor
+import MultiplaneCompositor
 
 /// `--precision`, as all subcommands take it that draw.
 struct PrecisionOption: ParsableArguments {

@@ -1,8 +1,8 @@
-import Compositor
-import Drawing
 import Foundation
 import Logging
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneRenderTree
 
 /// A folder of pictures that the reference renderer drew earlier, perhaps on a faster machine.
 ///

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Compositor
-import Drawing
 import Foundation
-import ReferenceRenderer
-import RenderTree
-import Video
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneVideo
 
 /// `multiplane render`: a scene becomes a picture, a sequence of pictures, or a video.
 struct RenderCommand: ParsableCommand {

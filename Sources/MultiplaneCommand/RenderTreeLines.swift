@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The render tree as `inspect --stage render` prints it: a line a layer that can be seen, with all that a renderer uses.
 enum RenderTreeLines {

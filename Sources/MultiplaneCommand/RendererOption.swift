@@ -1,5 +1,5 @@
 import ArgumentParser
-import Compositor
+import MultiplaneCompositor
 
 /// `--renderer` and `--threads`, as all subcommands take them that draw.
 struct RendererOption: ParsableArguments {

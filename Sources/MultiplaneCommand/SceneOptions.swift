@@ -1,9 +1,9 @@
 import ArgumentParser
-import Compositor
-import Displays
-import Drawing
-import RenderTree
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneDrawing
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// `--time`, as all subcommands take it that look at a scene at one time.
 struct TimeOption: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Video
+import MultiplaneVideo
 
 /// The options of `render` that make a sequence of frames instead of one picture.
 struct SequenceOptions: ParsableArguments {

@@ -1,5 +1,5 @@
-import CLinux
 import Foundation
+import MultiplaneCLinux
 
 /// How the C library hands out memory to this program.
 enum SystemMemory {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 // Values as `inspect` prints them: short, in Core Animation's names where there are any.
 

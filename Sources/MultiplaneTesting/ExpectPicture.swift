@@ -3,9 +3,9 @@
 // In:   a layer, a scene or an image; the picture beside the test's file.
 // Out:  an issue where they differ, with both pictures and their difference attached.
 
-import Drawing
 import Foundation
 import Multiplane
+import MultiplaneDrawing
 import Testing
 
 /// What happens to kept pictures: the environment's `MULTIPLANE_RECORD`.

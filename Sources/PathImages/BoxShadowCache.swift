@@ -1,4 +1,4 @@
-import Flattening
+import MultiplaneFlattening
 
 /// What a Gaussian makes of edges and of one corner, as long as frames ask for it.
 package final class BoxShadowCache {

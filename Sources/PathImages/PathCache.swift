@@ -1,7 +1,7 @@
-import Drawing
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The coverage of paths on the device, as long as a budget has room.
 package final class PathCache {

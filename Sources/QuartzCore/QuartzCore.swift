@@ -4,7 +4,7 @@
 // kin are in LayerTree, values in Graphics, drawing in Drawing, and what shows layers in Compositor. An umbrella, and no
 // module with all of it, because what shows layers must know renderers and layers must not.
 
-@_exported import Compositor
-@_exported import Drawing
-@_exported import Graphics
-@_exported import LayerTree
+@_exported import MultiplaneCompositor
+@_exported import MultiplaneDrawing
+@_exported import MultiplaneGraphics
+@_exported import MultiplaneLayerTree

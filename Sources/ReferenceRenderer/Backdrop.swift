@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension RenderNode {
   /// Whether the layer, or any in it, filters its backdrop.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The background colour of a layer, which fills its rounded bounds (rendering rules §6).
 struct BackgroundPrimitive: Primitive {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Surface {
   /// Places a group's surface on this one (rendering rules §20): R = (1 − k)·D + k·B(S, D), with S the group times its

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// `CIGaussianBlur`: the blur of shadows on all four components (rendering rules §19).
 struct GaussianBlur: SurfaceFilter {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The border of a layer: what its rounded bounds cover more than their inset does (rendering rules §7).
 struct BorderPrimitive: Primitive {

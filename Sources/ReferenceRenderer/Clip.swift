@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The regions that clip what is drawn: the rounded bounds of layers, and masks that are clips; their coverages multiply
 /// (rendering rules §8, §16).

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A filter that gives each pixel another colour, made of its own (rendering rules §19).
 protocol ColorFilter: SurfaceFilter {

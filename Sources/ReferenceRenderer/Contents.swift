@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The image of a layer, in the place that its gravity gives it (rendering rules §9).
 struct ContentsPrimitive: Primitive {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Where an image lies in the bounds (rendering rules §9, gravity).
 enum ContentsPlacement {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// How much of a pixel a rounded rectangle on a plane covers (rendering rules §4).
 ///

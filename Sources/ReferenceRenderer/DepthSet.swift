@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// One layer of a set of planes: what it shows, and how deep it lies at each pixel (rendering rules §13).
 private struct SetMember {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// The region of a path as polygons on the device, cut to a box and to where the plane is seen (rendering rules §18).
 ///

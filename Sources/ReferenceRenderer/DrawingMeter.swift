@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 
 /// Watches what a picture takes while it is drawn. Beyond a limit nothing more is drawn, and the picture is none (rendering rules §12).
 ///

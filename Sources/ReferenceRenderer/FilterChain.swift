@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// One filter on the pixels of a surface (rendering rules §19).
 protocol SurfaceFilter {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The gradient of a layer, which fills its rounded bounds over the background (rendering rules §14).
 struct GradientPrimitive: Primitive {

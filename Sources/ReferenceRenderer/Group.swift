@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension RenderNode {
   /// Whether the layer is composed on a surface of its own (rendering rules §11, §20).

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Goes through the render tree and paints each layer in order (rendering rules §3, §5, §8).
 struct LayerWalk {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// `CIPixellate`: each pixel takes the mean of its square of the plane (rendering rules §19).
 struct Pixellation: SurfaceFilter {

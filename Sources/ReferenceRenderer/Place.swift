@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Where a layer is about to be drawn: what its superlayers give it.
 struct Place {

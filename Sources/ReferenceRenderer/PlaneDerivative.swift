@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// J = ∂P/∂p: how device points move with points of a plane, at one of them (rendering rules §15).
 struct PlaneDerivative {

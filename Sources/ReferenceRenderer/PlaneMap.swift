@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// How a layer's plane lies on the device (rendering rules §3): both directions of the map, and where it is seen.
 ///

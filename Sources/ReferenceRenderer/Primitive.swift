@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// One thing that is painted: a shape with a colour at each point (rendering rules §4, §5).
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A projective map of the plane for row vectors: (x′, y′, w′) = (x, y, 1)·M (rendering rules §3).
 struct ProjectiveMap {

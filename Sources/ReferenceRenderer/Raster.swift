@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that was drawn on a raster of its own, shown on the device (rendering rules §22).
 struct RasterPrimitive: Primitive {

@@ -12,8 +12,8 @@
 // only left out where they certainly change nothing.
 
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Draws render trees on the CPU, in floating point.
 package struct ReferenceRenderer: Sendable {

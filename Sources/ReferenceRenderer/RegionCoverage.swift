@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// The share of each pixel's area that a region covers, exactly (rendering rules §18).
 ///

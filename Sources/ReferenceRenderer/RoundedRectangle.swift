@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A rectangle on a layer's plane with a radius for each corner, in points (rendering rules §6).
 struct RoundedRectangle {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A place in an image, in source pixels, what may be sampled there, and how it moves with the device's X and Y.
 struct SampledPoint {

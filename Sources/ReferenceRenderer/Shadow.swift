@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The blurred silhouette of a layer in the shadow's colour (rendering rules §15).
 struct ShadowPrimitive: Primitive {

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A region of a layer's plane in one colour: the fill or the stroke of a shape, or what casts a shadow by its path
 /// (rendering rules §18, §15).

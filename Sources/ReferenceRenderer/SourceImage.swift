@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// The premultiplied pixels of one image, with its mip levels (rendering rules §10).
 final class SourceImage {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Device pixels in premultiplied real numbers, to be painted on (rendering rules §2).
 final class Surface {

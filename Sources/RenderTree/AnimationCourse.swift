@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// Through which values an animated property runs.
 package enum AnimationCourse: Sendable {

@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 
 /// When an animation runs, and how it is bent: all of it but what it does.
 struct AnimationPace: Sendable, BitwiseCopyable {

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// How the animations of a layer run, worked out once when it is committed: for each of them the ends in the type of what
 /// they change, with what lies beneath them and transforms taken apart.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The colour that fills a layer's rounded bounds (rendering rules §6).
 package struct Background: Sendable, Equatable {

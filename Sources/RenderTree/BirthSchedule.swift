@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// When a cell makes its particles: stretches of time with an even birth rate each.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The line along the inside of a layer's rounded bounds, over contents and sublayers (rendering rules §7).
 package struct Border: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // What the layer classes add to the values of a layer that no renderer reads: evaluation makes nodes of them.
 

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 import Synchronization
 
 /// The sublayers of a layer, where each is a box of one colour and nothing else: side by side in memory, for who draws them in frame

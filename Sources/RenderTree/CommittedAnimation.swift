@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 
 /// An animation as a value, with its beginning fixed.
 package struct CommittedAnimation: Sendable {

@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 
 // When a committed tree is worth evaluating again: an idle screen sleeps until then.
 

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Synchronization
 
 /// A layer as one transaction handed it over: its values and its animations. Shared with later commits while nothing in

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a layer is by itself, without what is in it, as one transaction handed it over. Shared with later commits in which only something
 /// in the layer changes: a copy would take longer than all else that is done for such a layer.

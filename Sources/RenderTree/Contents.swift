@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The image of a layer and how it lies in the bounds (rendering rules §9 and §10).
 package struct Contents: Sendable {

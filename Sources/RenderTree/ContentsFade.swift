@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Two images that a layer's contents fade between while they are animated from one to the other.
 ///

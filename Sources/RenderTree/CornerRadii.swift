@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The radius of each corner of a layer's bounds, in points of layer space (rendering rules §6).
 package struct CornerRadii: Sendable, Equatable {

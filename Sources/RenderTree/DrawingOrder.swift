@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// In which order sublayers are drawn (rendering rules §5).
 package enum DrawingOrder {

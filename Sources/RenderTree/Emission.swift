@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// The particles of an emitter layer at one time (docs/emitters.md).
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// How a layer emits in a span of its own time, from one commit that changed it to the next.
 struct EmissionSpan: Sendable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A row of the table of an emitter cell's keys: what key paths (`emitterCells.spark.birthRate`), animations and the
 /// scene file read and set. (Source of names: CAEmitterCell.h.)

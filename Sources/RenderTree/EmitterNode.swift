@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CommittedLayer {
   /// An emitter layer with these values at a time of its own: its particles over everything else in it, its border

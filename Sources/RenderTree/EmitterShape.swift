@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 // Where on its shape an emitter makes a particle, from the emitter's middle. (Source of shapes and modes:
 // CAEmitterLayer.h; what it leaves open is in docs/emitters.md.)

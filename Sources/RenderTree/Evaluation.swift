@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 // Evaluation: a committed tree at one time. A pure function; subtrees without animations are not visited.
 

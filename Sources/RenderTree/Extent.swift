@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Around everything that a subtree draws, on a plane: never too small, and exact for what is neither turned nor blurred.
 ///

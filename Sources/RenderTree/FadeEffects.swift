@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a node is in a fade from one picture to another.
 enum FadePart: Sendable {

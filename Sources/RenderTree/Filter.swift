@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// One filter that changes a layer's picture or backdrop (rendering rules §19). What a renderer has to know of a filter is
 /// here; what names and defaults it has is in `FilterDescription.all`.

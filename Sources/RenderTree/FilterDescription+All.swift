@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // The table of filters: one row each. A renderer has one function for each case of `Filter`, so most rows need no more
 // than this. (Source of names, keys and defaults: the Core Image Filter Reference; where its default is meant for

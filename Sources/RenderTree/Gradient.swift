@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The colours of a gradient layer over its background (rendering rules §14).
 package struct Gradient: Sendable, Equatable {

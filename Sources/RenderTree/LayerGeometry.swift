@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Where a layer lies in its superlayer, and the one place where that becomes a matrix.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`,
 /// `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.

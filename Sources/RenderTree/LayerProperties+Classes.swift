@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // The rows of the classes of which evaluation makes ordinary nodes. (Source of what is implicitly animated: their headers.)
 

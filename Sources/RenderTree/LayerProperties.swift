@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The table of keys: one row for each property of each layer class.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// One row of the table of keys: everything that is the same for every use of a property.
 ///

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// A value of any layer property, as key-value access, animations and the scene file pass it about.
 package enum LayerValue: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The values of every property of a layer that reaches a renderer, with Core Animation's defaults.
 ///

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What animations change of a layer's look, before it is resolved.
 struct LookNumbers: Sendable {

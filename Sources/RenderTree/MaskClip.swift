@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a mask covers that acts as a clip: all that it shows is one opaque region (rendering rules §16).
 package enum MaskClip: Sendable, Equatable {

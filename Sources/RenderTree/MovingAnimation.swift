@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// One animation of a plan, with everything known that does not depend on time; see `AnimationPlan`.
 ///

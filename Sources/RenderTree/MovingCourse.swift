@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// The way from one value of a type to another.
 protocol MovingInterpolation: Sendable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How the look of a plan's nodes follows from what its animations change of it.
 ///

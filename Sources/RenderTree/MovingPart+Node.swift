@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // How a plan's numbers get into a node.
 

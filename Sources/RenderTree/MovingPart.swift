@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A property, or a part of one, that a plan changes; see `AnimationPlan`.
 enum MovingPart: String, Sendable, BitwiseCopyable {

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// One particle: what was chosen at its birth, from which follows how it is at any age.
 struct Particle {

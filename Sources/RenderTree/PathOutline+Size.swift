@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// How much there is of an outline, told before anything is made of it: upper bounds, roughly.
 package struct OutlineSize: Sendable {

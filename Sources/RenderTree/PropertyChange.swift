@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 
 /// What an animation does to one property: the values through which it runs and how they meet the one beneath.
 package struct PropertyChange: Sendable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension RenderNode {
   /// Whether another layer would be drawn the same in its own coordinates: all but its place, opacity and blend mode.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // How far a subtree reaches. Nodes that have anything beneath them remember it, since they are shared from frame to frame.
 

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // The look of a node: what of a layer few animations change.
 

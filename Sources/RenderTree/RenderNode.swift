@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Tells one layer from every other for as long as the program runs.
 package struct LayerIdentifier: Hashable, Sendable, CustomStringConvertible {

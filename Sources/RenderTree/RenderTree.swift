@@ -8,7 +8,7 @@
 // A render tree says what, never how: corner radii, a contents gravity, a group opacity; no triangles, kernels or passes.
 // Everything here is Sendable, and no layer object is needed to draw.
 
-@_exported import Graphics
+@_exported import MultiplaneGraphics
 
 /// Everything that is to be drawn at one time.
 package struct RenderTree: Sendable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// An instance of a replicator layer: how it repeats its sublayers (rendering rules §17). It begins as the first one.
 struct Replicator {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CommittedSublayers {
   /// Makes nodes what a replicator draws of its sublayers at one time: once for each instance, later ones over earlier ones.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a layer with its sublayers casts beneath itself (rendering rules §15).
 package struct Shadow: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What a shape layer draws over its contents (rendering rules §18).
 package struct Shape: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The text of a `CATextLayer` as a commit found it. Its picture is the layer's contents.
 package struct ShownText: Sendable, Equatable {

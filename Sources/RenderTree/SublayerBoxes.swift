@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Boxes around the sublayers of a layer that has many, side by side in memory: to find those at a place without looking at
 /// the others. In the layer's coordinates, its sublayer transform applied.

@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 
 /// What evaluation reads of the sublayers in a block whose nodes of another time it has: of most of them all there is to
 /// know, in one stretch of memory, so that it waits for none of the layers.

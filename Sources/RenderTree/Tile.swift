@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A part of a tiled layer's picture.
 package struct TileValues: Sendable, Equatable {

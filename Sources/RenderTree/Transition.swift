@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How a layer gives way from what it was to what it is, as one transition shows it.
 ///

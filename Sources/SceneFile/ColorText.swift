@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Colours as text: `#rgb`, `#rrggbb`, `#rrggbbaa`; sRGB, alpha not multiplied in.
 enum ColorText {

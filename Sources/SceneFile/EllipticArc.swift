@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// An arc of an ellipse as path data gives it: by its ends and its shape.
 ///

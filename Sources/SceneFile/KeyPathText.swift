@@ -1,6 +1,6 @@
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// Key paths as text. Which parts a property has is asked of `LayerKeyPath`; here stand only the words to ask with.
 extension LayerKeyPath {

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// A change of layers that are there already, in the keys of the scene format:
 /// `{"opacity": 0.5, "position.x": 10, "animate": 0.3, "timing": "easeOut"}`.

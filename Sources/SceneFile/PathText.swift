@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Path data as SVG writes it: `M` move, `L` `H` `V` lines, `C` `S` cubic and `Q` `T` quadratic curves, `A` arcs, `Z` close;
 /// small letters count from the current point. An empty text is the empty path. (Source: SVG 1.1, 8.3.)

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 
 /// Ends the reading of a scene that takes longer than it may. It looks at the clock once for many layers and animations.
 struct ReadingClock {

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// A canvas with a layer tree on it: what a scene file holds, or what a program built.
 ///

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 
 /// Why a scene could not be read or written; `description` is one line: where, what was expected, what was found.
 package enum SceneError: Error, Equatable, CustomStringConvertible {

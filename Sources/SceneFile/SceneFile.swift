@@ -10,4 +10,4 @@
 // `SceneKeys` (the rest, and what the format has that cannot be drawn yet). Nothing in a file is skipped in silence:
 // what cannot be shown as written is a `SceneError`, one line that says where and what.
 
-@_exported import Graphics
+@_exported import MultiplaneGraphics

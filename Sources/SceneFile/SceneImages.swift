@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 
 // The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong as a whole.
 
@@ -51,8 +51,8 @@ extension SceneReader {
     do {
       let image =
         isDrawn
-        ? try Drawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
-        : try Drawing.loadImage(path: path, limits: limits, root: files.root)
+        ? try MultiplaneDrawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
+        : try MultiplaneDrawing.loadImage(path: path, limits: limits, root: files.root)
       let pixels = Double(image.width * image.height * (image.hasHalfFloats ? 2 : 1)) / (enlargement * enlargement)
       barePixels += max(0, Int(pixels) - earned)
       return image

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 
 /// The keys and classes of the scene format that the tables of keys do not hold.
 enum SceneKeys {

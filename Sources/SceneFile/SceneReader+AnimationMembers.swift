@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 // The keys that one class of property animation has and others have not.
 

@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 // Animations: a layer's, and those in groups. What belongs to one class only is in `SceneReader+AnimationMembers.swift`.
 

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 // The cells of an emitter layer: `"emitterCells": [{"name": "spark", "contents": "dot", "birthRate": 20, …}]`.
 

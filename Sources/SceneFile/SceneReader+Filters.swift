@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Filters: `{"name": "CIGaussianBlur", "inputRadius": 4}`, and the names of blend modes.
 

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 extension SceneReader {
   /// A layer that has been met and not read yet.

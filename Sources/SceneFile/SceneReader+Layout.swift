@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 // How a layer's sublayers are laid out, which is done when the tree is committed.
 

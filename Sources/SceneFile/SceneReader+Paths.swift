@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension SceneReader {
   /// A path: SVG path data, or an object with a shape.

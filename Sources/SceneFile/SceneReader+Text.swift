@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import LayerTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 // The `fonts` of a scene and its layers of text. All files are read, also those that no layer names.
 

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 // The tiles of a layer, which are files: `"tiles": {"path": "tiles/{z}/{x}/{y}.png"}`.
 

@@ -1,5 +1,5 @@
-import LayerTree
-import RenderTree
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 // Values of timing, and words out of a list.
 

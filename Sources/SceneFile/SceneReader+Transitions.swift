@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 // Transitions. A scene is loaded at one moment, so that what a layer was before stands in the file, under `from`.
 

@@ -1,7 +1,7 @@
-import Drawing
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is thrown.
 struct SceneReader {

@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 extension SceneWriter {
   func animations(

@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default are left out.
 ///

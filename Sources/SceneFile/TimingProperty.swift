@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// A key of `CAMediaTiming`, which layers and animations have in common.
 struct TimingProperty: Sendable {

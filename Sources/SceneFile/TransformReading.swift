@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // A transform as 16 numbers, or as a list of operations that are read as nested calls of `CATransform3DTranslate` and
 // its kin from the identity on: the last one acts on a point first.

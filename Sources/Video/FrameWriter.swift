@@ -1,4 +1,4 @@
-import Drawing
+import MultiplaneDrawing
 
 /// Where the frames of a sequence go.
 package protocol FrameWriter: Sendable {

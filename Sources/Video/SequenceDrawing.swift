@@ -1,6 +1,6 @@
-import Compositor
 import Foundation
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneRenderTree
 
 /// Draws a scene's frames in their order and hands each on as soon as it is read.
 package struct SequenceDrawing {

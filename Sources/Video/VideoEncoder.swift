@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MultiplaneDrawing
 
 /// A video file that `ffmpeg` makes of raw frames, written whole or not at all.
 package final class VideoEncoder: FrameWriter, @unchecked Sendable {

@@ -1,9 +1,9 @@
-import CPURenderer
-import Flattening
 import Foundation
-import Graphics
-import ReferenceRenderer
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import CPURenderer
-import Flattening
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

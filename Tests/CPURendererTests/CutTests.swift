@@ -1,10 +1,10 @@
-import CPURenderer
 import Foundation
-import Graphics
+import MultiplaneCPURenderer
+import MultiplaneGraphics
 import TestSupport
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// Hard cuts along lines (rendering rules §13): the parts of layers that other planes cross.
 @Suite("Cuts") struct CPUCutTests {

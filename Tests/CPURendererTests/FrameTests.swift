@@ -1,12 +1,12 @@
-import CPURenderer
-import Flattening
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// Display lists made by hand, with pixels that anybody can count.
 @Suite struct CPUFrameTests {

@@ -1,9 +1,9 @@
-import CPURenderer
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// A frame's bytes, red, green, blue and alpha.
 struct Frame: Equatable {

@@ -1,9 +1,9 @@
-import CPURenderer
-import CPixels
-import Flattening
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

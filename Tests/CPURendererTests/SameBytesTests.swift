@@ -1,12 +1,12 @@
-import CPURenderer
-import Flattening
 import Foundation
-import Graphics
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
 import TestSupport
 import Testing
 
-@testable import Flattening
-@testable import RenderTree
+@testable import MultiplaneFlattening
+@testable import MultiplaneRenderTree
 
 /// A frame is a function of the list: of nothing else.
 @Suite struct CPUSameBytesTests {

@@ -1,8 +1,8 @@
-import CPixels
-import Flattening
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The coverage of a rounded rectangle by the plain formulas of the rendering rules (§4), in double precision.
 struct ScalarShape {

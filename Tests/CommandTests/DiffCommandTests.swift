@@ -1,4 +1,4 @@
-import Drawing
+import MultiplaneDrawing
 import Testing
 
 @Suite struct DiffCommandTests {

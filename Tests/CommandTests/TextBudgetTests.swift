@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MultiplaneDrawing
 import Testing
 
 /// Whatever a scene's text is, it ends in a picture or a line of an error, within 5 seconds of the processor and 512 MiB.

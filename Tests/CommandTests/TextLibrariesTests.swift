@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MultiplaneDrawing
 import Testing
 
 /// What draws text is loaded for text only.

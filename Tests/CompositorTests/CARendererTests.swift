@@ -1,10 +1,10 @@
 import Foundation
-import GL
-import Graphics
-import LayerTree
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
+@testable import MultiplaneCompositor
 
 /// The program's side: a context of its own with a framebuffer of 40 × 20 pixels.
 ///

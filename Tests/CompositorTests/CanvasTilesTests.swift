@@ -1,10 +1,10 @@
-import GL
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import Compositor
+@testable import MultiplaneCompositor
 
 /// Which tiles a canvas has, and that large ones are drawn.
 @Suite struct CanvasTilesTests {

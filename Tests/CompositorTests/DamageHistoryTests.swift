@@ -1,8 +1,8 @@
-import Compositor
-import Displays
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
 @Suite struct DamageHistoryTests {

@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Compositor
+@testable import MultiplaneCompositor
 
 /// Images of a program's, into which trees are drawn one after another.
 @Suite struct DrawingTargetTests {

@@ -1,6 +1,6 @@
-import Compositor
 import Foundation
-import Graphics
+import MultiplaneCompositor
+import MultiplaneGraphics
 import Testing
 
 @Suite struct EventLoopTests {

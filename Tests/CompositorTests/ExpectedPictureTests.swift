@@ -1,4 +1,4 @@
-import Compositor
+import MultiplaneCompositor
 import Testing
 
 @Suite struct ExpectedPictureTests {

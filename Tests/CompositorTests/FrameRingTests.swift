@@ -1,7 +1,7 @@
-import Compositor
-import Displays
-import Graphics
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
 /// Draws on the CPU, so that the suite does the same on every machine.

@@ -1,10 +1,10 @@
-import CGBM
-import Compositor
-import Displays
 import Foundation
-import GL
-import Graphics
-import RenderTree
+import MultiplaneCGBM
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
 /// The GBM nodes of this machine whose frames can be had.

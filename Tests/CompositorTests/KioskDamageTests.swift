@@ -1,12 +1,12 @@
 import Foundation
-import GL
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// Screens on which only what changes is drawn.
 @Suite struct KioskDamageTests {

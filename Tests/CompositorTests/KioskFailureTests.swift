@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// Whatever a driver answers, the screen comes back, or the kiosk ends with a line that says why.
 @Suite struct KioskFailureTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// Display links that follow the refreshes of a kiosk's outputs.
 @Suite struct KioskLinkTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// A kiosk as a service: what it tells its manager and its log, and what the machine's clocks make it do.
 @Suite struct KioskServiceTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// Screens that come, go and work.
 @Suite struct KioskTests {

@@ -1,9 +1,9 @@
-import Compositor
-import Displays
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
 /// Draws on the CPU, with OpenGL ES or without, so that the suite does the same on every machine.

@@ -1,5 +1,5 @@
-import Compositor
-import Graphics
+import MultiplaneCompositor
+import MultiplaneGraphics
 import Testing
 
 @Suite struct OutputGeometryTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Compositor
+@testable import MultiplaneCompositor
 
 @Suite struct ServiceNotifierTests {
   @Test func linesReachTheManagersSocket() throws {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// A kiosk on a simulated card, in a time that passes only when nothing is left to do.
 final class SimulatedKiosk {

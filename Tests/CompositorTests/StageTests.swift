@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
+@testable import MultiplaneCompositor
 
 /// What kiosks and windows share: trees that are committed once a turn of the loop.
 @Suite struct StageTests {

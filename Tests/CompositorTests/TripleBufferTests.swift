@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
-@testable import Compositor
-@testable import Displays
+@testable import MultiplaneCompositor
+@testable import MultiplaneDisplays
 
 /// Two or three frames in turn: which are drawn into, how many are shown, and how late.
 @Suite struct TripleBufferTests {

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import LayerTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// A bitmap to draw into, and to look at.

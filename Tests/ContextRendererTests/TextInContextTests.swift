@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import LayerTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// Text by `CALayer.render(in:)`: drawn for the context, whether it was displayed or not.

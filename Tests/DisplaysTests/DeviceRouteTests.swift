@@ -1,5 +1,5 @@
-import Displays
 import Foundation
+import MultiplaneDisplays
 import Testing
 
 @Suite struct DeviceRouteTests {

@@ -1,4 +1,4 @@
-import Displays
+import MultiplaneDisplays
 import Testing
 
 @Suite struct DeviceSelectorTests {

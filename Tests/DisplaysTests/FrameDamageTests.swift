@@ -1,7 +1,7 @@
-import GL
+import MultiplaneGL
 import Testing
 
-@testable import Displays
+@testable import MultiplaneDisplays
 
 @Suite struct FrameDamageTests {
   /// 4×3 pixels, black but for some.

@@ -1,6 +1,6 @@
-import Displays
-import GL
 import Glibc
+import MultiplaneDisplays
+import MultiplaneGL
 import Testing
 
 /// The GBM nodes of this machine whose frames can be had.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Displays
+@testable import MultiplaneDisplays
 
 /// What is read out of the kernel's bytes.
 @Suite struct KernelDataTests {

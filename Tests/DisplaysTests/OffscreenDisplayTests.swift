@@ -1,5 +1,5 @@
-import Displays
-import GL
+import MultiplaneDisplays
+import MultiplaneGL
 import Testing
 
 /// Clears a frame to one colour above and another below.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Displays
+@testable import MultiplaneDisplays
 
 @Suite struct OutputAssignmentTests {
   private func request(_ connector: UInt32, _ possible: UInt32, current: Int? = nil) -> OutputAssignment.Request {

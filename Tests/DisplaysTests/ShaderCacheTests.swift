@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Displays
+@testable import MultiplaneDisplays
 
 /// Whether Mesa is to keep compiled shaders: only where it can.
 @Suite struct ShaderCacheTests {

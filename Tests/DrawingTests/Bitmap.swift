@@ -1,6 +1,6 @@
-import Graphics
+import MultiplaneGraphics
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// A bitmap context and its pixels as tests look at them: by column and row from the lower left corner.
 struct Bitmap {

@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ColorProfileTests {
   /// (200, 100, 50) of Display P3, by the matrix that CSS Color 4 prints, is (215, 93, 31) of sRGB.

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ContextBlendTests {
   static let modes = (0...27).compactMap { CGBlendMode(rawValue: Int32($0)) }

@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ContextClipTests {
   static let whole = CGRect(x: 0, y: 0, width: 8, height: 8)

@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Bitmaps of half floats: what is drawn is finer than eight bits, and in extended spaces reaches beyond white.
 @Suite struct ContextHalfFloatTests {

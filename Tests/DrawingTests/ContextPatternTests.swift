@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ContextPatternTests {
   /// A cell of 4×4 with a red square of 2×2 in its lower left corner and a green one in its upper right.

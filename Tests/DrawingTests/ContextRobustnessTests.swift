@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Numbers that cannot be drawn with: nothing is drawn with them, nothing crashes, and what comes after is drawn.
 @Suite struct ContextRobustnessTests {

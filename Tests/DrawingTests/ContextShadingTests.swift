@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ContextShadingTests {
   /// Red is the square of the place; where it goes beyond 1 the range cuts it.

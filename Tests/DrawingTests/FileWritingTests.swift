@@ -1,5 +1,5 @@
-import Drawing
 import Foundation
+import MultiplaneDrawing
 import Testing
 
 @Suite struct FileWritingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// A folder that no path leads out of.
 @Suite struct FolderRootTests {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Graphics
 import HostileFiles
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// SVGs made to take all the time and memory that there is, or to break librsvg: a picture or an error line, within the

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
 import HostileFiles
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Fonts made to take all the time and memory that there is: an error line, or some text, within the limits of
 /// `HostileFiles`.

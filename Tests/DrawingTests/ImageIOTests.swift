@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ImageIOTests {
   static let pixels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 128, 128, 0, 0, 0, 0]

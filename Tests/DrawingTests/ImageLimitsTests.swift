@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 @Suite struct ImageLimitsTests {

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Graphics
 import HostileFiles
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// What decoding takes at most (`ImageLimits.maximumMemory`), for each format: the largest image that is taken stays within it, and

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
 import HostileFiles
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// 2000 files that were changed at random: an error or an image, never a crash, and within the limits of `HostileFiles`.

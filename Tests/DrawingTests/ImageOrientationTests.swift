@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct ImageOrientationTests {
   /// Pictures stored in each of the eight ways a camera can be held; upright all are the same four quarters.

@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 @Suite struct ImageRoundTripTests {

@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// Files built by hand from the PNG specification.

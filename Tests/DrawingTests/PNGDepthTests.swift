@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// Files of 16 bits, built by hand from the PNG specification: what is kept of them.

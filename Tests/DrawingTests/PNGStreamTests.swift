@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// PNGs that are written from a few rows at a time.
 @Suite struct PNGStreamTests {

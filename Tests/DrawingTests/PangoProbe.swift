@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Pango asked straight, without any code of ours: one font, one width, and what it says of its lines.
 ///

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct SVGDocumentTests {
   static func document(_ contents: String, width: Int = 10, height: Int = 10) throws(ImageError) -> SVGDocument {

@@ -1,4 +1,4 @@
-import Drawing
+import MultiplaneDrawing
 
 /// Premultiplied RGBA8 pixels with a size.
 struct TestPixels {

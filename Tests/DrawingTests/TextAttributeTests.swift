@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// What attributes of a text paint: lines around letters, behind and under them. At 20.48 points a unit of the test font is

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Core Text's functions, as source for Apple's systems calls them.
 @Suite struct TextCoreTextTests {

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// Fonts by attributes and traits. The system has DejaVu Sans in two weights wherever text is tested.

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// Letters that are pictures.
 @Suite struct TextEmojiTests {

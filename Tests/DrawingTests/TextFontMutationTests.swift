@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
 import HostileFiles
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 /// 2000 fonts that were changed at random: an error, or some text, never a crash, and within the
 /// limits of `HostileFiles`. The same seed gives the same file.

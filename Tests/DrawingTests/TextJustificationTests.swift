@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// Lines made as wide as asked for, and where a line is broken between letters. H is 15.40 wide, a space 6.51.

@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import Drawing
+@testable import MultiplaneDrawing
 
 @Suite struct TextLayoutTests {
   /// Advances of H, A and i in the font, one hundredth of a point each.

@@ -1,6 +1,6 @@
-import Drawing
 import Foundation
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// How paragraph styles set lines. At 20.48 points a unit of the test font is 0.01 points: H is 15.40 wide, a space 6.51, a

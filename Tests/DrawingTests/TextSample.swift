@@ -1,5 +1,5 @@
-import Drawing
-import Graphics
+import MultiplaneDrawing
+import MultiplaneGraphics
 import Testing
 
 /// The font that tests set text in, a subset of DejaVu Sans that no system has, and what is known of it.

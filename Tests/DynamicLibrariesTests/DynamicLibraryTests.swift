@@ -1,4 +1,4 @@
-import DynamicLibraries
+import MultiplaneDynamicLibraries
 import Testing
 
 @Suite struct DynamicLibraryTests {

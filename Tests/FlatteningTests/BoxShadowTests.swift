@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// Which casters are the shadow of a rounded rectangle, and the numbers that its shadow is made of.
 @Suite struct BoxShadowTests {

@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// Which pixels differ between two trees, by hand. That nothing else differs is what partial frames show.
 @Suite("Damage") struct DamageTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 @Suite("Transform layers") struct DepthSetTests {
   private func turned(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, 0, 1, 0) }

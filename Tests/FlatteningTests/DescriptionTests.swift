@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 @Suite("A display list as text") struct DescriptionTests {
   @Test func passesAreIndentedBelowEachOther() throws {

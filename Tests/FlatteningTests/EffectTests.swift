@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 /// Two layers in one, so that its picture needs a surface.
 private func pair(

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 @Suite("Flattening") struct FlattenerTests {
   @Test func partsStandInTheirOrder() throws {

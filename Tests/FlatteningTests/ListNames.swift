@@ -1,4 +1,4 @@
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 // Types of the display list whose names the reference renderer's have too.
 

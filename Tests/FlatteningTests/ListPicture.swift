@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
-@testable import Flattening
-@testable import ReferenceRenderer
+@testable import MultiplaneFlattening
+@testable import MultiplaneReferenceRenderer
 
 /// Draws a display list in real numbers, pass after pass, each whole: the plainest back end there can be.
 ///

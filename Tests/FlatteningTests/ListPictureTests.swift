@@ -1,6 +1,6 @@
-import Flattening
-import ReferenceRenderer
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

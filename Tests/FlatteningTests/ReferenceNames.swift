@@ -1,4 +1,4 @@
-@testable import ReferenceRenderer
+@testable import MultiplaneReferenceRenderer
 
 // Types of the reference renderer whose names the display list's have too.
 

@@ -1,7 +1,7 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 // Layers and trees small enough to be flattened by hand.
 

@@ -1,7 +1,7 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 extension DisplayList {
   /// What is wrong with a list, a sentence each; empty for one that every back end can draw.

@@ -1,8 +1,8 @@
-import RenderTree
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 
-@testable import Flattening
+@testable import MultiplaneFlattening
 
 @Suite("Lists that every back end can draw") struct ValidityTests {
   @Test(arguments: SceneLibrary.all)

@@ -1,12 +1,12 @@
-import Flattening
-import GL
-import Graphics
-import RenderTree
-import SceneFile
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import TestSupport
 import Testing
 
-@testable import GLRenderer
+@testable import MultiplaneGLRenderer
 
 /// A frame is a function of the tree, the size and the precision: not of damage, of parts, of frames before, or of the order of rows.
 @Suite(.serialized) struct FrameTests {

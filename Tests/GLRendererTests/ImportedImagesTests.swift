@@ -1,10 +1,10 @@
 import Foundation
-import GL
-import Graphics
-import RenderTree
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import MultiplaneGLRenderer
 
 /// Somebody else's pixels as contents, where a driver takes no dma-buf of them: a plain file stands for one. Drivers that
 /// do are tested by `DisplaysTests` on a DRM device.

@@ -1,8 +1,8 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import MultiplaneGLRenderer
 
 /// How many passes and calls the usual effects take, many of them at once: what follows one another in painter's order is one call, and what
 /// is ready at the same time one pass.

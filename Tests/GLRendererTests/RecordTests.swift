@@ -1,9 +1,9 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import Flattening
-@testable import GLRenderer
+@testable import MultiplaneFlattening
+@testable import MultiplaneGLRenderer
 
 @Suite struct RecordTests {
   private let box = PixelBox(minX: -3, minY: 7, maxX: 20, maxY: 300)

@@ -1,11 +1,11 @@
-import CPURenderer
-import Flattening
-import GL
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import GLRenderer
+@testable import MultiplaneGLRenderer
 
 /// A renderer on a device of its own, with all checks on, and an image to draw into.
 ///

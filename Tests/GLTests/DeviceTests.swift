@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 import Testing
 
 @Suite struct DeviceTests {

@@ -1,5 +1,5 @@
-import GL
 import Glibc
+import MultiplaneGL
 import Testing
 
 @Suite struct DmaBufTests {

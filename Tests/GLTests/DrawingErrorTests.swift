@@ -1,7 +1,7 @@
-import CGLES
+import MultiplaneCGLES
 import Testing
 
-@testable import GL
+@testable import MultiplaneGL
 
 /// Errors of OpenGL's that no call looks for at once.
 @Suite struct DrawingErrorTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GL
+@testable import MultiplaneGL
 
 /// What belongs to the program around us: its textures, its current context.
 @Suite struct ForeignTests {

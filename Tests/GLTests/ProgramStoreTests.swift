@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GL
+@testable import MultiplaneGL
 
 @Suite struct ProgramStoreTests {
   private let folder = NSTemporaryDirectory() + "ProgramStoreTests-" + UUID().uuidString

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GL
+@testable import MultiplaneGL
 
 /// OpenGL may give a deleted name out again, so what was bound to it must be bound anew. Mesa seldom does, so the names
 /// here are forgotten without being deleted.

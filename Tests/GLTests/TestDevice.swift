@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 import Testing
 
 /// A device that every machine with Mesa has, with all checks on.

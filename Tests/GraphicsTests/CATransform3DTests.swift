@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct CATransform3DTests {
   /// Not orthogonal, with perspective. Its determinant is 12: along the last row, 1 · det(2 0 0; 1 3 0; 0 1 2).

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 /// Spaces of profiles, and those beyond primaries and a curve.
 @Suite struct CGColorSpaceProfileTests {

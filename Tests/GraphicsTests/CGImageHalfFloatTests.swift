@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct CGImageHalfFloatTests {
   /// An image of one pixel, of halves in the machine's order.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct CGImageMaskingTests {
   static let red = CGImage(premultipliedRGBA8: [UInt8](repeating: 255, count: 16), width: 2, height: 2)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct CGImageTests {
   /// One pixel, or a row of them, of the given layout.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
 /// Core Foundation's names and functions, and objects of its kind.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 /// Somebody else's pixels, in a file that stands for a dma-buf: what the processor reads of them.
 @Suite struct ImportedImageTests {

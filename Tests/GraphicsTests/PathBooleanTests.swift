@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct PathBooleanTests {
   static func square(_ x: CGFloat, _ y: CGFloat, _ side: CGFloat) -> CGPath {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 // What tests measure a filled path with. Independent of what they test: crossings of many level lines.
 

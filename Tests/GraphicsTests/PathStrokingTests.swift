@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Graphics
+@testable import MultiplaneGraphics
 
 @Suite struct PathStrokingTests {
   /// Area of the stroke of two lines of length 50 that meet, width 10, butt caps, by the angle between them.

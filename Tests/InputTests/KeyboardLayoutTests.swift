@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Input
+@testable import MultiplaneInput
 
 /// Keys by the American layout, which is what xkbcommon takes when nothing else is said.
 @Suite(.enabled(if: KeyboardLibrary.shared != nil, "xkbcommon is not installed")) struct KeyboardLayoutTests {

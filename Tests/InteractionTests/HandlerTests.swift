@@ -1,7 +1,7 @@
-import Graphics
-import Input
-import Interaction
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
 import Testing
 
 @Suite("handlers") struct HandlerTests {

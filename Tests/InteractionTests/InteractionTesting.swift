@@ -1,7 +1,7 @@
-import Graphics
-import Input
-import Interaction
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
 
 /// A root of 400 × 300 points on an output of 800 × 600 pixels, and what is told of it.
 final class TestStage {

@@ -1,7 +1,7 @@
-import Graphics
-import Input
-import Interaction
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
 import Testing
 
 /// Where on a layer a place of the output is: through the output's rotation and scale, and the layers' transforms.

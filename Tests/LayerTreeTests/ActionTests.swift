@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
 @Suite("§10 actions") struct ActionTests {

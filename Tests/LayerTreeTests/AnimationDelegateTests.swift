@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 @Suite("§12 animation delegates and completion") struct AnimationDelegateTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
 /// Numbers that go through key-value access come back as any number type, as `NSNumber`s do.

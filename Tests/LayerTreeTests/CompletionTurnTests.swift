@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// Completion blocks on a thread whose run loop turns only when the program runs it; on the main thread the same is proved

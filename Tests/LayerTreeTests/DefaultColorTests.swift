@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// Default colours: RGB with alpha, so that `components` has four numbers.

@@ -1,6 +1,6 @@
-import Drawing
-import Graphics
-import LayerTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// Draws what it is given, and remembers how often.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// Copies of objects whose classes programs write as for Apple's systems: no initialiser is `required`.

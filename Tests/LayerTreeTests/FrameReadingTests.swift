@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// What a frame that was set reads back, and where it puts a layer whose transform has no inverse.

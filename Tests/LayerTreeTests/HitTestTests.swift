@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// A tree of named layers: a root of 100 × 100 points that fills the canvas, and what is put into it.

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 /// What key-value coding calls where a key or a value does not fit, and its access to several keys.

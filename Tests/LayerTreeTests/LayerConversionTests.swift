@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 private func isClose(_ a: CGPoint, _ b: CGPoint, within tolerance: CGFloat = 1e-9) -> Bool {

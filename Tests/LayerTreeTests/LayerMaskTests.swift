@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
 @Suite struct LayerMaskTests {

@@ -1,6 +1,6 @@
 import Foundation
-import LayerTree
-import RenderTree
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
 @Suite struct LayerNestingTests {

@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import LayerTree
+@testable import MultiplaneLayerTree
 
 /// Animations of what text looks like: evaluation draws the text of the values at its time.
 @Suite("§15 CATextLayer's animations", .enabled(if: FontCollection.isAvailable)) struct TextAnimationTests {

@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import LayerTree
+@testable import MultiplaneLayerTree
 
 @Suite("§15 CATextLayer's text", .enabled(if: FontCollection.isAvailable)) struct TextLayerDrawingTests {
   private func layer(_ string: Any? = "text") -> CATextLayer {

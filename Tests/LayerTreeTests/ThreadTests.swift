@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
-import Drawing
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import Testing
 
 @Suite("§10 transactions") struct TransactionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LayerTree
+@testable import MultiplaneLayerTree
 
 @Suite struct WarningBudgetTests {
   @Test func aLineIsLoggedOnceAMinute() {

@@ -1,8 +1,8 @@
-import Graphics
-import LayerTree
-import LiveControl
-import RenderTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Changes that would leave a scene larger than its file could be: refused with the reason, and nothing is done.

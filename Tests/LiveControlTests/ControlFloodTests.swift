@@ -1,6 +1,6 @@
 import Foundation
-import LiveControl
-import RenderTree
+import MultiplaneLiveControl
+import MultiplaneRenderTree
 import Testing
 
 /// Programs that send more than can be done at once, or nothing at all.

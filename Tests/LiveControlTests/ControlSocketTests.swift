@@ -1,5 +1,5 @@
 import Foundation
-import LiveControl
+import MultiplaneLiveControl
 import Testing
 
 /// A program that connects to a socket; it waits for replies while it lets the socket work.

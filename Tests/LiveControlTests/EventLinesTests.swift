@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Input
-import Interaction
-import LayerTree
-import LiveControl
+import MultiplaneGraphics
+import MultiplaneInput
+import MultiplaneInteraction
+import MultiplaneLayerTree
+import MultiplaneLiveControl
 import Testing
 
 @Suite("events as lines") struct EventLinesTests {

@@ -1,10 +1,10 @@
-import Drawing
 import Foundation
-import Graphics
-import LayerTree
-import LiveControl
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// A scene that nobody sees, and what was asked of it.
 final class FakeScene: LiveScene {

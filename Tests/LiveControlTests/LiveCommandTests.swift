@@ -1,8 +1,8 @@
-import Drawing
-import Graphics
-import LayerTree
-import LiveControl
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneLiveControl
+import MultiplaneSceneFile
 import Testing
 
 @Suite("commands that change layers") struct LayerCommandTests {

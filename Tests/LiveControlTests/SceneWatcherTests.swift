@@ -1,5 +1,5 @@
 import Foundation
-import LiveControl
+import MultiplaneLiveControl
 import Testing
 
 @Suite("watched files") struct SceneWatcherTests {

@@ -1,5 +1,5 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
 @Suite struct AnimatableValueTests {

@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 import Testing
 
 /// Progress and completed cycles that are expected at a time, nil for nothing shown.

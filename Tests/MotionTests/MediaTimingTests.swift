@@ -1,4 +1,4 @@
-import Motion
+import MultiplaneMotion
 import Testing
 
 @Suite struct MediaTimingTests {

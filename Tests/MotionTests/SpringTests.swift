@@ -1,5 +1,5 @@
 import Foundation
-import Motion
+import MultiplaneMotion
 import Testing
 
 @Suite struct SpringTests {

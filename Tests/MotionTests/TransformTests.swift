@@ -1,6 +1,6 @@
 import Foundation
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
 /// Largest difference of two matrices' elements.

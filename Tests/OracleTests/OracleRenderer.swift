@@ -1,7 +1,7 @@
-import Drawing
-import ReferenceRenderer
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import TestSupport
 
 /// Who draws a case.

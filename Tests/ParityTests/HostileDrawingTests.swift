@@ -1,11 +1,11 @@
-import Compositor
-import Drawing
 import Foundation
-import Graphics
 import HostileFiles
-import ReferenceRenderer
-import RenderTree
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import TestSupport
 import Testing
 

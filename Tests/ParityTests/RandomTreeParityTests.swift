@@ -1,5 +1,5 @@
 import Foundation
-import RenderTree
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Compositor
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneRenderTree
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Graphics
-import ReferenceRenderer
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import Testing
 
 @Suite("Blend modes")

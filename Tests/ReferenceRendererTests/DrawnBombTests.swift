@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
 import HostileFiles
-import ReferenceRenderer
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Scenes that were made by hand to take all that drawing can take: a picture, or one line, within the limits of `HostileFiles`.

@@ -1,7 +1,7 @@
-import Graphics
-import Motion
-import ReferenceRenderer
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import Testing
 
 /// Fades from picture to picture as they are drawn (docs/animation.md). Each runs over four seconds.

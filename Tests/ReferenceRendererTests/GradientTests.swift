@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import ReferenceRenderer
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import Testing
 
 @Suite("Gradients")

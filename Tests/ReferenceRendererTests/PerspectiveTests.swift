@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
-@testable import ReferenceRenderer
+@testable import MultiplaneReferenceRenderer
 
 @Suite("Planes")
 struct PerspectiveTests {

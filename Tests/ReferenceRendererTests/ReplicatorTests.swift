@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import Motion
-import ReferenceRenderer
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import Testing
 
 @Suite("Replicators")

@@ -1,6 +1,6 @@
-import Graphics
-import ReferenceRenderer
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 
 // Layers and pictures small enough to be computed by hand.
 

@@ -1,4 +1,4 @@
-import RenderTree
+import MultiplaneRenderTree
 import Testing
 
 @Suite struct CommittedSublayersTests {

@@ -1,6 +1,6 @@
-import Graphics
+import MultiplaneGraphics
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// A layer resolved by the definition: `values(at:)` and `RenderNode.init` of values.
 func defined(_ layer: CommittedLayer, at parentTime: Double) -> RenderNode? {

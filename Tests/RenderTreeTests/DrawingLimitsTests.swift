@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 @Suite struct DrawingLimitsTests {
   @Test func memoryCountsWhatIsTaken() {

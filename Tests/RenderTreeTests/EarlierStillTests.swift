@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// A still layer of which some sublayers changed says what it would say if all of them were looked at.
 @Suite struct EarlierStillTests {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
 /// What a layer's shadow, gradient and mask are resolved to.

@@ -1,8 +1,8 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 @Suite("§18 particles as nodes") struct EmitterNodeTests {
   private func node(_ change: (inout LayerValues) -> Void = { _ in }) throws -> RenderNode {

@@ -1,8 +1,8 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// An emitter layer with cells, not moving and with an image of 2 × 2 points.
 struct Emitter {

@@ -1,7 +1,7 @@
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// Around what a subtree draws, in the layer's own coordinates.
 @Suite struct ExtentTests {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 import Testing
 
 /// Which masks act as clips: those that show one opaque region and nothing else.

@@ -1,8 +1,8 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// When a tree is worth looking at again.
 @Suite struct NextFrameTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 @Suite struct OnceReferenceTests {
   private final class Item: Sendable {}

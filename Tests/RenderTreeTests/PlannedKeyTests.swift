@@ -1,8 +1,8 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// Each animatable key by itself and beside others: by a plan, in new nodes and in those of another time, as by the definition.
 @Suite struct PlannedKeyTests {

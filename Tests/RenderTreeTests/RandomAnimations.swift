@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 import Testing
 
 /// Layers with animations of all kinds, many of them odd; the same for the same seed.

@@ -1,8 +1,8 @@
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// A replicator's instances in the memory of those of another time: they are what they are anew.
 @Suite struct ReplicatorReuseTests {

@@ -1,6 +1,6 @@
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 
 /// Values with some of them changed.
 func layerValues(_ change: (inout LayerValues) -> Void = { _ in }) -> LayerValues {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import Motion
+import MultiplaneGraphics
+import MultiplaneMotion
 import Testing
 
-@testable import RenderTree
+@testable import MultiplaneRenderTree
 
 /// Evaluation in the memory of an older tree: it says what evaluation anew says, and touches nothing that is held.
 @Suite struct TreeReuseTests {

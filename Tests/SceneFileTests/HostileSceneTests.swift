@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
 import HostileFiles
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneSceneFile
 import Testing
 
 /// Scenes made to take all the time and memory that there is: a tree that has been evaluated, or an error line, within the

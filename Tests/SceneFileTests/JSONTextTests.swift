@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite struct JSONTextTests {
   private static let lines: [(value: JSONValue, text: String)] = [

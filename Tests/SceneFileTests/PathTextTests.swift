@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite struct PathTextTests {
   @Test(

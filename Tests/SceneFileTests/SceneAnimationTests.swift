@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite struct SceneAnimationTests {
   private static let animations = """

@@ -1,7 +1,7 @@
-import Graphics
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Masks, shadows, gradients and replicators in a scene file.

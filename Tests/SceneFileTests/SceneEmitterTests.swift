@@ -1,9 +1,9 @@
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite("Emitter layers in scenes") struct SceneEmitterTests {
   /// Written as it was read: every key of a cell, and cells within cells.

@@ -1,8 +1,8 @@
-import LayerTree
-import RenderTree
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite struct SceneKeysTests {
   @Test func everyKeyOfALayerStandsInOneTableOnly() {

@@ -1,6 +1,6 @@
-import Graphics
-import LayerTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneSceneFile
 import Testing
 
 /// Scroll layers and layout in a scene file.

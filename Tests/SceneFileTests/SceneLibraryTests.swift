@@ -1,6 +1,6 @@
 import Foundation
-import RenderTree
-import SceneFile
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// The scenes of the project, which the renderers' tests draw: each can be read, evaluated and written.

@@ -1,7 +1,7 @@
-import Drawing
 import Foundation
-import Graphics
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneSceneFile
 import Testing
 
 /// Files: scenes and the images that they name.

@@ -1,10 +1,10 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 /// What reading a scene may take: its time, and the memory of its tiles.
 @Suite struct SceneReadingLimitTests {

@@ -1,7 +1,7 @@
 import Foundation
 import HostileFiles
-import RenderTree
-import SceneFile
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Whatever the bytes are, they give a scene or an error, never a crash, and within the limits of `HostileFiles`.

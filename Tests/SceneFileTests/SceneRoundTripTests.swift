@@ -1,8 +1,8 @@
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 @Suite struct SceneRoundTripTests {

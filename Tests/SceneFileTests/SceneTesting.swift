@@ -1,9 +1,9 @@
-import Drawing
 import Foundation
-import LayerTree
-import Motion
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// A scene around the text of a root layer, read with short file names in messages.
 func scene(root: String, images: String = "{}", folder: String = "") throws(SceneError) -> Scene {

@@ -1,8 +1,8 @@
-import Drawing
 import Foundation
-import LayerTree
-import RenderTree
-import SceneFile
+import MultiplaneDrawing
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// The `fonts` of a scene, and its layers of text.

@@ -1,10 +1,10 @@
-import Drawing
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite("Tiles of a scene")
 struct SceneTilesTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Graphics
-import LayerTree
-import Motion
-import RenderTree
-import SceneFile
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Every way in which a value may be written.

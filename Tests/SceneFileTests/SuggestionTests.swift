@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneFile
+@testable import MultiplaneSceneFile
 
 @Suite struct SuggestionTests {
   private static let distances: [(a: String, b: String, distance: Int)] = [

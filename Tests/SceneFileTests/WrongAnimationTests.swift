@@ -1,4 +1,4 @@
-import SceneFile
+import MultiplaneSceneFile
 import Testing
 
 @Suite struct WrongAnimationTests {

@@ -1,4 +1,4 @@
-import SceneFile
+import MultiplaneSceneFile
 import Testing
 
 /// Every kind of wrong input has its own line.

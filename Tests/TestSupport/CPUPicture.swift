@@ -1,6 +1,6 @@
-import CPURenderer
-import Flattening
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneRenderTree
 
 /// A tree as the CPU renderer draws it.
 package enum CPUPicture {

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
-import Motion
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
 import Testing
 
 /// A way to draw the same tree otherwise: a fault that shows only under a transform, a clip or on a surface shows in it.

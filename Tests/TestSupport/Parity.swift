@@ -1,8 +1,8 @@
-import Compositor
-import Drawing
 import Foundation
-import ReferenceRenderer
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
 import Testing
 
 /// Expects the device's picture of a tree, in 16 bits a channel, and the CPU renderer's to be the reference's, within the tolerance of the

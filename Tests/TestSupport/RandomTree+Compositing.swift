@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // How layers are put together: edges, filters, blend modes, backdrops, rasters.
 

@@ -4,10 +4,10 @@
 // Out:  the device's picture, the reference's, and how they differ; three PNGs for each failure.
 // Path: `SceneLibrary` or `RandomTree` → `Disguise` → `expectParity`.
 
-import Compositor
-import Displays
 import Foundation
-import RenderTree
+import MultiplaneCompositor
+import MultiplaneDisplays
+import MultiplaneRenderTree
 
 /// The device's picture of a tree and what it cost.
 package struct DevicePicture: Sendable {

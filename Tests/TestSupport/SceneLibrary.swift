@@ -1,6 +1,6 @@
 import Foundation
-import RenderTree
-import SceneFile
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// A scene of the folder `Scenes`, by its path from there: the argument of a test.

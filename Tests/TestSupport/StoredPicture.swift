@@ -1,9 +1,9 @@
-import Compositor
-import Drawing
 import Foundation
-import ReferenceRenderer
-import RenderTree
-import SceneFile
+import MultiplaneCompositor
+import MultiplaneDrawing
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import MultiplaneSceneFile
 import Testing
 
 /// Expects the picture beside a scene to be what `tools/pictures` would draw now: the reference's, at one pixel a point.

@@ -1,5 +1,5 @@
-import CPixels
-import RenderTree
+import MultiplaneCPixels
+import MultiplaneRenderTree
 
 extension BlendMode {
   /// What the kernels call it; nil for normal, which covers what is there.

@@ -1,7 +1,7 @@
-import CPixels
-import Flattening
-import Graphics
-import PathImages
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplanePathImages
 
 /// The clips of a frame as the kernels want them.
 final class ClipTable {

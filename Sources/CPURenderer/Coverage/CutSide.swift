@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// One side of a straight line on the device, as the kernels cut along it: both sides of one line share no pixel and leave none out.
 struct CutSide {

@@ -1,7 +1,7 @@
-import CPixels
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The planes of a frame as the kernels want them.
 final class PlaneTable {

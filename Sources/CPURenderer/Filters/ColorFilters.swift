@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 extension CPColorFilter {
   /// A filter of each pixel by itself; nil for one that reads others.

@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// A surface convolved, in one pass or two.
 struct Convolution {

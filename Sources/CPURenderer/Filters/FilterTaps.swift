@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// One convolution: which pixels around a pixel weigh how much in it.
 ///

@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// Numbers of a box in plain rows, one channel after another, with zeros at both ends of a row as far as a convolution reads.
 final class LinearPlane {

@@ -1,5 +1,5 @@
-import Flattening
 import Foundation
+import MultiplaneFlattening
 
 /// Squares of a plane, each of one colour (rendering rules §19): the mean of 8 × 8 points of it.
 ///

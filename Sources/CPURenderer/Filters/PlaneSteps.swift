@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// The steps of a Gaussian on every d-th pixel: each makes a plane of another. Rows are shared out among threads.
 ///

@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// A Gaussian along both axes that runs on pixels of several: on every d-th column and row, each a mean of its neighbours, from which a cubic
 /// B-spline makes all others.

@@ -1,6 +1,6 @@
-import CPixels
-import Flattening
-import Graphics
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
 
 /// Where an image's pixels lie on a plane, and what is made of them between pixels (rendering rules §10).
 struct ImageMapping {

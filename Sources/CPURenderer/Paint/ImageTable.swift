@@ -1,6 +1,6 @@
-import CPixels
-import Flattening
-import Graphics
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplaneGraphics
 
 /// The images of a frame as the kernels want them: one piece each, or up to nine where a `contentsCenter` stretches them.
 final class ImageTable {

@@ -1,6 +1,6 @@
-import CPixels
-import Flattening
-import PathImages
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplanePathImages
 
 /// The shadows of a frame as the kernels want them.
 final class ShadowTable {

@@ -1,5 +1,5 @@
-import CPixels
-import Graphics
+import MultiplaneCPixels
+import MultiplaneGraphics
 
 /// The texels of images, with their mip levels, as long as a budget has room.
 final class ImageCache {

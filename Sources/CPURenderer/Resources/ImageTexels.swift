@@ -1,5 +1,5 @@
-import CPixels
-import Graphics
+import MultiplaneCPixels
+import MultiplaneGraphics
 
 /// One image's texels; the mip levels are made when they are first asked for.
 final class ImageTexels {

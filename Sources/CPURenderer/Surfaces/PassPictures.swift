@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// What whole passes and the filters of backdrops have made so far, for those who show it.
 ///

@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// A pass that is drawn into a surface, tile by tile, as far as somebody asks for.
 ///

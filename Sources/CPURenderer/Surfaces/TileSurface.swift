@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// Float pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass that is drawn whole.
 ///

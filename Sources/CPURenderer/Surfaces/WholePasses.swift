@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// Draws the passes that are drawn whole, with their filters, and what backdrops show.
 struct WholePasses {

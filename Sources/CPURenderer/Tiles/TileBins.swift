@@ -1,5 +1,5 @@
-import CPixels
-import Flattening
+import MultiplaneCPixels
+import MultiplaneFlattening
 
 /// Which primitives each tile of the wanted part of a canvas has, in painter's order: two passes over the primitives, one array.
 final class TileBins {

@@ -1,7 +1,7 @@
-import CPixels
-import Drawing
-import Flattening
-import PathImages
+import MultiplaneCPixels
+import MultiplaneDrawing
+import MultiplaneFlattening
+import MultiplanePathImages
 
 /// Draws one tile after another, on one thread.
 ///

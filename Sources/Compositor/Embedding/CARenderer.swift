@@ -1,10 +1,10 @@
-import Flattening
 import Foundation
-import GL
-import Graphics
-import LayerTree
 import Logging
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// Draws a layer tree in an OpenGL ES context of the program's own.
 ///

@@ -1,6 +1,6 @@
-import Flattening
-import GL
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// What an image of a program's shows, or those that take turns there, and how trees were drawn into it.
 ///

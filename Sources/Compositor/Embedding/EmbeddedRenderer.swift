@@ -1,7 +1,7 @@
-import Displays
-import Flattening
-import GL
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// Draws render trees into framebuffers of an OpenGL ES context that belongs to somebody else.
 ///
@@ -10,15 +10,15 @@ package final class EmbeddedRenderer {
   /// What messages call the device.
   private static let name = "the current OpenGL ES context"
 
-  private let device: GL.Device
+  private let device: MultiplaneGL.Device
   /// Nil only at the end.
   private var renderer: GLFrameRenderer?
 
   /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
   package init() throws(CompositorError) {
-    let device: GL.Device
+    let device: MultiplaneGL.Device
     do throws(GLError) {
-      device = try GL.Device.adoptingCurrentContext()
+      device = try MultiplaneGL.Device.adoptingCurrentContext()
     } catch {
       throw .display(.gl(device: Self.name, error: error))
     }
@@ -58,7 +58,7 @@ package final class EmbeddedRenderer {
     damage: PixelRegion? = nil, precision: RenderPrecision = .bytes
   ) throws(CompositorError) -> FrameStatistics {
     let tree = keepsPixels ? tree.withoutBackground : tree
-    let bound = GL.Device.boundFramebuffer
+    let bound = MultiplaneGL.Device.boundFramebuffer
     let frame = Frame(
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
@@ -106,7 +106,7 @@ package final class EmbeddedRenderer {
   }
 
   /// The viewport of the framebuffer that is bound, in pixels.
-  package var viewport: PixelRect { GL.Device.boundFramebuffer.viewport }
+  package var viewport: PixelRect { MultiplaneGL.Device.boundFramebuffer.viewport }
 }
 
 extension EmbeddedRenderer: TargetRenderer {
@@ -117,7 +117,7 @@ extension EmbeddedRenderer: TargetRenderer {
   }
 
   package func onDevice<Result: ~Copyable>(
-    _ body: (GL.Device) throws(CompositorError) -> Result
+    _ body: (MultiplaneGL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result {
     do throws(GLError) {
       try device.context.makeCurrent()

@@ -1,7 +1,7 @@
-import Displays
-import Flattening
-import GL
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// What draws render trees into images that outlive a frame: in a context of the program's (`EmbeddedRenderer`), or on a
 /// device of its own (`OffscreenCompositor`).
@@ -17,7 +17,7 @@ package protocol TargetRenderer: AnyObject {
 
   /// Runs a body with the device's context current, and leaves the context that the program has, and its state, as it was.
   func onDevice<Result: ~Copyable>(
-    _ body: (GL.Device) throws(CompositorError) -> Result
+    _ body: (MultiplaneGL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result
 
   /// Makes an image of the device's best kind: one that can be shared where there is such a kind.

@@ -1,4 +1,4 @@
-import LayerTree
+import MultiplaneLayerTree
 
 /// The display links of a kiosk: which outputs they follow, and when those refresh.
 ///

@@ -1,5 +1,5 @@
-import Displays
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneRenderTree
 
 /// What a user asks of a kiosk.
 package struct KioskOptions: Sendable {

@@ -1,6 +1,6 @@
-import Displays
-import Graphics
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// One output as the kiosk draws for it: which content, where it lies, and when the next frame is due.
 final class KioskScreen {

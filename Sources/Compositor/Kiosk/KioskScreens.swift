@@ -1,7 +1,7 @@
-import Displays
-import GL
 import Glibc
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
 ///
@@ -49,7 +49,7 @@ final class KioskScreens {
   }
 
   /// The device that draws, if one is open; nil also where the CPU draws.
-  var device: GL.Device? { display?.memory.device }
+  var device: MultiplaneGL.Device? { display?.memory.device }
 
   // MARK: Monitors
 
@@ -147,7 +147,7 @@ final class KioskScreens {
   }
 
   /// - Parameter device: nil where the CPU draws.
-  private func makeRenderer(on device: GL.Device?, path: String) throws(CompositorError) -> any Renderer {
+  private func makeRenderer(on device: MultiplaneGL.Device?, path: String) throws(CompositorError) -> any Renderer {
     guard let device else {
       let renderer = CPUFrameRenderer(threads: options.renderer.threads)
       renderer.textureBudget = options.textureBudget
@@ -288,7 +288,7 @@ final class KioskScreens {
     if case .shown(let time) = presentation { reached(screen, at: time) }
   }
 
-  private func checkContext(of device: GL.Device?, path: String) throws(CompositorError) {
+  private func checkContext(of device: MultiplaneGL.Device?, path: String) throws(CompositorError) {
     if case .lost(let cause) = device?.contextStatus { throw .contextLost(device: path, cause: cause) }
   }
 
@@ -297,7 +297,7 @@ final class KioskScreens {
   /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
   private func render(
     _ tree: CommittedTree, at time: Double, into target: ScanoutTarget, of screen: KioskScreen,
-    with renderer: any Renderer, on device: GL.Device?
+    with renderer: any Renderer, on device: MultiplaneGL.Device?
   ) throws(CompositorError) -> Bool {
     let shown: RenderTree
     do throws(DrawingExcess) {

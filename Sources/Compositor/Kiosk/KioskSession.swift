@@ -1,8 +1,8 @@
-import Displays
 import Foundation
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes.
 ///

@@ -1,6 +1,6 @@
-import CPURenderer
-import GL
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// Pictures of the CPU renderer: the image is an array of this program's.
 final class CPUOffscreen: OffscreenBackEnd {

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// How canvases are drawn that are larger than a frame can be.
 package struct CanvasTiling: Sendable {

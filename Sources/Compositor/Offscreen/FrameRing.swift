@@ -1,5 +1,5 @@
-import GL
-import RenderTree
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// Draws render trees one after another, and gives their pixels a few frames later.
 ///

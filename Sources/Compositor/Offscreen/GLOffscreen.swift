@@ -1,6 +1,6 @@
-import Displays
-import GL
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// Pictures that OpenGL ES draws on a device that nobody sees.
 final class GLOffscreen: OffscreenBackEnd {

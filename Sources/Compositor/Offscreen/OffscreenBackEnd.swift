@@ -1,5 +1,5 @@
-import GL
-import RenderTree
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// What an `OffscreenCompositor` draws with: a renderer and one image, which is drawn into again and again.
 ///

@@ -1,7 +1,7 @@
-import Displays
-import Flattening
-import GL
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or with the CPU renderer.
 ///
@@ -185,7 +185,7 @@ extension OffscreenCompositor: TargetRenderer {
   }
 
   package func onDevice<Result: ~Copyable>(
-    _ body: (GL.Device) throws(CompositorError) -> Result
+    _ body: (MultiplaneGL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result {
     guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "OpenGL context") }
     return try Context.keepingCurrent { () throws(CompositorError) in

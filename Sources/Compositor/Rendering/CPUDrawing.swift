@@ -1,4 +1,4 @@
-import CPURenderer
+import MultiplaneCPURenderer
 
 /// The CPU renderer as others see it: what it is called, and how many threads it may have.
 package enum CPUDrawing {

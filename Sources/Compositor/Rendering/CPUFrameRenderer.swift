@@ -1,7 +1,7 @@
-import CPURenderer
-import Flattening
-import GL
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// The CPU renderer, as compositors know renderers: trees become display lists, which are drawn into memory.
 final class CPUFrameRenderer: Renderer {

@@ -1,8 +1,8 @@
-import CPURenderer
-import Flattening
-import GL
-import GLRenderer
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGLRenderer
+import MultiplaneRenderTree
 
 /// OpenGL's renderer on a device, as compositors know renderers: trees become display lists, which are drawn into its frames.
 final class GLFrameRenderer: Renderer {
@@ -17,7 +17,7 @@ final class GLFrameRenderer: Renderer {
   private static let slownessInSoftware = 12.0
 
   /// - Parameter textureBudget: as of `GLRenderer.init`.
-  init(device: GL.Device, textureBudget: Int = RendererOptions.usualTextureBudget) throws(RenderFailure) {
+  init(device: MultiplaneGL.Device, textureBudget: Int = RendererOptions.usualTextureBudget) throws(RenderFailure) {
     name = device.capabilities.renderer
     slowness = device.capabilities.isSoftware ? Self.slownessInSoftware : 1
     do throws(RenderError) {

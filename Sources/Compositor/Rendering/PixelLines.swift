@@ -1,7 +1,7 @@
-import CPURenderer
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What paints one pixel, in lines: the primitives of the display list that touch it, front to back.
 package enum PixelLines {

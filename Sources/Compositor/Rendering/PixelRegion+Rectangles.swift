@@ -1,6 +1,6 @@
-import Flattening
-import GL
-import Graphics
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
 
 extension PixelRegion {
   /// Nothing of a canvas.

@@ -1,10 +1,10 @@
-import CPURenderer
-import Displays
-import Flattening
-import GL
-import GLRenderer
-import Graphics
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneDisplays
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGLRenderer
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Draws render trees, whoever does it: OpenGL ES on a device, or the CPU. Compositors know no more of it.
 package protocol Renderer: AnyObject {

@@ -1,4 +1,4 @@
-import Displays
+import MultiplaneDisplays
 
 /// Which renderer draws: what `--renderer` says. (The reference renderer is the command's own: compositors do not know it.)
 package enum RendererChoice: String, Sendable, CaseIterable {

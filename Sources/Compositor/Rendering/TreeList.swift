@@ -1,7 +1,7 @@
-import CPURenderer
-import Flattening
-import GL
-import RenderTree
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneRenderTree
 
 /// What drawing a tree takes, as far as can be told before it is drawn.
 package enum TreeCost {

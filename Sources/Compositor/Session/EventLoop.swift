@@ -1,6 +1,6 @@
-import CLinux
 import Glibc
-import Graphics
+import MultiplaneCLinux
+import MultiplaneGraphics
 import Synchronization
 
 /// Waits for file descriptors and times on one thread, and lets those run that are due. An idle loop sleeps in `poll`.

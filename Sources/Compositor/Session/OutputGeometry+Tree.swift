@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension OutputGeometry {
   /// The tree that fills a frame of this geometry's pixels with a canvas.

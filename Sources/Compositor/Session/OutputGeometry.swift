@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How a scene's canvas lies on an output: the one place where output pixels and canvas points become each other.
 ///

@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import MultiplaneCLinux
 
 /// Signals as events of a loop: they no longer interrupt anything.
 final class SignalSource: EventSource {

@@ -1,5 +1,5 @@
-import Graphics
-import LayerTree
+import MultiplaneGraphics
+import MultiplaneLayerTree
 
 /// What a kiosk shows: a layer tree and its canvas.
 package struct StageContent {

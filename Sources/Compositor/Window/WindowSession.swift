@@ -1,9 +1,9 @@
-import Displays
-import GL
 import Glibc
-import Graphics
-import LayerTree
-import RenderTree
+import MultiplaneDisplays
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// A layer tree in a window, drawn when something has changed and the compositor wants a frame.
 ///
@@ -158,7 +158,7 @@ package final class WindowSession {
   private static let pause = 1.0 / 60
 
   private static func makeRenderer(
-    _ device: GL.Device, textureBudget: Int
+    _ device: MultiplaneGL.Device, textureBudget: Int
   ) throws(CompositorError) -> GLFrameRenderer {
     do throws(RenderFailure) {
       return try GLFrameRenderer(device: device, textureBudget: textureBudget)

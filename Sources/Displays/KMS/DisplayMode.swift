@@ -1,4 +1,4 @@
-import CDRM
+import MultiplaneCDRM
 
 /// A signal that a monitor takes: size, refresh and timings.
 package struct DisplayMode: Sendable, CustomStringConvertible {

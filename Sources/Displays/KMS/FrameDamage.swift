@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// Which part of a frame differs from the one before, found by looking at the pixels.
 ///

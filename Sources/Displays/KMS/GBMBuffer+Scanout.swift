@@ -1,5 +1,5 @@
-import CDRM
-import CGBM
+import MultiplaneCDRM
+import MultiplaneCGBM
 
 /// How the memory of a frame is laid out, from what is quickest to what every display takes.
 enum ScanoutLayout: CaseIterable {

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// The monitors of one card: which are there, what feeds them, and the frames on their way to them.
 package final class KMSDisplay {

@@ -1,5 +1,5 @@
-import GL
 import Glibc
+import MultiplaneGL
 
 /// A monitor: a connector, the CRTC and plane that feed it, and the frames that it shows one after another.
 ///

@@ -1,5 +1,5 @@
-import CDRM
 import Glibc
+import MultiplaneCDRM
 
 // The calls that make memory and show it.
 

@@ -1,5 +1,5 @@
-import CDRM
 import Glibc
+import MultiplaneCDRM
 
 /// A card of the kernel's, asked through libdrm.
 package final class LibDRM: ModeSetting {

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// Memory for one frame that is drawn into and shown.
 package final class ScanoutBuffer {

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// What frames for a card are drawn with: the device, and memory that the card shows.
 ///
@@ -6,7 +6,7 @@ import GL
 /// that the card shows.
 package final class ScanoutMemory {
   /// Nil where the CPU draws.
-  package let device: GL.Device?
+  package let device: MultiplaneGL.Device?
   /// Of the device.
   package let properties: DeviceProperties?
   private let card: Card

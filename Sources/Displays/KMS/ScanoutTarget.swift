@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// What the next frame of an output is drawn into.
 package enum ScanoutTarget {

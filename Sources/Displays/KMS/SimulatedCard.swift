@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import MultiplaneCLinux
 
 /// A card that exists in memory only: monitors are plugged by calls, frames are shown to nobody, any call can fail.
 ///

@@ -1,5 +1,5 @@
-import CDRM
 import Glibc
+import MultiplaneCDRM
 
 /// The seat of a machine without a seat daemon: nodes are opened as they are, the kernel makes us master of the card, and
 /// the virtual terminal asks us before another one is shown.

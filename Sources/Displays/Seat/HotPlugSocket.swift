@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import MultiplaneCLinux
 
 /// The kernel's messages about devices that come, go and change.
 package final class HotPlugSocket {

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Glibc
+import MultiplaneDynamicLibraries
 
 /// A seat of a daemon's (seatd, logind), through libseat.
 ///

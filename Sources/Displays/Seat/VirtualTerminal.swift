@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import MultiplaneCLinux
 
 /// A virtual terminal that is taken over: its text stays away from the screen, its keys from the shell, and it asks before
 /// another terminal is shown.

@@ -1,5 +1,5 @@
-import CWayland
 import Glibc
+import MultiplaneCWayland
 
 /// A connection to a Wayland compositor: what it offers, requests to it, and events from it.
 ///

@@ -1,5 +1,5 @@
-import CWayland
-import DynamicLibraries
+import MultiplaneCWayland
+import MultiplaneDynamicLibraries
 
 /// The functions of libwayland-client and libwayland-egl that are called here.
 ///

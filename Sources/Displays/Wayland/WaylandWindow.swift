@@ -1,6 +1,6 @@
-import CWayland
-import GL
 import Glibc
+import MultiplaneCWayland
+import MultiplaneGL
 
 /// What happened to a window. Places are points of the window, from its top left.
 package enum WindowEvent {
@@ -27,7 +27,7 @@ package enum WindowEvent {
 /// It belongs to one thread, whose loop calls `dispatch` when `descriptor` is readable and before it waits.
 package final class WaylandWindow {
   /// What draws on it; its context is current on this thread.
-  package let device: GL.Device
+  package let device: MultiplaneGL.Device
   /// In points.
   package private(set) var size: (width: Int, height: Int)
   /// Pixels a point: the most that an output needs that the window is on.
@@ -78,7 +78,7 @@ package final class WaylandWindow {
     self.connection = connection
     size = (width, height)
     device = try onDevice("wayland") { () throws(GLError) in
-      try GL.Device(
+      try MultiplaneGL.Device(
         context: Context(connection: Connection(platform: .wayland(connection.display, owner: connection))))
     }
     frameInterface = try connection.library.interface("wl_callback")

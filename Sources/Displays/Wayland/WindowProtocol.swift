@@ -1,5 +1,5 @@
-import CWayland
 import Glibc
+import MultiplaneCWayland
 
 /// The interfaces of xdg-shell (stable, version 1), which make a surface a window. Requests and events are in the order of
 /// their numbers. (Source: xdg-shell.xml of wayland-protocols.)

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Carries pixels between a bitmap whose layout Cairo does not know and the surface that is drawn into for it.
 struct BitmapConversion {

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// How the pixels of a bitmap context lie in memory, and what Cairo takes them for.
 ///

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// The memory of a bitmap context, its own or the program's, and the surface that is drawn into.
 final class BitmapStorage {

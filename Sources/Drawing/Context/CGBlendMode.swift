@@ -1,4 +1,4 @@
-import CCairo
+import MultiplaneCCairo
 
 /// How what is painted meets what is there; the numbers are Apple's.
 ///

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension CGContext {
   /// Lets only the inside of the path at hand be drawn on, in addition to the clip there is, and begins an empty path.

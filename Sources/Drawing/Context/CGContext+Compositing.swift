@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 // How a mark gets into the bitmap: its shadow first, then the mark itself, each by the blend mode and within the clip.
 

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension CGContext {
   /// Paints the clip with colours that change along the line from `start` to `end` and are the same across it.

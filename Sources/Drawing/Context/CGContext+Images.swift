@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension CGContext {
   /// Draws an image upright in a rectangle, its top row at the greatest y; tiled over all of the clip if asked for.

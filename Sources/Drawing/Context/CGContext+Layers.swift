@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension CGContext {
   /// Begins a group: what is drawn until `endTransparencyLayer` is put together first and then painted as one, with the

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CGContext {
   /// Draws the path at hand and begins an empty one.

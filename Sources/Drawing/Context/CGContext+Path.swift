@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // The path at hand. Its points go through the CTM when they are added, as Core Graphics does it.
 

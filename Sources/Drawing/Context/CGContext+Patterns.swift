@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 // Patterns. A cell is drawn once, with pixels of its own, by the pattern's callback, and repeated from there.
 

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// What `restoreGState` and `endTransparencyLayer` take off again.
 struct StackEntry {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 // What text is drawn with. Whoever draws it (Core Text's functions) reads these and fills glyph outlines as paths.
 

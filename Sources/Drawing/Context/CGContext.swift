@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// What is called with the `info` and the memory of a bitmap context when it is given up.
 public typealias CGBitmapContextReleaseDataCallback =

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What is drawn once and painted many times: a context of its own, off screen.
 public final class CGLayer {

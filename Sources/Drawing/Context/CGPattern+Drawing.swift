@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Draws a cell of a pattern into a context, from the pattern's `info`.
 public typealias CGPatternDrawPatternCallback = @Sendable (UnsafeMutableRawPointer?, CGContext) -> Void

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension PathOutline {
   /// How far from the origin Cairo draws rightly: beyond 2¹⁶ it drops whole shapes. No bitmap reaches half as far.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CGContext {
   /// What `CFGetTypeID(_:)` says of a context.

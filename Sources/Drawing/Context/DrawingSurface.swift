@@ -1,4 +1,4 @@
-import CCairo
+import MultiplaneCCairo
 
 /// Pixels that Cairo draws into: a part of the plane of a context's pixels, in whose coordinates it is drawn to.
 ///

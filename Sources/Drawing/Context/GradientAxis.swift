@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 extension CGShading.Axis {
   /// Whether a gradient along it can be computed and shows anything.

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// What `saveGState` keeps. Lengths are in user space unless told; colours are components of the context's space.
 struct GraphicsState {

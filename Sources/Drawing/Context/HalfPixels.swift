@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The pixels of a bitmap of half floats, where they lie: red, green, blue and alpha, premultiplied.
 ///

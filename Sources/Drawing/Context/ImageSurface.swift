@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// Surfaces that hold an image, its upper left corner at 0.
 enum ImageSurface {

@@ -1,5 +1,5 @@
-import CCairo
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// Where colours come from: one colour, a gradient or an image, as a Cairo pattern that is let go with it.
 final class PatternSource {

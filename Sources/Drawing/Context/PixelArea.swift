@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A rectangle of whole pixels of a bitmap, y down, the first row 0.
 struct PixelArea: Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Where colours come from in a bitmap of half floats: a function of the place, in the context's pixels (y down).
 ///

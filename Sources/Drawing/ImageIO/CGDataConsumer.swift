@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// What takes bytes that are written: memory or a file.
 public final class CGDataConsumer {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CGImage {
   /// The image of a PNG file's bytes, as 8-bit sRGB with alpha; nil if they cannot be decoded.

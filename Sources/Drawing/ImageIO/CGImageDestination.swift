@@ -2,7 +2,7 @@
 // The names are Apple's.
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Where an image file is written to: a file or memory. Not for several threads at once.
 public final class CGImageDestination {

@@ -2,7 +2,7 @@
 // The names are Apple's.
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // What Image I/O tells about files, beyond their pixels.
 

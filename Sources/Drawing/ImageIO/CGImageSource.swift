@@ -2,7 +2,7 @@
 // The names are Apple's.
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 import Synchronization
 
 /// The bytes of an image file, PNG, JPEG or WebP; the image is decoded when it is first asked for.

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension CGContext {
   /// Draws a text. `topLeft` is where the layout's origin goes, in user space; lines go toward smaller y, or toward

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // What a font without a size says of itself, in glyph space: `unitsPerEm` units are one em, y up from the baseline
 // (OpenType specification: `head`, `hhea`, `maxp`, `post`, `OS/2`). All is 0, empty or nil without Pango.

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A font without a size: what `CATextLayer.font` takes beside names and `CTFont`. `CGFont+Metrics.swift` has its measures.
 public final class CGFont: Sendable {

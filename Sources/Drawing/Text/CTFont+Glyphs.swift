@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A glyph's number in its font.
 public typealias CGGlyph = UInt16

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // What a font's own tables say of it (OpenType specification: `head`, `maxp`, `post`, `OS/2`).
 

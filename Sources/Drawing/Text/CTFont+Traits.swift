@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// What kind of font it is, one bit a fact; the numbers are Apple's.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// What a font of a user interface is for; the numbers are Apple's.
 public enum CTFontUIFontType: UInt32, Sendable {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A font in a size: a name, and the fonts that it is looked up in when text is first measured or drawn with it.
 ///

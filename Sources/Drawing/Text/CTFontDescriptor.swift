@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Which font is asked for, by attributes; it is looked up when a font made of it is used.
 ///

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Makes frames of a text: lines wrapped to a width, one below the other.
 public final class CTFramesetter: Sendable {

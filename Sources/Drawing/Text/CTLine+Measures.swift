@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// What the bounds of a line are those of; the numbers are Apple's.
 public struct CTLineBoundsOptions: OptionSet, Sendable {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// How lines are aligned; the numbers are Apple's.
 public enum CTTextAlignment: UInt8, Sendable {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Glyphs of a line that follow each other and look alike, from left to right.
 public final class CTRun: Sendable {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // What the attributes of a text are called: Core Text's keys, and those of UIKit and AppKit for the same.
 

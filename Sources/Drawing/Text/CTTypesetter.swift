@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Makes lines of a text one by one.
 public final class CTTypesetter: Sendable, CFIdentity {

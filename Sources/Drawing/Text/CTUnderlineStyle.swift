@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Which line is drawn under a text; the numbers are Apple's. `CTUnderlineStyleModifiers` are added to its `rawValue`.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// The fonts that a text may use: those of the system, and files that nobody else sees.
 ///

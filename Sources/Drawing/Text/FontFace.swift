@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A font of any size, as a `FontMap` found it for a descriptor.
 struct FontFace {

@@ -1,6 +1,6 @@
-import CCairo
 import Foundation
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// Pango's and fontconfig's objects of one `FontCollection`. For one thread at a time.
 final class FontMap {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A font's own measures, in points, for one size; y up from the baseline.
 package struct FontMetrics: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A table of a font: numbers with their highest byte first.
 struct FontTable {

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// The functions of fontconfig that are called here. A pattern is a list of properties of a font, each with values.
 struct FontconfigLibrary: Sendable {

@@ -1,6 +1,6 @@
-import CCairo
 import Foundation
-import Graphics
+import MultiplaneCCairo
+import MultiplaneGraphics
 
 /// The glyphs of a font as outlines, and those of a colour font as pictures.
 ///

@@ -1,4 +1,4 @@
-import DynamicLibraries
+import MultiplaneDynamicLibraries
 
 /// The functions of HarfBuzz that are called here, by fonts that Pango lends. Pango brings the library.
 struct HarfBuzzLibrary: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// The text of a layer, and how it is drawn into the layer's bounds.
 package struct LayerText: Sendable, Hashable {

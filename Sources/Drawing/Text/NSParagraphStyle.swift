@@ -2,7 +2,7 @@
 // The names are Apple's.
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 // UIKit's and AppKit's objects for what Core Text calls `CTParagraphStyle`: attributes of text take both.
 

@@ -1,5 +1,5 @@
-import DynamicLibraries
 import Foundation
+import MultiplaneDynamicLibraries
 
 /// The functions of Pango and GObject that are called here, and with them those of HarfBuzz and fontconfig, found when the first
 /// text is measured or drawn.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Where the pen goes at a tab.
 struct TextTabStop: Sendable, Hashable {

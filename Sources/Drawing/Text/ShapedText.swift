@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A text that Pango has broken into lines and shaped. For one thread at a time.
 final class ShapedText {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 extension StyledText {
   /// A string with attributes, as Core Text reads them: its own keys, and those that UIKit and AppKit have for the same.

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Which letters that follow each other are drawn as one; the numbers are Core Text's.
 package enum Ligatures: Int, Sendable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// What is drawn behind, under and through the letters of a run; y up from the left end of the baseline.
 extension TextLayout.Run {

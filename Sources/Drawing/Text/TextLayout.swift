@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// How the lines of a text are aligned; the raw values are those of `CATextLayerAlignmentMode`.
 package enum TextAlignment: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Breaks a text into lines piece by piece, until no more can be seen.
 ///

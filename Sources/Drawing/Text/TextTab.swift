@@ -2,7 +2,7 @@
 // The names are Apple's.
 
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// A tab stop of an `NSParagraphStyle`. Immutable.
 public class NSTextTab: NSCopying {

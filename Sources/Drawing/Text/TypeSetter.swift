@@ -1,5 +1,5 @@
 import Foundation
-import Graphics
+import MultiplaneGraphics
 
 /// Makes the lines of a `TextLayout`: Pango breaks and shapes, here they are cut to the height and placed.
 struct TypeSetter {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer that shows what lies beneath it through filters (rendering rules §21), and which pixels these read.
 struct BackdropReader {

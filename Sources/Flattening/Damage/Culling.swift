@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // Culling: what a partial frame's list leaves out, because it touches no pixel that is wanted.
 //

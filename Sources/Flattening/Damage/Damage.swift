@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Damage: the pixels in which a frame may differ from an earlier one, and why.
 ///

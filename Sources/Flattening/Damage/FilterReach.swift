@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// How far a pixel that filters make of a picture may lie from those that they read for it, in device pixels.
 struct FilterReach {

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Plane {
   /// The device pixels of `box` that something on the plane can touch: never too few, all of the box where no

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// The Gaussian shadow of a rounded rectangle whose sides lie along the device's axes (rendering rules §15).
 ///

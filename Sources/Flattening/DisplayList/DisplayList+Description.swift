@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // A display list as text: a line each for passes and primitives, those of a pass indented below it.
 

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What one frame shows, as typed primitives in render passes: all that a back end needs, and nothing of any device.
 ///

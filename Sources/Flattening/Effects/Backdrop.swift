@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// Shows what lies beneath a layer through its background filters, in its rounded bounds (rendering rules §21).

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// The rounded rectangle of a background colour (rendering rules §6).

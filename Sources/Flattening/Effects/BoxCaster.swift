@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// The shadow of what a pass drew, where that is one rounded rectangle along the device's axes: a background, an opaque border around one,

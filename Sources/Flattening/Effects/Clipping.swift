@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// Puts the layer's own clip around a place, if it has one (rendering rules §8); false when that leaves nothing.

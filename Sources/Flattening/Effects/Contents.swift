@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// The image of a layer, in the rectangle that its gravity gives it (rendering rules §9).

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A layer with a plane of its own that is reached through transform layers only (rendering rules §13).
 private struct DepthMember {

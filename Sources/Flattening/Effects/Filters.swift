@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// Adds the filters of a layer, or of its backdrop, where the layer lies on the device (rendering rules §19).

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension RenderNode {
   /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is a clip (rendering rules §16).

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// Pixels that a raster reaches each way beyond the pixel of the middle of the bounds (rendering rules §22).

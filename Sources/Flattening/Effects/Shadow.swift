@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension RenderNode {
   /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background hides what is left

@@ -1,5 +1,5 @@
-import Graphics
-import RenderTree
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension Flattener {
   /// Fill, and over it stroke, of a shape layer (rendering rules §18).

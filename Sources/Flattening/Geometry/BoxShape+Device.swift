@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 extension BoxShape {
   package var width: Double { maxX - minX }

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// Where a layer's plane lies on the device: its map in both directions, and where it is in front of the camera (rendering rules §3).
 package struct Plane: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Graphics
+import MultiplaneGraphics
 
 /// A projective map of the plane: (X, Y, W) = matrix · (x, y, 1), and the image is (X/W, Y/W) (rendering rules §3).
 ///

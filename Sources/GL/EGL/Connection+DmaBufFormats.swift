@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 // Which dma-bufs a driver takes in (EGL_EXT_image_dma_buf_import_modifiers).
 

@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 import Synchronization
 
 /// What an EGL display stands on.

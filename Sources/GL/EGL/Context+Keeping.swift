@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 extension Context {
   /// Runs what makes other contexts current on this thread; afterwards that one is current again that is now, or none.

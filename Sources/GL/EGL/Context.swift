@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// An OpenGL ES 3 context that needs no window: it is current without a surface, and has framebuffers of its own.
 ///

@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// The planes of an image in dma-bufs that somebody else owns: what EGL is told of them.
 package struct DmaBufLayout: Sendable {

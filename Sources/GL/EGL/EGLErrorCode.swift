@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// What `eglGetError` says after a call, with EGL's own name for it.
 package struct EGLErrorCode: Equatable, Sendable, CustomStringConvertible {

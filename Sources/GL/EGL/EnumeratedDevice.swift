@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// A device as EGL lists it, before anything is opened.
 package struct EnumeratedDevice {

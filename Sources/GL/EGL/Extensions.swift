@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// The extensions that EGL or OpenGL ES offers, as a set of names.
 package struct Extensions: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import CEGL
-import CGLES
 import Glibc
+import MultiplaneCEGL
+import MultiplaneCGLES
 
 extension Context {
   /// Has the device wait, before what is drawn from now on, for a `sync_file` to be signalled.

@@ -1,5 +1,5 @@
-import CDynamicLibraries
-import CEGL
+import MultiplaneCDynamicLibraries
+import MultiplaneCEGL
 
 /// Looks up an entry point of an extension; `T` is its type in the headers (`PFN…PROC`, without the optional).
 ///

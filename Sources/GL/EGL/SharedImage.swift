@@ -1,5 +1,5 @@
-import CEGL
 import Glibc
+import MultiplaneCEGL
 
 /// An EGLImage: pixels that EGL carries from one owner to another (a GBM buffer, a dma-buf, a texture).
 package final class SharedImage {

@@ -1,4 +1,4 @@
-import CEGL
+import MultiplaneCEGL
 
 /// A window that a context draws into: its back buffer is framebuffer 0 while the context draws on the window.
 package final class WindowSurface {

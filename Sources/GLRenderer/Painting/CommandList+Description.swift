@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 extension CommandList {
   /// A line for each command, those within a pass indented.

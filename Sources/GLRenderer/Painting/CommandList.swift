@@ -1,5 +1,5 @@
-import Flattening
-import GL
+import MultiplaneFlattening
+import MultiplaneGL
 
 /// What a frame has the device do, in order. Nothing is done before it is played (`CommandPlayer`).
 struct CommandList {

@@ -1,4 +1,4 @@
-import GL
+import MultiplaneGL
 
 /// Has the device do what a command list says.
 final class CommandPlayer {

@@ -1,5 +1,5 @@
-import Flattening
-import Graphics
+import MultiplaneFlattening
+import MultiplaneGraphics
 
 /// One drawing of a filter: pixels of a box, out of a picture.
 struct FilterStage {

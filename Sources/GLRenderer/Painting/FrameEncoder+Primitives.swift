@@ -1,7 +1,7 @@
-import Flattening
-import GL
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension FrameEncoder {
   /// Writes a pass's own primitives of a range.

@@ -1,7 +1,7 @@
-import Flattening
-import GL
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// What is kept between frames and serves all passes of one.
 struct FrameResources {

@@ -1,4 +1,4 @@
-import Flattening
+import MultiplaneFlattening
 
 /// When passes can be drawn: those without passes in them first.
 struct PassSchedule {

@@ -1,5 +1,5 @@
-import Flattening
-import GL
+import MultiplaneFlattening
+import MultiplaneGL
 
 /// What a pass's primitives are drawn into, and how far that has come.
 final class PassTarget {

@@ -1,5 +1,5 @@
-import Flattening
-import Graphics
+import MultiplaneFlattening
+import MultiplaneGraphics
 
 /// Writes clip chains to the data table, each clip once as long as the table is the same (clips.glsl).
 struct ClipWriter {

@@ -1,5 +1,5 @@
-import Flattening
-import Graphics
+import MultiplaneFlattening
+import MultiplaneGraphics
 
 /// From pixels to points of a plane, the pixels counted from some place: each row is (∂/∂x, ∂/∂y, constant).
 struct PlaneRows {

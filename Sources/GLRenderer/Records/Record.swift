@@ -1,5 +1,5 @@
-import Flattening
-import GL
+import MultiplaneFlattening
+import MultiplaneGL
 
 /// One quad as the shaders read it (record.vert): 64 bytes for a primitive, or for a filter's box.
 struct Record {

@@ -1,7 +1,7 @@
-import Flattening
-import GL
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Writes primitives as records: one way for each kind.
 ///

@@ -1,6 +1,6 @@
-import Flattening
-import Graphics
-import RenderTree
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// A rounded rectangle as region.glsl reads it: two vectors, bits, and rows of data.
 struct ShapeNumbers {

@@ -1,7 +1,7 @@
-import Drawing
-import Flattening
-import GL
-import PathImages
+import MultiplaneDrawing
+import MultiplaneFlattening
+import MultiplaneGL
+import MultiplanePathImages
 
 /// A path's coverage in the store's texture.
 struct PlacedCoverage {

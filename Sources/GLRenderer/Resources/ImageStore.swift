@@ -1,6 +1,6 @@
-import CPixels
-import GL
-import Graphics
+import MultiplaneCPixels
+import MultiplaneGL
+import MultiplaneGraphics
 
 /// An image in a texture: its own, or a sheet that it shares with others.
 struct PlacedImage {

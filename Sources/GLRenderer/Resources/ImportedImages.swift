@@ -1,6 +1,6 @@
-import GL
-import Graphics
-import Shaders
+import MultiplaneGL
+import MultiplaneGraphics
+import MultiplaneShaders
 
 /// The textures of images that belong to somebody else (docs/drawing.md, "Contents of others").
 ///

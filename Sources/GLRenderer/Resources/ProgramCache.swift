@@ -1,5 +1,5 @@
-import GL
-import Shaders
+import MultiplaneGL
+import MultiplaneShaders
 
 /// Which program draws a batch: a stage, and what its records need of it.
 struct ProgramKey: Hashable {

@@ -1,5 +1,5 @@
-import Flattening
-import GL
+import MultiplaneFlattening
+import MultiplaneGL
 
 /// A surface on which passes are drawn, one or several side by side; it goes back to its pool when nothing shows them any more.
 final class SurfacePage {
