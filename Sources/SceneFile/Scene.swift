@@ -73,15 +73,15 @@ public struct Scene {
 
   /// Reads a scene file and the images and fonts that it names; all of it is checked.
   ///
-  /// - Parameter scale: device pixels per point instead of the scene's own. `SceneLimits.problem(size:scale:)` says
-  ///   whether the canvas is then still within the limits.
+  /// - Parameters:
+  ///   - scale: device pixels per point instead of the scene's own. `SceneLimits.problem(size:scale:)` says
+  ///     whether the canvas is then still within the limits.
+  ///   - parameters: values of the scene's parameters.
   package static func load(
-    path: String, scale: Double? = nil, limits: SceneLimits = .standard
+    path: String, scale: Double? = nil, parameters: SceneParameters = SceneParameters(),
+    limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let bytes = try SceneBytes.read(path: path, limits: limits)
-    return try decode(bytes, name: path, folder: folder, scale: scale, limits: limits)
+    try SceneTemplate(path: path, scale: scale, limits: limits).scene(parameters)
   }
 
   /// Reads a scene out of bytes.
@@ -90,13 +90,12 @@ public struct Scene {
   ///   - name: what messages call the file.
   ///   - folder: what the paths of images and fonts are relative to: empty, or ending in a slash.
   ///   - scale: device pixels per point instead of the scene's own.
+  ///   - parameters: values of the scene's parameters.
   package static func decode(
-    _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
+    _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil,
+    parameters: SceneParameters = SceneParameters(), limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
-    let clock = ReadingClock(seconds: limits.maximumSeconds)
-    let json = try JSONValue.parse(bytes, name: name, limits: limits)
-    var reader = SceneReader(file: name, folder: folder, limits: limits, clock: clock, scale: scale)
-    return try reader.scene(json)
+    try SceneTemplate(bytes, name: name, folder: folder, scale: scale, limits: limits).scene(parameters)
   }
 
   /// The tree as values, as of scene time 0.

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The bytes of a scene file.
-enum SceneBytes {
+package enum SceneBytes {
   /// Reads a whole file that is within the limits.
-  static func read(path: String, limits: SceneLimits) throws(SceneError) -> [UInt8] {
+  package static func read(path: String, limits: SceneLimits) throws(SceneError) -> [UInt8] {
     guard !path.utf8.contains(0) else {
       throw .unreadable(file: path, problem: "expected a path, found a zero byte in it")
     }

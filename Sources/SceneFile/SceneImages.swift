@@ -5,45 +5,48 @@ import MultiplaneGraphics
 // The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong as a whole.
 
 extension SceneReader {
-  /// Reads each file once, however many names it has.
-  mutating func loadImages(_ json: JSONValue, _ place: Place) throws(SceneError) -> [SceneImage] {
+  mutating func loadImages(_ json: JSONValue, _ place: Place) throws(SceneError) {
     guard case .object(let members) = json else { throw expected("an object of {name: file}", place, found: json) }
     guard members.count <= limits.maximumImages else {
       throw invalid(place, "expected at most \(limits.maximumImages) images, found \(members.count)")
     }
-    var loaded: [String: CGImage] = [:]
-    var pixels = 0
-    var definitions: [SceneImage] = []
     for member in members {
       let place = place.key(member.key)
       let path = try string(member.value, place)
       guard !path.isEmpty else { throw expected("the path of an image file", place, found: member.value) }
-      let fullPath = files.path(of: path)
-      let image: CGImage
-      let barePixelsBefore = barePixels
-      if let known = loaded[fullPath] {
-        image = known
-      } else {
-        image = try loadImage(at: fullPath, place)
-        // A pixel of half floats takes as much memory as two of bytes.
-        pixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)
-      }
-      guard pixels <= limits.maximumImagePixels else {
-        throw invalid(place, "expected at most \(limits.maximumImagePixels) px in all images together, found \(pixels)")
-      }
-      loaded[fullPath] = image
-      images[member.key] = image
-      definitions.append(
-        SceneImage(name: member.key, path: path, image: image, barePixels: barePixels - barePixelsBefore))
+      try define(member.key, path: path, in: files, place)
     }
-    return definitions
   }
 
-  private mutating func loadImage(at path: String, _ place: Place) throws(SceneError) -> CGImage {
+  /// Reads an image under a name; each file once, however many names it has.
+  mutating func define(
+    _ name: String, path: String, in files: FilePlace, _ place: Place
+  ) throws(SceneError) {
+    let fullPath = files.path(of: path)
+    let image: CGImage
+    let barePixelsBefore = barePixels
+    if let known = loadedImages[fullPath] {
+      image = known
+    } else {
+      image = try loadImage(at: fullPath, in: files, place)
+      // A pixel of half floats takes as much memory as two of bytes.
+      imagePixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)
+    }
+    guard imagePixels <= limits.maximumImagePixels else {
+      throw invalid(
+        place, "expected at most \(limits.maximumImagePixels) px in all images together, found \(imagePixels)")
+    }
+    loadedImages[fullPath] = image
+    images[name] = image
+    imageDefinitions.append(
+      SceneImage(name: name, path: path, image: image, barePixels: barePixels - barePixelsBefore))
+  }
+
+  private mutating func loadImage(at path: String, in files: FilePlace, _ place: Place) throws(SceneError) -> CGImage {
     // What is drawn has no pixels of its own: it gets those of the canvas.
     let isDrawn = path.lowercased().hasSuffix(".svg")
     let enlargement = isDrawn ? max(1, textScale / ownScale) : 1
-    let earned = isDrawn ? 0 : fileBytes(at: path) * limits.pixelsPerFileByte
+    let earned = isDrawn ? 0 : fileBytes(at: path, in: files) * limits.pixelsPerFileByte
     // So that an image which is too large is refused before it is decoded.
     var limits = limits.image
     let room = Double(max(0, self.limits.maximumBarePixels - barePixels) + earned) * enlargement * enlargement
@@ -62,7 +65,7 @@ extension SceneReader {
   }
 
   /// The length of a file; 0 for one that is not there, about which loading it says more.
-  private func fileBytes(at path: String) -> Int {
+  private func fileBytes(at path: String, in files: FilePlace) -> Int {
     min(files.byteCount(at: path) ?? 0, limits.image.maximumFileBytes)
   }
 }

@@ -111,7 +111,8 @@ extension SceneReader {
   }
 
   private mutating func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
-    guard case .object(let members) = json else { throw expected("a layer", place, found: json) }
+    guard case .object(let written) = json else { throw expected("a layer", place, found: json) }
+    let members = try resolved(written, place)
     let layer = try makeLayer(members, place)
     var read = ReadLayer(layer: layer)
     var frame: CGRect?

@@ -4,13 +4,15 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 
 /// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is thrown.
+///
+/// `prepare` reads what is the same whatever values the scene's parameters have; a copy of the reader then makes each scene.
 struct SceneReader {
   /// What messages call the file.
   let file: String
   /// Where the paths of all files begin, and what they may not lead out of.
   let files: FilePlace
   let limits: SceneLimits
-  private var clock: ReadingClock
+  var clock: ReadingClock
   /// The images that the scene defines, by name.
   var images: [String: CGImage] = [:]
   /// The fonts that the scene defines, and those of the system.
@@ -26,8 +28,29 @@ struct SceneReader {
   var layerCount = 0
   /// Of images and text, less what the images' files are long enough for.
   var barePixels = 0
+  /// Of images, each of which counts once however many names it has.
+  var imagePixels = 0
+  /// The images that were read, by path.
+  var loadedImages: [String: CGImage] = [:]
   /// What all layers of tiles share: what images and text leave.
-  let tileAllowance: TileAllowance
+  private(set) var tileAllowance: TileAllowance
+  /// The parameters that the scene declares.
+  private(set) var declarations: [ParameterDeclaration] = []
+  /// The values of parameters while layers are read; nil for a scene that has none.
+  var parameters: ParameterBinding?
+  /// What the images that the scene names for its parameters are called, by parameter and path.
+  var parameterImages: [String: [String: String]] = [:]
+  /// What `prepare` read.
+  private var canvas: Canvas?
+  var imageDefinitions: [SceneImage] = []
+  private(set) var fontDefinitions: [SceneFont] = []
+
+  /// The top level of a scene: what parameters cannot change, and where they stand.
+  private struct Canvas {
+    let size: CGSize
+    let background: JSONValue?
+    let root: JSONValue
+  }
 
   init(file: String, folder: String, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
@@ -38,7 +61,8 @@ struct SceneReader {
     tileAllowance = TileAllowance(bytes: 4 * limits.maximumBarePixels, seconds: limits.maximumSeconds)
   }
 
-  mutating func scene(_ json: JSONValue) throws(SceneError) -> Scene {
+  /// Reads the top level, with images and fonts.
+  mutating func prepare(_ json: JSONValue) throws(SceneError) {
     guard case .object(let members) = json else {
       throw invalid(.scene, "expected an object with \"version\", \"size\" and \"root\", found \(json.found)")
     }
@@ -60,21 +84,31 @@ struct SceneReader {
     ownScale = scale
     self.scale = askedScale ?? scale
     textScale = limits.problem(size: size, scale: self.scale) == nil ? self.scale : scale
-    let background = try values["background"].map { (json) throws(SceneError) in
-      try color(json, Place.scene.key("background"))
+    canvas = Canvas(
+      size: size, background: values["background"], root: try required("root", "a layer", values))
+    if let json = values["images"] { try loadImages(json, Place.scene.key("images")) }
+    if let json = values["fonts"] { fontDefinitions = try loadFonts(json, Place.scene.key("fonts")) }
+    if let json = values["parameters"] { declarations = try declarations(json, Place.scene.key("parameters")) }
+  }
+
+  /// Makes a scene of what was prepared.
+  mutating func scene() throws(SceneError) -> Scene {
+    guard let canvas else { preconditionFailure("A scene is prepared before it is made.") }
+    let place = Place.scene.key("background")
+    let background = try canvas.background.map { (json) throws(SceneError) in
+      try color(try resolved(json, place) ?? json, place)
     }
-    let root = try required("root", "a layer", values)
-    let definitions = try values["images"].map { (json) throws(SceneError) in
-      try loadImages(json, Place.scene.key("images"))
-    }
-    let fonts = try values["fonts"].map { (json) throws(SceneError) in
-      try loadFonts(json, Place.scene.key("fonts"))
-    }
-    let layers = try layerTree(root, Place.scene.key("root"))
+    let layers = try layerTree(canvas.root, Place.scene.key("root"))
     tileAllowance.memory.bytes -= 4 * barePixels
     return Scene(
-      name: file, size: size, scale: self.scale, background: background ?? nil, images: definitions ?? [],
-      fonts: fonts ?? [], root: layers, tileAllowance: tileAllowance)
+      name: file, size: canvas.size, scale: scale, background: background ?? nil, images: imageDefinitions,
+      fonts: fontDefinitions, root: layers, tileAllowance: tileAllowance)
+  }
+
+  /// Begins another scene: what its layers share is its own.
+  mutating func begin() {
+    clock = ReadingClock(seconds: limits.maximumSeconds)
+    tileAllowance = TileAllowance(bytes: 4 * limits.maximumBarePixels, seconds: limits.maximumSeconds)
   }
 
   private func required(

@@ -1,0 +1,145 @@
+import MultiplaneGraphics
+
+/// What a scene says of one of its parameters: what kind of value it takes, and which.
+public struct ParameterDeclaration: Sendable, Equatable {
+  /// What kind of value a parameter takes. In a scene file: `type`, and `format` for what is written as a text.
+  public enum Kind: String, Sendable, CaseIterable {
+    case text, color, image, font, path, number, integer, boolean
+  }
+
+  /// What the scene calls it.
+  public let name: String
+  public let kind: Kind
+  /// A few words for people who fill it in.
+  public var title: String?
+  /// A sentence for people who fill it in.
+  public var description: String?
+  /// The value that it has unless it is given one.
+  public var defaultValue: ParameterValue?
+  /// The values that it may have; nil for all that keep to the limits.
+  public var allowedValues: [ParameterValue]?
+  /// Fewest and most characters (Unicode scalars) of a text, or of the data of a path.
+  public var lengths: ClosedRange<Int>
+  /// The least number; nil for any.
+  public var minimum: Double?
+  /// The largest number; nil for any.
+  public var maximum: Double?
+  /// Whether the least number itself is not allowed.
+  public var excludesMinimum = false
+  /// Whether the largest number itself is not allowed.
+  public var excludesMaximum = false
+  /// What `examples` has.
+  package var examples: [ParameterValue] = []
+
+  init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+    lengths = 0...(kind == .path ? 100_000 : 1000)
+  }
+
+  /// Whether it has to be given a value.
+  public var isRequired: Bool { defaultValue == nil }
+
+  /// What it takes, for messages: "a number from 0 to 100".
+  var expectation: String {
+    if let allowedValues {
+      return "one of " + allowedValues.map { $0.json?.flatText ?? "" }.joined(separator: ", ")
+    }
+    switch kind {
+    case .text: return "a text" + lengthPhrase
+    case .color: return "a colour (\"#rrggbb\" or [r, g, b, a])"
+    case .image: return "the path of an image"
+    case .font: return "the family of one of the scene's fonts"
+    case .path: return "the data of an SVG path" + lengthPhrase
+    case .number: return "a number" + rangePhrase
+    case .integer: return "a whole number" + rangePhrase
+    case .boolean: return "true or false"
+    }
+  }
+
+  private var lengthPhrase: String {
+    lengths.lowerBound > 0
+      ? " of \(lengths.lowerBound) to \(lengths.upperBound) characters" : " of at most \(lengths.upperBound) characters"
+  }
+
+  private var rangePhrase: String {
+    func text(_ number: Double) -> String { JSONValue.number(number).flatText }
+    if let minimum, let maximum, !excludesMinimum, !excludesMaximum {
+      return " from \(text(minimum)) to \(text(maximum))"
+    }
+    let least = minimum.map { (excludesMinimum ? "above " : "of at least ") + text($0) }
+    let most = maximum.map { (excludesMaximum ? "below " : "at most ") + text($0) }
+    let phrases = [least, most].compactMap { $0 }
+    return phrases.isEmpty ? "" : " " + phrases.joined(separator: " and ")
+  }
+
+  /// Whether it takes a value. Whether a file is an image, and a family a font of the scene's, is seen when they are read.
+  func allows(_ value: ParameterValue) -> Bool {
+    if let allowedValues, !allowedValues.contains(value) { return false }
+    switch (kind, value) {
+    case (.text, .string(let text)): return lengths.contains(text.unicodeScalars.count)
+    case (.color, .string(let text)): return ColorText.color(text) != nil
+    case (.color, .color), (.image, .image), (.boolean, .boolean): return true
+    case (.image, .string(let path)), (.font, .string(let path)): return !path.isEmpty
+    case (.path, .string(let data)):
+      return lengths.contains(data.unicodeScalars.count) && (try? PathText.path(data)) != nil
+    case (.number, .number(let number)): return isInRange(number)
+    case (.integer, .number(let number)): return number == number.rounded() && isInRange(number)
+    default: return false
+    }
+  }
+
+  private func isInRange(_ number: Double) -> Bool {
+    guard abs(number) <= SceneLimits.standard.maximumMagnitude else { return false }
+    let isAbove = minimum.map { excludesMinimum ? number > $0 : number >= $0 } ?? true
+    let isBelow = maximum.map { excludesMaximum ? number < $0 : number <= $0 } ?? true
+    return isAbove && isBelow
+  }
+
+  /// A text read as what the parameter takes: for command lines, tables and addresses, where there is nothing but text.
+  ///
+  /// - Returns: a value that may still not be allowed; the text itself where it is nothing of the kind.
+  package func value(ofText text: String) -> ParameterValue {
+    switch kind {
+    case .number, .integer:
+      // As JSON writes numbers; Swift's own reader also takes "nan", "0x1p3" and "1_000".
+      guard let json = try? JSONParser.parse([UInt8](text.utf8), limits: .standard), case .number(let number) = json
+      else { return .string(text) }
+      return .number(number)
+    case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
+    case .color:
+      guard text.hasPrefix("["), let json = try? JSONParser.parse([UInt8](text.utf8), limits: .standard) else {
+        return .string(text)
+      }
+      return ParameterValue(json) ?? .string(text)
+    case .text, .image, .font, .path: return .string(text)
+    }
+  }
+
+  /// Values at the ends of what is allowed: where all of them can be shown, each that lies between can.
+  func extremes(fonts: [String]) -> [ParameterValue] {
+    if let allowedValues { return allowedValues }
+    let most = SceneLimits.standard.maximumMagnitude
+    switch kind {
+    // A text that is nothing else: no word of the format, no colour and no path.
+    case .text: return [.string("\u{2026}")]
+    case .color: return [.string("#00000000")]
+    case .image: return CGImage.onePixel.map { [.image($0)] } ?? []
+    case .font: return fonts.map(ParameterValue.string)
+    case .path: return [.string("M0 0")]
+    case .number, .integer:
+      let step = kind == .integer ? 1 : 1e-9 * max(1, abs(minimum ?? maximum ?? 0))
+      let least = minimum.map { excludesMinimum ? $0 + step : $0 } ?? -most
+      let largest = maximum.map { excludesMaximum ? $0 - step : $0 } ?? most
+      guard kind == .number, least < largest else { return [.number(least), .number(largest)] }
+      // One that is not whole, too: where only whole numbers can be, the parameter has to be an integer.
+      return [.number(least), .number(largest), .number(least + (largest - least) * 0.381966)]
+    case .boolean: return [.boolean(false), .boolean(true)]
+    }
+  }
+}
+
+extension CGImage {
+  /// A transparent pixel.
+  fileprivate static var onePixel: CGImage? { CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1) }
+}

@@ -1,0 +1,84 @@
+import MultiplaneGraphics
+
+/// A value that a parameter of a scene is given.
+///
+/// ```swift
+/// var scene = try Scene(contentsOf: card, parameters: ["name": "Ada", "score": 81.5, "isMember": true])
+/// ```
+public enum ParameterValue: Sendable, Equatable {
+  /// A text, a colour such as `#ff4d67`, the path of an image, a font's family, or the data of an SVG path: what the parameter is.
+  case string(String)
+  case number(Double)
+  case boolean(Bool)
+  case color(CGColor)
+  case image(CGImage)
+}
+
+extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+}
+
+extension ParameterValue {
+  /// The value that JSON says; nil for null, for objects, and for lists that are no colour `[r, g, b, a]`.
+  package init?(_ json: JSONValue) {
+    switch json {
+    case .string(let text): self = .string(text)
+    case .number(let number): self = .number(number)
+    case .boolean(let value): self = .boolean(value)
+    case .array(let elements):
+      let parts = elements.compactMap { element -> Double? in
+        if case .number(let part) = element, (0...1).contains(part) { part } else { nil }
+      }
+      guard elements.count == 4, parts.count == 4 else { return nil }
+      self = .color(CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3]))
+    case .null, .object: return nil
+    }
+  }
+
+  /// The values of an object of JSON.
+  ///
+  /// - Parameter name: what messages call the text.
+  package static func values(json: [UInt8], name: String) throws(SceneError) -> [String: ParameterValue] {
+    let value = try JSONValue.parse(json, name: name)
+    guard case .object(let members) = value else {
+      throw .invalid(file: name, place: "", problem: "expected an object of {name: value}, found \(value.found)")
+    }
+    return try values(members, name: name)
+  }
+
+  /// The values of the members of an object.
+  package static func values(
+    _ members: [JSONValue.Member], name: String
+  ) throws(SceneError) -> [String: ParameterValue] {
+    var values: [String: ParameterValue] = [:]
+    for member in members {
+      guard let value = ParameterValue(member.value) else {
+        throw .invalid(
+          file: name, place: Place.scene.key(member.key).description,
+          problem: "expected a text, a number, true, false or a colour [r, g, b, a], found \(member.value.found)")
+      }
+      values[member.key] = value
+    }
+    return values
+  }
+
+  /// The value as the scene format writes it; nil for an image in memory.
+  var json: JSONValue? {
+    switch self {
+    case .string(let text): .string(text)
+    case .number(let number): .number(number)
+    case .boolean(let value): .boolean(value)
+    case .color(let color):
+      .list([color.straight.red, color.straight.green, color.straight.blue, color.straight.alpha])
+    case .image: nil
+    }
+  }
+
+  /// For messages: "…, found …".
+  var found: String { json?.found ?? "an image" }
+}
