@@ -23,7 +23,7 @@ struct BenchStage {
   init(scene: String?, limits: SceneLimits, layers: Int?, standsStill: Bool) throws {
     guard let layers else {
       name = scene ?? ""
-      committed = try loadTree(name, limits: limits)
+      committed = try loadTree(name, parameters: GivenParameters(), limits: limits)
       (build, commit, workload) = (nil, nil, nil)
       return
     }

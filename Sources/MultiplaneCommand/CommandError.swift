@@ -15,6 +15,8 @@ enum CommandError: Error, CustomStringConvertible {
   case canvas(scene: String, scale: Double, problem: String)
   /// A scene takes more to draw than it may.
   case excess(scene: String, DrawingExcess)
+  /// Values of parameters that cannot be read.
+  case parameters(file: String, problem: String)
   /// There is no room for a stack that holds any scene's tree.
   case stack(bytes: Int, found: String)
   /// The system lets this program open hardly any files.
@@ -35,6 +37,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .canvas(let scene, let scale, let problem):
       "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
     case .excess(let scene, let excess): "\(scene): \(excess)"
+    case .parameters(let file, let problem): "\(file): \(problem)"
     case .stack(let bytes, let found):
       "expected room for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
         + "(ulimit -s, ulimit -v)"

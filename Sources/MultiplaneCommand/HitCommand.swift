@@ -24,6 +24,7 @@ struct HitCommand: ParsableCommand {
   @Argument(help: "The point's y on the canvas, in points, downwards.")
   var y: Double
 
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var time: TimeOption
   @OptionGroup var root: RootOption
 
@@ -37,7 +38,7 @@ struct HitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let root = try Scene.load(path: scene, limits: self.root.confining()).root
+    let root = try parameters.read().load(scene, limits: self.root.confining()).root
     let point = CGPoint(x: x, y: y)
     // All animations are added at scene time 0, which is what makes time and scene time the same.
     _ = root.commit(at: 0)

@@ -9,6 +9,7 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture, a line each.",
     discussion: """
       layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
+      parameters: the JSON Schema of the values that the scene's parameters take. \
       render: the layers that can be seen at a time, resolved, in drawing order. \
       passes: the display list that the renderer is given, its primitives in the order in which they are painted. \
       batches: what the renderer that --renderer and --device choose makes of it: OpenGL's passes with what each call draws, \
@@ -19,7 +20,7 @@ struct InspectCommand: ParsableCommand {
       """)
 
   enum Stage: String, CaseIterable, ExpressibleByArgument {
-    case layers, render, passes, batches, damage
+    case layers, parameters, render, passes, batches, damage
   }
 
   @Argument(help: "The scene file.")
@@ -27,6 +28,8 @@ struct InspectCommand: ParsableCommand {
 
   @Option(help: "Where on the way to look.")
   var stage = Stage.layers
+
+  @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var time: TimeOption
 
@@ -81,7 +84,12 @@ struct InspectCommand: ParsableCommand {
 
   private func lines() throws -> [String] {
     let start = ProcessTime.now
-    let committed = try loadTree(scene, limits: limits.scene())
+    let given = try parameters.read()
+    if pixel == nil, stage == .parameters {
+      let schema = try given.template(scene, limits: limits.scene()).parametersSchemaText
+      return schema.split(separator: "\n").map(String.init)
+    }
+    let committed = try loadTree(scene, parameters: given, limits: limits.scene())
     if pixel == nil, stage == .layers { return CommittedTreeLines.lines(of: committed) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)

@@ -12,11 +12,14 @@ struct KioskCommand: ParsableCommand {
     abstract: "Shows scenes on the machine's screens, without a window system, until it is stopped.",
     discussion: """
       Takes over the screens (KMS) and the virtual terminal; SIGTERM, SIGINT or Ctrl-C give both back. Starts without a \
-      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order.
+      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order. Values of
+      parameters are for all of them.
       """)
 
   @Argument(help: "The scene files.")
   var scenes: [String] = []
+
+  @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var display: KioskDisplayOptions
 
@@ -30,14 +33,16 @@ struct KioskCommand: ParsableCommand {
 
   func run() throws {
     if control.events { try InputDevices.checkLibrary() }
-    let loaded = try scenes.map { try limits.load($0, within: limits.drawing(onProcessor: false)) }
+    let given = try parameters.read()
+    let loaded = try scenes.map { try limits.load($0, given, within: limits.drawing(onProcessor: false)) }
     let doors = try KioskScenes.Doors(loaded, paths: scenes, root: limits.root.folder(), options: control)
     var options = try display.options()
     options.limits = { [limits] in limits.drawing(onProcessor: $0) }
     let session = try KioskSession(loaded.map { StageContent($0) }, options: options) {
       StandardError.write($0)
     }
-    let shown = try KioskScenes(loaded, paths: scenes, doors: doors, session: session, limits: limits)
+    let shown = try KioskScenes(
+      loaded, paths: scenes, doors: doors, session: session, parameters: given, limits: limits)
     let usesInput = (control.events || display.cursor) && session.options.simulated == nil
     let input = usesInput ? KioskInput(session: session, prints: control.events) : nil
     // Neither the loop nor the session keeps them.

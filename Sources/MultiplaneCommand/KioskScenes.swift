@@ -16,6 +16,7 @@ final class KioskScenes: LiveScene {
   private var memoryReturn: LoopTimer?
   /// How many frames were shown when memory was last given back.
   private var framesAtMemoryReturn = 0
+  private let parameters: GivenParameters
   private let limits: LimitOptions
   let sceneLimits: SceneLimits
 
@@ -45,9 +46,14 @@ final class KioskScenes: LiveScene {
   /// - Parameters:
   ///   - scenes: what the session shows, in its order.
   ///   - paths: where they were loaded from.
+  ///   - parameters: values of their parameters.
   ///   - limits: what they may ask for.
   /// - Throws: where the folder that confines their files cannot be opened.
-  init(_ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, limits: LimitOptions) throws {
+  init(
+    _ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, parameters: GivenParameters,
+    limits: LimitOptions
+  ) throws {
+    self.parameters = parameters
     self.limits = limits
     sceneLimits = try limits.scene()
     self.scenes = scenes
@@ -108,7 +114,7 @@ final class KioskScenes: LiveScene {
   private func load(_ index: Int) throws {
     // A scene that is refused has taken memory, too.
     defer { giveBackMemorySoon() }
-    let scene = try limits.load(paths[index], within: session.drawingLimits)
+    let scene = try limits.load(paths[index], parameters, within: session.drawingLimits)
     scenes[index] = scene
     session.replaceTree(StageContent(scene), at: index)
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }

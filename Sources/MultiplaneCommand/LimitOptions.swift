@@ -61,10 +61,12 @@ struct LimitOptions: ParsableArguments {
 
   /// Loads a scene that is about to be shown for long.
   ///
-  /// - Parameter most: what drawing a frame may take; nil where that is not limited.
+  /// - Parameters:
+  ///   - parameters: values of its parameters.
+  ///   - most: what drawing a frame may take; nil where that is not limited.
   /// - Throws: also where its first frame takes more.
-  func load(_ path: String, within most: DrawingLimits?) throws -> Scene {
-    let loaded = try Scene.load(path: path, limits: scene())
+  func load(_ path: String, _ parameters: GivenParameters, within most: DrawingLimits?) throws -> Scene {
+    let loaded = try parameters.load(path, limits: scene())
     let committed = try loaded.committedWithinLimits()
     guard let most else { return loaded }
     try CommandError.naming(path) {

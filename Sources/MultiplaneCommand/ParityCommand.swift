@@ -32,6 +32,7 @@ struct ParityCommand: ParsableCommand {
       valueName: "folder"))
   var folder: String?
 
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var time: TimeOption
   @OptionGroup var device: DeviceOption
 
@@ -55,6 +56,7 @@ struct ParityCommand: ParsableCommand {
   func run() throws {
     for folder in [folder, cacheFolder].compactMap({ $0 }) { try makeFolder(folder) }
     let cache = cacheFolder.map(ReferenceCache.init)
+    let given = try parameters.read()
     let compositor = try device.openCompositor(limits: limits.areGiven ? limits : nil)
     let names = pictureNames(of: scenes)
     let columns = DifferenceColumns(title: "scene", names: scenes)
@@ -63,7 +65,8 @@ struct ParityCommand: ParsableCommand {
     var failed = 0
     for (scene, name) in zip(scenes, names) {
       let own = ownLimits
-      let committed = try loadTree(scene, limits: limits.areGiven ? limits.scene() : limits.root.confining())
+      let committed = try loadTree(
+        scene, parameters: given, limits: limits.areGiven ? limits.scene() : limits.root.confining())
       let (actual, expected) = try CommandError.naming(scene) {
         let tree = try own?.evaluating { committed.evaluate(at: time.seconds) } ?? committed.evaluate(at: time.seconds)
         return (try compositor.picture(of: tree), try reference(of: tree, scene: scene, cache: cache))

@@ -34,6 +34,7 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp("Show this scene time, in seconds, and let it stand still.", valueName: "seconds"))
   var time: Double?
 
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var precision: PrecisionOption
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
@@ -46,7 +47,8 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try limits.load(scene, within: limits.drawing(onProcessor: false))
+    let given = try parameters.read()
+    let loaded = try limits.load(scene, given, within: limits.drawing(onProcessor: false))
     let session = try WindowSession(
       StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time,
       precision: precision.precision(usually: .bytes),
@@ -54,18 +56,18 @@ struct PlayCommand: ParsableCommand {
       limits: { limits.drawing(onProcessor: $0) })
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil
-    let watcher = watch ? try self.watcher(of: loaded, in: session) : nil
+    let watcher = watch ? try self.watcher(of: loaded, given, in: session) : nil
     try withExtendedLifetime((input, watcher)) { try session.run() }
     if duration != nil { StandardError.write("\(session.frames) frames were shown") }
   }
 
-  private func watcher(of loaded: Scene, in session: WindowSession) throws -> SceneWatcher {
+  private func watcher(of loaded: Scene, _ given: GivenParameters, in session: WindowSession) throws -> SceneWatcher {
     let watcher = try SceneWatcher(loaded.files(at: scene))
     session.loop.add(
       DescriptorSource(watcher.fileDescriptor) { [unowned session, unowned watcher, scene, limits] in
         guard watcher.dispatch() else { return }
         do {
-          let loaded = try limits.load(scene, within: session.drawingLimits)
+          let loaded = try limits.load(scene, given, within: session.drawingLimits)
           session.replaceTree(StageContent(loaded))
           watcher.watch(loaded.files(at: scene))
           StandardError.write("\(scene): loaded again")

@@ -34,6 +34,8 @@ struct RenderCommand: ParsableCommand {
       valueName: "picture"))
   var output: String
 
+  @OptionGroup var parameters: ParameterOptions
+
   @OptionGroup var time: TimeOption
 
   @OptionGroup var sequence: SequenceOptions
@@ -89,7 +91,7 @@ struct RenderCommand: ParsableCommand {
     // As long as nothing is written there is nothing to tidy up.
     interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
-    let committed = try loadTree(scene, scale: scale, limits: limits.scene())
+    let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
     // The limit is that of the picture, and reading may take most of it.
     let reading = ProcessTime.now - start
@@ -136,7 +138,7 @@ struct RenderCommand: ParsableCommand {
   /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.
   private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
     let interruption = Interruption()
-    let committed = try loadTree(scene, scale: scale, limits: limits.scene())
+    let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
     let compositor = try openCompositor()
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)

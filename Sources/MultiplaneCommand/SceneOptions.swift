@@ -142,9 +142,12 @@ struct DeviceOption: ParsableArguments {
 ///
 /// - Parameters:
 ///   - scale: pixels per point; the scene's own if nil.
+///   - parameters: values of its parameters.
 ///   - limits: what it may ask for.
-func loadTree(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> CommittedTree {
-  let scene = try Scene.load(path: path, scale: scale, limits: limits)
+func loadTree(
+  _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
+) throws -> CommittedTree {
+  let scene = try parameters.load(path, scale: scale, limits: limits)
   // The scene's own scale was checked with the file.
   if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
     throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)
