@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "MultiplaneC",
       dependencies: [
-        "CMultiplane", "Graphics", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays", "Compositor",
-        "Input", "Interaction", "LiveControl",
+        "CMultiplane", "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays",
+        "Compositor", "Video", "Multiplane", "Input", "Interaction", "LiveControl",
       ]),
 
     .executableTarget(

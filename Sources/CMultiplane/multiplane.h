@@ -3,6 +3,7 @@
 /// A scene is a layer tree with a canvas. A renderer draws it: in the OpenGL ES context that is current
 /// (`mp_renderer_create_in_context`), or on a device of its own (`mp_renderer_create`). It draws into the framebuffer that is
 /// bound, into an image of its own, or into a target: a texture or dma-buf of the program's, or one that the renderer makes.
+/// An image renderer (`mp_image_renderer_create`) makes images and videos of scenes, with OpenGL ES or without.
 ///
 /// Points of the canvas have their origin at its top left, y points down. Times are seconds of scene time, which is what the caller
 /// says it is: 0 is the time at which the scene's animations began.
@@ -24,6 +25,8 @@ typedef struct mp_scene mp_scene;
 typedef struct mp_layer mp_layer;
 typedef struct mp_renderer mp_renderer;
 typedef struct mp_target mp_target;
+typedef struct mp_image mp_image;
+typedef struct mp_image_renderer mp_image_renderer;
 
 // MARK: - All
 
@@ -33,8 +36,8 @@ const char *mp_version(void);
 /// Why the last function that failed on this thread did; "" before the first. Valid until the next one fails.
 const char *mp_error(void);
 
-/// Frees a text that a function returned as `char *`; NULL is fine.
-void mp_free(char *text);
+/// Frees a text or bytes that a function returned as `char *` or `void *`; NULL is fine.
+void mp_free(void *memory);
 
 // MARK: - Scenes
 
@@ -44,6 +47,16 @@ mp_scene *mp_scene_load(const char *path);
 /// Reads a scene from the text of a scene file.
 /// - folder: what paths in it are relative to; NULL for the working directory.
 mp_scene *mp_scene_parse(const char *json, size_t length, const char *folder);
+
+/// As mp_scene_load, with values for the scene's parameters.
+/// - parameters: an object of JSON, {"name": "Ada", "score": 81.5}; NULL for none. Those without one have their default.
+mp_scene *mp_scene_load_with(const char *path, const char *parameters);
+
+/// As mp_scene_parse, with values for the scene's parameters.
+mp_scene *mp_scene_parse_with(const char *json, size_t length, const char *folder, const char *parameters);
+
+/// The JSON Schema of the values that the parameters of a scene file take, to be freed with mp_free.
+char *mp_scene_parameters_schema(const char *path);
 
 /// An empty scene with a root layer of the canvas's size, in points above 0.
 mp_scene *mp_scene_create(double width, double height);
@@ -397,6 +410,67 @@ bool mp_target_read_pixels(mp_target *target, void *pixels, size_t stride);
 
 /// As mp_renderer_export_dmabuf.
 bool mp_target_export_dmabuf(mp_target *target, mp_dmabuf *dmabuf);
+
+// MARK: - Images and videos
+
+/// What makes images of scenes, without a context of OpenGL ES in the program.
+/// - renderer: "automatic" (OpenGL ES where a device draws in hardware, else the CPU), "gl", "cpu" or "reference"; NULL is "automatic".
+/// - device: as of mp_renderer_create.
+/// - threads: how many the CPU renderer draws with; 0 for one a core.
+mp_image_renderer *mp_image_renderer_create(const char *renderer, const char *device, int threads);
+
+/// NULL is fine.
+void mp_image_renderer_release(mp_image_renderer *renderer);
+
+/// An image of the scene at a time in seconds of scene time, which stays what it is. Release it.
+/// - scale: pixels per point; 0 for the scene's own.
+mp_image *mp_image_renderer_draw(mp_image_renderer *renderer, mp_scene *scene, double time, double scale);
+
+/// Is called after each frame with how many are written, of how many; false ends the work, and no file is left.
+typedef bool (*mp_progress)(void *context, int frame, int count);
+
+/// Writes the scene from one time to another as a video, whole or not at all. It needs the program `ffmpeg`.
+/// - path: ends in .mp4, .webm or .gif.
+/// - frames_per_second: 1 to 1000.
+/// - scale: pixels per point; 0 for the scene's own.
+/// - progress: NULL is fine.
+bool mp_image_renderer_write_video(
+    mp_image_renderer *renderer, mp_scene *scene, const char *path, double from, double to, double frames_per_second,
+    double scale, mp_progress progress, void *context);
+
+/// Reads an image file: PNG, JPEG or WebP. Release it.
+mp_image *mp_image_load(const char *path);
+
+/// NULL is fine. An image never changes, and may be used on any thread.
+void mp_image_release(mp_image *image);
+
+/// Pixels.
+void mp_image_size(const mp_image *image, int *width, int *height);
+
+/// Copies an image: red, green, blue, alpha, 8 bits each, sRGB, the top row first.
+/// - stride: bytes from row to row, at least four times the width.
+/// - straight: whether alpha is not multiplied into the colours.
+bool mp_image_read(const mp_image *image, void *pixels, size_t stride, bool straight);
+
+/// An image as the bytes of a file, to be freed with mp_free.
+/// - format: "png", "jpeg" (over white) or "webp".
+/// - quality: of a JPEG, 0 to 1; below 0 for 0.9. The others are lossless.
+void *mp_image_encode(const mp_image *image, const char *format, double quality, size_t *length);
+
+/// How far one image is from another. Differences are in 255ths, a pixel's is that of its worst channel.
+typedef struct mp_difference {
+  int largest;
+  double mean;
+  /// The shares of pixels, 0 to 1, that differ by more than 1, 2 and 8.
+  double beyond_1, beyond_2, beyond_8;
+} mp_difference;
+
+/// Compares images of one size.
+/// - tolerance: "exact", "parity" (what renderers may differ by) or "soft"; NULL is "parity".
+/// - difference: NULL is fine.
+/// Returns what the tolerance does not allow, "" where the images are alike, to be freed with mp_free; NULL on failure.
+char *mp_image_compare(
+    const mp_image *image, const mp_image *expected, const char *tolerance, mp_difference *difference);
 
 #ifdef __cplusplus
 }

@@ -4,19 +4,22 @@ import MultiplaneGraphics
 
 extension CGImage {
   /// The image as a PNG file: 8 bits a component, sRGB, with alpha; nil where there is no memory for it.
-  public func pngData() -> Data? { encoded(.png) }
+  public func pngData() -> Data? { try? Data(encoded(as: .png)) }
 
   /// The image as a JPEG file, over white.
   ///
   /// - Parameter compressionQuality: 0 (least) to 1 (best).
   public func jpegData(compressionQuality: CGFloat) -> Data? {
-    encoded(.jpeg, quality: Int((min(max(compressionQuality, 0), 1) * 99).rounded()) + 1)
+    try? Data(encoded(as: .jpeg, quality: compressionQuality))
   }
 
-  private func encoded(_ format: ImageFileFormat, quality: Int = 90) -> Data? {
-    let bytes = try? encodeImage(
-      premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height, format: format, quality: quality)
-    return bytes.map { Data($0) }
+  /// The bytes of a file.
+  ///
+  /// - Parameter quality: of a JPEG, 0 (least) to 1 (best); nil for 0.9.
+  package func encoded(as format: ImageFileFormat, quality: CGFloat? = nil) throws(ImageError) -> [UInt8] {
+    try encodeImage(
+      premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height, format: format,
+      quality: quality.map { Int((min(max($0, 0), 1) * 99).rounded()) + 1 } ?? 90)
   }
 
   /// Writes a file, whole or not at all.

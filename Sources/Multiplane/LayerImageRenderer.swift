@@ -88,10 +88,7 @@ public final class LayerImageRenderer {
   public func image(
     of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> CGImage {
-    guard time.isFinite else {
-      throw MultiplaneError(.times, "time: expected a finite number of seconds, found \(time)")
-    }
-    return try image(of: evaluated(committed(scene, scale: scale), at: scene.timeOrigin + time))
+    try image(of: committed(scene, scale: scale), at: time, origin: scene.timeOrigin)
   }
 
   /// A picture of a layer and its sublayers: of its bounds, wherever its position is.
@@ -142,6 +139,17 @@ public final class LayerImageRenderer {
     of scene: Scene, _ times: FrameTimes, to url: URL, format: VideoFormat? = nil, scale: CGFloat? = nil,
     progress: ((_ frame: Int, _ count: Int) -> Bool)? = nil
   ) throws(MultiplaneError) {
+    try writeVideo(
+      of: committed(scene, scale: scale), origin: scene.timeOrigin, times, to: url, as: format, progress: progress)
+  }
+
+  /// The same of a tree that was committed already, at times after `origin`.
+  package func writeVideo(
+    of committed: CommittedTree, origin: TimeInterval = 0, _ times: FrameTimes, to url: URL,
+    as format: VideoFormat? = nil,
+    progress: ((_ frame: Int, _ count: Int) -> Bool)?
+  ) throws(MultiplaneError) {
+    try check(committed)
     guard let format = format ?? VideoFormat(path: url.path) else {
       let known = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
       throw MultiplaneError(.video, "\(url.path): expected the extension of a video, \(known), found none of them")
@@ -152,14 +160,13 @@ public final class LayerImageRenderer {
         "framesPerSecond: expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) for a video, found "
           + "\(times.framesPerSecond)")
     }
-    let committed = try committed(scene, scale: scale)
-    let first = try evaluated(committed, at: scene.timeOrigin + times.from)
+    let first = try evaluated(committed, at: origin + times.from)
     try translating {
       let encoder = try VideoEncoder(
         format, path: url.path, width: first.pixelWidth, height: first.pixelHeight,
         fps: times.framesPerSecond, transparent: (committed.background?.alpha ?? 0) < 1)
       do {
-        try drawing(committed, times, origin: scene.timeOrigin).run(into: encoder) { frame in
+        try drawing(committed, times, origin: origin).run(into: encoder) { frame in
           guard progress?(frame, times.count) ?? true else {
             throw MultiplaneError(.cancelled, "\(url.path): ended at frame \(frame) of \(times.count), as was asked")
           }
@@ -178,17 +185,29 @@ public final class LayerImageRenderer {
   private func committed(_ scene: Scene, scale: CGFloat?) throws(MultiplaneError) -> CommittedTree {
     var committed = try translating { try PictureCommit.perform { try scene.committedWithinLimits() } }
     if let scale { committed.scale = Double(scale) }
+    try check(committed)
+    return committed
+  }
+
+  private func check(_ committed: CommittedTree) throws(MultiplaneError) {
     if let problem = SceneLimits.standard.problem(size: committed.size, scale: committed.scale) {
       throw MultiplaneError(.canvas, "the canvas: \(problem)")
     }
-    return committed
   }
 
   private func evaluated(_ committed: CommittedTree, at time: Double) throws(MultiplaneError) -> RenderTree {
     try translating { try drawingLimits.evaluating { committed.evaluate(at: time) } }
   }
 
-  private func image(of tree: RenderTree) throws(MultiplaneError) -> CGImage {
+  /// A picture of a tree that was committed already, at a time after `origin`.
+  package func image(
+    of committed: CommittedTree, at time: TimeInterval, origin: TimeInterval = 0
+  ) throws(MultiplaneError) -> CGImage {
+    guard time.isFinite else {
+      throw MultiplaneError(.times, "time: expected a finite number of seconds, found \(time)")
+    }
+    try check(committed)
+    let tree = try evaluated(committed, at: origin + time)
     let pixels = try translating {
       guard let compositor else { return try ReferenceRenderer().bytes(of: tree, within: drawingLimits) }
       compositor.limits = limits == nil ? nil : drawingLimits

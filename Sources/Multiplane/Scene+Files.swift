@@ -9,9 +9,13 @@ extension Scene {
   /// let scene = try Scene(contentsOf: URL(filePath: "Scenes/gallery/clock.json"))
   /// ```
   ///
+  /// - Parameters:
+  ///   - url: of a file.
+  ///   - parameters: values for the scene's parameters; those without one have their default. Paths of images among them are relative
+  ///     to the working directory.
   /// - Throws: an error whose description says where, what was expected and what was found.
-  public init(contentsOf url: URL) throws(MultiplaneError) {
-    self = try translating { try Scene.load(path: url.path) }
+  public init(contentsOf url: URL, parameters: [String: ParameterValue] = [:]) throws(MultiplaneError) {
+    self = try translating { try Scene.load(path: url.path, parameters: SceneParameters(parameters)) }
   }
 
   /// Loads a scene out of the bytes of a scene file.
@@ -19,10 +23,16 @@ extension Scene {
   /// - Parameters:
   ///   - data: JSON, as docs/scene-format.md says.
   ///   - folder: what the paths of images and fonts are relative to; nil for the current folder.
-  public init(data: Data, relativeTo folder: URL? = nil) throws(MultiplaneError) {
+  ///   - parameters: values for the scene's parameters.
+  public init(
+    data: Data, relativeTo folder: URL? = nil, parameters: [String: ParameterValue] = [:]
+  ) throws(MultiplaneError) {
     var path = folder?.path ?? ""
     if !path.isEmpty, !path.hasSuffix("/") { path += "/" }
-    self = try translating { try Scene.decode([UInt8](data), name: "scene", folder: path) }
+    self = try translating {
+      try Scene.decode(
+        [UInt8](data), name: "scene", folder: path, parameters: SceneParameters(parameters))
+    }
   }
 
   /// The scene as a scene file: only what differs from Core Animation's defaults. Its root lies where its position says.

@@ -19,7 +19,7 @@ private nonisolated(unsafe) let version = UnsafePointer(strdup("0.1.0"))
 
 @c @implementation public func mp_version() -> UnsafePointer<CChar>! { version }
 
-@c @implementation public func mp_free(_ text: UnsafeMutablePointer<CChar>!) { free(text) }
+@c @implementation public func mp_free(_ memory: UnsafeMutableRawPointer!) { free(memory) }
 
 @c @implementation public func mp_error() -> UnsafePointer<CChar>! {
   let failure = Thread.current.threadDictionary[Failure.key] as? Failure

@@ -66,6 +66,16 @@ final class SceneHandle {
     return tree
   }
 
+  /// The scene as it is now, in scene time, for pictures of any time.
+  ///
+  /// - Parameter scale: pixels per point; nil for the scene's own.
+  func committed(scale: Double?) -> CommittedTree? {
+    commit().sublayers.first.map { root in
+      CommittedTree(
+        size: scene.size, scale: scale ?? scene.scale, background: scene.background?.straight, root: root)
+    }
+  }
+
   /// When the scene is worth drawing again, in scene time.
   var nextFrameTime: Double { nextFrameTime(of: commit()) }
 

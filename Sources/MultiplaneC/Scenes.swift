@@ -8,16 +8,47 @@ import MultiplaneLiveControl
 import MultiplaneSceneFile
 
 @c @implementation public func mp_scene_load(_ path: UnsafePointer<CChar>!) -> OpaquePointer! {
-  attempt { retained(SceneHandle(try Scene.load(path: String(cString: path)))) } ?? nil
+  mp_scene_load_with(path, nil)
+}
+
+@c @implementation public func mp_scene_load_with(
+  _ path: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
+) -> OpaquePointer! {
+  attempt {
+    retained(SceneHandle(try Scene.load(path: String(cString: path), parameters: try sceneParameters(parameters))))
+  } ?? nil
 }
 
 @c @implementation public func mp_scene_parse(
   _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
+  mp_scene_parse_with(json, length, folder, nil)
+}
+
+@c @implementation public func mp_scene_parse_with(
+  _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
+) -> OpaquePointer! {
   let bytes = UnsafeRawBufferPointer(start: json, count: length)
   return attempt {
-    retained(SceneHandle(try Scene.decode([UInt8](bytes), name: "scene", folder: folderPath(folder))))
+    retained(
+      SceneHandle(
+        try Scene.decode(
+          [UInt8](bytes), name: "scene", folder: folderPath(folder), parameters: try sceneParameters(parameters))))
   } ?? nil
+}
+
+@c @implementation public func mp_scene_parameters_schema(
+  _ path: UnsafePointer<CChar>!
+) -> UnsafeMutablePointer<CChar>! {
+  text(attempt { try SceneTemplate(path: String(cString: path)).parametersSchemaText })
+}
+
+/// Values of parameters out of an object of JSON.
+private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParameters {
+  try json.map {
+    SceneParameters(try ParameterValue.values(json: [UInt8](String(cString: $0).utf8), name: "parameters"))
+  }
+    ?? SceneParameters()
 }
 
 @c @implementation public func mp_scene_create(_ width: Double, _ height: Double) -> OpaquePointer! {

@@ -14,6 +14,9 @@ mp_scene *parse(void);
 // Makes an OpenGL ES 3 context without a surface current.
 bool make_context(void);
 
+// Scenes as images and videos, by the CPU renderer.
+void images(void);
+
 // Images that outlive a frame: textures, targets, and dma-bufs out and back.
 // - device: as mp_renderer_create takes it.
 // - must_share: whether the device has to share its memory.

@@ -353,6 +353,7 @@ int main(int count, char **arguments) {
   descriptors();
   times();
   events();
+  images();
   context();
   bool must_share = count > 2;
   const char *device = must_share ? arguments[2] : "software";

@@ -1,0 +1,121 @@
+// Scenes as images and videos, without a context of the program's.
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const CARD =
+    "{\"version\": 1, \"size\": [8, 6], \"scale\": 2, \"parameters\": {"
+    "\"tint\": {\"type\": \"string\", \"format\": \"color\", \"default\": \"#ff000080\"},"
+    "\"size\": {\"type\": \"number\", \"minimum\": 1, \"maximum\": 4, \"default\": 4}},"
+    "\"root\": {\"frame\": [0, 0, 8, 6], \"sublayers\": [{\"anchorPoint\": [0, 0], \"backgroundColor\": {\"parameter\": \"tint\"},"
+    "\"bounds\": [0, 0, {\"parameter\": \"size\"}, {\"parameter\": \"size\"}]}]}}";
+
+static void parameters(mp_image_renderer *renderer) {
+  mp_scene *plain = mp_scene_parse(CARD, strlen(CARD), NULL);
+  mp_scene *given = mp_scene_parse_with(CARD, strlen(CARD), NULL, "{\"tint\": \"#0000ff\", \"size\": 2}");
+  CHECK(plain != NULL && given != NULL);
+  mp_image *first = mp_image_renderer_draw(renderer, plain, 0, 0);
+  mp_image *second = mp_image_renderer_draw(renderer, given, 0, 0);
+  CHECK(first != NULL && second != NULL);
+  int width = 0, height = 0;
+  mp_image_size(first, &width, &height);
+  CHECK(width == 16 && height == 12);
+
+  unsigned char pixels[12][20][4];
+  CHECK(mp_image_read(first, pixels, sizeof pixels[0], false));
+  CHECK(pixels[0][0][0] == 128 && pixels[0][0][2] == 0 && pixels[0][0][3] == 128);
+  CHECK(mp_image_read(first, pixels, sizeof pixels[0], true));
+  CHECK(pixels[0][0][0] == 255 && pixels[0][0][3] == 128);
+  CHECK(pixels[7][7][0] == 255 && pixels[7][8][3] == 0);
+  CHECK(mp_image_read(second, pixels, sizeof pixels[0], true));
+  CHECK(pixels[0][0][2] == 255 && pixels[3][3][2] == 255 && pixels[3][4][3] == 0);
+  CHECK(!mp_image_read(first, pixels, 63, true));
+  CHECK(strstr(mp_error(), "64 bytes") != NULL);
+
+  mp_difference difference;
+  char *breaches = mp_image_compare(first, second, NULL, &difference);
+  CHECK(breaches != NULL && strlen(breaches) > 0);
+  CHECK(difference.largest > 100 && difference.beyond_8 > 0.2);
+  mp_free(breaches);
+  breaches = mp_image_compare(first, first, "exact", &difference);
+  CHECK(breaches != NULL && strlen(breaches) == 0 && difference.largest == 0 && difference.mean == 0);
+  mp_free(breaches);
+  CHECK(mp_image_compare(first, first, "rough", NULL) == NULL);
+  CHECK(strstr(mp_error(), "tolerance") != NULL);
+
+  CHECK(mp_scene_parse_with(CARD, strlen(CARD), NULL, "{\"tnt\": 1}") == NULL);
+  CHECK(strstr(mp_error(), "did you mean \"tint\"?") != NULL);
+  CHECK(mp_scene_parse_with(CARD, strlen(CARD), NULL, "[]") == NULL);
+  mp_image_release(first);
+  mp_image_release(second);
+  mp_scene_release(plain);
+  mp_scene_release(given);
+}
+
+// An image goes into a file and comes back as it was.
+static void files(mp_image_renderer *renderer) {
+  mp_scene *scene = parse();
+  mp_image *image = mp_image_renderer_draw(renderer, scene, 1, 2);
+  CHECK(image != NULL);
+  size_t length = 0;
+  void *bytes = mp_image_encode(image, "png", -1, &length);
+  CHECK(bytes != NULL && length > 60 && memcmp(bytes, "\x89PNG", 4) == 0);
+  char path[] = "/tmp/multiplane-image-XXXXXX";
+  int descriptor = mkstemp(path);
+  CHECK(descriptor >= 0 && write(descriptor, bytes, length) == (ssize_t)length);
+  close(descriptor);
+  mp_free(bytes);
+  mp_image *again = mp_image_load(path);
+  CHECK(again != NULL);
+  char *breaches = mp_image_compare(again, image, "exact", NULL);
+  CHECK(breaches != NULL && strlen(breaches) == 0);
+  mp_free(breaches);
+  unlink(path);
+  CHECK(mp_image_load(path) == NULL);
+  CHECK(mp_image_encode(image, "bmp", -1, &length) == NULL);
+  CHECK(strstr(mp_error(), "png, jpeg, webp") != NULL);
+
+  // Another time draws another picture, and leaves the scene's time as it was.
+  mp_image *later = mp_image_renderer_draw(renderer, scene, 1.9, 2);
+  mp_difference difference;
+  breaches = mp_image_compare(image, later, "exact", &difference);
+  CHECK(breaches != NULL && difference.largest > 100);
+  mp_free(breaches);
+  CHECK(mp_image_renderer_draw(renderer, scene, 0, 1e6) == NULL);
+  mp_image_release(later);
+  mp_image_release(again);
+  mp_image_release(image);
+  mp_scene_release(scene);
+}
+
+static bool stop_at_three(void *context, int frame, int count) {
+  *(int *)context = count;
+  return frame < 3;
+}
+
+// A video that is stopped leaves no file. Whether there is one otherwise depends on ffmpeg, which need not be there.
+static void videos(mp_image_renderer *renderer) {
+  mp_scene *scene = parse();
+  int count = 0;
+  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane-stopped.mp4", 0, 1, 20, 1, stop_at_three, &count));
+  CHECK(access("/tmp/multiplane-stopped.mp4", F_OK) != 0);
+  CHECK(count == 20 || strstr(mp_error(), "ffmpeg") != NULL);
+  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane.txt", 0, 1, 20, 1, NULL, NULL));
+  CHECK(strstr(mp_error(), ".webm") != NULL);
+  mp_scene_release(scene);
+}
+
+void images(void) {
+  CHECK(mp_image_renderer_create("vulkan", NULL, 0) == NULL);
+  CHECK(strstr(mp_error(), "reference") != NULL);
+  mp_image_renderer *renderer = mp_image_renderer_create("cpu", NULL, 1);
+  CHECK(renderer != NULL);
+  parameters(renderer);
+  files(renderer);
+  videos(renderer);
+  mp_image_renderer_release(renderer);
+  mp_image_renderer_release(NULL);
+  mp_image_release(NULL);
+}
