@@ -104,6 +104,11 @@ let package = Package(
     // Frames in their order, and the files that they become.
     .target(name: "Video", dependencies: ["Drawing", "RenderTree", "Compositor"]),
 
+    // Many jobs, on all cores of a machine.
+    .target(
+      name: "Batch",
+      dependencies: ["CLinux", "Drawing", "RenderTree", "SceneFile", "Compositor", "Video"]),
+
     // What people do, and what other programs ask for.
     .target(name: "Input", dependencies: ["DynamicLibraries"]),
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
@@ -141,7 +146,7 @@ let package = Package(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
-        "Flattening", "Displays", "Compositor", "Video", "Input", "Interaction", "LiveControl", "CLinux",
+        "Flattening", "Displays", "Compositor", "Video", "Batch", "Input", "Interaction", "LiveControl", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -213,6 +218,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
+    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing"]),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(

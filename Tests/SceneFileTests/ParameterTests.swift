@@ -119,7 +119,8 @@ import Testing
         SceneParameters(["photo": .string("../\(folder.path.split(separator: "/").last ?? "")/ada.png")], assets: place)
       )
     }
-    #expect(escape?.contains("parameters.photo") == true && escape?.contains("leads out of") == true, "\(escape ?? "none")")
+    #expect(
+      escape?.contains("parameters.photo") == true && escape?.contains("leads out of") == true, "\(escape ?? "none")")
   }
 
   @Test(

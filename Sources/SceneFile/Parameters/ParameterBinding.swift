@@ -113,7 +113,9 @@ extension SceneReader {
     let other = members.first { $0.key == "else" }?.value
     parameters?.note(name, at: place, isPlain: map == nil && cases == nil)
     if let map {
-      guard cases == nil, other == nil else { throw invalid(place.key("map"), "expected either map or case, found both") }
+      guard cases == nil, other == nil else {
+        throw invalid(place.key("map"), "expected either map or case, found both")
+      }
       return try mapped(value, of: declaration, map, place)
     }
     if let cases { return try chosen(value, of: declaration, cases, other, place) }

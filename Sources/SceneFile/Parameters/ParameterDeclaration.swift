@@ -89,6 +89,11 @@ public struct ParameterDeclaration: Sendable, Equatable {
     }
   }
 
+  /// What is wrong with a value, as a phrase; nil where it is taken.
+  package func problem(with value: ParameterValue) -> String? {
+    allows(value) ? nil : "expected \(expectation), found \(value.found)"
+  }
+
   private func isInRange(_ number: Double) -> Bool {
     guard abs(number) <= SceneLimits.standard.maximumMagnitude else { return false }
     let isAbove = minimum.map { excludesMinimum ? number > $0 : number >= $0 } ?? true

@@ -68,7 +68,7 @@ extension ParameterValue {
   }
 
   /// The value as the scene format writes it; nil for an image in memory.
-  var json: JSONValue? {
+  package var json: JSONValue? {
     switch self {
     case .string(let text): .string(text)
     case .number(let number): .number(number)

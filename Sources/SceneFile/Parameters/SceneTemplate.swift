@@ -50,6 +50,11 @@ package struct SceneTemplate {
     try checkExtremes()
   }
 
+  /// The paths of the images and fonts that the scene names.
+  package var files: [String] {
+    (prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path)).map(prepared.files.path(of:))
+  }
+
   /// What the scene says of its parameters, in its order.
   package var parameters: [ParameterDeclaration] { prepared.declarations }
 
@@ -137,9 +142,7 @@ extension SceneReader {
       guard let chosen = value ?? declaration.defaultValue else {
         throw invalid(place, "has no default; give it a value, as with --set \(declaration.name)=…")
       }
-      guard declaration.allows(chosen) else {
-        throw invalid(place, "expected \(declaration.expectation), found \(chosen.found)")
-      }
+      if let problem = declaration.problem(with: chosen) { throw invalid(place, problem) }
       values[declaration.name] = try json(of: chosen, declaration, isGiven: value != nil, given.assets, place)
     }
     parameters = ParameterBinding(declarations, values: values, maximumBytes: limits.maximumFileBytes)

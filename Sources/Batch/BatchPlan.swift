@@ -1,0 +1,153 @@
+import MultiplaneDrawing
+import MultiplaneSceneFile
+import MultiplaneVideo
+
+/// A manifest that was checked as a whole: each row a job with a scene, values and an output.
+package struct BatchPlan: Sendable {
+  /// What the command says for all jobs.
+  package struct Defaults: Sendable {
+    /// Of the jobs that name none.
+    package var scene: String?
+    package var scale: Double?
+    package var output: OutputPattern
+    /// Where the images that parameters name lie.
+    package var assets: FilePlace
+    package var limits: SceneLimits
+
+    package init(
+      scene: String?, scale: Double?, output: OutputPattern, assets: FilePlace, limits: SceneLimits = .standard
+    ) {
+      (self.scene, self.scale, self.output, self.assets, self.limits) = (scene, scale, output, assets, limits)
+    }
+  }
+
+  package let manifest: Manifest
+  package let defaults: Defaults
+  /// By path.
+  package let scenes: [String: SceneFacts]
+
+  /// How many jobs there are.
+  package var count: Int { manifest.count }
+
+  /// Reads every scene that is named and checks every row.
+  ///
+  /// - Throws: for the first row that is wrong. Nothing was drawn then.
+  package init(_ manifest: Manifest, _ defaults: Defaults) throws {
+    self.manifest = manifest
+    self.defaults = defaults
+    var scenes: [String: SceneFacts] = [:]
+    for index in 0..<manifest.count {
+      let row = try manifest.row(at: index)
+      guard let scene = row.scene ?? defaults.scene else {
+        throw BatchError.row(
+          name: manifest.name, line: row.line,
+          problem: "scene: is missing; name one in the row, or one for all with --scene")
+      }
+      if scenes[scene] == nil { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) }
+    }
+    self.scenes = scenes
+    var (ids, outputs): (Set<String>, [String: Int]) = ([], [:])
+    for index in 0..<manifest.count {
+      let job = try job(at: index)
+      guard ids.insert(job.id).inserted else {
+        throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
+      }
+      if let earlier = outputs.updateValue(job.line, forKey: job.output) {
+        throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(earlier)")
+      }
+    }
+  }
+
+  private func wrong(_ line: Int, _ problem: String) -> BatchError {
+    .row(name: manifest.name, line: line, problem: problem)
+  }
+
+  /// The job of a row.
+  ///
+  /// - Throws: `BatchError.row` for a row that is wrong.
+  package func job(at index: Int) throws(BatchError) -> BatchJob {
+    let row = try manifest.row(at: index)
+    let scene = row.scene ?? defaults.scene ?? ""
+    let id = row.id ?? "\(row.line)"
+    guard id.wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}/) != nil else {
+      throw wrong(
+        row.line, "id: expected at most 128 letters, digits, dots, _ and -, found \(JSONValue.string(id).found)")
+    }
+    let scale = row.scale ?? defaults.scale
+    if let scale, !(scale > 0 && scale <= SceneLimits.standard.maximumMagnitude) {
+      throw wrong(row.line, "scale: expected a number above 0, found \(JSONValue.number(scale).found)")
+    }
+    let moment = try moment(of: row)
+    return BatchJob(
+      line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
+      output: try output(of: row, id: id, index: index, moment))
+  }
+
+  private func moment(of row: Manifest.Row) throws(BatchError) -> BatchJob.Moment {
+    guard row.from != nil || row.to != nil || row.framesPerSecond != nil else { return .picture(time: row.time ?? 0) }
+    guard row.time == nil else { throw wrong(row.line, "time: expected none, as from and to say when") }
+    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the time at which the video ends") }
+    let (from, framesPerSecond) = (row.from ?? 0, row.framesPerSecond ?? 60)
+    do {
+      _ = try FrameTimes(from: from, to: to, fps: framesPerSecond)
+    } catch {
+      guard case .times(let parameter, let problem) = error else { throw wrong(row.line, "\(error)") }
+      throw wrong(row.line, "\(parameter == .framesPerSecond ? "fps" : parameter.rawValue): \(problem)")
+    }
+    return .video(from: from, to: to, framesPerSecond: framesPerSecond)
+  }
+
+  private func output(
+    of row: Manifest.Row, id: String, index: Int, _ moment: BatchJob.Moment
+  ) throws(BatchError) -> String {
+    guard let output = row.output ?? (defaults.output.isFolder ? nil : defaults.output.name(id: id, index: index))
+    else {
+      throw wrong(row.line, "output: is missing; name one in the row, or all with -o, as in -o 'cards/{id}.png'")
+    }
+    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(".."), !parts.contains("."), !parts.contains(""), !output.utf8.contains(0) else {
+      throw wrong(row.line, "output: expected a path within the folder of -o, found \(JSONValue.string(output).found)")
+    }
+    let isVideo = if case .video = moment { true } else { false }
+    let fits = isVideo ? VideoFormat(path: output) != nil : (try? ImageFileFormat(path: output)) != nil
+    guard fits else {
+      let formats = isVideo ? VideoFormat.allCases.map { "." + $0.rawValue } : [".png", ".jpg", ".jpeg", ".webp"]
+      throw wrong(
+        row.line,
+        "output: expected a name that ends in \(formats.joined(separator: ", ")), found \(JSONValue.string(output).found)"
+      )
+    }
+    return output
+  }
+
+  private func parameters(of row: Manifest.Row, _ scene: String) throws(BatchError) -> [String: ParameterValue] {
+    let declarations = scenes[scene]?.parameters ?? []
+    var values: [String: ParameterValue] = [:]
+    for (name, given) in row.parameters {
+      guard let declaration = declarations.first(where: { $0.name == name }) else {
+        throw wrong(
+          row.line,
+          "parameters.\(name): is not a parameter of \(scene)"
+            + Suggestion.sentence(for: name, among: declarations.map(\.name)))
+      }
+      let value =
+        switch given {
+        case .json(let value): value
+        case .text(let text): declaration.value(ofText: text)
+        }
+      if let problem = declaration.problem(with: value) { throw wrong(row.line, "parameters.\(name): \(problem)") }
+      if declaration.kind == .image, case .string(let path) = value, declaration.allowedValues == nil,
+        defaults.assets.byteCount(at: defaults.assets.path(of: path)) == nil
+      {
+        throw wrong(
+          row.line,
+          "parameters.\(name): expected a file among the assets, found none at \(JSONValue.string(path).found)")
+      }
+      values[name] = value
+    }
+    if let missing = declarations.first(where: { $0.isRequired && values[$0.name] == nil }) {
+      throw wrong(row.line, "parameters.\(missing.name): is missing, and has no default")
+    }
+    return values
+  }
+}

@@ -1,0 +1,215 @@
+import MultiplaneSceneFile
+
+/// The jobs of a batch as a file says them: JSON Lines, or CSV with a header row. Only where each row lies is kept; a row is read when it is
+/// needed, so that a hundred thousand of them take no more memory than the file.
+package struct Manifest: Sendable {
+  /// A row.
+  package struct Row: Sendable {
+    /// In the file, from 1.
+    package let line: Int
+    package var id: String?
+    package var scene: String?
+    package var output: String?
+    /// Seconds.
+    package var time: Double?
+    package var from: Double?
+    package var to: Double?
+    package var framesPerSecond: Double?
+    package var scale: Double?
+    package var parameters: [String: Value] = [:]
+  }
+
+  /// A value of a parameter: as JSON has it, or as text that is to be read as what the parameter takes.
+  package enum Value: Sendable {
+    case json(ParameterValue)
+    case text(String)
+  }
+
+  /// Largest manifest, in bytes.
+  package static let largest = 1 << 30
+
+  /// What messages call it.
+  package let name: String
+  private let bytes: [UInt8]
+  private let places: [CSVRecords.Place]
+  /// The columns of CSV; nil for JSON Lines.
+  private let columns: [String]?
+
+  /// How many jobs there are.
+  package var count: Int { places.count }
+
+  /// - Parameters:
+  ///   - bytes: of the file.
+  ///   - name: what messages call it.
+  ///   - isCSV: whether it is CSV rather than JSON Lines.
+  package init(_ bytes: [UInt8], name: String, isCSV: Bool) throws(BatchError) {
+    self.name = name
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    guard isCSV else {
+      columns = nil
+      places = Self.lines(of: self.bytes)
+      return
+    }
+    do throws(CSVRecords.Fault) {
+      var places = try CSVRecords.places(in: self.bytes)
+      guard !places.isEmpty else {
+        throw CSVRecords.Fault(line: 1, problem: "expected a header row with the columns' names")
+      }
+      let columns = try CSVRecords.fields(of: places.removeFirst(), in: self.bytes)
+      for (index, column) in columns.enumerated() where columns[..<index].contains(column) {
+        throw CSVRecords.Fault(line: 1, problem: "expected each column once, found \"\(column)\" twice")
+      }
+      self.columns = columns
+      self.places = places
+    } catch {
+      throw .row(name: name, line: error.line, problem: error.problem)
+    }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [CSVRecords.Place] {
+    var places: [CSVRecords.Place] = []
+    var (line, start) = (1, 0)
+    func add(_ end: Int) {
+      if bytes[start..<end].contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+        places.append(CSVRecords.Place(line: line, bytes: start..<end))
+      }
+      (line, start) = (line + 1, end + 1)
+    }
+    for (index, byte) in bytes.enumerated() where byte == 0x0A { add(index) }
+    if start < bytes.count { add(bytes.count) }
+    return places
+  }
+
+  /// Reads a row.
+  package func row(at index: Int) throws(BatchError) -> Row {
+    let place = places[index]
+    guard let columns else { return try jsonRow(at: place) }
+    return try row(of: columns, at: place)
+  }
+
+  private func wrong(_ place: CSVRecords.Place, _ problem: String) -> BatchError {
+    .row(name: name, line: place.line, problem: problem)
+  }
+
+  // MARK: CSV
+
+  private func row(of columns: [String], at place: CSVRecords.Place) throws(BatchError) -> Row {
+    let fields: [String]
+    do throws(CSVRecords.Fault) {
+      fields = try CSVRecords.fields(of: place, in: bytes)
+    } catch {
+      throw .row(name: name, line: error.line, problem: error.problem)
+    }
+    guard fields.count == columns.count else {
+      throw wrong(place, "expected \(columns.count) fields as in the header, found \(fields.count)")
+    }
+    var row = Row(line: place.line)
+    func number(_ column: String, _ text: String) throws(BatchError) -> Double? {
+      guard !text.isEmpty else { return nil }
+      guard let json = try? JSONValue.parse([UInt8](text.utf8), name: name), case .number(let number) = json else {
+        throw wrong(place, "\(column): expected a number, found \(JSONValue.string(text).found)")
+      }
+      return number
+    }
+    for (column, text) in zip(columns, fields) {
+      switch column {
+      case "id": row.id = text.isEmpty ? nil : text
+      case "scene": row.scene = text.isEmpty ? nil : text
+      case "output": row.output = text.isEmpty ? nil : text
+      case "time": row.time = try number(column, text)
+      case "from": row.from = try number(column, text)
+      case "to": row.to = try number(column, text)
+      case "fps": row.framesPerSecond = try number(column, text)
+      case "scale": row.scale = try number(column, text)
+      // What a job before failed of.
+      case "error": break
+      default: row.parameters[column] = .text(text)
+      }
+    }
+    return row
+  }
+
+  // MARK: JSON Lines
+
+  private static let keys = ["id", "scene", "parameters", "time", "from", "to", "fps", "scale", "output", "error"]
+
+  private func jsonRow(at place: CSVRecords.Place) throws(BatchError) -> Row {
+    let json: JSONValue
+    do {
+      json = try JSONValue.parse(Array(bytes[place.bytes]), name: name)
+    } catch {
+      guard case .malformed(_, _, let column, let problem) = error else { throw wrong(place, "\(error)") }
+      throw wrong(place, "column \(column): \(problem)")
+    }
+    guard case .object(let members) = json else { throw wrong(place, "expected an object, found \(json.found)") }
+    var row = Row(line: place.line)
+    func number(_ member: JSONValue.Member) throws(BatchError) -> Double {
+      guard case .number(let number) = member.value else {
+        throw wrong(place, "\(member.key): expected a number, found \(member.value.found)")
+      }
+      return number
+    }
+    func text(_ member: JSONValue.Member) throws(BatchError) -> String {
+      guard case .string(let text) = member.value else {
+        throw wrong(place, "\(member.key): expected a text, found \(member.value.found)")
+      }
+      return text
+    }
+    for member in members {
+      switch member.key {
+      case "id": row.id = try text(member)
+      case "scene": row.scene = try text(member)
+      case "output": row.output = try text(member)
+      case "time": row.time = try number(member)
+      case "from": row.from = try number(member)
+      case "to": row.to = try number(member)
+      case "fps": row.framesPerSecond = try number(member)
+      case "scale": row.scale = try number(member)
+      case "error": break
+      case "parameters":
+        guard case .object(let values) = member.value else {
+          throw wrong(place, "parameters: expected an object of {name: value}, found \(member.value.found)")
+        }
+        for value in values {
+          guard let given = ParameterValue(value.value) else {
+            throw wrong(
+              place,
+              "parameters.\(value.key): expected a text, a number, true, false or a colour, found \(value.value.found)")
+          }
+          row.parameters[value.key] = .json(given)
+        }
+      default:
+        throw wrong(
+          place,
+          "\(JSONValue.string(member.key).found) is not a key of a job"
+            + Suggestion.sentence(for: member.key, among: Self.keys))
+      }
+    }
+    return row
+  }
+
+  /// A row as it stands in the file, with what was wrong with it, for a manifest of what failed: a line of JSON.
+  package func line(ofJob job: BatchJob, error: String) -> String {
+    var members: [JSONValue.Member] = [
+      .init(key: "id", value: .string(job.id)), .init(key: "scene", value: .string(job.scene)),
+    ]
+    if !job.parameters.isEmpty {
+      let values = job.parameters.sorted { $0.key < $1.key }
+      members.append(
+        .init(
+          key: "parameters",
+          value: .object(values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })))
+    }
+    switch job.moment {
+    case .picture(let time): members.append(.init(key: "time", value: .number(time)))
+    case .video(let from, let to, let framesPerSecond):
+      members += [
+        .init(key: "from", value: .number(from)), .init(key: "to", value: .number(to)),
+        .init(key: "fps", value: .number(framesPerSecond)),
+      ]
+    }
+    if let scale = job.scale { members.append(.init(key: "scale", value: .number(scale))) }
+    members += [.init(key: "output", value: .string(job.output)), .init(key: "error", value: .string(error))]
+    return JSONValue.object(members).flatText
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import MultiplaneBatch
+
+@Suite struct ManifestTests {
+  private func manifest(_ text: String, isCSV: Bool) throws(BatchError) -> Manifest {
+    try Manifest([UInt8](text.utf8), name: "jobs", isCSV: isCSV)
+  }
+
+  private func problem(_ text: String, isCSV: Bool = false) -> String? {
+    do {
+      let manifest = try manifest(text, isCSV: isCSV)
+      for index in 0..<manifest.count { _ = try manifest.row(at: index) }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func linesOfJSON() throws {
+    let manifest = try manifest(
+      """
+      {"id": "ada", "scene": "card.json", "parameters": {"name": "Ada", "score": 5}, "time": 0.5, "scale": 2}
+
+      {"id": "clip", "from": 1, "to": 2, "fps": 25, "output": "clip.mp4", "error": "was drawn badly"}
+      """, isCSV: false)
+    #expect(manifest.count == 2)
+    let (first, second) = (try manifest.row(at: 0), try manifest.row(at: 1))
+    #expect(first.id == "ada" && first.scene == "card.json" && first.time == 0.5 && first.scale == 2)
+    guard case .json(let score)? = first.parameters["score"] else { throw BatchError.worker(problem: "no score") }
+    #expect(score == 5)
+    #expect(second.line == 3 && second.to == 2 && second.framesPerSecond == 25 && second.output == "clip.mp4")
+  }
+
+  @Test func tablesAreReadAsRFC4180SaysThem() throws {
+    let manifest = try manifest(
+      "\u{FEFF}id,name,note,time\r\nada,\"Lovelace, \"\"Ada\"\"\",\"two\nlines\",0.5\r\n\r\nbob,Bob,,\r\n", isCSV: true)
+    #expect(manifest.count == 2)
+    let row = try manifest.row(at: 0)
+    #expect(row.id == "ada" && row.time == 0.5)
+    guard case .text(let name)? = row.parameters["name"], case .text(let note)? = row.parameters["note"] else {
+      throw BatchError.worker(problem: "no name")
+    }
+    #expect(name == "Lovelace, \"Ada\"" && note == "two\nlines")
+    let second = try manifest.row(at: 1)
+    #expect(second.line == 5 && second.time == nil)
+    guard case .text("")? = second.parameters["note"] else { throw BatchError.worker(problem: "no empty note") }
+  }
+
+  @Test(arguments: [
+    ("{\"id\": 1}", false, "jobs: line 1: id: expected a text, found 1"),
+    ("{}\n{\"scen\": \"a\"}", false, "jobs: line 2: \"scen\" is not a key of a job; did you mean \"scene\"?"),
+    ("{}\n[1]", false, "jobs: line 2: expected an object, found a list of 1"),
+    ("{\"time\": \"now\"}", false, "jobs: line 1: time: expected a number, found \"now\""),
+    ("{\"parameters\": {\"a\": null}}", false, "jobs: line 1: parameters.a: expected a text"),
+    ("id,id\n1,2", true, "jobs: line 1: expected each column once, found \"id\" twice"),
+    ("id,name\nada", true, "jobs: line 2: expected 2 fields as in the header, found 1"),
+    ("id,name\nada,\"Bob\n", true, "jobs: line 2: found a quotation mark without its end"),
+    ("id,name\nada,B\"o\"b\n", true, "jobs: line 2: found a quotation mark within a field"),
+    ("id,name\nada,\"Bob\"x\n", true, "jobs: line 2: expected a comma after the quotation mark"),
+    ("id,time\nada,soon\n", true, "jobs: line 2: time: expected a number, found \"soon\""),
+    ("", true, "jobs: line 1: expected a header row"),
+  ])
+  func wrongRowsAreNamed(text: String, isCSV: Bool, expected: String) {
+    let found = problem(text, isCSV: isCSV)
+    #expect(found?.hasPrefix(expected) == true, "\(found ?? "none")")
+  }
+
+  @Test(arguments: [
+    ("cards/{id}.png", "cards/", "ada.png"), ("{index:04}.png", "", "0007.png"),
+    ("a/b/{id}/{index}.jpg", "a/b/", "ada/7.jpg"),
+    ("/x-{id}.png", "/", "x-ada.png"),
+  ])
+  func outputsAreNamed(pattern: String, folder: String, name: String) throws {
+    let pattern = try #require(OutputPattern(pattern))
+    #expect(pattern.folder == folder)
+    #expect(pattern.name(id: "ada", index: 7) == name)
+  }
+
+  @Test func patternsThatMeanNothingAreNone() {
+    #expect(OutputPattern("{name}.png") == nil)
+    #expect(OutputPattern("{id.png") == nil)
+    #expect(OutputPattern("id}.png") == nil)
+    #expect(OutputPattern("{index:4}.png") == nil)
+    #expect(OutputPattern("cards/")?.isFolder == true)
+    #expect(OutputPattern("cards/one.png")?.isOne == true)
+  }
+}
