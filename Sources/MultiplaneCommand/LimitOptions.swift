@@ -40,6 +40,15 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
+  /// The options that say the same to another process of this program.
+  var arguments: [String] {
+    var arguments: [String] = []
+    if let memory { arguments += ["--memory-limit", "\(memory)"] }
+    if let seconds { arguments += ["--time-limit", "\(seconds)"] }
+    if let path = root.path { arguments += ["--root", path] }
+    return arguments
+  }
+
   /// What drawing may take from now on.
   ///
   /// - Parameter onProcessor: whether this program's own processor draws.

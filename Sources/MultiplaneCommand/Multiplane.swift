@@ -15,6 +15,8 @@ import MultiplaneLayerTree
 /// The command and its subcommands.
 @main
 struct Multiplane: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "multiplane",
     abstract: "Draws layer trees: scene files become pictures, on the GPU and on the CPU.",
@@ -22,9 +24,10 @@ struct Multiplane: ParsableCommand {
       Exit status: 0 when all is well, 1 when something failed (one line on standard error says what), \
       2 when the command was not understood.
       """,
-    version: "multiplane 0.1.0",
+    version: "multiplane \(version)",
     subcommands: [
-      RenderCommand.self, ParityCommand.self, DiffCommand.self, InspectCommand.self, HitCommand.self, BenchCommand.self,
+      RenderCommand.self, BatchCommand.self, WorkerCommand.self, ParityCommand.self, DiffCommand.self,
+      InspectCommand.self, HitCommand.self, BenchCommand.self,
       DevicesCommand.self, KioskCommand.self, PlayCommand.self,
     ])
 

@@ -98,13 +98,16 @@ struct GivenParameters: Sendable {
 /// Standard input, read to its end.
 enum StandardInput {
   /// - Throws: where it is longer than a scene may be.
-  static func bytes(within limits: SceneLimits) throws -> [UInt8] {
+  static func bytes(within limits: SceneLimits) throws -> [UInt8] { try bytes(atMost: limits.maximumFileBytes) }
+
+  /// - Parameter most: bytes.
+  static func bytes(atMost most: Int) throws -> [UInt8] {
     var bytes = Data()
     while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {
       bytes.append(part)
-      guard bytes.count <= limits.maximumFileBytes else {
+      guard bytes.count <= most else {
         throw CommandError.parameters(
-          file: "standard input", problem: "expected at most \(limits.maximumFileBytes) bytes, found more")
+          file: "standard input", problem: "expected at most \(most) bytes, found more")
       }
     }
     return [UInt8](bytes)

@@ -3,13 +3,16 @@ import Foundation
 /// How far a long work has come, on the last line of a terminal.
 struct ProgressBar {
   private let total: Int
+  /// What is counted, such as frames.
+  private let unit: String
   private let start = ContinuousClock().now
   private var lastShown: ContinuousClock.Instant?
 
   /// - Returns: nil if standard error is no terminal.
-  init?(total: Int) {
+  init?(total: Int, unit: String = "frames") {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     self.total = total
+    self.unit = unit
   }
 
   /// Shows the state, ten times a second at most.
@@ -17,7 +20,7 @@ struct ProgressBar {
     let now = ContinuousClock().now
     if let lastShown, now - lastShown < .milliseconds(100), done < total { return }
     lastShown = now
-    put("\r" + Self.text(done, of: total, after: (now - start) / .seconds(1), columns: Self.columns) + "\u{1B}[K")
+    put("\r" + Self.text(done, of: total, unit, after: (now - start) / .seconds(1), columns: Self.columns) + "\u{1B}[K")
   }
 
   /// Takes the bar away, for lines to follow.
@@ -26,9 +29,10 @@ struct ProgressBar {
   }
 
   /// The line: a bar, as wide as the rest leaves room for, frames, speed and the time left.
-  static func text(_ done: Int, of total: Int, after seconds: Double, columns: Int) -> String {
+  static func text(_ done: Int, of total: Int, _ unit: String = "frames", after seconds: Double, columns: Int) -> String
+  {
     let speed = seconds > 0 ? Double(done) / seconds : 0
-    var figures = "\(done)/\(total) frames"
+    var figures = "\(done)/\(total) \(unit)"
     if speed > 0 {
       figures += String(format: ", %.1f a second, %.0f s left", speed, (Double(total - done) / speed).rounded(.up))
     }

@@ -112,12 +112,14 @@ struct DeviceOption: ParsableArguments {
 
   /// Opens the renderer, and the device that it draws on.
   ///
-  /// - Parameter limits: what scenes may ask for; nil for all that they do.
-  func openCompositor(limits: LimitOptions? = nil) throws -> OffscreenCompositor {
+  /// - Parameters:
+  ///   - limits: what scenes may ask for; nil for all that they do.
+  ///   - threads: how many the CPU renderer draws with, where the option says nothing; nil for one a core.
+  func openCompositor(limits: LimitOptions? = nil, threads: Int? = nil) throws -> OffscreenCompositor {
     let usual = limits == nil ? RendererOptions.usualTextureBudget : nil
     let compositor = try OffscreenCompositor(
       RendererOptions(
-        renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads,
+        renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads ?? threads,
         textureBudget: textureMemory.bytes ?? usual))
     compositor.precision = precision.precision(usually: .words)
     compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
@@ -126,6 +128,16 @@ struct DeviceOption: ParsableArguments {
       compositor.tiling.isForced = true
     }
     return compositor
+  }
+
+  /// The options that say the same to another process of this program.
+  var arguments: [String] {
+    var arguments = ["--renderer", renderer.name.rawValue]
+    if let text { arguments += ["--device", text] }
+    if let mebibytes = textureMemory.mebibytes { arguments += ["--texture-memory", "\(mebibytes)"] }
+    if let bits = precision.bits { arguments += ["--precision", "\(bits)"] }
+    if let tile { arguments += ["--tile", "\(tile)"] }
+    return arguments
   }
 
   /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that. To be called when the work is done:

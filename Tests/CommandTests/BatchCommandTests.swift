@@ -1,0 +1,255 @@
+import Foundation
+import Testing
+
+/// `multiplane batch`: what it draws, what it leaves, and what it does when jobs, workers or the batch itself fail.
+@Suite struct BatchCommandTests {
+  private let folder: TestFolder
+  private let scene: String
+
+  init() throws {
+    folder = try TestFolder()
+    scene = try folder.write(
+      """
+      {"version": 1, "size": [20, 10], "parameters": {
+         "tint": {"type": "string", "format": "color", "default": "#f00"},
+         "width": {"type": "number", "minimum": 0, "maximum": 20, "default": 10},
+         "photo": {"type": "string", "format": "image", "default": "red.png"}},
+       "root": {"frame": [0, 0, 20, 10], "contents": {"parameter": "photo"}, "sublayers": [
+         {"anchorPoint": [0, 0], "bounds": [0, 0, {"parameter": "width"}, 10], "backgroundColor": {"parameter": "tint"}}]}}
+      """, to: "card.json")
+    for name in ["red", "blue", "poison"] {
+      let plain = try folder.write(
+        "{\"version\": 1, \"size\": [1, 1], \"background\": \"\(name == "red" ? "#f00" : "#00f")\", \"root\": {}}",
+        to: "pixel.json")
+      #expect(try Command.run(["render", plain, "-o", folder.file("\(name).png"), "--renderer", "cpu"]).status == 0)
+    }
+  }
+
+  private func batch(_ manifest: String, _ options: String..., environment: [String: String] = [:]) throws
+    -> CommandResult
+  {
+    try Command.run(
+      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu"] + options,
+      environment: environment)
+  }
+
+  private func people(_ count: Int) throws -> String {
+    let rows = (0..<count).map { "p\($0),\($0 % 21),#0\($0 % 10)f" }
+    return try folder.write("id,width,tint\n" + rows.joined(separator: "\n") + "\n", to: "people.csv")
+  }
+
+  private func outputs() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.file("out")).filter { $0.hasSuffix(".png") }.sorted()
+  }
+
+  @Test func everyJobIsWhatRenderDraws() throws {
+    let result = try batch(try people(12), "--jobs", "2", "--progress", "json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.outputLines.count == 12)
+    #expect(result.outputLines.allSatisfy { $0.contains("\"status\": \"drawn\"") })
+    #expect(try outputs().count == 12)
+    let alone = folder.file("alone.png")
+    #expect(
+      try Command.run(
+        ["render", scene, "--set", "width=7", "--set", "tint=#07f", "-o", alone, "--renderer", "cpu"]).status == 0)
+    #expect(FileManager.default.contentsEqual(atPath: alone, andPath: folder.file("out/p7.png")))
+  }
+
+  @Test func whatIsThereIsNotDrawnAgain() throws {
+    let manifest = try people(8)
+    #expect(try batch(manifest).status == 0)
+    #expect(try batch(manifest).error.contains("0 drawn, 8 there already"))
+    // A picture that is gone, one that is cut short, and a row that says something else.
+    try FileManager.default.removeItem(atPath: folder.file("out/p1.png"))
+    try Data([1, 2]).write(to: URL(fileURLWithPath: folder.file("out/p2.png")))
+    let text = try String(contentsOfFile: manifest, encoding: .utf8).replacing("p3,3", with: "p3,19")
+    _ = try folder.write(text, to: "people.csv")
+    #expect(try batch(manifest).error.contains("3 drawn, 5 there already"))
+    // Bytes that are others in a file as long as it was are found by --verify.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("out/p4.png")))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: folder.file("out/p4.png")))
+    #expect(try batch(manifest).error.contains("0 drawn, 8 there already"))
+    #expect(try batch(manifest, "--verify").error.contains("1 drawn, 7 there already"))
+    #expect(try batch(manifest, "--again").error.contains("8 drawn"))
+    // A scene that says something else makes all of them others.
+    let changed = try String(contentsOfFile: scene, encoding: .utf8).replacing("[20, 10]", with: "[22, 10]")
+    _ = try folder.write(changed, to: "card.json")
+    #expect(try batch(manifest).error.contains("8 drawn"))
+  }
+
+  @Test func aJournalThatWasCutOffIsGoneOnWith() throws {
+    let manifest = try people(4)
+    #expect(try batch(manifest).status == 0)
+    let journal = folder.file("out/.multiplane-batch.jsonl")
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    _ = try Data(text.utf8.dropLast(40)).write(to: URL(fileURLWithPath: journal))
+    #expect(try batch(manifest).error.contains("1 drawn, 3 there already"))
+    #expect(try batch(manifest).error.contains("0 drawn, 4 there already"))
+  }
+
+  @Test func aRowThatFailsFailsAlone() throws {
+    try Data([0x89, 0x50, 0x4E, 0x47, 13]).write(to: URL(fileURLWithPath: folder.file("bad.png")))
+    let manifest = try folder.write(
+      """
+      {"id": "a"}
+      {"id": "b", "parameters": {"photo": "bad.png"}}
+      {"id": "c", "scale": 100000}
+      {"id": "d", "parameters": {"photo": "blue.png"}}
+      """, to: "jobs.jsonl")
+    let result = try batch(manifest)
+    #expect(result.status == 1)
+    #expect(try outputs() == ["a.png", "d.png"])
+    #expect(result.errorLines.count == 3)
+    #expect(result.errorLines[0].contains("jobs.jsonl: line ") && result.error.contains("parameters.photo"))
+    #expect(result.errorLines[2].contains("2 drawn, 2 failed"))
+    // What failed is a manifest, which is gone when it is done.
+    let failed = folder.file("out/failed.jsonl")
+    try FileManager.default.copyItem(atPath: failed, toPath: folder.file("again.jsonl"))
+    try FileManager.default.removeItem(atPath: folder.file("bad.png"))
+    try FileManager.default.copyItem(atPath: folder.file("blue.png"), toPath: folder.file("bad.png"))
+    let again = try batch(folder.file("again.jsonl"))
+    #expect(again.status == 1 && again.error.contains("1 drawn, 1 failed"), "\(again.error)")
+    #expect(try outputs() == ["a.png", "b.png", "d.png"])
+  }
+
+  @Test(arguments: [
+    ("{\"id\": \"a\", \"parameters\": {\"tnt\": \"#fff\"}}", "line 1: parameters.tnt: is not a parameter"),
+    ("{\"id\": \"a\"}\n{\"id\": \"a\"}", "line 2: id: expected one of its own"),
+    (
+      "{\"id\": \"a\"}\n{\"id\": \"b\", \"output\": \"a.png\"}",
+      "line 2: output: expected one of its own, found a.png as in line 1"
+    ),
+    (
+      "{\"id\": \"a\", \"parameters\": {\"photo\": \"/etc/passwd\"}}",
+      "line 1: parameters.photo: expected a file among the assets"
+    ),
+    ("{\"id\": \"a\", \"output\": \"../a.png\"}", "line 1: output: expected a path within the folder"),
+    ("{\"id\": \"a\", \"output\": \"a.bmp\"}", "line 1: output: expected a name that ends in .png"),
+    ("{\"id\": \"a\", \"to\": 1}", "line 1: output: expected a name that ends in .mp4"),
+    ("{\"id\": \"a\", \"to\": -1, \"output\": \"a.mp4\"}", "line 1: to: "),
+    ("{\"id\": \"a b\"}", "line 1: id: expected at most 128 letters"),
+  ])
+  func nothingIsDrawnOfAManifestThatIsWrong(text: String, expected: String) throws {
+    let result = try batch(try folder.write(text, to: "jobs.jsonl"))
+    expectFailure(result, status: 2, mentions: "jobs.jsonl: " + expected)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+  }
+
+  @Test func aJobThatKillsItsWorkerFailsAlone() throws {
+    // Only workers die: the batch itself looks whether the file is there.
+    let source = try folder.write(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <fcntl.h>
+      #include <signal.h>
+      #include <stdarg.h>
+      #include <stdio.h>
+      #include <string.h>
+      int openat(int folder, const char *name, int flags, ...) {
+        static int (*next)(int, const char *, int, ...);
+        if (!next) next = (int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, "openat");
+        if (strstr(name, "poison")) {
+          char line[4096] = "";
+          FILE *file = fopen("/proc/self/cmdline", "r");
+          size_t count = file ? fread(line, 1, sizeof line, file) : 0;
+          if (file) fclose(file);
+          if (memmem(line, count, "worker", 7)) raise(SIGSEGV);
+        }
+        va_list rest;
+        va_start(rest, flags);
+        int mode = va_arg(rest, int);
+        va_end(rest);
+        return next(folder, name, flags, mode);
+      }
+      """, to: "poison.c")
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
+    compiler.arguments = ["-shared", "-fPIC", "-o", folder.file("poison.so"), source, "-ldl"]
+    try compiler.run()
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0)
+    let manifest = try folder.write(
+      "{\"id\": \"a\"}\n{\"id\": \"b\", \"parameters\": {\"photo\": \"poison.png\"}}\n{\"id\": \"c\"}\n",
+      to: "jobs.jsonl")
+    let result = try batch(manifest, "--jobs", "1", environment: ["LD_PRELOAD": folder.file("poison.so")])
+    #expect(result.status == 1)
+    #expect(result.error.contains("line 2: b: its worker ended by signal 11"), "\(result.error)")
+    #expect(try outputs() == ["a.png", "c.png"])
+  }
+
+  @Test func workersThatDieAreReplacedAndABatchThatDiesLeavesNone() throws {
+    let manifest = try people(300)
+    func start() throws -> Process {
+      let process = try Command.makeProcess(
+        ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "2"])
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      while (try? outputs().count) ?? 0 < 20 { usleep(10_000) }
+      return process
+    }
+    let first = try start()
+    let workers = Self.children(of: first.processIdentifier)
+    #expect(workers.count == 2)
+    kill(first.processIdentifier, SIGKILL)
+    first.waitUntilExit()
+    let drawn = try outputs().count
+    #expect(drawn < 300)
+    usleep(200_000)
+    #expect(!workers.contains(where: Self.isRunning))
+    for worker in Self.children(of: try start().processIdentifier).prefix(1) { kill(worker, SIGKILL) }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while try outputs().count < 300, Date() < deadline { usleep(20_000) }
+    #expect(try outputs().count == 300)
+    let rest = try batch(manifest)
+    #expect(rest.status == 0)
+  }
+
+  /// Whether a process is there, and not only waits for its end to be noticed.
+  private static func isRunning(_ process: Int32) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return false }
+    return text[end...].split(separator: " ").dropFirst().first != "Z"
+  }
+
+  /// The processes that a process has started.
+  private static func children(of parent: Int32) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard let process = Int32(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return nil }
+      return text[end...].split(separator: " ").dropFirst(2).first.flatMap { Int32($0) } == parent ? process : nil
+    }
+  }
+
+  @Test func standardInputIsAManifest() throws {
+    let process = try Command.makeProcess(
+      ["batch", "-", "--scene", scene, "-o", folder.file("out/{index:03}.png"), "--renderer", "cpu"])
+    let (input, errors) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardError = errors
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("{}\n{}\n".utf8))
+    try input.fileHandleForWriting.close()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+    #expect(try outputs() == ["000.png", "001.png"])
+  }
+
+  @Test func twoBatchesDoNotShareAFolder() throws {
+    let manifest = try people(300)
+    let first = try Command.makeProcess(
+      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"])
+    first.standardError = FileHandle.nullDevice
+    try first.run()
+    while (try? outputs().count) ?? 0 < 1 { usleep(10_000) }
+    expectFailure(try batch(manifest), status: 1, mentions: "another batch writes into this folder")
+    first.terminate()
+    first.waitUntilExit()
+    #expect(first.terminationReason == .uncaughtSignal && first.terminationStatus == SIGTERM)
+  }
+}
