@@ -1,0 +1,57 @@
+"""Files that are written whole or not at all, and files that are only in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from typing import Iterator
+
+from . import _values
+from ._error import Error
+
+
+def write(path: _values.Path, data: bytes) -> None:
+    """Writes a file whole or not at all; a link stays a link, a file that is replaced keeps its permissions."""
+    name = os.fspath(path)
+    _values.encoded_path(path)
+    try:
+        _write(os.path.realpath(name), data)
+    except OSError as error:
+        raise Error(f"{name}: expected a file that can be written, found \"{error.strerror}\"; "
+                    "write to another folder, or make room", "image.unwritable", name) from None
+
+
+def _write(target: str, data: bytes) -> None:
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        mode = 0
+    if mode and not stat.S_ISREG(mode):
+        # A device or a pipe cannot be replaced; opening a folder says what is the matter.
+        with open(target, "wb", buffering=0) as device:
+            device.write(data)
+        return
+    if mode and not os.access(target, os.W_OK):
+        raise PermissionError(13, "Permission denied")
+    temporary = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.partial")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            if mode:
+                os.fchmod(file.fileno(), stat.S_IMODE(mode))
+            file.write(data)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+@contextlib.contextmanager
+def in_memory(data: bytes) -> Iterator[str]:
+    """The path of a file that holds bytes, for functions of the library that read files."""
+    with os.fdopen(os.memfd_create("multiplane"), "wb") as file:
+        file.write(data)
+        file.flush()
+        yield f"/proc/self/fd/{file.fileno()}"

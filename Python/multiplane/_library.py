@@ -1,0 +1,162 @@
+"""`libmultiplane.so`: where it is found, and its functions (multiplane.h)."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+import weakref
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_size_t, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Tuple
+
+from ._error import Error, read_line
+
+VERSION = "0.1.0"
+
+_NAMES = ("libmultiplane.so.0", "libmultiplane.so")
+_INSTALL = "install a wheel that has it inside, or set MULTIPLANE_LIBRARY to its path"
+
+
+class CDifference(ctypes.Structure):
+    """`mp_difference`."""
+
+    _fields_ = [("largest", c_int), ("mean", c_double), ("beyond_1", c_double), ("beyond_2", c_double),
+                ("beyond_8", c_double)]
+
+
+# `mp_progress`.
+CProgress = ctypes.CFUNCTYPE(c_bool, c_void_p, c_int, c_int)
+
+# Result and parameters. Texts that the library gives away are pointers, as they have to be freed.
+_FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
+    "mp_version": (c_char_p, []),
+    "mp_error": (c_char_p, []),
+    "mp_free": (None, [c_void_p]),
+    "mp_scene_load_with": (c_void_p, [c_char_p, c_char_p]),
+    "mp_scene_parse_with": (c_void_p, [c_char_p, c_size_t, c_char_p, c_char_p]),
+    "mp_scene_release": (None, [c_void_p]),
+    "mp_scene_size": (None, [c_void_p, POINTER(c_double), POINTER(c_double)]),
+    "mp_scene_root": (c_void_p, [c_void_p]),
+    "mp_scene_set_time": (None, [c_void_p, c_double]),
+    "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
+    "mp_scene_parameters_schema": (c_void_p, [c_char_p]),
+    "mp_layer_find": (c_void_p, [c_void_p, c_char_p]),
+    "mp_layer_release": (None, [c_void_p]),
+    "mp_layer_get_number": (c_bool, [c_void_p, c_char_p, c_bool, POINTER(c_double)]),
+    "mp_image_renderer_create": (c_void_p, [c_char_p, c_char_p, c_int]),
+    "mp_image_renderer_release": (None, [c_void_p]),
+    "mp_image_renderer_draw": (c_void_p, [c_void_p, c_void_p, c_double, c_double]),
+    "mp_image_renderer_write_video": (c_bool, [c_void_p, c_void_p, c_char_p, c_double, c_double, c_double, c_double,
+                                               CProgress, c_void_p]),
+    "mp_image_load": (c_void_p, [c_char_p]),
+    "mp_image_release": (None, [c_void_p]),
+    "mp_image_size": (None, [c_void_p, POINTER(c_int), POINTER(c_int)]),
+    "mp_image_read": (c_bool, [c_void_p, c_void_p, c_size_t, c_bool]),
+    "mp_image_encode": (c_void_p, [c_void_p, c_char_p, c_double, POINTER(c_size_t)]),
+    "mp_image_compare": (c_void_p, [c_void_p, c_void_p, c_char_p, POINTER(CDifference)]),
+}
+
+_lock = threading.Lock()
+_loaded: Optional[ctypes.CDLL] = None
+_is_forked = False
+
+
+def library() -> ctypes.CDLL:
+    """The library, loaded when it is first needed."""
+    global _loaded
+    if _is_forked:
+        raise Error("multiplane: the library was loaded before this process was forked, and its threads are not here: "
+                    "start processes with multiprocessing's \"spawn\", or draw nothing before the fork",
+                    "library.forked")
+    if _loaded is None:
+        with _lock:
+            if _loaded is None:
+                _loaded = _checked(*_found())
+                os.register_at_fork(after_in_child=_note_fork)
+    return _loaded
+
+
+def _note_fork() -> None:
+    global _is_forked
+    _is_forked = True
+
+
+def _found() -> Tuple[ctypes.CDLL, str]:
+    given = os.environ.get("MULTIPLANE_LIBRARY")
+    if given:
+        return _opened(given), given
+    for name in _NAMES:
+        path = Path(__file__).with_name("lib") / name
+        if path.exists():
+            return _opened(str(path)), str(path)
+    for name in _NAMES:
+        try:
+            return ctypes.CDLL(name), name
+        except OSError as error:
+            # The loader's line begins with what it did not find: the library, or one that this needs.
+            if not str(error).startswith(f"{name}: "):
+                raise _unopened(name, error) from None
+    raise Error(f"{_NAMES[0]}: found neither in the package nor by the loader; {_INSTALL}", "library.missing")
+
+
+def _opened(path: str) -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL(path)
+    except OSError as error:
+        raise _unopened(path, error) from None
+
+
+def _unopened(path: str, error: OSError) -> Error:
+    reason = " ".join(str(error).split())
+    if reason.startswith(f"{path}: "):
+        return Error(f"{reason}; {_INSTALL}", "library.missing", path)
+    return Error(f"{path}: {reason}; install the Debian packages that Multiplane's Python/README.md lists",
+                 "library.missing", path)
+
+
+def _checked(opened: ctypes.CDLL, path: str) -> ctypes.CDLL:
+    lacking = []
+    for name, (result, parameters) in _FUNCTIONS.items():
+        try:
+            function = getattr(opened, name)
+        except AttributeError:
+            lacking.append(name)
+            continue
+        function.restype, function.argtypes = result, parameters
+    found = opened.mp_version().decode() if "mp_version" not in lacking else None
+    if found is not None and found != VERSION:
+        raise Error(f"{path}: expected version {VERSION}, that of the Python package, found {found}; "
+                    "install both from one release", "library.version", path)
+    if lacking:
+        more = f" and {len(lacking) - 1} more functions" if len(lacking) > 1 else ""
+        raise Error(f"{path}: lacks {lacking[0]}{more}; install a library that was built with this Python package",
+                    "library.version", path)
+    return opened
+
+
+def failure(code: str, subject: Optional[str] = None) -> Error:
+    """Why the last function failed on this thread."""
+    return read_line(library().mp_error().decode("utf-8", "replace"), code, subject)
+
+
+def release(function: str, handle: int) -> None:
+    """Lets go of a handle; nothing in a forked process."""
+    if _loaded is not None and not _is_forked:
+        getattr(_loaded, function)(handle)
+
+
+def release_with(owner: object, function: str, handle: int) -> Callable[[], object]:
+    """Lets go of a handle when nobody refers to its owner any more, or when what this returns is called."""
+    finalizer = weakref.finalize(owner, release, function, handle)
+    # The end of the process needs no tidying, and others may still be drawing then.
+    setattr(finalizer, "atexit", False)
+    return finalizer
+
+
+def taken_bytes(pointer: int, length: Optional[int] = None) -> bytes:
+    """Bytes that the library gave away, to a zero unless a length is known; they are freed."""
+    try:
+        return ctypes.string_at(pointer) if length is None else ctypes.string_at(pointer, length)
+    finally:
+        library().mp_free(pointer)
