@@ -1,0 +1,20 @@
+"""Multiplane: Core Animation for Linux. Scenes to pictures and videos.
+
+>>> import multiplane
+>>> card = {"version": 1, "size": [240, 120], "background": "#e6e8ed", "root": {"sublayers": [
+...     {"frame": [20, 20, 200, 80], "backgroundColor": "#fff", "cornerRadius": 12}]}}
+>>> multiplane.render(card, scale=2)[:4]
+b'\\x89PNG'
+
+`render` and `render_video` draw in one call. `Scene` is a scene that is loaded, to be changed and drawn again; it
+gives an `Image`. Two of them are told apart by `compare`. What fails is an `Error`.
+"""
+
+from ._error import Error
+from ._image import Difference, Image, compare
+from ._library import VERSION as __version__
+from ._render import render, render_video
+from ._scene import Layer, Parameters, Scene
+
+__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "__version__", "compare", "render",
+           "render_video"]

@@ -1,0 +1,337 @@
+"""Scenes: files or JSON that are drawn, with their parameters and layers."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import threading
+from types import TracebackType
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
+
+from . import _files, _interrupts, _values
+from ._error import Error, read_line
+from ._image import Image
+from ._library import CProgress, failure, library, release, release_with, taken_bytes
+from ._renderers import renderer
+
+# A path, or JSON: its text, bytes or objects.
+Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
+
+
+class Scene:
+    """A scene that is loaded: what a scene file holds.
+
+    source: the path of a scene file; or its JSON, as bytes, as a text that begins with `{`, or as a dictionary.
+    parameters: values for those that the scene declares.
+    folder: what paths in JSON are relative to; the working directory unless given.
+    renderer: what draws: `automatic` (OpenGL ES where a device draws in hardware, else the CPU), `gl`, `cpu` or
+        `reference`.
+
+    Any thread may use it; it draws one picture at a time. `close`, or the end of `with`, lets go of its memory.
+
+    >>> import multiplane
+    >>> card = {"version": 1, "size": [40, 30], "root": {"sublayers": [
+    ...     {"name": "box", "frame": [0, 0, 40, 30], "backgroundColor": "#ffffff"}]}}
+    >>> with multiplane.Scene(card) as scene:
+    ...     scene["box"].set(opacity=0, animate=1)
+    ...     [scene.image(time=t).tobytes()[3] for t in (0, 1)], scene.size
+    ([255, 0], (40.0, 30.0))
+    """
+
+    def __init__(self, source: Source, parameters: Optional[Mapping[str, object]] = None, *,
+                 folder: Optional[_values.Path] = None, renderer: str = "automatic") -> None:
+        self._renderer = _values.word("renderer", renderer, _values.RENDERERS)
+        self._threads = 0
+        self._lock = threading.RLock()
+        self._time = 0.0
+        self._source = _Source(source, folder)
+        self._name = self._source.name
+        self._adopt(self._source.load(parameters))
+        self._parameters = Parameters(self, dict(parameters or {}))
+
+    def _adopt(self, handle: int) -> None:
+        """Takes over a handle, for as long as the scene is referred to and not closed."""
+        self._handle: Optional[int] = handle
+        self._release = release_with(self, "mp_scene_release", handle)
+
+    def close(self) -> None:
+        """Lets go of the scene; what has been drawn stays."""
+        with self._lock:
+            self._handle = None
+            self._release()
+
+    def __enter__(self) -> Scene:
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
+                 traceback: Optional[TracebackType]) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<multiplane.Scene {self._name}>"
+
+    def _opened(self) -> int:
+        """The handle; the lock has to be held."""
+        if self._handle is None:
+            raise Error(f"{self._name}: the scene is closed; draw before its `with` ends", "scene.closed", self._name)
+        return self._handle
+
+    @property
+    def size(self) -> Tuple[float, float]:
+        """Width and height of the canvas, in points."""
+        width, height = ctypes.c_double(), ctypes.c_double()
+        with self._lock:
+            library().mp_scene_size(self._opened(), ctypes.byref(width), ctypes.byref(height))
+        return width.value, height.value
+
+    @property
+    def time(self) -> float:
+        """The scene's time, in seconds, 0 until it is set: changes with `animate` begin at it.
+
+        Animations that have ended by then are over, for pictures of earlier times too.
+        """
+        return self._time
+
+    @time.setter
+    def time(self, seconds: float) -> None:
+        seconds = _values.time("time", seconds)
+        with self._lock:
+            library().mp_scene_set_time(self._opened(), seconds)
+            self._time = seconds
+
+    # MARK: What can be changed
+
+    @property
+    def parameters(self) -> Parameters:
+        """The scene's parameters by name; setting one loads the scene anew with it."""
+        return self._parameters
+
+    def __getitem__(self, name: str) -> Layer:
+        """The layers of a name, in the whole tree."""
+        return Layer(self, _values.text("a layer's name", name))
+
+    # MARK: Pictures
+
+    def image(self, time: Optional[float] = None, scale: Optional[float] = None) -> Image:
+        """A picture.
+
+        time: in seconds after the scene's animations began; the scene's `time` unless given, which it does not change.
+        scale: pixels a point; the scene's own unless given.
+        """
+        pixels = _values.scale(scale)
+        with self._lock:
+            seconds = self._time if time is None else _values.time("time", time)
+            with renderer(self._renderer, self._threads) as drawing:
+                handle = library().mp_image_renderer_draw(drawing, self._opened(), seconds, pixels)
+                if not handle:
+                    raise failure("render.failed")
+        return Image._of(handle)
+
+    def frames(self, from_: float = 0, to: Optional[float] = None, fps: float = 60, *,
+               scale: Optional[float] = None) -> Iterator[Image]:
+        """The pictures of `round((to - from_) * fps)` frames, of which frame k shows `from_ + k / fps`.
+
+        >>> import multiplane
+        >>> with multiplane.Scene({"version": 1, "size": [8, 8], "root": {}}) as scene:
+        ...     len(list(scene.frames(0, 2, 10)))
+        20
+        """
+        if to is None:
+            raise TypeError("frames: expected the time at which they end, to=")
+        first, last, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
+        if not 0 < speed < float("inf") or last <= first:
+            raise Error(f"frames: expected fps above 0 and a to after from_, found {speed}, {first} and {last}",
+                        "times.invalid")
+        count = round((last - first) * speed)
+        return (self.image(first + frame / speed, scale) for frame in range(count))
+
+    def _write_video(self, path: _values.Path, from_: float, to: float, fps: float, scale: Optional[float],
+                     progress: Optional[Callable[[int, int], object]]) -> None:
+        encoded = _values.encoded_path(path)
+        start, end, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
+        pixels = _values.scale(scale)
+        raised: List[BaseException] = []
+
+        # Also where nobody wants to know of progress: it is where Ctrl-C is noticed.
+        def told(_: object, frame: int, count: int) -> bool:
+            try:
+                return not interrupts and (progress is None or progress(frame, count) is not False)
+            except BaseException as error:  # raised again below, behind the library's own frames
+                raised.append(error)
+                return False
+
+        with self._lock, _interrupts.noted() as interrupts, renderer(self._renderer, self._threads) as drawing:
+            written = library().mp_image_renderer_write_video(drawing, self._opened(), encoded, start, end, speed,
+                                                              pixels, CProgress(told), None)
+            if not written:
+                error = failure("video.failed", os.fspath(path))
+                raise raised[0] if raised else error
+
+
+class _Source:
+    """Where a scene comes from: a file, or JSON in memory."""
+
+    def __init__(self, source: Source, folder: Optional[_values.Path]) -> None:
+        self._json: Optional[bytes] = None
+        self._path, self._folder, self.name = b"", None, "scene"
+        if isinstance(source, Mapping):
+            self._json = _values.encoded_json("scene", dict(source))
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            self._json = bytes(source)
+        elif isinstance(source, str) and source.lstrip()[:1] == "{":
+            self._json = source.encode("utf-8", "surrogatepass")
+        elif not isinstance(source, (str, os.PathLike)):
+            raise TypeError(f"scene: expected a path, or JSON as a text, bytes or a dictionary, found {source!r}")
+        elif folder is not None:
+            raise TypeError("folder: expected with a scene of JSON; paths in a file are relative to its own folder")
+        else:
+            self._path, self.name = _values.encoded_path(source), os.fspath(source)
+        if folder is not None:
+            self._folder = _values.encoded_path(folder)
+
+    def load(self, parameters: Optional[Mapping[str, object]]) -> int:
+        """A new handle of the scene, with values for its parameters."""
+        values = _values.encoded_parameters(parameters)
+        if self._json is None:
+            handle = library().mp_scene_load_with(self._path, values)
+        else:
+            handle = library().mp_scene_parse_with(self._json, len(self._json), self._folder, values)
+        if not handle:
+            raise failure("scene.invalid", self.name)
+        return int(handle)
+
+    def schema(self) -> Dict[str, Any]:
+        if self._json is None:
+            return self._schema_of(self._path)
+        with _files.in_memory(self._json) as path:
+            return self._schema_of(path.encode())
+
+    def _schema_of(self, path: bytes) -> Dict[str, Any]:
+        pointer = library().mp_scene_parameters_schema(path)
+        if not pointer:
+            raise failure("scene.invalid", self.name)
+        schema: Dict[str, Any] = json.loads(taken_bytes(pointer))
+        return schema
+
+
+class Parameters(Mapping[str, object]):
+    """The parameters of a scene by name: their values, or else their defaults.
+
+    Setting one loads the scene anew: layers are as in its file again, and the scene's `time` stays. What is not a
+    parameter, or not a value of it, is a `multiplane.Error` and changes nothing.
+    """
+
+    def __init__(self, scene: Scene, given: Dict[str, object]) -> None:
+        self._scene, self._given = scene, given
+
+    @property
+    def schema(self) -> Dict[str, Any]:
+        """JSON Schema of the values."""
+        return self._scene._source.schema()
+
+    def _declared(self) -> Dict[str, Dict[str, object]]:
+        declared: Dict[str, Dict[str, object]] = self.schema.get("properties", {})
+        return declared
+
+    def __getitem__(self, name: str) -> object:
+        if name in self._given:
+            return self._given[name]
+        return self._declared()[name]["default"]
+
+    def __setitem__(self, name: str, value: object) -> None:
+        self.update({name: value})
+
+    def update(self, values: Mapping[str, object]) -> None:
+        """Sets several at once: all, or none if one of them is wrong."""
+        scene = self._scene
+        with scene._lock:
+            scene._opened()
+            both = {**self._given, **values}
+            handle = scene._source.load(both)
+            scene._release()
+            scene._adopt(handle)
+            library().mp_scene_set_time(handle, scene._time)
+            self._given = both
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._declared())
+
+    def __len__(self) -> int:
+        return len(self._declared())
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+class Layer:
+    """The layers of one name in a scene: `scene["title"]`."""
+
+    def __init__(self, scene: Scene, name: str) -> None:
+        self._scene, self._name = scene, name
+        self._with_first(lambda handle: None)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def set(self, keys: Mapping[str, object] = {}, /, *, animate: float = 0, **more: object) -> None:
+        """Changes properties of every layer of the name, by the keys of the scene format; all of it or nothing.
+
+        keys: those that are no names in Python, such as `{"position.x": 4}`.
+        animate: how many seconds it takes, from the scene's `time` on; `timing` is its curve.
+
+        >>> import multiplane
+        >>> with multiplane.Scene({"version": 1, "size": [8, 8], "root": {"name": "root"}}) as scene:
+        ...     scene["root"].set({"position.x": 4}, cornerRadius=2)
+        ...     scene["root"].number("position.x")
+        4.0
+        """
+        change = {**keys, **more, "animate": _values.number("animate", animate)}
+        for key in change:
+            if _values.text("a key", key) in ("layer", "command"):
+                raise TypeError(f"{key}: expected a key of the scene format")
+        command = _values.encoded_json("the change", {"layer": self._name, **change})
+        scene = self._scene
+        with scene._lock:
+            reply = json.loads(taken_bytes(library().mp_scene_command(scene._opened(), command)))
+        if "error" in reply:
+            line = reply["error"]
+            raise read_line(line.replace("command: ", f"{self._name}: ", 1), "change.invalid", self._name)
+
+    def number(self, key_path: str, *, shown: bool = False) -> float:
+        """The number at a key path, such as `opacity` or `position.x`, of the first layer of the name.
+
+        shown: as it is at the scene's `time`, within an animation; otherwise as it was set.
+        """
+        path = _values.text("a key path", key_path).encode("utf-8", "replace")
+        found = ctypes.c_double()
+
+        def get(handle: int) -> None:
+            if not library().mp_layer_get_number(handle, path, bool(shown), ctypes.byref(found)):
+                raise failure("change.invalid")
+
+        self._with_first(get)
+        return found.value
+
+    def _with_first(self, body: Callable[[int], None]) -> None:
+        """Calls with the handle of the first layer of the name, which there has to be."""
+        scene = self._scene
+        with scene._lock:
+            root = library().mp_scene_root(scene._opened())
+            try:
+                name = self._name.encode("utf-8", "replace")
+                # C ends a text at a zero byte, and would take the name for a shorter one.
+                handle = None if b"\0" in name else library().mp_layer_find(root, name)
+            finally:
+                release("mp_layer_release", root)
+            if not handle:
+                raise Error(f"{scene._name}: expected the name of a layer, found {self._name!r}", "layer.unknown",
+                            scene._name)
+            try:
+                body(handle)
+            finally:
+                release("mp_layer_release", handle)
+
+    def __repr__(self) -> str:
+        return f"<multiplane.Layer {self._name!r} of {self._scene._name}>"
