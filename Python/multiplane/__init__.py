@@ -6,15 +6,17 @@
 >>> multiplane.render(card, scale=2)[:4]
 b'\\x89PNG'
 
-`render` and `render_video` draw in one call. `Scene` is a scene that is loaded, to be changed and drawn again; it
-gives an `Image`. Two of them are told apart by `compare`. What fails is an `Error`.
+`render` and `render_video` draw in one call, `render_many` draws rows of parameters in several processes. `Scene` is
+a scene that is loaded, to be changed and drawn again; it gives an `Image`. Two of them are told apart by `compare`.
+What fails is an `Error`.
 """
 
 from ._error import Error
 from ._image import Difference, Image, compare
 from ._library import VERSION as __version__
+from ._many import render_many
 from ._render import render, render_video
 from ._scene import Layer, Parameters, Scene
 
 __all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "__version__", "compare", "render",
-           "render_video"]
+           "render_many", "render_video"]
