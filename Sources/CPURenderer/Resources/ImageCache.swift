@@ -1,7 +1,7 @@
 import MultiplaneCPixels
 import MultiplaneGraphics
 
-/// The texels of images, with their mip levels, as long as a budget has room.
+/// The texels of images, with their mip levels, as long as a budget has room and somebody has the image.
 final class ImageCache {
   private var entries: [ObjectIdentifier: ImageTexels] = [:]
   private var frame = 0
@@ -20,7 +20,8 @@ final class ImageCache {
   /// The texels of an image; they stay as long as this frame is drawn.
   func texels(of image: CGImage) -> ImageTexels {
     let key = ObjectIdentifier(image)
-    if let known = entries[key] {
+    // Another image may have the identity of one that is gone.
+    if let known = entries[key], known.presence === image.presence {
       known.lastFrame = frame
       return known
     }
@@ -45,10 +46,11 @@ final class ImageCache {
     return failure
   }
 
-  /// Drops what was not used for longest while all take more than the budget.
+  /// Drops the texels of images that are gone, and what was not used for longest while all take more than the budget.
   func endFrame() {
     frame += 1
     unreadable.removeAll()
+    entries = entries.filter { $0.value.presence != nil }
     bytes = entries.values.reduce(0) { $0 + $1.byteCount }
     guard bytes > budget else { return }
     for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {

@@ -3,8 +3,8 @@ import MultiplaneGraphics
 
 /// One image's texels; the mip levels are made when they are first asked for.
 final class ImageTexels {
-  /// Held, so that its identity stays its own; nil for a raster.
-  private let image: CGImage?
+  /// Nil when nobody has the image any more, as otherwise nobody can ask for it again, and for a raster.
+  private(set) weak var presence: CGImage.Presence?
   let width, height: Int
   /// Whether every alpha is 1.
   let isOpaque: Bool
@@ -20,7 +20,7 @@ final class ImageTexels {
 
   /// - Parameter pixels: those of somebody else's image, RGBA8 premultiplied; nil to take the image's own.
   init(_ image: CGImage, pixels: [UInt8]? = nil) {
-    self.image = image
+    presence = image.presence
     (width, height) = (image.width, image.height)
     isHalf = image.hasHalfFloats
     levelCount = Int.bitWidth - max(width, height, 1).leadingZeroBitCount
@@ -42,7 +42,6 @@ final class ImageTexels {
 
   /// A surface's pixels as half floats, and a transparent one around them all. It has no other levels.
   init(_ surface: TileSurface) {
-    image = nil
     (width, height) = (surface.box.width + 2, surface.box.height + 2)
     (isHalf, isOpaque, levelCount) = (true, false, 1)
     levels = .allocate(capacity: 1)
