@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CWayland"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -49,7 +50,10 @@ let package = Package(
 
     // What well-kept C libraries do for us.
     .target(
-      name: "Drawing", dependencies: ["DynamicLibraries", "Graphics", "CCairo", "CPNG", "CTurboJPEG", "CWebP"]),
+      name: "Drawing",
+      dependencies: [
+        "DynamicLibraries", "Graphics", "CCairo", "CDeflate", "CPNG", "CPNGFilters", "CTurboJPEG", "CWebP",
+      ]),
 
     // One of two independent renderers: what is right, on the CPU.
     .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
@@ -73,6 +77,7 @@ let package = Package(
 
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
     .target(name: "CPixels"),
+    .target(name: "CPNGFilters"),
     .target(
       name: "CPURenderer",
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels"]),

@@ -15,6 +15,6 @@
 //               of a FontCollection → glyphs and their places → outlines (GlyphFont) that a CGContext fills. LayerText
 //               makes the picture of a layer, Core Text's functions (CTLine, CTFramesetter) the rest.
 //
-// Each codec is one file and the only one that calls its library: PNGCodec (libpng), JPEGCodec (TurboJPEG),
+// Each codec is one file and the only one that calls its library: PNGCodec (libpng to read, libdeflate to write), JPEGCodec (TurboJPEG),
 // WebPCodec (libwebp). Of embedded colour profiles Display P3 is applied (ColorProfile); else samples are taken as sRGB.
 // Nothing is made before it is asked for: no fonts, no tables, no libraries loaded.

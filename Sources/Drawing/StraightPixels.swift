@@ -30,6 +30,19 @@ struct StraightPixels {
     changeColors(of: bytes) { color, alpha in alpha == 0 ? 0 : min(255, (color * 255 + alpha / 2) / alpha) }
   }
 
+  /// Whether no pixel lets anything through.
+  var isOpaque: Bool {
+    bytes.withUnsafeBytes { bytes in
+      let alphaMask = UInt32(bigEndian: 0xFF)
+      var all = alphaMask
+      // A word a pixel; bound memory would ask for aligned addresses.
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        all &= bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+      }
+      return all & alphaMask == alphaMask
+    }
+  }
+
   /// Multiplies colour by alpha: `premultiplied = straight * alpha / 255`, rounded to nearest.
   ///
   /// No product is half-way between two bytes, 255 being odd; `+ 127` before the division rounds exactly.
