@@ -40,6 +40,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_scene_root": (c_void_p, [c_void_p]),
     "mp_scene_set_time": (None, [c_void_p, c_double]),
     "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
+    "mp_scene_set_parameters": (c_bool, [c_void_p, c_char_p]),
     "mp_scene_parameters_schema": (c_void_p, [c_char_p]),
     "mp_layer_find": (c_void_p, [c_void_p, c_char_p]),
     "mp_layer_release": (None, [c_void_p]),

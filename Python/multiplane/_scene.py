@@ -104,7 +104,7 @@ class Scene:
 
     @property
     def parameters(self) -> Parameters:
-        """The scene's parameters by name; setting one loads the scene anew with it."""
+        """The scene's parameters by name; setting one changes the layers that have it."""
         return self._parameters
 
     def __getitem__(self, name: str) -> Layer:
@@ -218,8 +218,8 @@ class _Source:
 class Parameters(Mapping[str, object]):
     """The parameters of a scene by name: their values, or else their defaults.
 
-    Setting one loads the scene anew: layers are as in its file again, and the scene's `time` stays. What is not a
-    parameter, or not a value of it, is a `multiplane.Error` and changes nothing.
+    Setting one changes what layers have of it, and leaves the rest of them. What is not a parameter, or not a value of
+    it, is a `multiplane.Error` and changes nothing.
     """
 
     def __init__(self, scene: Scene, given: Dict[str, object]) -> None:
@@ -246,13 +246,10 @@ class Parameters(Mapping[str, object]):
         """Sets several at once: all, or none if one of them is wrong."""
         scene = self._scene
         with scene._lock:
-            scene._opened()
-            both = {**self._given, **values}
-            handle = scene._source.load(both)
-            scene._release()
-            scene._adopt(handle)
-            library().mp_scene_set_time(handle, scene._time)
-            self._given = both
+            handle = scene._opened()
+            if not library().mp_scene_set_parameters(handle, _values.encoded_parameters(values)):
+                raise failure("scene.invalid", scene._source.name)
+            self._given = {**self._given, **values}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._declared())

@@ -28,12 +28,14 @@ class ParameterTests(scenes.Case):
             with self.assertRaises(KeyError):
                 parameters["acent"]
 
-    def test_the_time_stays_and_changes_of_layers_do_not(self) -> None:
+    def test_what_else_was_changed_stays(self) -> None:
         with multiplane.Scene(scenes.card()) as scene:
             scene.time = 2
-            scene["box"].set(opacity=0)
+            scene["box"].set(opacity=0.5)
             scene.parameters["accent"] = "#0000ff"
-            self.assertEqual((scene.time, pixel(scene.image())), (2, BLUE))
+            self.assertEqual((scene.time, scene["box"].number("opacity")), (2, 0.5))
+            scene["box"].set(opacity=1)
+            self.assertEqual(pixel(scene.image()), BLUE)
             scene["box"].set(opacity=0, animate=1, timing="linear")
             self.assertAlmostEqual(pixel(scene.image(2.5))[3], 127.5, delta=1)
 

@@ -55,6 +55,11 @@ mp_scene *mp_scene_load_with(const char *path, const char *parameters);
 /// As mp_scene_parse, with values for the scene's parameters.
 mp_scene *mp_scene_parse_with(const char *json, size_t length, const char *folder, const char *parameters);
 
+/// Gives parameters of a scene that was read other values; those that are not named keep theirs. What layers have of them changes, also
+/// where the program has changed it since. When a value is wrong, nothing changes.
+/// - parameters: an object of JSON, {"name": "Ada", "score": 81.5}.
+bool mp_scene_set_parameters(mp_scene *scene, const char *parameters);
+
 /// The JSON Schema of the values that the parameters of a scene file take, to be freed with mp_free.
 char *mp_scene_parameters_schema(const char *path);
 

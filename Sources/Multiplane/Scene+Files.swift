@@ -35,6 +35,20 @@ extension Scene {
     }
   }
 
+  /// Gives parameters of a scene file other values; those that are not named keep theirs. What layers have of them changes, also where the program has
+  /// changed it since, and animations that they feed begin anew. When a value is wrong, nothing changes.
+  ///
+  /// ```swift
+  /// try scene.setParameters(["name": "Grace", "score": 81.5])
+  /// ```
+  public mutating func setParameters(_ values: [String: ParameterValue]) throws(MultiplaneError) {
+    do {
+      try setParameters(values, assets: nil, duration: 0)
+    } catch {
+      throw MultiplaneError(error)
+    }
+  }
+
   /// The scene as a scene file: only what differs from Core Animation's defaults. Its root lies where its position says.
   ///
   /// - Throws: for a number that is not finite or over the format's limits, and for an image that came from no file.

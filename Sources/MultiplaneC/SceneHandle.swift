@@ -45,6 +45,13 @@ final class SceneHandle {
     return canvas.commit(at: CACurrentMediaTime())
   }
 
+  /// Gives the scene's parameters other values, without animations.
+  func setParameters(_ values: [String: ParameterValue]) throws(SceneError) {
+    try scene.setParameters(values, assets: nil, duration: 0)
+    evaluated = nil
+    drawn = nil
+  }
+
   /// What would be drawn now.
   ///
   /// - Parameter scale: pixels per point.

@@ -37,6 +37,14 @@ import MultiplaneSceneFile
   } ?? nil
 }
 
+@c @implementation public func mp_scene_set_parameters(
+  _ scene: OpaquePointer!, _ parameters: UnsafePointer<CChar>!
+) -> Bool {
+  succeeds {
+    try object(scene, as: SceneHandle.self).setParameters(try sceneParameters(parameters).values)
+  }
+}
+
 @c @implementation public func mp_scene_parameters_schema(
   _ path: UnsafePointer<CChar>!
 ) -> UnsafeMutablePointer<CChar>! {

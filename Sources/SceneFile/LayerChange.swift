@@ -35,6 +35,18 @@ package struct LayerChange {
     (duration, timing) = try reader.pace(members)
   }
 
+  /// Keys of a scene file that was read already.
+  ///
+  /// - Parameters:
+  ///   - reader: has the images and fonts that values may name.
+  ///   - duration: seconds.
+  init(_ members: [JSONValue.Member], reader: SceneReader, duration: Double) {
+    self.members = members
+    self.reader = reader
+    self.duration = duration
+    timing = nil
+  }
+
   /// - Parameters:
   ///   - json: an object of changes, in UTF-8.
   ///   - name: what messages call it.

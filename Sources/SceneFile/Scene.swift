@@ -25,6 +25,8 @@ public struct Scene {
   private var isRootCanvas = false
   /// The file, for messages.
   private var name = ""
+  /// What it was made of; nil where it has no parameters.
+  var parameterSource: ParameterSource?
   /// What the tiles of its layers share; nil for a scene that was not read.
   private(set) var tileAllowance: TileAllowance?
 

@@ -112,8 +112,10 @@ extension SceneReader {
 
   private mutating func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
     guard case .object(let written) = json else { throw expected("a layer", place, found: json) }
-    let members = try resolved(written, place)
+    var uses: [(member: JSONValue.Member, names: Set<String>)] = []
+    let members = try resolved(written, place) { uses.append(($0, $1)) }
     let layer = try makeLayer(members, place)
+    note(uses, of: layer, place)
     var read = ReadLayer(layer: layer)
     var frame: CGRect?
     var animations: JSONValue?

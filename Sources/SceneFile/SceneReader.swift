@@ -40,6 +40,8 @@ struct SceneReader {
   var parameters: ParameterBinding?
   /// What the images that the scene names for its parameters are called, by parameter and path.
   var parameterImages: [String: [String: String]] = [:]
+  /// The keys of layers that refer to parameters, in the order of the layers.
+  private(set) var parameterUses: [ParameterUse] = []
   /// What `prepare` read.
   private var canvas: Canvas?
   var imageDefinitions: [SceneImage] = []
@@ -73,6 +75,8 @@ struct SceneReader {
       }
       values[member.key] = member.value
     }
+    // For editors; it changes nothing.
+    if let schema = values["$schema"] { _ = try string(schema, Place.scene.key("$schema")) }
     try checkKeyframes(in: json)
     let version = try required("version", "1", values)
     guard version == .number(1) else {
@@ -92,17 +96,36 @@ struct SceneReader {
   }
 
   /// Makes a scene of what was prepared.
-  mutating func scene() throws(SceneError) -> Scene {
+  ///
+  /// - Parameter template: what it is of, with which values; nil where it has no parameters.
+  mutating func scene(
+    of template: (template: SceneTemplate, given: SceneParameters)? = nil
+  ) throws(SceneError) -> Scene {
     guard let canvas else { preconditionFailure("A scene is prepared before it is made.") }
-    let place = Place.scene.key("background")
-    let background = try canvas.background.map { (json) throws(SceneError) in
-      try color(try resolved(json, place) ?? json, place)
-    }
+    let background = try background()
+    let backgroundNames = Set(parameters?.references.map(\.name) ?? [])
     let layers = try layerTree(canvas.root, Place.scene.key("root"))
     tileAllowance.memory.bytes -= 4 * barePixels
-    return Scene(
-      name: file, size: canvas.size, scale: scale, background: background ?? nil, images: imageDefinitions,
+    var scene = Scene(
+      name: file, size: canvas.size, scale: scale, background: background, images: imageDefinitions,
       fonts: fontDefinitions, root: layers, tileAllowance: tileAllowance)
+    if let template {
+      scene.parameterSource = ParameterSource(
+        template: template.template, given: template.given, uses: parameterUses, backgroundNames: backgroundNames)
+    }
+    return scene
+  }
+
+  /// The canvas's colour with the values that parameters have.
+  mutating func background() throws(SceneError) -> CGColor? {
+    let place = Place.scene.key("background")
+    guard let json = canvas?.background else { return nil }
+    return try color(try resolved(json, place) ?? json, place)
+  }
+
+  /// Notes which of a layer's keys refer to parameters.
+  mutating func note(_ uses: [(member: JSONValue.Member, names: Set<String>)], of layer: CALayer, _ place: Place) {
+    parameterUses += uses.map { ParameterUse(layer: layer, member: $0.member, place: place, names: $0.names) }
   }
 
   /// Begins another scene: what its layers share is its own.

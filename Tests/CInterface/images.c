@@ -34,7 +34,17 @@ static void parameters(mp_image_renderer *renderer) {
   CHECK(!mp_image_read(first, pixels, 63, true));
   CHECK(strstr(mp_error(), "64 bytes") != NULL);
 
+  // The same values given later make the same picture; a wrong one changes nothing.
+  CHECK(mp_scene_set_parameters(plain, "{\"tint\": \"#0000ff\", \"size\": 2}"));
+  CHECK(!mp_scene_set_parameters(plain, "{\"tint\": \"#00ff00\", \"size\": 9}"));
+  CHECK(strstr(mp_error(), "from 1 to 4") != NULL);
+  mp_image *later = mp_image_renderer_draw(renderer, plain, 0, 0);
   mp_difference difference;
+  char *same = mp_image_compare(later, second, "exact", &difference);
+  CHECK(same != NULL && strlen(same) == 0);
+  mp_free(same);
+  mp_image_release(later);
+
   char *breaches = mp_image_compare(first, second, NULL, &difference);
   CHECK(breaches != NULL && strlen(breaches) > 0);
   CHECK(difference.largest > 100 && difference.beyond_8 > 0.2);

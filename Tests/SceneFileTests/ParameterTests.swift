@@ -65,6 +65,35 @@ import Testing
     #expect(first.root.sublayers?[1].bounds.width == 10)
   }
 
+  @Test func valuesThatComeLaterChangeTheLayersThatHaveThem() throws {
+    var scene = try template(top: "\"background\": {\"parameter\": \"accent\"}, ").scene()
+    let layers = try #require(scene.root.sublayers)
+    try scene.setParameters(["name": "Bob", "accent": "#00f"])
+    #expect((layers[0] as? CATextLayer)?.string as? String == "{Bob} 25.0")
+    #expect(scene.background == CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
+    // What was given before stays.
+    try scene.setParameters(["score": 100])
+    #expect((layers[0] as? CATextLayer)?.string as? String == "{Bob} 100.0")
+    #expect(layers[1].bounds.width == 210)
+    // One wrong value, and nothing changes.
+    let line = errorLine { () throws(SceneError) in try scene.setParameters(["name": "Cleo", "score": 101]) }
+    #expect(line == "card.json: parameters.score: expected a number from 0 to 100, found 101")
+    #expect((layers[0] as? CATextLayer)?.string as? String == "{Bob} 100.0")
+    #expect(try scene.encoded().contains("{Bob} 100.0"))
+    #expect(scene.parameters.map(\.name) == ["name", "accent", "score", "plan", "isOn"])
+  }
+
+  @Test func valuesMayChangeByAnAnimation() throws {
+    var scene = try template().scene()
+    let layer = try #require(scene.root.sublayers?[1])
+    _ = scene.committed()
+    try scene.setParameters(["score": 100], duration: 0.5)
+    #expect(layer.bounds.width == 210)
+    #expect((layer.animation(forKey: "bounds") as? CABasicAnimation)?.duration == 0.5)
+    try scene.setParameters(["score": 0])
+    #expect(layer.bounds.width == 10)
+  }
+
   @Test func aMapIsHeldBeyondItsEndsAndMixesColors() throws {
     let root = """
       {"cornerRadius": {"parameter": "x", "map": [[10, 20, 40], [0, 5, 1]]},

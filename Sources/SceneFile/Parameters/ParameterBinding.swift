@@ -51,12 +51,19 @@ extension SceneReader {
   private static let deepestValue = 24
 
   /// The members of a layer with the values of parameters in place of the references; sublayers and masks as they are.
-  mutating func resolved(_ members: [JSONValue.Member], _ place: Place) throws(SceneError) -> [JSONValue.Member] {
+  ///
+  /// - Parameter uses: gets the members that have references.
+  mutating func resolved(
+    _ members: [JSONValue.Member], _ place: Place, noting uses: ((JSONValue.Member, Set<String>) -> Void)? = nil
+  ) throws(SceneError) -> [JSONValue.Member] {
     guard parameters != nil else { return members }
     var members = members
     for (index, member) in members.enumerated()
     where member.value.isNested && member.key != "sublayers" && member.key != "mask" {
-      if let value = try resolved(member, place) { members[index] = JSONValue.Member(key: member.key, value: value) }
+      let count = parameters?.references.count ?? 0
+      guard let value = try resolved(member, place) else { continue }
+      members[index] = JSONValue.Member(key: member.key, value: value)
+      uses?(member, Set(parameters?.references[count...].map(\.name) ?? []))
     }
     return members
   }

@@ -14,8 +14,6 @@ extension SceneTemplate {
   package var parametersSchemaText: String { parametersSchema.text }
 }
 
-private func member(_ key: String, _ value: JSONValue) -> JSONValue.Member { JSONValue.Member(key: key, value: value) }
-
 extension ParameterDeclaration {
   /// The declaration as a scene writes it, with every limit.
   fileprivate var schema: JSONValue {

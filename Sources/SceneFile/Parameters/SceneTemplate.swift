@@ -62,10 +62,16 @@ package struct SceneTemplate {
   ///
   /// - Throws: for a value of no parameter, one that its declaration does not allow, and a required one that is missing.
   package func scene(_ parameters: SceneParameters = SceneParameters()) throws(SceneError) -> Scene {
+    var reader = try reader(with: parameters)
+    return try made(by: &reader, parameters)
+  }
+
+  /// A reader in which every parameter has a value.
+  func reader(with parameters: SceneParameters) throws(SceneError) -> SceneReader {
     var reader = prepared
     if !prepared.declarations.isEmpty { reader.begin() }
     try reader.bind(parameters)
-    return try made(by: &reader)
+    return reader
   }
 
   /// Makes the scene with every parameter at an end of what it allows, once for each that any of them has.
@@ -74,13 +80,12 @@ package struct SceneTemplate {
     let families = prepared.fontDefinitions.map(\.family)
     let extremes = prepared.declarations.map { ($0.name, $0.extremes(fonts: families)) }
     for turn in 0..<max(1, extremes.map(\.1.count).max() ?? 0) {
-      var reader = prepared
-      reader.begin()
       let values = extremes.compactMap { name, values in
         values.isEmpty ? nil : (name, values[min(turn, values.count - 1)])
       }
-      try reader.bind(SceneParameters(Dictionary(values) { first, _ in first }))
-      _ = try made(by: &reader)
+      let parameters = SceneParameters(Dictionary(values) { first, _ in first })
+      var reader = try reader(with: parameters)
+      _ = try made(by: &reader, parameters)
       if let name = reader.parameters?.unused.first {
         throw reader.invalid(Place.scene.key("parameters").key(name), "is used nowhere; take it away")
       }
@@ -88,9 +93,9 @@ package struct SceneTemplate {
   }
 
   /// Reads the layers; what is wrong with a parameter's value says so.
-  private func made(by reader: inout SceneReader) throws(SceneError) -> Scene {
+  private func made(by reader: inout SceneReader, _ parameters: SceneParameters) throws(SceneError) -> Scene {
     do {
-      return try reader.scene()
+      return try reader.scene(of: prepared.declarations.isEmpty ? nil : (self, parameters))
     } catch {
       guard case .invalid(let file, let place, let problem) = error,
         let (name, isPlain) = reader.parameters?.reference(at: place),

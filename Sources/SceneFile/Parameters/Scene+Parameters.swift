@@ -1,0 +1,62 @@
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneLayerTree
+
+/// A key of a layer whose value refers to parameters, as the scene file has it.
+struct ParameterUse {
+  let layer: CALayer
+  let member: JSONValue.Member
+  /// Of the layer.
+  let place: Place
+  let names: Set<String>
+}
+
+/// What a scene was made of, for values that come later.
+struct ParameterSource {
+  let template: SceneTemplate
+  var given: SceneParameters
+  let uses: [ParameterUse]
+  /// The parameters that the background refers to.
+  let backgroundNames: Set<String>
+}
+
+extension Scene {
+  /// What the scene file says of its parameters; empty for a scene that a program built.
+  public var parameters: [ParameterDeclaration] { parameterSource?.template.parameters ?? [] }
+
+  /// Gives parameters other values; those that are not named keep theirs. What layers have of them changes, also where a program has changed it
+  /// since, and animations that they feed begin anew. When a value is wrong, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - assets: where the paths of images begin; nil for where they began when the scene was made.
+  ///   - duration: of the animation from what is shown, in seconds; 0 for none.
+  /// - Throws: for a value of no parameter, and one that its declaration does not allow.
+  package mutating func setParameters(
+    _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0
+  ) throws(SceneError) {
+    guard var source = parameterSource else {
+      guard let name = values.keys.min() else { return }
+      throw .invalid(file: "scene", place: "parameters.\(name)", problem: "is not a parameter of this scene")
+    }
+    source.given.values.merge(values) { _, new in new }
+    if let assets { source.given.assets = assets }
+    var reader = try source.template.reader(with: source.given)
+    var changes: [(layer: CALayer, change: LayerChange)] = []
+    // A layer's keys together: a frame goes by its transform.
+    var index = 0
+    while index < source.uses.count {
+      let layer = source.uses[index].layer
+      var members: [JSONValue.Member] = []
+      while index < source.uses.count, source.uses[index].layer === layer {
+        let use = source.uses[index]
+        if !use.names.isDisjoint(with: values.keys) { members += try reader.resolved([use.member], use.place) }
+        index += 1
+      }
+      if !members.isEmpty { changes.append((layer, LayerChange(members, reader: reader, duration: duration))) }
+    }
+    if !source.backgroundNames.isDisjoint(with: values.keys) { background = try reader.background() }
+    for (layer, change) in changes { try change.apply(to: [layer]) }
+    images = reader.imageDefinitions
+    parameterSource = source
+  }
+}

@@ -1,0 +1,219 @@
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneMotion
+import MultiplaneRenderTree
+
+/// The JSON Schema (2020-12) of scene files, made from the tables that the reader reads by, for editors and other tools.
+///
+/// A schema says of which form values are. What it cannot say, the reader alone knows: that names of images and fonts are defined, that key paths
+/// are those of the layer, that animated values are of the property's kind, sums over the whole scene, what is in the files.
+package enum SceneSchema {
+  /// The schema as the text of a file.
+  package static var text: String { schema.text }
+
+  static var schema: JSONValue {
+    var members: [JSONValue.Member] = [
+      member("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      member("title", .string("A scene of Multiplane, version 1")),
+    ]
+    guard case .object(let scene) = scene else { return .object(members) }
+    members += scene
+    members.append(member("$defs", .object(definitions)))
+    return .object(members)
+  }
+
+  private static var definitions: [JSONValue.Member] {
+    var definitions = SchemaValues.definitions
+    definitions.append(member("layer", layer))
+    for kind in SceneKeys.layerKinds { definitions.append(member(kind.rawValue, layer(of: kind))) }
+    definitions.append(member("animation", animation))
+    for name in SceneKeys.animationClasses { definitions.append(member(name, animation(named: name))) }
+    definitions.append(member("emitterCell", emitterCell))
+    definitions.append(member("constraint", constraint))
+    definitions.append(member("parameter", SchemaValues.parameterDeclaration))
+    return definitions
+  }
+
+  // MARK: The top level
+
+  private static var scene: JSONValue {
+    closedObject(
+      [
+        member("$schema", type("string")), member("version", .object("const", .number(1))),
+        member("size", numbers(2, above: 0)), member("scale", positive), member("background", use("color")),
+        member("images", map(of: type("string"))), member("fonts", map(of: type("string"))),
+        member("parameters", map(of: definition("parameter"))), member("root", definition("layer")),
+      ], required: ["version", "size", "root"])
+  }
+
+  // MARK: Layers
+
+  /// By its class, which is `CALayer` where none is given.
+  private static var layer: JSONValue {
+    byClass(SceneKeys.layerKinds.map(\.rawValue), default: LayerKind.layer.rawValue)
+  }
+
+  private static func layer(of kind: LayerKind) -> JSONValue {
+    var members = [
+      member("class", .object("const", .string(kind.rawValue))), member("name", type("string")),
+      member("frame", use("rect")), member("sublayers", list(of: definition("layer"))),
+      member("mask", definition("layer")),
+      member("animations", map(of: definition("animation"))),
+      member("layoutManager", .object("const", .string(SceneReader.layoutManagerName))),
+      member("constraints", list(of: definition("constraint"))),
+    ]
+    switch kind {
+    case .text: members += [member("string", use("text")), member("font", orReference(type("string")))]
+    case .tiled:
+      members.append(member("tiles", closedObject([member("path", type("string"))], required: SceneKeys.tiles)))
+    case .emitter: members.append(member("emitterCells", list(of: definition("emitterCell"))))
+    default: break
+    }
+    members += LayerProperties.rows(of: kind).map { member($0.key, SchemaValues.value(of: $0.kind)) }
+    members += TimingProperty.all.map { member($0.key, timing($0)) }
+    return closedObject(members, required: kind == .tiled ? SceneKeys.tiled : [])
+  }
+
+  private static func timing(_ row: TimingProperty) -> JSONValue {
+    guard row.mayBeInfinite else { return SchemaValues.value(of: row.kind) }
+    return orReference(anyOf([type("number"), .object("const", .string("infinity"))]))
+  }
+
+  private static var emitterCell: JSONValue {
+    var members = [member("name", type("string")), member("emitterCells", list(of: definition("emitterCell")))]
+    members += EmitterCellProperty.all.map { member($0.key, SchemaValues.value(of: $0.kind)) }
+    members += TimingProperty.all.map { member($0.key, timing($0)) }
+    return closedObject(members)
+  }
+
+  private static var constraint: JSONValue {
+    let attribute = oneOf(words: CAConstraintAttribute.allCases.map(\.name))
+    return closedObject(
+      [
+        member("attribute", attribute), member("relativeTo", type("string")), member("sourceAttribute", attribute),
+        member("scale", use("number")), member("offset", use("number")),
+      ], required: ["attribute", "relativeTo", "sourceAttribute"])
+  }
+
+  // MARK: Animations
+
+  private static var animation: JSONValue { byClass(SceneKeys.animationClasses, default: nil) }
+
+  private static func animation(named name: String) -> JSONValue {
+    let members = SceneKeys.animation(ofClass: name).map { key in
+      member(key, key == "class" ? .object("const", .string(name)) : animationValue(key, of: name))
+    }
+    let required: [String]
+    switch name {
+    case "CAAnimationGroup": required = ["class", "animations"]
+    case "CATransition": required = ["class"]
+    default: required = ["class", "keyPath"]
+    }
+    return closedObject(members, required: required)
+  }
+
+  private static func animationValue(_ key: String, of name: String) -> JSONValue {
+    if let row = TimingProperty.row(key) { return timing(row) }
+    switch key {
+    case "timingFunction": return use("timingFunction")
+    case "timingFunctions": return list(of: use("timingFunction"))
+    case "removedOnCompletion", "additive", "cumulative", "allowsOverdamping": return use("boolean")
+    case "keyPath": return type("string")
+    case "valueFunction": return orReference(oneOf(words: ValueFunction.allCases.map(\.rawValue)))
+    case "mass", "stiffness": return orReference(positive)
+    case "damping": return orReference(.object([member("type", .string("number")), member("minimum", .number(0))]))
+    case "initialVelocity", "startProgress", "endProgress": return use("number")
+    case "values": return list(of: .boolean(true))
+    case "path": return use("path")
+    case "keyTimes", "tensionValues", "continuityValues", "biasValues": return list(of: use("number"))
+    case "calculationMode": return orReference(oneOf(words: CalculationMode.allCases.map(\.rawValue)))
+    case "rotationMode": return orReference(oneOf(words: ["auto", "autoReverse", "rotateAuto", "rotateAutoReverse"]))
+    case "animations": return list(of: definition("animation"), atLeast: 1)
+    case "type": return oneOf(words: Transition.Kind.allCases.map(\.rawValue))
+    case "subtype": return oneOf(words: Transition.Side.allCases.map(\.rawValue))
+    case "from": return definition("layer")
+    // Values are of the kind of the key path.
+    default: return .boolean(true)
+    }
+  }
+}
+
+// MARK: - Pieces of schemas
+
+func member(_ key: String, _ value: JSONValue) -> JSONValue.Member { JSONValue.Member(key: key, value: value) }
+
+extension SceneSchema {
+  static func type(_ name: String) -> JSONValue { .object("type", .string(name)) }
+
+  static var positive: JSONValue {
+    .object([member("type", .string("number")), member("exclusiveMinimum", .number(0))])
+  }
+
+  static func definition(_ name: String) -> JSONValue { .object("$ref", .string("#/$defs/\(name)")) }
+
+  /// A kind of value, in whose place a parameter may stand.
+  static func use(_ name: String) -> JSONValue { definition(name) }
+
+  /// A value, or a reference to a parameter in its place.
+  static func orReference(_ value: JSONValue) -> JSONValue { anyOf([value, definition("reference")]) }
+
+  static func anyOf(_ values: [JSONValue]) -> JSONValue { .object("anyOf", .array(values)) }
+
+  static func oneOf(words: [String]) -> JSONValue { .object("enum", .array(words.map(JSONValue.string))) }
+
+  /// As many numbers.
+  static func numbers(_ count: Int, above least: Double? = nil) -> JSONValue {
+    var item = [member("type", .string("number"))]
+    if let least { item.append(member("exclusiveMinimum", .number(least))) }
+    return list(of: .object(item), count: count)
+  }
+
+  static func list(of item: JSONValue, count: Int) -> JSONValue {
+    .object([
+      member("type", .string("array")), member("items", item), member("minItems", .number(Double(count))),
+      member("maxItems", .number(Double(count))),
+    ])
+  }
+
+  static func list(of item: JSONValue, atLeast least: Int = 0) -> JSONValue {
+    var members = [member("type", .string("array")), member("items", item)]
+    if least > 0 { members.append(member("minItems", .number(Double(least)))) }
+    return .object(members)
+  }
+
+  /// An object with any keys.
+  static func map(of value: JSONValue) -> JSONValue {
+    .object([member("type", .string("object")), member("additionalProperties", value)])
+  }
+
+  /// An object with no other keys than these.
+  static func closedObject(_ members: [JSONValue.Member], required: [String] = []) -> JSONValue {
+    var object = [member("type", .string("object")), member("properties", .object(members))]
+    if !required.isEmpty { object.append(member("required", .array(required.map(JSONValue.string)))) }
+    object.append(member("additionalProperties", .boolean(false)))
+    return .object(object)
+  }
+
+  /// An object whose `class` says which definition it has to keep to.
+  ///
+  /// - Parameter usual: where there is none; nil where there has to be one.
+  static func byClass(_ names: [String], default usual: String?) -> JSONValue {
+    var cases = names.map { name in
+      let isOfClass = JSONValue.object([
+        member("properties", .object("class", .object("const", .string(name)))),
+        member("required", .array([.string("class")])),
+      ])
+      return JSONValue.object([member("if", isOfClass), member("then", definition(name))])
+    }
+    if let usual {
+      let hasClass = JSONValue.object("required", .array([.string("class")]))
+      cases.append(.object([member("if", .object("not", hasClass)), member("then", definition(usual))]))
+    }
+    var members = [
+      member("type", .string("object")), member("properties", .object("class", oneOf(words: names))),
+    ]
+    if usual == nil { members.append(member("required", .array([.string("class")]))) }
+    members.append(member("allOf", .array(cases)))
+    return .object(members)
+  }
+}

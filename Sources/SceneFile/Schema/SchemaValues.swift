@@ -1,0 +1,139 @@
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneRenderTree
+
+/// The kinds of values in the schema of scene files: one definition each.
+enum SchemaValues {
+  private typealias Schema = SceneSchema
+
+  /// What the table of keys asks for.
+  static func value(of kind: LayerValueKind) -> JSONValue {
+    switch kind {
+    case .boolean: return Schema.use("boolean")
+    case .number: return Schema.use("number")
+    case .point, .size: return Schema.use("pair")
+    case .rect: return Schema.use("rect")
+    case .transform: return Schema.use("transform")
+    case .color: return Schema.use("color")
+    case .colors: return Schema.orReference(orNull(Schema.list(of: Schema.use("color"))))
+    case .numbers: return Schema.orReference(orNull(Schema.list(of: Schema.use("number"))))
+    case .image: return Schema.orReference(orNull(Schema.type("string")))
+    case .path: return Schema.use("path")
+    case .filters: return orNull(Schema.list(of: Schema.definition("filter")))
+    case .blendMode: return Schema.orReference(orNull(Schema.oneOf(words: BlendMode.filterNames)))
+    case .name(let names):
+      // Raw values, and what the Core Animation cases are called where that differs.
+      let cases = names.map(EnumerationText.caseName)
+      return Schema.orReference(Schema.oneOf(words: names + cases.filter { !names.contains($0) }))
+    case .options(let options):
+      return Schema.list(of: Schema.oneOf(words: options.map(\.name)))
+    case .text: return Schema.use("text")
+    }
+  }
+
+  static var definitions: [JSONValue.Member] {
+    let timingNames = CAMediaTimingFunctionName.all.map(\.rawValue)
+    return [
+      member("reference", reference),
+      member("boolean", Schema.orReference(Schema.type("boolean"))),
+      member("number", Schema.orReference(Schema.type("number"))),
+      member("text", Schema.orReference(orNull(Schema.type("string")))),
+      member("pair", Schema.orReference(Schema.list(of: Schema.use("number"), count: 2))),
+      member("rect", Schema.orReference(Schema.list(of: Schema.use("number"), count: 4))),
+      member("color", color),
+      member("path", path),
+      member("transform", transform),
+      member(
+        "timingFunction",
+        Schema.orReference(
+          Schema.anyOf([Schema.oneOf(words: timingNames), Schema.list(of: Schema.use("number"), count: 4)]))),
+      member("filter", filter),
+    ]
+  }
+
+  private static func orNull(_ value: JSONValue) -> JSONValue { Schema.anyOf([value, Schema.type("null")]) }
+
+  /// A value of a parameter in the place of another value.
+  private static var reference: JSONValue {
+    let parameter = Schema.closedObject(
+      [
+        member("parameter", Schema.type("string")),
+        member("map", Schema.list(of: Schema.list(of: .boolean(true), atLeast: 2), count: 2)),
+        member("case", Schema.type("object")), member("else", .boolean(true)),
+      ], required: ["parameter"])
+    return Schema.anyOf([
+      parameter, Schema.closedObject([member("template", Schema.type("string"))], required: ["template"]),
+    ])
+  }
+
+  private static var color: JSONValue {
+    let digits = JSONValue.object([
+      member("type", .string("string")),
+      member("pattern", .string("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
+    ])
+    let part = JSONValue.object([
+      member("type", .string("number")), member("minimum", .number(0)), member("maximum", .number(1)),
+    ])
+    return Schema.orReference(
+      orNull(Schema.anyOf([digits, Schema.list(of: Schema.orReference(part), count: 4)])))
+  }
+
+  private static var path: JSONValue {
+    let shapes = [("rect", 4), ("ellipse", 4), ("roundedRect", 6)].map { name, count in
+      Schema.closedObject([member(name, Schema.list(of: Schema.use("number"), count: count))], required: [name])
+    }
+    return Schema.orReference(orNull(Schema.anyOf([Schema.type("string")] + shapes)))
+  }
+
+  private static var transform: JSONValue {
+    let number = Schema.use("number")
+    let pair = Schema.list(of: number, count: 2)
+    let triple = Schema.list(of: number, count: 3)
+    let angle = Schema.anyOf([number, Schema.list(of: number, count: 4)])
+    let operations: [(String, JSONValue)] = [
+      ("translate", Schema.anyOf([pair, triple])), ("scale", Schema.anyOf([number, pair, triple])), ("rotate", angle),
+      ("rotateDegrees", angle), ("perspective", number), ("affine", Schema.list(of: number, count: 6)),
+      ("matrix", Schema.list(of: number, count: 16)),
+    ]
+    let forms = operations.map { name, value in Schema.closedObject([member(name, value)], required: [name]) }
+    return Schema.anyOf([Schema.list(of: number, count: 16), Schema.list(of: Schema.anyOf(forms))])
+  }
+
+  /// By its name, which says what inputs it has.
+  private static var filter: JSONValue {
+    Schema.anyOf(
+      FilterDescription.all.map { description in
+        let inputs = description.inputs.map { input in
+          switch input.defaultValue {
+          case .number: member(input.key, Schema.use("number"))
+          case .vector(let parts):
+            member(input.key, Schema.orReference(Schema.list(of: Schema.use("number"), count: parts.count)))
+          }
+        }
+        return Schema.closedObject(
+          [
+            member("name", .object("const", .string(description.name))), member("label", Schema.type("string")),
+            member("enabled", Schema.use("boolean")),
+          ] + inputs, required: ["name"])
+      })
+  }
+
+  /// What a scene says of one of its parameters.
+  static var parameterDeclaration: JSONValue {
+    let scalar = Schema.anyOf([
+      Schema.type("string"), Schema.type("number"), Schema.type("boolean"),
+      Schema.list(of: Schema.type("number"), count: 4),
+    ])
+    let length = JSONValue.object([member("type", .string("integer")), member("minimum", .number(0))])
+    return Schema.closedObject(
+      [
+        member("type", Schema.oneOf(words: ["string", "number", "integer", "boolean"])),
+        member("format", Schema.oneOf(words: ["color", "image", "font", "path"])),
+        member("title", Schema.type("string")), member("description", Schema.type("string")), member("default", scalar),
+        member("examples", Schema.list(of: scalar)), member("enum", Schema.list(of: scalar, atLeast: 1)),
+        member("minLength", length), member("maxLength", length), member("minimum", Schema.type("number")),
+        member("maximum", Schema.type("number")), member("exclusiveMinimum", Schema.type("number")),
+        member("exclusiveMaximum", Schema.type("number")),
+      ], required: ["type"])
+  }
+}
