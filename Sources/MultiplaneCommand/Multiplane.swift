@@ -26,8 +26,9 @@ struct Multiplane: ParsableCommand {
       """,
     version: "multiplane \(version)",
     subcommands: [
-      RenderCommand.self, BatchCommand.self, WorkerCommand.self, ParityCommand.self, DiffCommand.self,
-      InspectCommand.self, HitCommand.self, BenchCommand.self,
+      RenderCommand.self, BatchCommand.self, WorkerCommand.self, CheckCommand.self, ParityCommand.self,
+      DiffCommand.self,
+      InspectCommand.self, HitCommand.self, SchemaCommand.self, BenchCommand.self,
       DevicesCommand.self, KioskCommand.self, PlayCommand.self,
     ])
 
