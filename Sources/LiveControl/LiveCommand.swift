@@ -9,6 +9,8 @@ import MultiplaneSceneFile
 /// kin do what they say.
 package enum LiveCommand {
   case change(layer: String, LayerChange)
+  /// Other values for parameters of the scenes.
+  case parameters([String: ParameterValue], duration: Double)
   /// To a picture file, of an output or of the first.
   case screenshot(path: String, output: String?)
   case statistics
@@ -60,6 +62,10 @@ package enum LiveCommand {
     }
     if let command = members.first(where: { $0.key == "command" }) {
       self = try Self.command(command.value, members)
+    } else if let parameters = members.first(where: { $0.key == "parameters" }),
+      !members.contains(where: { $0.key == "layer" })
+    {
+      self = try Self.parameters(parameters.value, members)
     } else if let layer = members.first(where: { $0.key == "layer" }) {
       let changes = members.filter { $0.key != "layer" }
       do {
@@ -73,7 +79,32 @@ package enum LiveCommand {
         throw .failed(reason: "\(error)")
       }
     } else {
-      throw .failed(reason: "command: expected an object with \"layer\" or \"command\", found neither")
+      throw .failed(
+        reason: "command: expected an object with \"layer\", \"parameters\" or \"command\", found none of them")
+    }
+  }
+
+  private static func parameters(_ json: JSONValue, _ members: [JSONValue.Member]) throws(LiveError) -> LiveCommand {
+    let keys = ["parameters", "animate"]
+    for member in members where !keys.contains(member.key) {
+      let key = JSONValue.string(member.key).found
+      throw .failed(
+        reason: "command: \(key) is not a key beside parameters" + Suggestion.sentence(for: member.key, among: keys))
+    }
+    guard case .object(let values) = json else {
+      throw .invalid(key: "parameters", problem: "expected an object of {name: value}, found \(json.found)")
+    }
+    var duration = 0.0
+    if let animate = members.first(where: { $0.key == "animate" })?.value {
+      guard case .number(let seconds) = animate, seconds >= 0, seconds <= SceneLimits.standard.maximumMagnitude else {
+        throw .invalid(key: "animate", problem: "expected a number of seconds, at least 0, found \(animate.found)")
+      }
+      duration = seconds
+    }
+    do {
+      return .parameters(try ParameterValue.values(values, name: name), duration: duration)
+    } catch {
+      throw .scene(error)
     }
   }
 
@@ -123,6 +154,7 @@ package enum LiveCommand {
         let layers = try Self.layers(named: name, in: scene.roots)
         try change.apply(to: layers) { scene.excess(replacing: $0) }
         return [.init(key: "layers", value: .number(Double(layers.count)))]
+      case .parameters(let values, let duration): try scene.setParameters(values, duration: duration)
       case .screenshot(let path, let output):
         // A path that cannot be is told before the work.
         _ = try ImageFileFormat(path: path)

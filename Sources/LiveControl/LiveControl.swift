@@ -36,6 +36,11 @@ package protocol LiveScene: AnyObject {
   /// The folder that the paths of screenshots may not lead out of; nil for all folders.
   var screenshotRoot: FolderRoot? { get }
 
+  /// Gives parameters of the scenes other values: all of it, or nothing.
+  ///
+  /// - Parameter duration: of the animation from what is shown, in seconds.
+  func setParameters(_ values: [String: ParameterValue], duration: Double) throws
+
   /// Figures by their names.
   func statistics() -> [(name: String, value: Double)]
 

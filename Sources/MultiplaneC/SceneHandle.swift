@@ -45,9 +45,11 @@ final class SceneHandle {
     return canvas.commit(at: CACurrentMediaTime())
   }
 
-  /// Gives the scene's parameters other values, without animations.
-  func setParameters(_ values: [String: ParameterValue]) throws(SceneError) {
-    try scene.setParameters(values, assets: nil, duration: 0)
+  /// Gives the scene's parameters other values.
+  ///
+  /// - Parameter duration: of the animation from what is shown, in seconds.
+  func setParameters(_ values: [String: ParameterValue], duration: Double = 0) throws(SceneError) {
+    try scene.setParameters(values, duration: duration)
     evaluated = nil
     drawn = nil
   }

@@ -129,6 +129,10 @@ private final class LiveSceneHandle: LiveScene {
   var roots: [CALayer] { [handle.scene.root] }
   var images: [SceneImage] { handle.scene.images }
 
+  func setParameters(_ values: [String: ParameterValue], duration: Double) throws {
+    try handle.setParameters(values, duration: duration)
+  }
+
   func screenshot(ofOutput output: String?) throws -> CGImage {
     throw LiveError.failed(reason: "screenshot: the scene is on no screen; draw it and read the pixels")
   }

@@ -127,6 +127,24 @@ final class KioskScenes: LiveScene {
 
   func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { session.excess(replacing: values) }
 
+  func setParameters(_ values: [String: ParameterValue], duration: Double) throws {
+    let known = scenes.flatMap { $0.parameters.map(\.name) }
+    for name in values.keys.sorted() where !known.contains(name) {
+      throw LiveError.invalid(
+        key: "parameters.\(name)", problem: "is a parameter of no scene" + Suggestion.sentence(for: name, among: known))
+    }
+    if scenes.contains(where: { $0.changesBackground(values) }) {
+      throw LiveError.invalid(
+        key: "parameters",
+        problem: "the background cannot be changed while it is shown; give it to a layer that covers the canvas")
+    }
+    for index in scenes.indices {
+      let names = scenes[index].parameters.map(\.name)
+      let own = values.filter { names.contains($0.key) }
+      if !own.isEmpty { try scenes[index].setParameters(own, duration: duration, excess: excess) }
+    }
+  }
+
   func screenshot(ofOutput output: String?) throws -> CGImage {
     guard let picture = try session.screenshot(ofOutput: output),
       let image = CGImage(premultipliedRGBA8: picture.pixels, width: picture.width, height: picture.height)

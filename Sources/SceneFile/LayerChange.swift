@@ -144,7 +144,7 @@ extension SceneReader {
     return (duration, timing)
   }
 
-  fileprivate mutating func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
+  mutating func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
     for member in members where !["frame", "animations"].contains(member.key) {
       let place = Place.scene.key(member.key)
       guard !Self.fixedKeys.contains(member.key) else {

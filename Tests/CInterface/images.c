@@ -38,6 +38,13 @@ static void parameters(mp_image_renderer *renderer) {
   CHECK(mp_scene_set_parameters(plain, "{\"tint\": \"#0000ff\", \"size\": 2}"));
   CHECK(!mp_scene_set_parameters(plain, "{\"tint\": \"#00ff00\", \"size\": 9}"));
   CHECK(strstr(mp_error(), "from 1 to 4") != NULL);
+  char *reply = mp_scene_command(plain, "{\"parameters\": {\"size\": 3}}");
+  CHECK(reply != NULL && strcmp(reply, "{\"ok\": true}") == 0);
+  mp_free(reply);
+  reply = mp_scene_command(plain, "{\"parameters\": {\"siez\": 3}}");
+  CHECK(reply != NULL && strstr(reply, "did you mean") != NULL);
+  mp_free(reply);
+  CHECK(mp_scene_set_parameters(plain, "{\"size\": 2}"));
   mp_image *later = mp_image_renderer_draw(renderer, plain, 0, 0);
   mp_difference difference;
   char *same = mp_image_compare(later, second, "exact", &difference);

@@ -39,6 +39,11 @@ final class FakeScene: LiveScene {
     return refusal(values)
   }
 
+  /// What parameters were given last, and in how many seconds.
+  var parameters: (values: [String: ParameterValue], duration: Double)?
+
+  func setParameters(_ values: [String: ParameterValue], duration: Double) throws { parameters = (values, duration) }
+
   func screenshot(ofOutput output: String?) throws -> CGImage {
     log.append("screenshot \(output ?? "-")")
     let pixels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255]

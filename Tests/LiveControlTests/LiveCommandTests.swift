@@ -25,6 +25,13 @@ import Testing
     #expect(clock.animationKeys() == nil)
   }
 
+  @Test("values for parameters of the scene")
+  func parameters() {
+    #expect(scene.reply(#"{"parameters": {"name": "Bob", "score": 5}, "animate": 0.3}"#) == #"{"ok": true}"#)
+    #expect(scene.parameters?.values == ["name": "Bob", "score": 5])
+    #expect(scene.parameters?.duration == 0.3)
+  }
+
   @Test("parts of values by their key paths")
   func keyPaths() {
     #expect(scene.reply(#"{"layer": "clock", "position.x": 70, "bounds.size.width": 5}"#).contains("ok"))
@@ -120,7 +127,20 @@ import Testing
       (#"{"layer": "clock", "hidden": true"#, "command: line 1, column 34: expected \",\" or \"}\", found the end"),
       (#"{"layer": "clock", "hidden": true, "hidden": true}"#, "hidden is given twice"),
       ("[]", "command: expected an object with \"layer\" or \"command\", found an empty list"),
-      ("{}", "command: expected an object with \"layer\" or \"command\", found neither"),
+      ("{}", "command: expected an object with \"layer\", \"parameters\" or \"command\", found none of them"),
+      (#"{"parameters": []}"#, "command: parameters: expected an object of {name: value}, found an empty list"),
+      (
+        #"{"parameters": {"a": null}}"#,
+        "command: a: expected a text, a number, true, false or a colour [r, g, b, a], found null"
+      ),
+      (
+        #"{"parameters": {"a": 1}, "animte": 1}"#,
+        "command: \"animte\" is not a key beside parameters; did you mean \"animate\"?"
+      ),
+      (
+        #"{"parameters": {"a": 1}, "animate": -1}"#,
+        "command: animate: expected a number of seconds, at least 0, found -1"
+      ),
     ])
   func wrong(text: String, message: String) {
     let reply = scene.reply(text)

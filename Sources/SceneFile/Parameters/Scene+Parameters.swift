@@ -1,6 +1,7 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
+import MultiplaneRenderTree
 
 /// A key of a layer whose value refers to parameters, as the scene file has it.
 struct ParameterUse {
@@ -30,9 +31,11 @@ extension Scene {
   /// - Parameters:
   ///   - assets: where the paths of images begin; nil for where they began when the scene was made.
   ///   - duration: of the animation from what is shown, in seconds; 0 for none.
-  /// - Throws: for a value of no parameter, and one that its declaration does not allow.
+  ///   - excess: why a frame would be refused if layers had other values; nil where it would be drawn.
+  /// - Throws: for a value of no parameter, one that its declaration does not allow, and where the tree would take more than it may.
   package mutating func setParameters(
-    _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0
+    _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0,
+    excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
   ) throws(SceneError) {
     guard var source = parameterSource else {
       guard let name = values.keys.min() else { return }
@@ -41,7 +44,7 @@ extension Scene {
     source.given.values.merge(values) { _, new in new }
     if let assets { source.given.assets = assets }
     var reader = try source.template.reader(with: source.given)
-    var changes: [(layer: CALayer, change: LayerChange)] = []
+    var changes: [(layer: CALayer, members: [JSONValue.Member])] = []
     // A layer's keys together: a frame goes by its transform.
     var index = 0
     while index < source.uses.count {
@@ -52,11 +55,27 @@ extension Scene {
         if !use.names.isDisjoint(with: values.keys) { members += try reader.resolved([use.member], use.place) }
         index += 1
       }
-      if !members.isEmpty { changes.append((layer, LayerChange(members, reader: reader, duration: duration))) }
+      if !members.isEmpty { changes.append((layer, members)) }
     }
-    if !source.backgroundNames.isDisjoint(with: values.keys) { background = try reader.background() }
-    for (layer, change) in changes { try change.apply(to: [layer]) }
+    // On copies first: what is found wrong has changed nothing.
+    var after: [LayerAfterChange] = []
+    for (layer, members) in changes {
+      let copy = layer.copyOfSameClass()
+      try reader.change(copy, by: members)
+      after.append(LayerAfterChange(layer: layer, copy: copy))
+    }
+    try reader.reckon(after)
+    if let problem = excess(after.values), excess([:]) == nil { throw reader.invalid(.scene, "\(problem)") }
+    if changesBackground(values) { background = try reader.background() }
+    for (layer, members) in changes {
+      try LayerChange(members, reader: reader, duration: duration).apply(to: [layer])
+    }
     images = reader.imageDefinitions
     parameterSource = source
+  }
+
+  /// Whether the canvas's colour refers to any of these parameters.
+  package func changesBackground(_ values: [String: ParameterValue]) -> Bool {
+    !(parameterSource?.backgroundNames ?? []).isDisjoint(with: values.keys)
   }
 }
