@@ -2,7 +2,7 @@ import MultiplaneSceneFile
 
 /// One picture or video to be drawn.
 package struct BatchJob: Sendable, Equatable {
-  /// What is drawn.
+  /// A picture, or a video.
   package enum Moment: Sendable, Equatable {
     /// One picture, at a time in seconds.
     case picture(time: Double)
