@@ -3,7 +3,7 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 
 extension CGImage {
-  /// The image as a PNG file: 8 bits a component, sRGB, with alpha; nil where there is no memory for it.
+  /// The image as a PNG file: 8 bits a component, sRGB, with alpha unless all pixels are opaque; nil where there is no memory for it.
   public func pngData() -> Data? { try? Data(encoded(as: .png)) }
 
   /// The image as a JPEG file, over white.

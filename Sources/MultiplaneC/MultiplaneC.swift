@@ -3,7 +3,7 @@
 // In:   calls of the functions of multiplane.h, which is the contract: handles, texts in UTF-8, JSON of the scene format.
 // Out:  drawn frames, events, replies; failures as one line from `mp_error`.
 // Path: `mp_scene_load` makes a `SceneHandle` → `mp_layer_…` and `mp_scene_command` change its layers → `mp_renderer_draw…`
-//       takes it at its time and draws it (`RendererHandle`).
+//       takes it at its time and draws it (`RendererHandle`); `mp_image_renderer_…` makes images of it at any time (`Images.swift`).
 //
 // Nothing is decided here: each function translates a call into one of the Swift API. The compiler holds each of them against
 // its declaration in the header (`@c @implementation`).
