@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MultiplaneBatch
 import MultiplaneDrawing
+import MultiplaneRenderTree
 import MultiplaneSceneFile
 
 /// `multiplane batch`: one scene with many values, or many scenes, drawn by worker processes.
@@ -163,7 +164,8 @@ struct BatchCommand: ParsableCommand {
     arguments += ["--assets", assetsFolder]
     arguments += device.arguments + limits.arguments
     var options = BatchRun.Options(
-      workers: workers, arguments: arguments, largestWorker: (limits.memory ?? 512) << 20)
+      workers: workers, arguments: arguments,
+      largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory)
     options.drawsAll = again
     options.verifies = verify
     return options
