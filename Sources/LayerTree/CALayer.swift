@@ -7,11 +7,67 @@ import MultiplaneRenderTree
 ///
 /// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
 /// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
-/// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is here, and in
-/// `LayerTiming`, `LayerCompositing` and `LayerContents`, which are there for nothing else.
+/// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is all here, in a
+/// long file; what it does is in the extensions.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: LayerContents, NSSecureCoding {
+open class CALayer: KeyValueObject, CAMediaTiming, NSSecureCoding {
+  // MARK: Making
+
+  // First of all members: `InstanceMaker` calls it at the first place after those of `KeyValueObject`.
+
+  /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
+  /// A subclass overrides it to copy its own stored properties.
+  ///
+  /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
+  public init(layer: Any) {
+    super.init()
+    guard let original = layer as? CALayer else { return }
+    values = original.values
+    timing = original.timing
+    contentsObject = original.contentsObject
+    compositingFilterObject = original.compositingFilterObject
+    givenFilters = original.givenFilters
+    givenBackgroundFilters = original.givenBackgroundFilters
+    arbitraryValues = original.arbitraryValues
+    frameAsSet = original.frameAsSet
+    name = original.name
+    style = original.style
+    layoutState.copyRules(of: original.layoutState)
+    displayState.copyRules(of: original.displayState)
+  }
+
+  /// A layer with default values, in no tree.
+  public override init() {
+    super.init()
+  }
+
+  /// Reads a layer with its sublayers, its mask and its animations out of an archive; see `CALayer+Coding.swift`.
+  public required init?(coder: NSCoder) {
+    super.init()
+    decode(from: coder)
+  }
+
+  /// Writes the layer with its sublayers, its mask and its animations, but not its delegate.
+  open func encode(with coder: NSCoder) { encodeValues(with: coder) }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Whether a key has a value of its own: one that was set, rather than the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
+
   // MARK: Storage
+
+  /// Every property that reaches a renderer.
+  package internal(set) final var values = LayerValues()
+  /// The layer's place in time: duration infinity.
+  var timing = MediaTiming.layer
+  /// The contents object as it was given, also when it is none that can be drawn.
+  var contentsObject: Any?
+  /// The compositing filter as it was given.
+  var compositingFilterObject: Any?
+  /// The filters and the background filters as they were given.
+  var (givenFilters, givenBackgroundFilters) = (GivenFilters(nil), GivenFilters(nil))
 
   /// Tells the layer from every other.
   package let identifier = LayerIdentifier.next()
@@ -57,57 +113,6 @@ open class CALayer: LayerContents, NSSecureCoding {
 
   /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
   package var kind: LayerKind { .layer }
-
-  override func timingDidChange() { setNeedsCommit() }
-
-  override func store<Value: Equatable>(_ value: Value, at path: WritableKeyPath<LayerValues, Value> & Sendable) {
-    change(path, to: value)
-  }
-
-  override func store(_ image: CGImage?) { setImage(image) }
-
-  // MARK: Making
-
-  /// A layer with default values, in no tree.
-  public override init() {
-    super.init()
-  }
-
-  /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
-  /// A subclass overrides it to copy its own stored properties.
-  ///
-  /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
-  public override init(layer: Any) {
-    super.init(layer: layer)
-    guard let original = layer as? CALayer else { return }
-    values = original.values
-    timing = original.timing
-    contentsObject = original.contentsObject
-    compositingFilterObject = original.compositingFilterObject
-    givenFilters = original.givenFilters
-    givenBackgroundFilters = original.givenBackgroundFilters
-    arbitraryValues = original.arbitraryValues
-    frameAsSet = original.frameAsSet
-    name = original.name
-    style = original.style
-    layoutState.copyRules(of: original.layoutState)
-    displayState.copyRules(of: original.displayState)
-  }
-
-  /// Reads a layer with its sublayers, its mask and its animations out of an archive; see `CALayer+Coding.swift`.
-  public required init?(coder: NSCoder) {
-    super.init()
-    decode(from: coder)
-  }
-
-  /// Writes the layer with its sublayers, its mask and its animations, but not its delegate.
-  open func encode(with coder: NSCoder) { encodeValues(with: coder) }
-
-  /// True.
-  open class var supportsSecureCoding: Bool { true }
-
-  /// Whether a key has a value of its own: one that was set, rather than the default.
-  open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
   /// Told when the layer is to be displayed and laid out, and asked for actions. Not kept alive. Default nil.
   open weak var delegate: (any CALayerDelegate)?
@@ -315,6 +320,291 @@ open class CALayer: LayerContents, NSSecureCoding {
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
     set { change(\.backgroundColor, to: newValue) }
+  }
+
+  /// Whether the layer is drawn when its back faces the viewer. Default true. Not implicitly animated.
+  open var isDoubleSided: Bool {
+    get { values.isDoubleSided }
+    set { change(\.isDoubleSided, to: newValue) }
+  }
+
+  /// Whether the layer and all within it are left out. Default false. Animatable, at once.
+  open var isHidden: Bool {
+    get { values.isHidden }
+    set { change(\.isHidden, to: newValue) }
+  }
+
+  /// How opaque the layer is, with its sublayers, as a whole: 0…1. Default 1. Animatable.
+  open var opacity: Float {
+    get { values.opacity }
+    set { change(\.opacity, to: newValue) }
+  }
+
+  // MARK: Edges and corners
+
+  /// A promise that the contents which a program draws are opaque; it changes no picture. Default false.
+  open var isOpaque: Bool {
+    get { values.compositing.isOpaque }
+    set { change(\.compositing.isOpaque, to: newValue) }
+  }
+
+  /// The curve of the rounded corners; an unknown name is stored as `circular`. Default `circular`.
+  open var cornerCurve: CALayerCornerCurve {
+    get { values.compositing.cornerCurve }
+    set { change(\.compositing.cornerCurve, to: newValue) }
+  }
+
+  /// How far along each edge a corner of a curve reaches, in radii: 1 for `circular` and unknown curves, 1.528665 for
+  /// `continuous`.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
+  /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Default 0.
+  /// Animatable.
+  open var cornerRadius: CGFloat {
+    get { values.cornerRadius }
+    set { change(\.cornerRadius, to: newValue) }
+  }
+
+  /// Which corners are rounded. Bits that name no corner are dropped. Default all four.
+  open var maskedCorners: CACornerMask {
+    get { values.maskedCorners }
+    set { change(\.maskedCorners, to: newValue) }
+  }
+
+  /// The width of the line along the inside of the bounds, in points. Default 0, none. Animatable.
+  open var borderWidth: CGFloat {
+    get { values.borderWidth }
+    set { change(\.borderWidth, to: newValue) }
+  }
+
+  /// The colour of that line; opaque black by default. Animatable.
+  open var borderColor: CGColor? {
+    get { values.borderColor }
+    set { change(\.borderColor, to: newValue) }
+  }
+
+  /// Whether edges are anti-aliased at all. Default true.
+  open var allowsEdgeAntialiasing: Bool {
+    get { values.compositing.allowsEdgeAntialiasing }
+    set { change(\.compositing.allowsEdgeAntialiasing, to: newValue) }
+  }
+
+  /// Which edges of the bounds are anti-aliased, where that is allowed: switch it off where layers abut. Default all four.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { values.compositing.edgeAntialiasingMask }
+    set { change(\.compositing.edgeAntialiasingMask, to: newValue) }
+  }
+
+  // MARK: Groups
+
+  /// Whether an opacity below 1 fades the layer with its sublayers as a whole, rather than each of them. Default true.
+  open var allowsGroupOpacity: Bool {
+    get { values.compositing.allowsGroupOpacity }
+    set { change(\.compositing.allowsGroupOpacity, to: newValue) }
+  }
+
+  /// Whether the layer with all within it is drawn onto a raster first, and that is then placed. Default false.
+  /// Animatable, at once.
+  open var shouldRasterize: Bool {
+    get { values.compositing.shouldRasterize }
+    set { change(\.compositing.shouldRasterize, to: newValue) }
+  }
+
+  /// Pixels of that raster per point. Default 1. Animatable.
+  open var rasterizationScale: CGFloat {
+    get { values.compositing.rasterizationScale }
+    set { change(\.compositing.rasterizationScale, to: newValue) }
+  }
+
+  // MARK: Shadow
+
+  /// The colour of the shadow that the layer casts with all within it; nil casts none. Default opaque black. Animatable.
+  open var shadowColor: CGColor? {
+    get { values.shadow.color }
+    set { change(\.shadow.color, to: newValue) }
+  }
+
+  /// How opaque the shadow is, 0…1; 0, the default, casts none. Animatable.
+  open var shadowOpacity: Float {
+    get { values.shadow.opacity }
+    set { change(\.shadow.opacity, to: newValue) }
+  }
+
+  /// How far the shadow is moved, in points of the layer's own coordinates. Default (0, −3). Animatable.
+  open var shadowOffset: CGSize {
+    get { values.shadow.offset }
+    set { change(\.shadow.offset, to: newValue) }
+  }
+
+  /// The standard deviation of the shadow's blur, in points; 0 leaves its edges sharp. Default 3. Animatable.
+  open var shadowRadius: CGFloat {
+    get { values.shadow.radius }
+    set { change(\.shadow.radius, to: newValue) }
+  }
+
+  /// What casts the shadow, filled, in points of the layer's own coordinates; nil, the default, lets the layer with its
+  /// sublayers cast it, an empty path nothing. Setting it keeps a copy. Animatable, not implicitly.
+  open var shadowPath: CGPath? {
+    get { values.shadow.path }
+    set { change(\.shadow.path, to: newValue?.copy()) }
+  }
+
+  // MARK: Filters
+
+  /// What the layer's picture goes through, in order: `CIFilter`s. Default nil, nothing. Animatable, at once, and each
+  /// input by a key path such as `filters.CIGaussianBlur.inputRadius`.
+  ///
+  /// The layer keeps the filters' values, and reading gives new filters equal to those given: a filter that is changed
+  /// afterwards does not change the layer. Set the list again, or an input by its key path. What is no filter that layers
+  /// can draw is kept as it was given and has no effect, and a warning is logged.
+  open var filters: [Any]? {
+    get { givenFilters.objects(drawing: values.compositing.filters) }
+    set {
+      givenFilters = GivenFilters(newValue)
+      change(\.compositing.filters, to: givenFilters.values)
+    }
+  }
+
+  /// What the backdrop inside the rounded bounds goes through, in order: `CIFilter`s, kept as in `filters`. Default nil.
+  /// Animatable, at once, and each input by a key path such as `backgroundFilters.CIGaussianBlur.inputRadius`.
+  open var backgroundFilters: [Any]? {
+    get { givenBackgroundFilters.objects(drawing: values.compositing.backgroundFilters) }
+    set {
+      givenBackgroundFilters = GivenFilters(newValue)
+      change(\.compositing.backgroundFilters, to: givenBackgroundFilters.values)
+    }
+  }
+
+  /// How the layer's picture meets what lies beneath it: the name of a blend mode, such as `"multiplyBlendMode"` or
+  /// `"CIMultiplyBlendMode"`, or the `CIFilter` of such a name. Default nil, over it. Animatable, at once.
+  ///
+  /// A name that is not known is kept, draws as nil, and a warning is logged.
+  open var compositingFilter: Any? {
+    get {
+      let mode = values.compositing.blendMode
+      if let object = compositingFilterObject, BlendMode(compositingFilter: object) == mode { return object }
+      return mode?.filterName
+    }
+    set {
+      let mode = newValue.flatMap(BlendMode.init(compositingFilter:))
+      if let newValue, mode == nil {
+        FilterWarning.log("\(newValue) is not the name of a blend mode: it has no effect.")
+      }
+      compositingFilterObject = (newValue as? CIFilter)?.copy() ?? newValue
+      change(\.compositing.blendMode, to: mode)
+    }
+  }
+
+  // MARK: Contents
+
+  /// What the layer shows: a `CGImage`, or an `ImportedImage` with the pixels of others as they are when it is set.
+  /// Another object is kept and not drawn. Default nil. Animatable.
+  open var contents: Any? {
+    get { contentsObject }
+    set {
+      contentsObject = newValue
+      setImage(CGImage.shown(by: newValue))
+    }
+  }
+
+  /// The part of the contents that is shown, in the unit square. Default all of it. Animatable.
+  open var contentsRect: CGRect {
+    get { values.contentsRect }
+    set { change(\.contentsRect, to: newValue) }
+  }
+
+  /// The part of the contents that stretches when they are resized, in the unit square. Default all of it. Animatable.
+  open var contentsCenter: CGRect {
+    get { values.contentsCenter }
+    set { change(\.contentsCenter, to: newValue) }
+  }
+
+  /// Where the contents lie in the bounds. An unknown name counts as `center`. Default `resize`.
+  open var contentsGravity: CALayerContentsGravity {
+    get { values.contentsGravity }
+    set { change(\.contentsGravity, to: newValue) }
+  }
+
+  /// Pixels of the contents per point. Default 1. Animatable.
+  open var contentsScale: CGFloat {
+    get { values.contentsScale }
+    set { change(\.contentsScale, to: newValue) }
+  }
+
+  /// How contents are sampled when shown smaller than they are. Default `linear`.
+  open var minificationFilter: CALayerContentsFilter {
+    get { values.minificationFilter }
+    set { change(\.minificationFilter, to: newValue) }
+  }
+
+  /// How contents are sampled when shown larger than they are. Default `linear`.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { values.magnificationFilter }
+    set { change(\.magnificationFilter, to: newValue) }
+  }
+
+  /// Added to the mip level that `trilinear` chooses, in levels. Default 0. Animatable.
+  open var minificationFilterBias: Float {
+    get { values.minificationFilterBias }
+    set { change(\.minificationFilterBias, to: newValue) }
+  }
+
+  // MARK: Timing
+
+  /// When the layer's time begins, in its superlayer's time; default 0, no beginning of its own.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { changeTiming(\.beginTime, to: newValue) }
+  }
+
+  /// Length of one cycle, in seconds; default infinity.
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { changeTiming(\.duration, to: newValue) }
+  }
+
+  /// How fast the layer's time runs against its superlayer's; 0 stops all within it. Default 1.
+  open var speed: Float {
+    get { Float(timing.speed) }
+    set { changeTiming(\.speed, to: Double(newValue)) }
+  }
+
+  /// Added to the layer's time, in seconds; default 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { changeTiming(\.timeOffset, to: newValue) }
+  }
+
+  /// How often the cycle runs, fractions included; default 0, which counts as 1.
+  open var repeatCount: Float {
+    get { Float(timing.repeatCount) }
+    set { changeTiming(\.repeatCount, to: Double(newValue)) }
+  }
+
+  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { changeTiming(\.repeatDuration, to: newValue) }
+  }
+
+  /// Whether each cycle runs back again, which doubles it; default false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { changeTiming(\.autoreverses, to: newValue) }
+  }
+
+  /// What shows before the beginning and after the end; default `removed`.
+  open var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(timing.fillMode) }
+    set { changeTiming(\.fillMode, to: newValue.motion) }
+  }
+
+  private func changeTiming<Value: Equatable>(_ path: WritableKeyPath<MediaTiming, Value>, to value: Value) {
+    guard timing[keyPath: path] != value else { return }
+    timing[keyPath: path] = value
+    setNeedsCommit()
   }
 
   // MARK: Finding layers

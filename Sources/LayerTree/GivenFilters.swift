@@ -34,3 +34,11 @@ struct GivenFilters {
     }
   }
 }
+
+extension BlendMode {
+  /// The mode of a name or of a filter of that name; nil for anything else.
+  init?(compositingFilter object: Any) {
+    guard let name = object as? String ?? (object as? CIFilter)?.filterName else { return nil }
+    self.init(filterName: name)
+  }
+}
