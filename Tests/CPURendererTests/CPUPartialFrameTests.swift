@@ -105,8 +105,3 @@ extension Frame {
     }
   }
 }
-
-extension SceneName {
-  /// The same in every run.
-  fileprivate var seed: UInt64 { path.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) } }
-}

@@ -11,6 +11,9 @@ package struct SceneName: Sendable, CustomTestStringConvertible, Hashable {
   /// That of the picture beside it, from the same folder.
   package var picturePath: String { path.replacing(".json", with: ".png") }
 
+  /// For random numbers that are the same in every run.
+  package var seed: UInt64 { path.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) } }
+
   /// The scene as values, at its own scale.
   package func committed() throws -> CommittedTree {
     try Scene.load(path: SceneLibrary.folder + "/" + path).committed()
