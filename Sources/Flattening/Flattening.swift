@@ -21,6 +21,8 @@ package struct Flattener {
   var repeats = RepeatedDrawings()
   /// The order of planes in transform layers.
   var planeOrder = PlaneOrder()
+  /// By primitive, the layer that it is of, for those who ask (`flattenNamingLayers`); nil where nobody does.
+  var owners: [LayerIdentifier?]?
 
   init(list: DisplayList, canvas: PixelBox) {
     self.list = list
@@ -37,20 +39,33 @@ package struct Flattener {
     _ tree: RenderTree, within wanted: [PixelBox]? = nil, reusing old: consuming DisplayList = DisplayList()
   ) -> DisplayList {
     old.removeAll()
+    var flattener = Flattener(list: old, canvas: PixelBox(canvasOf: tree))
+    flattener.flatten(tree, within: wanted)
+    return flattener.list
+  }
+
+  /// Flattens a tree, and tells of each primitive which layer it is of: one that opens or shows a pass, of the layer that is drawn in it.
+  package static func flattenNamingLayers(_ tree: RenderTree) -> (list: DisplayList, layers: [LayerIdentifier?]) {
+    var flattener = Flattener(list: DisplayList(), canvas: PixelBox(canvasOf: tree))
+    flattener.owners = []
+    flattener.flatten(tree, within: nil)
+    let rest = flattener.list.primitives.count - (flattener.owners?.count ?? 0)
+    return (flattener.list, (flattener.owners ?? []) + Array(repeating: nil, count: max(0, rest)))
+  }
+
+  private mutating func flatten(_ tree: RenderTree, within wanted: [PixelBox]?) {
     let canvas = PixelBox(canvasOf: tree)
     let background = tree.background.flatMap { $0.isFinite ? $0.premultiplied : nil } ?? .clear
-    var flattener = Flattener(list: old, canvas: canvas)
-    flattener.list.passes.append(
-      RenderPass(first: 0, end: 0, box: canvas, background: background, isLocal: false))
-    if let root = tree.root, var place = flattener.begin(tree, on: canvas) {
+    list.passes.append(RenderPass(first: 0, end: 0, box: canvas, background: background, isLocal: false))
+    if tree.root != nil || tree.overlay != nil, var place = begin(tree, on: canvas) {
       if let wanted {
-        flattener.wanted = flattener.needed(for: wanted, under: root, in: place)
+        self.wanted = needed(for: wanted, under: tree.root, in: place)
         place.isWhole = false
       }
-      flattener.add(root, in: place, as: .root)
+      if let root = tree.root { add(root, in: place, as: .root) }
+      if let overlay = tree.overlay { add(overlay, in: place, as: .root) }
     }
-    flattener.list.passes[0].end = flattener.list.primitives.count
-    return flattener.list
+    list.passes[0].end = list.primitives.count
   }
 
   /// Where the root is drawn; nil for a scale that is no positive number.
@@ -107,10 +122,32 @@ package struct Flattener {
     add(node, inside: inside, opacity: node.opacity * place.opacity, as: role)
   }
 
+  /// Takes note that primitives are a layer's, but for those that are known to be of one in it.
+  private mutating func noteOwner(_ layer: LayerIdentifier, from first: Int) {
+    forgetOwners(from: list.primitives.count)
+    guard var owners = self.owners.take() else { return }
+    while owners.count < list.primitives.count { owners.append(nil) }
+    for index in first..<owners.count where owners[index] == nil { owners[index] = layer }
+    self.owners = owners
+  }
+
+  /// Forgets whose primitives were that have been taken back.
+  private mutating func forgetOwners(from first: Int) {
+    if let count = owners?.count, count > first { owners?.removeSubrange(first...) }
+  }
+
   /// Draws a layer whose place is known.
   ///
   /// - Parameter opacity: its own, with that of the transform layers around it.
   mutating func add(_ node: RenderNode, inside place: Place, opacity: Double, as role: Role) {
+    guard owners != nil else { return compose(node, inside: place, opacity: opacity, as: role) }
+    let first = list.primitives.count
+    forgetOwners(from: first)
+    compose(node, inside: place, opacity: opacity, as: role)
+    noteOwner(node.identifier, from: first)
+  }
+
+  private mutating func compose(_ node: RenderNode, inside place: Place, opacity: Double, as role: Role) {
     var inside = place
     guard addMaskClip(of: node, to: &inside) else { return }
     if role == .sublayer, node.features.contains(.backgroundFilters) { addBackdrop(of: node, in: inside) }

@@ -22,13 +22,19 @@ package struct RenderTree: Sendable {
   package var root: RenderNode?
   /// The scene time, in seconds, at which the tree was evaluated.
   package var time: Double
+  /// What is drawn over all of it and belongs to no scene: a debug overlay, in points of the canvas; nil for none.
+  package var overlay: RenderNode?
 
-  package init(size: CGSize, scale: Double, background: StraightColor?, root: RenderNode?, time: Double) {
+  package init(
+    size: CGSize, scale: Double, background: StraightColor?, root: RenderNode?, time: Double,
+    overlay: RenderNode? = nil
+  ) {
     self.size = size
     self.scale = scale
     self.background = background
     self.root = root
     self.time = time
+    self.overlay = overlay
   }
 
   /// The canvas in device pixels, at least one each way (rendering rules §1).

@@ -30,7 +30,8 @@ struct TreeList {
   /// - Parameter boxes: the pixels that are drawn, nil for all.
   mutating func flatten(_ tree: RenderTree, within boxes: [PixelBox]?) {
     time = .zero
-    if let shown, shown.root === tree.root, shown.size == tree.size, shown.scale == tree.scale,
+    if let shown, shown.root === tree.root, shown.overlay === tree.overlay, shown.size == tree.size,
+      shown.scale == tree.scale,
       shown.background == tree.background
     {
       return

@@ -9,10 +9,10 @@ import MultiplaneRenderTree
 extension Flattener {
   /// The pixels that a partial frame draws: those that are wanted, and those that layers which filter their backdrop
   /// read for them.
-  mutating func needed(for wanted: [PixelBox], under root: RenderNode, in place: Place) -> PixelRegion {
+  mutating func needed(for wanted: [PixelBox], under root: RenderNode?, in place: Place) -> PixelRegion {
     var region = PixelRegion(canvas: place.canvas)
     for box in wanted { region.add(box) }
-    guard root.filtersBackdropInside, !region.isEmpty else { return region }
+    guard let root, root.filtersBackdropInside, !region.isEmpty else { return region }
     var backdrops: [BackdropReader] = []
     addBackdrops(inside: root, in: place, to: &backdrops)
     // Those on top come first: each reads what those after it show.

@@ -22,13 +22,18 @@ struct DamageFinder {
 
   mutating func compare(_ old: RenderTree, _ new: RenderTree) {
     guard let place = walk.begin(new, on: region.canvas) else { return }
-    switch (old.root, new.root) {
+    compare(old.root, new.root, in: place)
+    if let root = new.root, old.root != nil { addBackdrops(of: root, in: place) }
+    // It lies over all backdrops.
+    compare(old.overlay, new.overlay, in: place)
+  }
+
+  private mutating func compare(_ old: RenderNode?, _ new: RenderNode?, in place: Flattener.Place) {
+    switch (old, new) {
     case (nil, nil): break
-    case (nil, let root?): add(root, .added, in: place)
-    case (let root?, nil): add(root, .removed, in: place)
-    case (let oldRoot?, let root?):
-      compare(oldRoot, root, in: place)
-      addBackdrops(of: root, in: place)
+    case (nil, let new?): add(new, .added, in: place)
+    case (let old?, nil): add(old, .removed, in: place)
+    case (let old?, let new?): compare(old, new, in: place)
     }
   }
 

@@ -39,15 +39,17 @@ extension DisplayList: CustomStringConvertible {
   package func text(of primitive: Primitive) -> String {
     var words = ["\(primitive.kind) \(primitive.box)", payload(of: primitive)]
     if primitive.plane >= 0 { words.append("plane \(primitive.plane)") }
-    if primitive.clip >= 0 { words.append("clips " + chain(from: primitive.clip)) }
+    if primitive.clip >= 0 {
+      words.append("clips " + chain(from: primitive.clip).map(String.init).joined(separator: " "))
+    }
     if primitive.opacity != 1 { words.append("opacity \(Double(primitive.opacity).text)") }
     if primitive.blend != .normal { words.append(primitive.blend.rawValue) }
     return words.joined(separator: ", ")
   }
 
   /// The indices of a clip and of those around it, the innermost first.
-  private func chain(from clip: Int32) -> String {
-    sequence(first: clip) { clips[Int($0)].outer }.prefix { $0 >= 0 }.map(String.init).joined(separator: " ")
+  package func chain(from clip: Int32) -> [Int32] {
+    Array(sequence(first: clip) { clips[Int($0)].outer }.prefix { $0 >= 0 })
   }
 
   private func payload(of primitive: Primitive) -> String {
@@ -78,7 +80,8 @@ extension DisplayList: CustomStringConvertible {
     }
   }
 
-  private func text(of step: FilterStep) -> String {
+  /// A filter where it lies on the device, in a few words.
+  package func text(of step: FilterStep) -> String {
     switch step {
     case .gaussian(let step):
       let (x, y) = (step.across.squareRoot().text, step.down.squareRoot().text)

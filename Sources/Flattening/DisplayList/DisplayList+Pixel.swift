@@ -57,7 +57,7 @@ extension DisplayList {
   }
 
   /// The passes that a primitive shows, or is masked by.
-  private func shown(by primitive: Primitive) -> [Int] {
+  package func shown(by primitive: Primitive) -> [Int] {
     let payload = Int(primitive.payload)
     switch primitive.kind {
     case .surface: return [surfaces[payload].pass, surfaces[payload].mask].filter { $0 >= 0 }.map(Int.init)
@@ -65,5 +65,16 @@ extension DisplayList {
     case .backdrop: return backdrops[payload].mask >= 0 ? [Int(backdrops[payload].mask)] : []
     default: return []
     }
+  }
+}
+
+extension DisplayList {
+  /// The same list without what is painted from a primitive on; what it opened before, and shows later, is not shown.
+  package func cut(before end: Int) -> DisplayList {
+    var list = self
+    for number in end..<max(end, primitives.count) where primitives[number].kind != .pass {
+      list.primitives[number].box = .empty
+    }
+    return list
   }
 }
