@@ -11,6 +11,14 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Bytes of surfaces, coverages and texels that are there at once, the target left out.
   package private(set) var bytes = 0
   package private(set) var seconds = 0.0
+  /// By primitive, what of it that one takes, for those who ask; a pass counts for the primitive that opens it. Tables of shadows and
+  /// the surface that backdrops of the canvas read are nobody's.
+  package private(set) var shares: [Share]?
+
+  package struct Share: Sendable, Equatable {
+    package var bytes = 0
+    package var seconds = 0.0
+  }
 
   /// Of a primitive, and of each tile that it touches.
   private static let perPrimitive = 400e-9
@@ -21,8 +29,11 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Of a pixel of a surface, to be cleared, stored and read.
   private static let perSurfacePixel = 6e-9
 
-  /// - Parameter wanted: the pixels of the canvas that are drawn; nil for all.
-  package init(of list: DisplayList, wanted: PixelBox? = nil) {
+  /// - Parameters:
+  ///   - wanted: the pixels of the canvas that are drawn; nil for all.
+  ///   - tellsShares: whether to find what each primitive takes.
+  package init(of list: DisplayList, wanted: PixelBox? = nil, tellsShares: Bool = false) {
+    if tellsShares { shares = Array(repeating: Share(), count: list.primitives.count) }
     guard let canvas = list.passes.first?.box else { return }
     let plan = PassPlan()
     plan.prepare(list, wanted: wanted ?? canvas)
@@ -36,7 +47,10 @@ package struct CPUDrawingCost: Sendable, Equatable {
         passOf.append(Int(primitive.payload))
         continue
       }
-      add(primitive, list, seen: plan.needed[pass], clips: primitive.clip < 0 ? 0 : depths[Int(primitive.clip)])
+      counting(index) { cost in
+        let clips = primitive.clip < 0 ? 0 : depths[Int(primitive.clip)]
+        cost.add(primitive, list, seen: plan.needed[pass], clips: clips)
+      }
     }
     addPaths(list, plan)
     addImages(list)
@@ -58,6 +72,15 @@ package struct CPUDrawingCost: Sendable, Equatable {
     return depths
   }
 
+  /// Has what is added count for a primitive.
+  private mutating func counting(_ primitive: Int, _ body: (inout CPUDrawingCost) -> Void) {
+    let (bytes, seconds) = (bytes, seconds)
+    body(&self)
+    guard shares != nil else { return }
+    shares?[primitive].bytes += max(0, self.bytes - bytes)
+    shares?[primitive].seconds += self.seconds - seconds
+  }
+
   private mutating func add(bytes more: Int) {
     let (sum, overflows) = bytes.addingReportingOverflow(more)
     bytes = overflows ? .max : sum
@@ -72,23 +95,29 @@ package struct CPUDrawingCost: Sendable, Equatable {
         let values = list.passes[pass]
         let channels = values.isAlphaOnly ? 1 : 4
         let box = plan.needed[pass].intersection(values.box)
-        add(surface: box, channels: channels)
-        add(filters: values.filters, list, to: plan.shown[pass], canvas: values.canvas, channels: channels)
+        counting(values.first - 1) { cost in
+          cost.add(surface: box, channels: channels)
+          cost.add(filters: values.filters, list, to: plan.shown[pass], canvas: values.canvas, channels: channels)
+        }
       }
     }
     add(surface: plan.canvasReads, channels: 4)
     for index in plan.backdrops.values.joined() {
       let payload = Int(list.primitives[index].payload)
       let backdrop = list.backdrops[payload]
-      seconds += Double(plan.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
-      add(
-        filters: backdrop.filters, list, to: plan.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
-        isKept: false)
+      counting(index) { cost in
+        cost.seconds += Double(plan.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
+        cost.add(
+          filters: backdrop.filters, list, to: plan.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
+          isKept: false)
+      }
     }
     for pass in list.passes.indices where pass > 0 && !plan.isWhole[pass] {
-      seconds += Double(plan.needed[pass].pixelCount) * Self.perSurfacePixel
-      for filter in list.passes[pass].filters {
-        seconds += Self.seconds(of: list.filters[Int(filter)], plan.needed[pass], 4)
+      counting(list.passes[pass].first - 1) { cost in
+        cost.seconds += Double(plan.needed[pass].pixelCount) * Self.perSurfacePixel
+        for filter in list.passes[pass].filters {
+          cost.seconds += Self.seconds(of: list.filters[Int(filter)], plan.needed[pass], 4)
+        }
       }
     }
   }
@@ -187,20 +216,24 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// The coverage of paths, each once: 16 bits a pixel, made of fine rows.
   private mutating func addPaths(_ list: DisplayList, _ plan: PassPlan) {
     var boxes = [PixelBox](repeating: .empty, count: list.clips.count)
-    for primitive in list.primitives {
+    var firstUsers = [Int](repeating: 0, count: list.clips.count)
+    for (index, primitive) in list.primitives.enumerated() {
       if primitive.kind == .path {
         let path = list.paths[Int(primitive.payload)]
-        add(path.shape, on: list.planes[Int(primitive.plane)], in: primitive.box)
+        counting(index) { $0.add(path.shape, on: list.planes[Int(primitive.plane)], in: primitive.box) }
       }
       var clip = primitive.clip
       while clip >= 0 {
-        if case .path = list.clips[Int(clip)].region { boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box) }
+        if case .path = list.clips[Int(clip)].region {
+          if boxes[Int(clip)].isEmpty { firstUsers[Int(clip)] = index }
+          boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box)
+        }
         clip = list.clips[Int(clip)].outer
       }
     }
     for (index, box) in boxes.enumerated() {
       guard case .path(let path, let plane, _) = list.clips[index].region, !box.isEmpty else { continue }
-      add(path, on: list.planes[Int(plane)], in: box)
+      counting(firstUsers[index]) { $0.add(path, on: list.planes[Int(plane)], in: box) }
     }
   }
 
@@ -230,11 +263,17 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Texels, with their mip levels as half floats.
   private mutating func addImages(_ list: DisplayList) {
     var known: Set<ObjectIdentifier> = []
-    for box in list.images where known.insert(ObjectIdentifier(box.image)).inserted {
-      let texels = (box.image.width + 1) * (box.image.height + 1)
-      let isFine = box.image.hasHalfFloats
-      add(bytes: texels * (isFine ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
-      seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
+    for (index, primitive) in list.primitives.enumerated() where primitive.kind == .image {
+      let box = list.images[Int(primitive.payload)]
+      guard known.insert(ObjectIdentifier(box.image)).inserted else { continue }
+      counting(index) { $0.add(texelsOf: box) }
     }
+  }
+
+  private mutating func add(texelsOf box: ImageBox) {
+    let texels = (box.image.width + 1) * (box.image.height + 1)
+    let isFine = box.image.hasHalfFloats
+    add(bytes: texels * (isFine ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
+    seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
   }
 }
