@@ -147,11 +147,20 @@ let package = Package(
         "Compositor", "Video", "Multiplane", "Input", "Interaction", "LiveControl",
       ]),
 
+    // The page of `multiplane inspect --html`.
+    .target(
+      name: "InspectorPage",
+      resources: [
+        .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
+        .embedInCode("views.js"),
+      ]),
+
     .executableTarget(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
         "Flattening", "Displays", "Compositor", "Video", "Batch", "Input", "Interaction", "LiveControl", "CLinux",
+        "InspectorPage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
