@@ -195,6 +195,17 @@ package final class RenderNode: @unchecked Sendable {
     let sublayers = tint == .white ? sublayers : sublayers.map { $0.instance(tint: tint) }
     return RenderNode(self, tint: tint, geometry: geometry, sublayers: sublayers)
   }
+
+  /// What the layer draws by itself, with its bounds' corner at a point: its sublayers are left out but for those that are parts of the layer,
+  /// such as tiles and particles.
+  package func alone(at corner: CGPoint) -> RenderNode {
+    var place = LayerGeometry()
+    place.bounds = geometry.bounds
+    place.anchorPoint = .zero
+    place.position = corner
+    return RenderNode(
+      self, tint: .white, geometry: place, sublayers: sublayers.filter { $0.identifier == identifier })
+  }
 }
 
 extension RenderNode {
