@@ -141,7 +141,7 @@ package final class GLRenderer {
   /// What a frame has the device do, a line for each pass, copy and batch.
   package func transcript(
     of list: DisplayList, into frame: Frame, precision: Precision
-  ) throws(RenderError) -> [String] {
+  ) throws(RenderError) -> [TranscriptLine] {
     resources.player.transcript = []
     defer { resources.player.transcript = nil }
     _ = try render(list, into: frame, precision: precision)

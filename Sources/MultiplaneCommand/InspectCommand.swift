@@ -100,7 +100,7 @@ struct InspectCommand: ParsableCommand {
           "--pixel: expected a pixel of the canvas, which is \(tree.pixelWidth) x \(tree.pixelHeight) px, found \(x),\(y)"
         )
       }
-      return try PixelLines.lines(of: tree, x: x, y: y)
+      return try PixelReport(of: tree, x: x, y: y).lines
     }
     if stage == .render { return RenderTreeLines.lines(of: tree) }
     if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
@@ -110,6 +110,6 @@ struct InspectCommand: ParsableCommand {
     }
     if stage == .passes { return "\(Flattener.flatten(tree))".split(separator: "\n").map(String.init) }
     let compositor = try device.openCompositor()
-    return try ["on \(compositor.rendererName)"] + compositor.transcript(of: tree)
+    return try ["on \(compositor.rendererName)"] + compositor.transcript(of: tree).map(\.text)
   }
 }

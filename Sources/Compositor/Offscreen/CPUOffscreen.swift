@@ -1,4 +1,5 @@
 import MultiplaneCPURenderer
+import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
@@ -44,9 +45,9 @@ final class CPUOffscreen: OffscreenBackEnd {
     return try draw(tree, to: &image, area: area, firstRow: area.y, order)
   }
 
-  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String] {
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine] {
     let (renderer, size) = (renderer, size)
-    let result = image.withUnsafeMutableBytes { bytes -> Result<[String], RenderFailure> in
+    let result = image.withUnsafeMutableBytes { bytes -> Result<[TranscriptLine], RenderFailure> in
       let target = PixelTarget(memory: bytes, width: size.width, height: size.height, bytesPerRow: size.width * 4)
       return Result { () throws(RenderFailure) in
         try renderer.transcript(of: tree, into: .memory(target), precision: precision)

@@ -1,4 +1,5 @@
 import MultiplaneDisplays
+import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
@@ -101,7 +102,7 @@ final class GLOffscreen: OffscreenBackEnd {
     }
   }
 
-  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String] {
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine] {
     guard let target else { return [] }
     do throws(RenderFailure) {
       return try glRenderer.transcript(of: tree, into: .frame(target.frame), precision: precision)

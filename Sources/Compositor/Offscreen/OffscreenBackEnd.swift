@@ -1,3 +1,4 @@
+import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
@@ -30,7 +31,7 @@ protocol OffscreenBackEnd: AnyObject {
   func render(_ tree: RenderTree, part: PixelRect?, _ order: RenderOrder) throws(CompositorError) -> FrameStatistics
 
   /// What drawing a tree into the image does, in lines.
-  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [String]
+  func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine]
 
   /// Waits until the image is drawn.
   func finish() throws(CompositorError)

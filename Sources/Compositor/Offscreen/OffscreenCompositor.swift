@@ -134,7 +134,7 @@ package final class OffscreenCompositor {
   }
 
   /// What drawing a tree as a whole has the renderer do, in lines.
-  package func transcript(of tree: RenderTree) throws(CompositorError) -> [String] {
+  package func transcript(of tree: RenderTree) throws(CompositorError) -> [TranscriptLine] {
     guard !isTiled(tree) else { throw .tiles(side: tileLimit) }
     try restore()
     _ = try backEnd.makeImage(width: tree.pixelWidth, height: tree.pixelHeight, scale: tree.scale)

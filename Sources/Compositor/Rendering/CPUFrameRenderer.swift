@@ -66,7 +66,7 @@ final class CPUFrameRenderer: Renderer {
 
   func transcript(
     of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
-  ) throws(RenderFailure) -> [String] {
+  ) throws(RenderFailure) -> [TranscriptLine] {
     guard case .memory(let memory) = target else { return [] }
     trees.flatten(tree, within: nil)
     let drawn: CPUFrameStatistics
@@ -78,11 +78,19 @@ final class CPUFrameRenderer: Renderer {
     let plan = PassPlan()
     plan.prepare(trees.list, wanted: trees.list.passes.first?.box ?? .empty)
     let whole = plan.levels.enumerated().map { level, passes in
-      "level \(level): passes \(passes.map(String.init).joined(separator: " ")) as a whole"
+      TranscriptLine(
+        .level, "level \(level): passes \(passes.map(String.init).joined(separator: " ")) as a whole",
+        [("level", level), ("passes", passes.count)])
     }
     return whole + [
-      "\(drawn.tiles) tiles of 64x64, \(drawn.primitives) primitives: \(drawn.commands) drawn, \(drawn.hidden) hidden by later ones, "
-        + "counted in each tile"
+      TranscriptLine(
+        .tiles,
+        "\(drawn.tiles) tiles of 64x64, \(drawn.primitives) primitives: \(drawn.commands) drawn, "
+          + "\(drawn.hidden) hidden by later ones, counted in each tile",
+        [
+          ("tiles", drawn.tiles), ("primitives", drawn.primitives), ("drawn", drawn.commands),
+          ("hidden", drawn.hidden),
+        ])
     ]
   }
 

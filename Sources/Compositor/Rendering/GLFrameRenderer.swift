@@ -71,7 +71,7 @@ final class GLFrameRenderer: Renderer {
 
   func transcript(
     of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
-  ) throws(RenderFailure) -> [String] {
+  ) throws(RenderFailure) -> [TranscriptLine] {
     guard case .frame(let frame, _) = target else { return [] }
     trees.flatten(tree, within: nil)
     do throws(RenderError) {

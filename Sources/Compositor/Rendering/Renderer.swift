@@ -27,7 +27,7 @@ package protocol Renderer: AnyObject {
   /// What drawing a tree into a target has the renderer do, in lines.
   func transcript(
     of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
-  ) throws(RenderFailure) -> [String]
+  ) throws(RenderFailure) -> [TranscriptLine]
 
   /// Gives up what is kept for later frames: what was drawn lately will not be drawn again soon.
   func forgetImages()

@@ -1,25 +1,39 @@
+import MultiplaneFlattening
 import MultiplaneGL
 
 extension CommandList {
   /// A line for each command, those within a pass indented.
-  var lines: [String] {
-    commands.map { command in
+  var lines: [TranscriptLine] {
+    commands.compactMap { command -> TranscriptLine? in
       switch command {
       case .begin(let frame, let load, let area):
-        "pass on \(frame.width)x\(frame.height), \(area.width)x\(area.height) at \(area.x),\(area.y), \(load.name)"
-      case .end: "end"
+        TranscriptLine(
+          .pass,
+          "pass on \(frame.width)x\(frame.height), \(area.width)x\(area.height) at \(area.x),\(area.y), \(load.name)",
+          [
+            ("targetWidth", frame.width), ("targetHeight", frame.height), ("x", area.x), ("y", area.y),
+            ("width", area.width), ("height", area.height),
+          ])
+      case .end: nil
       case .copy(let part, of: _, let surface, let x, let y):
-        "copy \(part.width)x\(part.height) at \(part.x),\(part.y) to \(x),\(y) of \(surface.label)"
-      case .draw(let index): "  " + line(of: batches[index])
+        TranscriptLine(
+          .copy,
+          "copy \(part.width)x\(part.height) at \(part.x),\(part.y) to \(x),\(y) of \(surface.label)",
+          [("x", part.x), ("y", part.y), ("width", part.width), ("height", part.height)])
+      case .draw(let index): line(of: batches[index])
       }
-    }.filter { $0 != "end" }
+    }
   }
 
-  private func line(of batch: Batch) -> String {
+  private func line(of batch: Batch) -> TranscriptLine {
     let textures = batch.textures.map { ", " + $0.label }.joined()
     let features = batch.program.features.description
-    return "\(batch.records.count) quads, \(batch.program.stage.rawValue)\(features.isEmpty ? "" : " " + features), "
-      + "\(batch.blend.name)\(textures)"
+    let pixels = records[batch.records].reduce(0) { $0 + $1.pixelCount }
+    return TranscriptLine(
+      .batch,
+      "  \(batch.records.count) quads, \(batch.program.stage.rawValue)\(features.isEmpty ? "" : " " + features), "
+        + "\(batch.blend.name)\(textures)",
+      [("quads", batch.records.count), ("pixels", pixels), ("textures", batch.textures.count)])
   }
 }
 

@@ -1,3 +1,4 @@
+import MultiplaneFlattening
 import MultiplaneGL
 
 /// Has the device do what a command list says.
@@ -7,7 +8,7 @@ final class CommandPlayer {
   private let records: Buffer
   private var data: Texture
   /// Lines of what was played; nil to write none.
-  var transcript: [String]?
+  var transcript: [TranscriptLine]?
 
   /// Texels in a row of the data table.
   private static let columns = 1024

@@ -1,0 +1,62 @@
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
+
+/// What paints one pixel: its colour, and the primitives of the display list that touch it, front to back.
+package struct PixelReport: Sendable {
+  /// A straight colour, and how much of the pixel it takes: 0…1.
+  package struct Paint: Sendable {
+    package let red, green, blue, coverage: Double
+
+    fileprivate init(_ bytes: [UInt8]) {
+      let alpha = Double(bytes[3])
+      func straight(_ component: UInt8) -> Double { alpha > 0 ? min(Double(component) / alpha, 1) : 0 }
+      (red, green, blue) = (straight(bytes[0]), straight(bytes[1]), straight(bytes[2]))
+      coverage = alpha / 255
+    }
+
+    fileprivate var text: String {
+      func number(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+      return "rgb(\(number(red)) \(number(green)) \(number(blue))) × \(number(coverage))"
+    }
+  }
+
+  /// A primitive alone.
+  package struct Part: Sendable {
+    package let paint: Paint
+    /// Its number in the display list.
+    package let primitive: Int
+    package let text: String
+  }
+
+  /// Device pixels of the canvas.
+  package let x: Int
+  /// Device pixels of the canvas.
+  package let y: Int
+  package let paint: Paint
+  /// Those that leave something; those in groups after the group that shows them.
+  package private(set) var parts: [Part] = []
+
+  /// - Parameters:
+  ///   - x: device pixel of the canvas.
+  ///   - y: device pixel of the canvas.
+  package init(of tree: RenderTree, x: Int, y: Int) throws(RenderFailure) {
+    let list = Flattener.flatten(tree)
+    let painter = InspectionPainter(threads: 1)
+    let (column, row) = (Int32(clamping: x), Int32(clamping: y))
+    let pixel = PixelBox(minX: column, minY: row, maxX: column + 1, maxY: row + 1)
+    (self.x, self.y) = (x, y)
+    paint = Paint(try painter.pixels(of: list, in: pixel))
+    for index in list.primitives(at: column, row).reversed() {
+      let alone = Paint(try painter.pixels(of: list.isolating(index), in: pixel))
+      guard alone.coverage > 0 else { continue }
+      parts.append(Part(paint: alone, primitive: index, text: list.text(of: list.primitives[index])))
+    }
+  }
+
+  /// The report for people.
+  package var lines: [String] {
+    ["pixel \(x),\(y): \(paint.text)"] + parts.map { "  \($0.paint.text)  \($0.text)" }
+  }
+}

@@ -1,0 +1,29 @@
+/// One thing that a renderer does to draw a frame, for those who look on: a line of its transcript.
+package struct TranscriptLine: Sendable, Equatable {
+  package enum Kind: String, Sendable {
+    /// A pass of the device begins.
+    case pass
+    /// Pixels are copied from one image to another.
+    case copy
+    /// Primitives are drawn by one call.
+    case batch
+    /// Passes of the display list are drawn as a whole, before what shows them.
+    case level
+    /// A canvas is drawn in tiles.
+    case tiles
+  }
+
+  package let kind: Kind
+  /// Counts and sizes by their names, such as `quads`; pixels where they are lengths.
+  package let numbers: [(name: String, value: Int)]
+  /// All of it, for people.
+  package let text: String
+
+  package init(_ kind: Kind, _ text: String, _ numbers: [(name: String, value: Int)] = []) {
+    self.kind = kind
+    self.text = text
+    self.numbers = numbers
+  }
+
+  package static func == (a: TranscriptLine, b: TranscriptLine) -> Bool { a.kind == b.kind && a.text == b.text }
+}
