@@ -4,7 +4,7 @@ extension JSONValue {
   private static let lineLength = 120
 
   /// The text of a file: the outermost object is always spread over lines, and a newline ends it.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text, indentation: 0, isOutermost: true, column: 0)
     return text + "\n"

@@ -2,11 +2,12 @@ import ArgumentParser
 import MultiplaneCompositor
 import MultiplaneFlattening
 import MultiplaneRenderTree
+import MultiplaneSceneFile
 
-/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines.
+/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines or as data.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture, a line each.",
+    commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture.",
     discussion: """
       layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
       parameters: the JSON Schema of the values that the scene's parameters take. \
@@ -14,13 +15,15 @@ struct InspectCommand: ParsableCommand {
       passes: the display list that the renderer is given, its primitives in the order in which they are painted. \
       batches: what the renderer that --renderer and --device choose makes of it: OpenGL's passes with what each call draws, \
       or the CPU renderer's passes and tiles. \
-      damage: which pixels differ between two times and are drawn again, and which layers are the cause.
+      damage: which pixels differ between two times and are drawn again, and which layers are the cause. \
+      cost: what each layer takes to be drawn, reckoned for one processor core, the dearest first. \
+      overdraw: how often pixels are written, by the boxes of primitives.
 
       Lengths are points where nothing else is said, angles radians, times seconds, colours straight, 0 to 1.
       """)
 
   enum Stage: String, CaseIterable, ExpressibleByArgument {
-    case layers, parameters, render, passes, batches, damage
+    case layers, parameters, render, passes, batches, damage, cost, overdraw
   }
 
   @Argument(help: "The scene file.")
@@ -28,6 +31,9 @@ struct InspectCommand: ParsableCommand {
 
   @Option(help: "Where on the way to look.")
   var stage = Stage.layers
+
+  @Flag(help: "Print the stage, or the pixel, as an object of JSON.")
+  var json = false
 
   @OptionGroup var parameters: ParameterOptions
 
@@ -67,30 +73,47 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     _ = try pixelPlace()
     try device.renderer.refuseReference()
-    guard let from else { return }
-    guard from.isFinite else {
+    if let from, !from.isFinite {
       throw ValidationError("--from: expected a finite number of seconds, found \(from)")
     }
-    guard stage == .damage else {
+    guard from == nil || stage == .damage else {
       throw ValidationError("--from: expected --stage damage beside it, found --stage \(stage.rawValue)")
     }
   }
 
   func run() throws {
+    let found = try CommandError.naming(scene) { try report() }
     var printer = StandardOutput()
-    for line in try CommandError.naming(scene, lines) { try printer.line(line) }
+    for line in found.lines(json: json, scene: scene) { try printer.line(line) }
     try printer.flush()
   }
 
-  private func lines() throws -> [String] {
+  /// What a stage shows.
+  private struct Report {
+    /// What machines call the stage; nil where the members say so themselves.
+    var stage: Stage?
+    var lines: [String]
+    var members: [JSONValue.Member]
+
+    func lines(json: Bool, scene: String) -> [String] {
+      guard json else { return lines }
+      let head = [JSONValue.Member(key: "scene", value: .string(scene))]
+      let stage = stage.map { [JSONValue.Member(key: "stage", value: .string($0.rawValue))] } ?? []
+      return [JSONValue.object(head + stage + members).text.trimmingSuffix("\n")]
+    }
+  }
+
+  private func report() throws -> Report {
     let start = ProcessTime.now
     let given = try parameters.read()
     if pixel == nil, stage == .parameters {
       let schema = try given.template(scene, limits: limits.scene()).parametersSchemaText
-      return schema.split(separator: "\n").map(String.init)
+      return Report(
+        stage: stage, lines: schema.split(separator: "\n").map(String.init),
+        members: [.init(key: "schema", value: try .parse(Array(schema.utf8), name: "schema"))])
     }
     let committed = try loadTree(scene, parameters: given, limits: limits.scene())
-    if pixel == nil, stage == .layers { return CommittedTreeLines.lines(of: committed) }
+    if pixel == nil, stage == .layers { return report(InspectedLayers(committed)) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
@@ -100,16 +123,37 @@ struct InspectCommand: ParsableCommand {
           "--pixel: expected a pixel of the canvas, which is \(tree.pixelWidth) x \(tree.pixelHeight) px, found \(x),\(y)"
         )
       }
-      return try PixelReport(of: tree, x: x, y: y).lines
+      let pixel = try PixelReport(of: tree, x: x, y: y)
+      return Report(stage: nil, lines: pixel.lines, members: pixel.json)
     }
-    if stage == .render { return RenderTreeLines.lines(of: tree) }
+    if stage == .render { return report(InspectedLayers(tree)) }
     if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
-    if stage == .damage {
+    switch stage {
+    case .damage:
       let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
-      return DamageLines.lines(of: Damage(from: before, to: tree, listsCauses: true))
+      let damage = DamageReport(damage: Damage(from: before, to: tree, listsCauses: true))
+      return Report(stage: stage, lines: damage.lines, members: damage.json)
+    case .passes:
+      let list = ListReport(tree)
+      return Report(stage: stage, lines: list.lines, members: list.json)
+    case .cost:
+      let cost = CostReport(tree)
+      return Report(stage: stage, lines: cost.lines, members: cost.json)
+    case .overdraw:
+      let overdraw = OverdrawReport(writes: WriteCounts(Flattener.flatten(tree)))
+      return Report(stage: stage, lines: overdraw.lines, members: overdraw.json)
+    default:
+      let batches = try batches(of: tree)
+      return Report(stage: stage, lines: batches.lines, members: batches.json)
     }
-    if stage == .passes { return "\(Flattener.flatten(tree))".split(separator: "\n").map(String.init) }
+  }
+
+  private func report(_ layers: InspectedLayers) -> Report {
+    Report(stage: stage, lines: layers.lines, members: layers.json)
+  }
+
+  private func batches(of tree: RenderTree) throws -> TranscriptReport {
     let compositor = try device.openCompositor()
-    return try ["on \(compositor.rendererName)"] + compositor.transcript(of: tree).map(\.text)
+    return TranscriptReport(renderer: compositor.rendererName, transcript: try compositor.transcript(of: tree))
   }
 }

@@ -1,0 +1,49 @@
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneRenderTree
+import MultiplaneSceneFile
+
+extension InspectedLayers {
+  /// What `--stage layers` shows: the layers as the scene sets them, the root first, in array order, with what differs from the defaults.
+  init(_ tree: CommittedTree) {
+    let canvas = Self.canvas(size: tree.size, scale: tree.scale, background: tree.background)
+    let isAnimated = tree.root.isAnimated
+    var layers: [InspectedLayer] = []
+    Self.add(tree.root, to: &layers)
+    self.init(
+      canvas: canvas + [InspectedFact("isAnimated", .boolean(isAnimated), whole: isAnimated ? "animated" : "still")],
+      layers: layers)
+  }
+
+  private static func add(
+    _ layer: CommittedLayer, isMask: Bool = false, in parent: Int? = nil, to layers: inout [InspectedLayer]
+  ) {
+    let index = layers.count
+    let depth = parent.map { layers[$0].depth + 1 } ?? 0
+    var inspected = InspectedLayer(
+      identifier: layer.identifier, parent: parent, depth: depth, isMask: isMask, kind: layer.kind.rawValue,
+      name: layer.name)
+    inspected.facts = texts(layer.values)
+    for row in LayerProperties.rows(of: layer.kind) {
+      let value = row.get(layer.values)
+      guard value != row.defaultValue(of: layer.kind) else { continue }
+      inspected.facts.append(InspectedFact(row.key, value, kind: row.kind))
+    }
+    inspected.facts += timingFacts(layer.timing, default: .layer)
+    inspected.animations = layer.animations.map { InspectedAnimation($0) }
+    layers.append(inspected)
+    if let mask = layer.mask { add(mask, isMask: true, in: index, to: &layers) }
+    for sublayer in layer.sublayers { add(sublayer, in: index, to: &layers) }
+  }
+
+  /// The beginning of a text, and its font.
+  private static func texts(_ values: LayerValues) -> [InspectedFact] {
+    let string = values.text.shown?.string.map { text in
+      InspectedFact(
+        "string", .string(text),
+        String(reflecting: String(text.prefix(40))) + (text.dropFirst(40).isEmpty ? "" : "…"))
+    }
+    let font = values.text.shown?.fontName.map { InspectedFact("font", .string($0), String(reflecting: $0)) }
+    return [string, font].compactMap { $0 }
+  }
+}
