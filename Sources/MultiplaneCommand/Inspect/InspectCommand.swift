@@ -1,13 +1,15 @@
 import ArgumentParser
 import MultiplaneCompositor
+import MultiplaneDrawing
 import MultiplaneFlattening
+import MultiplaneInspectorPage
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines or as data.
+/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines, as data, or as a page to look at.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture.",
+    commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture, or makes a page of it.",
     discussion: """
       layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
       parameters: the JSON Schema of the values that the scene's parameters take. \
@@ -18,6 +20,9 @@ struct InspectCommand: ParsableCommand {
       damage: which pixels differ between two times and are drawn again, and which layers are the cause. \
       cost: what each layer takes to be drawn, reckoned for one processor core, the dearest first. \
       overdraw: how often pixels are written, by the boxes of primitives.
+
+      --html makes a page of all of them, in one file that any browser opens: the layers as a tree and as planes in space, frames over time with \
+      what differs between any two, the order of drawing step by step, how often each pixel is written, and what each layer costs.
 
       Lengths are points where nothing else is said, angles radians, times seconds, colours straight, 0 to 1.
       """)
@@ -35,6 +40,9 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print the stage, or the pixel, as an object of JSON.")
   var json = false
 
+  @Option(help: ArgumentHelp("Make a page of all stages, a single file, in place of lines.", valueName: "file"))
+  var html: String?
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var time: TimeOption
@@ -46,9 +54,19 @@ struct InspectCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --stage damage, the scene time of the frame before, in seconds. (default: a 60th before --time)",
+      """
+      With --stage damage, the scene time of the frame before, in seconds. (default: a 60th before --time) With --html and --to, where its time \
+      begins. (default: 0)
+      """,
       valueName: "seconds"))
   var from: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --html, the scene time at which its time ends. (default: when the animations have run once)",
+      valueName: "seconds"))
+  var to: Double?
 
   @Option(
     parsing: .unconditional,
@@ -73,15 +91,34 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     _ = try pixelPlace()
     try device.renderer.refuseReference()
-    if let from, !from.isFinite {
-      throw ValidationError("--from: expected a finite number of seconds, found \(from)")
+    for (name, value) in [("--from", from), ("--to", to)] {
+      if let value, !value.isFinite {
+        throw ValidationError("\(name): expected a finite number of seconds, found \(value)")
+      }
     }
+    guard html == nil else { return try validatePage() }
+    if let to { throw ValidationError("--to: expected --html beside it, found \(to) without") }
     guard from == nil || stage == .damage else {
       throw ValidationError("--from: expected --stage damage beside it, found --stage \(stage.rawValue)")
     }
   }
 
+  private func validatePage() throws {
+    if let html, html.isEmpty { throw ValidationError("--html: expected the name of a file, found nothing") }
+    for (name, isGiven) in [("--json", json), ("--pixel", pixel != nil), ("--stage", stage != .layers)] where isGiven {
+      throw ValidationError("--html: expected no \(name) beside it: the page shows all stages")
+    }
+    guard let to else {
+      if let from { throw ValidationError("--from: expected --to beside it, found \(from) alone") }
+      return
+    }
+    guard to > from ?? 0 else {
+      throw ValidationError("--to: expected a time after --from, \(from ?? 0), found \(to)")
+    }
+  }
+
   func run() throws {
+    if let html { return try CommandError.naming(scene) { try writePage(to: html) } }
     let found = try CommandError.naming(scene) { try report() }
     var printer = StandardOutput()
     for line in found.lines(json: json, scene: scene) { try printer.line(line) }
@@ -155,5 +192,22 @@ struct InspectCommand: ParsableCommand {
   private func batches(of tree: RenderTree) throws -> TranscriptReport {
     let compositor = try device.openCompositor()
     return TranscriptReport(renderer: compositor.rendererName, transcript: try compositor.transcript(of: tree))
+  }
+
+  private func writePage(to path: String) throws {
+    let start = ProcessTime.now
+    let committed = try loadTree(scene, parameters: parameters.read(), limits: limits.scene())
+    let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
+    let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
+    if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
+    // A canvas that is drawn in tiles has none, and the page says why.
+    let found = Result { try batches(of: tree) }
+    var problem: String?
+    if case .failure(let error) = found { problem = "\(error)" }
+    let data = InspectorData(
+      scene: scene, committed: committed, tree: tree, batches: try? found.get(), batchesProblem: problem)
+    let span = to.map { (from ?? 0)...$0 }
+    let page = InspectorPage.html(title: scene, data: try data.json(span: span, within: most).flatText)
+    try writeFileAtomically(Array(page.utf8), to: path)
   }
 }
