@@ -283,6 +283,26 @@ void mp_renderer_release(mp_renderer *renderer);
 /// exceeded only by what one frame needs at once. Half a gigabyte unless told.
 void mp_renderer_set_texture_memory(mp_renderer *renderer, size_t bytes);
 
+/// What is drawn over a scene for those who look for faults in it.
+typedef enum {
+  MP_OVERLAY_NONE = 0,
+  /// An outline around each layer that can be seen, with its name.
+  MP_OVERLAY_LAYERS = 1,
+  /// The rectangles that differ from the frame before.
+  MP_OVERLAY_DAMAGE = 2,
+  /// How often pixels are written: twice blue, three times green, four times orange, more often red.
+  MP_OVERLAY_OVERDRAW = 4,
+  /// An outline around each render pass with why there is one, and how many passes, batches and quads the frame before had.
+  MP_OVERLAY_BATCHES = 8,
+  /// The number of the frame, how long ago the one before it was, and how long that took to draw.
+  MP_OVERLAY_FRAMES = 16
+} mp_overlay_flags;
+
+/// Has a debug overlay drawn over every frame and target from the next one on, in place of the one that there was. What of it changes is
+/// damage like everything else.
+/// - overlay: mp_overlay_flags.
+void mp_renderer_set_debug_overlay(mp_renderer *renderer, unsigned overlay);
+
 /// How a scene is drawn into a framebuffer.
 typedef enum {
   MP_DRAW_DEFAULT = 0,

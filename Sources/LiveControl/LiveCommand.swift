@@ -11,8 +11,9 @@ package enum LiveCommand {
   case change(layer: String, LayerChange)
   /// Other values for parameters of the scenes.
   case parameters([String: ParameterValue], duration: Double)
-  /// To a picture file, of an output or of the first.
-  case screenshot(path: String, output: String?)
+  /// To a picture file, of an output or of the first, with the debug overlay if that is wanted.
+  case screenshot(path: String, output: String?, hasOverlay: Bool)
+  case overlay(DebugOverlay)
   case statistics
   case tree
   case blank(Bool)
@@ -24,8 +25,8 @@ package enum LiveCommand {
 
   /// The commands, and the keys that each takes beside `command`.
   private static let keys: [String: [String]] = [
-    "screenshot": ["path", "output"], "statistics": [], "tree": [], "blank": [], "unblank": [], "reload": [],
-    "quit": [],
+    "screenshot": ["path", "output", "overlay"], "overlay": ["show"], "statistics": [], "tree": [], "blank": [],
+    "unblank": [], "reload": [], "quit": [],
   ]
 
   /// Does a command and tells how it went: one line of JSON, `{"ok": true, …}` or `{"error": "…"}`.
@@ -127,7 +128,9 @@ package enum LiveCommand {
         throw .invalid(key: "path", problem: "is missing; expected the path of a picture such as \"screen.png\"")
       }
       return .screenshot(
-        path: try text(path), output: try members.first { $0.key == "output" }.map(Self.text(_:)))
+        path: try text(path), output: try members.first { $0.key == "output" }.map(Self.text(_:)),
+        hasOverlay: try members.first { $0.key == "overlay" }.map(Self.truth(_:)) ?? false)
+    case "overlay": return .overlay(try overlay(named: members.first { $0.key == "show" }))
     case "statistics": return .statistics
     case "tree": return .tree
     case "blank": return .blank(true)
@@ -135,6 +138,35 @@ package enum LiveCommand {
     case "reload": return .reload
     default: return .quit
     }
+  }
+
+  private static func truth(_ member: JSONValue.Member) throws(LiveError) -> Bool {
+    guard case .boolean(let value) = member.value else {
+      throw .invalid(key: member.key, problem: "expected true or false, found \(member.value.found)")
+    }
+    return value
+  }
+
+  private static func overlay(named member: JSONValue.Member?) throws(LiveError) -> DebugOverlay {
+    let known = DebugOverlay.named.map(\.name)
+    guard case .array(let elements)? = member?.value else {
+      throw .invalid(
+        key: "show",
+        problem:
+          "expected a list of \(known.joined(separator: ", ")), or an empty one, found \(member?.value.found ?? "none")"
+      )
+    }
+    var overlay: DebugOverlay = []
+    for element in elements {
+      guard case .string(let name) = element, let found = DebugOverlay(names: [name]) else {
+        var suggestion = ""
+        if case .string(let name) = element { suggestion = Suggestion.sentence(for: name, among: known) }
+        throw .invalid(
+          key: "show", problem: "expected \(known.joined(separator: ", ")), found \(element.found)" + suggestion)
+      }
+      overlay.formUnion(found)
+    }
+    return overlay
   }
 
   private static func text(_ member: JSONValue.Member) throws(LiveError) -> String {
@@ -155,10 +187,11 @@ package enum LiveCommand {
         try change.apply(to: layers) { scene.excess(replacing: $0) }
         return [.init(key: "layers", value: .number(Double(layers.count)))]
       case .parameters(let values, let duration): try scene.setParameters(values, duration: duration)
-      case .screenshot(let path, let output):
+      case .overlay(let overlay): try scene.setDebugOverlay(overlay)
+      case .screenshot(let path, let output, let hasOverlay):
         // A path that cannot be is told before the work.
         _ = try ImageFileFormat(path: path)
-        let picture = try scene.screenshot(ofOutput: output)
+        let picture = try scene.screenshot(ofOutput: output, hasOverlay: hasOverlay)
         try writeImage(picture, to: path, root: scene.screenshotRoot)
         return [.init(key: "size", value: .list([Double(picture.width), Double(picture.height)]))]
       case .statistics:

@@ -30,8 +30,10 @@ package protocol LiveScene: AnyObject {
 
   /// What is on a screen now.
   ///
-  /// - Parameter output: its name, such as `HDMI-A-1`; the first one if nil.
-  func screenshot(ofOutput output: String?) throws -> CGImage
+  /// - Parameters:
+  ///   - output: its name, such as `HDMI-A-1`; the first one if nil.
+  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown.
+  func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage
 
   /// The folder that the paths of screenshots may not lead out of; nil for all folders.
   var screenshotRoot: FolderRoot? { get }
@@ -43,6 +45,9 @@ package protocol LiveScene: AnyObject {
 
   /// Figures by their names.
   func statistics() -> [(name: String, value: Double)]
+
+  /// Shows a debug overlay in place of the one that there is; an empty one is none.
+  func setDebugOverlay(_ overlay: DebugOverlay) throws
 
   /// Makes the screens dark, or lights them again.
   func setBlanked(_ isBlanked: Bool) throws

@@ -7,6 +7,7 @@ import MultiplaneCompositor
 import MultiplaneDisplays
 import MultiplaneFlattening
 import MultiplaneGL
+import MultiplaneGraphics
 import MultiplaneSceneFile
 
 /// What draws scenes: in a context of the program's, or on a device of its own.
@@ -113,6 +114,10 @@ enum RendererError: Error, CustomStringConvertible {
   handle.renderer.textureBudget = bytes < 0 ? .max : bytes
 }
 
+@c @implementation public func mp_renderer_set_debug_overlay(_ renderer: OpaquePointer!, _ overlay: UInt32) {
+  object(renderer, as: RendererHandle.self).renderer.overlay.shown = DebugOverlay(rawValue: overlay)
+}
+
 // MARK: - Drawing
 
 @c @implementation public func mp_renderer_draw_in_context(
@@ -124,9 +129,11 @@ enum RendererError: Error, CustomStringConvertible {
     // What the framebuffers show beside it is not known.
     handle[scene] = DrawingHistory()
     let viewport = embedded.viewport
-    try embedded.draw(
-      scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
-      keepsPixels: keepsPixels(flags), precision: precision(flags))
+    let tree = embedded.overlay.covering(
+      scene.treeToDraw(scale: Double(viewport.width) / scene.scene.size.width))
+    let statistics = try embedded.draw(
+      tree, rowOrder: rowOrder(flags), keepsPixels: keepsPixels(flags), precision: precision(flags))
+    embedded.overlay.note(statistics)
     handle.lastDamage = mp_damage(nil, width: viewport.width, height: viewport.height)
   }
 }
@@ -194,8 +201,9 @@ func precision(_ flags: UInt32) -> RenderPrecision { flags & MP_DRAW_16_BITS.raw
     let embedded = try handle.embedded(for: "mp_renderer_damage_in_context")
     let viewport = embedded.viewport
     var history = handle[scene]
+    let tree = scene.tree(scale: Double(viewport.width) / scene.scene.size.width)
     let changes = embedded.changes(
-      to: scene.tree(scale: Double(viewport.width) / scene.scene.size.width), rowOrder: rowOrder(flags),
+      to: embedded.overlay.covered(keepsPixels(flags) ? tree.withoutBackground : tree), rowOrder: rowOrder(flags),
       keepsPixels: keepsPixels(flags), precision: precision(flags), history: &history, bufferAge: Int(age))
     damage.pointee = mp_damage(changes, width: viewport.width, height: viewport.height)
   }

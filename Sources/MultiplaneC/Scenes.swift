@@ -133,11 +133,15 @@ private final class LiveSceneHandle: LiveScene {
     try handle.setParameters(values, duration: duration)
   }
 
-  func screenshot(ofOutput output: String?) throws -> CGImage {
+  func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
     throw LiveError.failed(reason: "screenshot: the scene is on no screen; draw it and read the pixels")
   }
 
   func statistics() -> [(name: String, value: Double)] { [("time", handle.time)] }
+
+  func setDebugOverlay(_ overlay: DebugOverlay) throws {
+    throw LiveError.failed(reason: "overlay: the scene is on no screen; call mp_renderer_set_debug_overlay")
+  }
 
   func setBlanked(_ isBlanked: Bool) throws {
     throw LiveError.failed(reason: "blank: the scene is on no screen; draw nothing instead")

@@ -94,6 +94,7 @@ struct KioskDisplayOptions: ParsableArguments {
   var replugInterval: Double?
 
   @OptionGroup var textureMemory: TextureMemoryOption
+  @OptionGroup var debugOverlay: DebugOverlayOption
 
   /// The options as a kiosk takes them.
   ///
@@ -114,6 +115,7 @@ struct KioskDisplayOptions: ParsableArguments {
       renderer.choice, device: try device.map { try DeviceSelector.parse($0) }, threads: renderer.threads)
     options.heldTime = heldTime
     options.precision = precision.precision(usually: .bytes)
+    options.debugOverlay = try debugOverlay.overlay()
     if let bytes = textureMemory.bytes { options.textureBudget = bytes }
     options.metricsInterval = metrics > 0 ? metrics : nil
     options.simulated = try simulated.map { try Self.mode($0, option: "--simulate") }

@@ -145,8 +145,10 @@ final class KioskScenes: LiveScene {
     }
   }
 
-  func screenshot(ofOutput output: String?) throws -> CGImage {
-    guard let picture = try session.screenshot(ofOutput: output),
+  func setDebugOverlay(_ overlay: DebugOverlay) { session.debugOverlay = overlay }
+
+  func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
+    guard let picture = try session.screenshot(ofOutput: output, hasOverlay: hasOverlay),
       let image = CGImage(premultipliedRGBA8: picture.pixels, width: picture.width, height: picture.height)
     else {
       let lit = session.outputs.map(\.name)

@@ -38,6 +38,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var precision: PrecisionOption
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var debugOverlay: DebugOverlayOption
 
   func validate() throws {
     if let duration, !(duration >= 0 && duration.isFinite) {
@@ -54,6 +55,7 @@ struct PlayCommand: ParsableCommand {
       precision: precision.precision(usually: .bytes),
       textureBudget: textureMemory.bytes ?? RendererOptions.usualTextureBudget,
       limits: { limits.drawing(onProcessor: $0) })
+    session.debugOverlay = try debugOverlay.overlay()
     if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
     let input = events ? WindowInput(session: session, lines: EventLines()) : nil
     let watcher = watch ? try self.watcher(of: loaded, given, in: session) : nil

@@ -253,6 +253,17 @@ static unsigned char *picture(const char *path, int *width, int *height) {
   unsigned char *pixels = malloc((size_t)*width * *height * 4);
   CHECK(!mp_renderer_read_pixels(renderer, pixels, (size_t)*width * 4 - 1));
   CHECK(mp_renderer_read_pixels(renderer, pixels, (size_t)*width * 4));
+  // The overlay is in the next frame, and gone from the one after it is taken away.
+  unsigned char *other = malloc((size_t)*width * *height * 4);
+  mp_damage damage;
+  mp_renderer_set_debug_overlay(renderer, MP_OVERLAY_DAMAGE | MP_OVERLAY_LAYERS);
+  CHECK(mp_renderer_damage(renderer, scene, 1, &damage) && damage.count > 0);
+  CHECK(mp_renderer_draw(renderer, scene, 1) && mp_renderer_read_pixels(renderer, other, (size_t)*width * 4));
+  CHECK(memcmp(pixels, other, (size_t)*width * *height * 4) != 0);
+  mp_renderer_set_debug_overlay(renderer, MP_OVERLAY_NONE);
+  CHECK(mp_renderer_draw(renderer, scene, 1) && mp_renderer_read_pixels(renderer, other, (size_t)*width * 4));
+  CHECK(memcmp(pixels, other, (size_t)*width * *height * 4) == 0);
+  free(other);
   mp_renderer_release(renderer);
   mp_scene_release(scene);
   return pixels;

@@ -93,6 +93,7 @@ import Testing
     expectFailure(
       try Command.run(["inspect", file, "--html", folder.path + "/none/page.html"]), status: 1,
       mentions: "none/page.html")
+    expectFailure(try Command.run(["play", file, "--debug-overlay", "damages"]), status: 2, mentions: "overdraw")
     expectFailure(try Command.run(["kiosk", file, "--debug-overlay", ""]), status: 2, mentions: "--debug-overlay")
     #expect(!FileManager.default.fileExists(atPath: page))
   }

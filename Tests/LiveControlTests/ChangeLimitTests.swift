@@ -69,7 +69,10 @@ import Testing
     #expect(scene.reply(#"{"layer": "t", "contentsScale": 2}"#).contains("ok"))
     #expect(scene.reply(#"{"layer": "t", "contentsScale": 3}"#).contains("expected at most 3000000 px of text"))
     #expect(scene.reply(#"{"layer": "t", "contentsScale": 1}"#).contains("ok"))
-    scene.images = [SceneImage(name: "i", path: "i", image: try scene.screenshot(ofOutput: nil), barePixels: 2_000_000)]
+    scene.images = [
+      SceneImage(
+        name: "i", path: "i", image: try scene.screenshot(ofOutput: nil, hasOverlay: false), barePixels: 2_000_000)
+    ]
     #expect(scene.reply(#"{"layer": "t", "contentsScale": 2}"#).contains("px of text"))
   }
 

@@ -44,8 +44,10 @@ final class FakeScene: LiveScene {
 
   func setParameters(_ values: [String: ParameterValue], duration: Double) throws { parameters = (values, duration) }
 
-  func screenshot(ofOutput output: String?) throws -> CGImage {
-    log.append("screenshot \(output ?? "-")")
+  func setDebugOverlay(_ overlay: DebugOverlay) { log.append("overlay \(overlay.names.joined(separator: "+"))") }
+
+  func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
+    log.append("screenshot \(output ?? "-")" + (hasOverlay ? " with overlay" : ""))
     let pixels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255]
     guard let image = CGImage(premultipliedRGBA8: pixels, width: 2, height: 1) else {
       throw LiveError.failed(reason: "no image")

@@ -187,6 +187,14 @@ import Testing
         """)
   }
 
+  @Test("a debug overlay takes the place of the one before")
+  func overlay() {
+    let scene = FakeScene()
+    #expect(scene.reply(#"{"command": "overlay", "show": ["frames", "damage"]}"#) == #"{"ok": true}"#)
+    #expect(scene.reply(#"{"command": "overlay", "show": []}"#) == #"{"ok": true}"#)
+    #expect(scene.log == ["overlay damage+frames", "overlay "])
+  }
+
   @Test("a screenshot is written in the root only, and replaces a link in its place")
   func confinedScreenshot() throws {
     let folder = try TestFolder()
@@ -222,6 +230,13 @@ import Testing
     arguments: [
       (#"{"command": "screenshoot", "path": "a.png"}"#, "did you mean \"screenshot\"?"),
       (#"{"command": "screenshot"}"#, "command: path: is missing"),
+      (
+        #"{"command": "screenshot", "path": "a.png", "overlay": 1}"#,
+        "command: overlay: expected true or false, found 1"
+      ),
+      (#"{"command": "overlay"}"#, "command: show: expected a list of layers, damage, overdraw, batches, frames"),
+      (#"{"command": "overlay", "show": ["damages"]}"#, "did you mean \"damage\"?"),
+      (#"{"command": "overlay", "show": ["damage", 3]}"#, "command: show: expected layers, damage"),
       (#"{"command": "screenshot", "path": "a.txt"}"#, "a.txt"),
       (#"{"command": "screenshot", "path": "/nowhere/a.png"}"#, "make the folder first"),
       (#"{"command": "blank", "path": "a.png"}"#, "command: \"path\" is not a key of blank"),

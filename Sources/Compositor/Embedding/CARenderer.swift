@@ -25,6 +25,7 @@ open class CARenderer: NSObject {
   /// What was drawn last, and where.
   private var history = DamageHistory()
   private var drawnPlace: Place?
+  private var overlay = DebugOverlayState()
   private var warned = false
   private let display = LinkedDisplay()
 
@@ -43,6 +44,7 @@ open class CARenderer: NSObject {
     let nextTime: CFTimeInterval
     /// What was drawn, if this frame is.
     let history: DamageHistory
+    let overlay: DebugOverlayState
     /// The update region in pixels.
     var region: PixelRegion
   }
@@ -59,6 +61,13 @@ open class CARenderer: NSObject {
   open var textureMemory: Int {
     get { renderer.textureBudget }
     set { renderer.textureBudget = max(0, newValue) }
+  }
+
+  /// What is drawn over the layers for those who look for faults in them, from the next frame on: it is part of the update region. Default
+  /// nothing. (Not in Apple's class, whose Core Animation instrument shows it.)
+  open var debugOverlay: DebugOverlay {
+    get { overlay.shown }
+    set { overlay.shown = newValue }
   }
 
   /// Why the last frame could not be drawn, in one line; nil when it was.
@@ -95,13 +104,14 @@ open class CARenderer: NSObject {
     let committed = CommittedTree(
       size: size, scale: Double(viewport.width) / size.width, background: nil, root: root.onCanvas(bounds))
     let next = committed.nextFrameTime(after: t)
-    let tree = committed.evaluate(at: t)
+    var overlay = overlay
+    let tree = overlay.covering(committed.evaluate(at: t))
     let place = Place(bounds: bounds, width: viewport.width, height: viewport.height)
     if drawnPlace != place { history.forget() }
     var history = history
     let changes = history.damage(of: tree) ?? .whole(width: tree.pixelWidth, height: tree.pixelHeight)
     updates = rectangle(around: changes, scale: tree.scale)
-    frame = BegunFrame(tree: tree, place: place, nextTime: next, history: history, region: changes)
+    frame = BegunFrame(tree: tree, place: place, nextTime: next, history: history, overlay: overlay, region: changes)
   }
 
   /// Around pixels, in the space of `bounds`; null for none.
@@ -135,7 +145,12 @@ open class CARenderer: NSObject {
   open func render() {
     guard let frame, !frame.region.isEmpty else { return }
     do {
-      try renderer.draw(frame.tree, damage: frame.region)
+      let statistics = try renderer.draw(frame.tree, damage: frame.region)
+      // What was asked for since the frame began counts.
+      let asked = overlay.shown
+      overlay = frame.overlay
+      overlay.note(statistics)
+      overlay.shown = asked
       history = frame.history
       drawnPlace = frame.place
       lastError = nil

@@ -13,6 +13,7 @@ package final class EmbeddedRenderer {
   private let device: MultiplaneGL.Device
   /// Nil only at the end.
   private var renderer: GLFrameRenderer?
+  package var overlay = DebugOverlayState()
 
   /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
   package init() throws(CompositorError) {
@@ -77,12 +78,15 @@ package final class EmbeddedRenderer {
     history: inout DrawingHistory,
     bufferAge: Int
   ) throws(CompositorError) -> FrameStatistics {
+    let tree = overlay.covering(keepsPixels ? tree.withoutBackground : tree)
     let damage = changes(
       to: tree, rowOrder: rowOrder, keepsPixels: keepsPixels, precision: precision, history: &history,
       bufferAge: bufferAge)
     do throws(CompositorError) {
-      return try draw(
+      let statistics = try draw(
         tree, rowOrder: rowOrder, keepsPixels: keepsPixels, damage: damage, precision: precision)
+      overlay.note(statistics)
+      return statistics
     } catch {
       history.forget()
       throw error
@@ -90,7 +94,7 @@ package final class EmbeddedRenderer {
   }
 
   /// What the framebuffer that is bound does not show yet of a tree: maybe nothing; nil for all. The tree counts as drawn
-  /// from now on.
+  /// from now on. An overlay is part of the tree, if there is one.
   ///
   /// - Parameters: as of `draw`.
   package func changes(

@@ -12,6 +12,9 @@ package protocol TargetRenderer: AnyObject {
   /// Bytes that all textures may take together (`RendererOptions.textureBudget`).
   var textureBudget: Int { get set }
 
+  /// The debug overlay of what it draws.
+  var overlay: DebugOverlayState { get set }
+
   /// EGL's display and context that it draws with; nil after the context could not be made anew.
   var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? { get }
 
@@ -108,14 +111,16 @@ package final class DrawingTarget {
   ) throws(CompositorError) -> FrameStatistics {
     if !onlyChanges { history.forget() }
     let manner = manner(rowOrder, keepsPixels, precision)
-    let tree = keepsPixels ? tree.withoutBackground : tree
+    let tree = renderer.overlay.covering(keepsPixels ? tree.withoutBackground : tree)
     do throws(CompositorError) {
-      return try use { frame throws(CompositorError) in
+      let statistics = try use { frame throws(CompositorError) in
         let damage = history.damage(of: tree, as: manner)
         return try renderer.render(
           tree, into: frame.frame(scale: tree.scale, rowOrder: rowOrder, keepsPixels: keepsPixels),
           RenderOrder(damage, precision: precision))
       }
+      renderer.overlay.note(statistics)
+      return statistics
     } catch {
       history.forget()
       throw error
@@ -129,7 +134,8 @@ package final class DrawingTarget {
   ) -> PixelRegion? {
     guard !isLost else { return nil }
     var history = history
-    return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner(rowOrder, keepsPixels, precision))
+    let tree = renderer.overlay.covered(keepsPixels ? tree.withoutBackground : tree)
+    return history.damage(of: tree, as: manner(rowOrder, keepsPixels, precision))
   }
 
   /// What looks otherwise since the last frame: maybe nothing; nil for all, or before the first.
@@ -203,5 +209,9 @@ extension TargetRenderer {
 
 extension RenderTree {
   /// The layers alone.
-  var withoutBackground: RenderTree { RenderTree(size: size, scale: scale, background: nil, root: root, time: time) }
+  package var withoutBackground: RenderTree {
+    var tree = self
+    tree.background = nil
+    return tree
+  }
 }

@@ -1,4 +1,5 @@
 import MultiplaneDisplays
+import MultiplaneGraphics
 import MultiplaneRenderTree
 
 /// What a user asks of a kiosk.
@@ -27,6 +28,8 @@ package struct KioskOptions: Sendable {
   /// Of the numbers that OpenGL draws frames in (docs/rendering.md, section 2).
   package var precision = RenderPrecision.bytes
   package var blanking: BlankSchedule?
+  /// What is drawn over the frames at first.
+  package var debugOverlay: DebugOverlay = []
   /// Seconds from one line of figures to the next; nil is none.
   package var metricsInterval: Double?
   /// Draws for a simulated monitor of this mode instead of a real one; nil is real.

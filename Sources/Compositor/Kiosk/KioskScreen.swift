@@ -21,6 +21,8 @@ final class KioskScreen {
   private(set) var shownSceneTime = 0.0
   /// What its frames changed.
   var damage = DamageHistory()
+  /// What is drawn over them.
+  var overlay = DebugOverlayState()
   /// The memory of its trees.
   var trees = TreeMemory()
   /// Whether the last frame was not handed over, as nobody would have seen it.
@@ -139,6 +141,12 @@ final class KioskScreen {
     needsFrame = false
     self.nextChange = nextChange
     if output.pendingSince == nil { shownSceneTime = sceneTime }
+  }
+
+  /// Draws a debug overlay over the frames from the next one on.
+  func show(_ debugOverlay: DebugOverlay) {
+    overlay.shown = debugOverlay
+    needsFrame = true
   }
 
   /// Has a frame drawn, all of it, whatever is on the screen.

@@ -1,6 +1,7 @@
 import Glibc
 import MultiplaneDisplays
 import MultiplaneGL
+import MultiplaneGraphics
 import MultiplaneRenderTree
 
 /// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
@@ -46,6 +47,12 @@ final class KioskScreens {
     self.cards = cards
     self.loop = loop
     self.log = log
+    debugOverlay = options.debugOverlay
+  }
+
+  /// What is drawn over the frames of all screens, from the next ones on.
+  var debugOverlay: DebugOverlay {
+    didSet { for screen in screens { screen.show(debugOverlay) } }
   }
 
   /// The device that draws, if one is open; nil also where the CPU draws.
@@ -143,7 +150,10 @@ final class KioskScreens {
 
   private func makeScreen(_ output: KMSOutput, index: Int) -> KioskScreen {
     let place = options.outputs.firstIndex(of: output.label) ?? index
-    return KioskScreen(output, content: place % contentCount, rotation: options.rotation, scale: options.scale)
+    let screen = KioskScreen(
+      output, content: place % contentCount, rotation: options.rotation, scale: options.scale)
+    screen.show(debugOverlay)
+    return screen
   }
 
   /// - Parameter device: nil where the CPU draws.
@@ -299,12 +309,13 @@ final class KioskScreens {
     _ tree: CommittedTree, at time: Double, into target: ScanoutTarget, of screen: KioskScreen,
     with renderer: any Renderer, on device: MultiplaneGL.Device?
   ) throws(CompositorError) -> Bool {
-    let shown: RenderTree
+    var shown: RenderTree
     do throws(DrawingExcess) {
       shown = try screen.trees.evaluate(tree, at: time, within: renderer.limits)
     } catch {
       throw .render(device: screen.output.label, error: .excess(error))
     }
+    shown = screen.overlay.covering(shown)
     let damage = screen.damage.damage(of: shown, bufferAge: target.bufferAge)
     if screen.output.state == .lit, screen.damage.change?.isEmpty == true { return false }
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
@@ -312,6 +323,7 @@ final class KioskScreens {
       let statistics = try renderer.render(
         shown, into: RenderTarget(target), RenderOrder(damage, precision: options.precision))
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
+      screen.overlay.note(statistics)
       return true
     } catch {
       try checkContext(of: device, path: screen.output.label)

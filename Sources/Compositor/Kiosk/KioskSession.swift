@@ -207,6 +207,12 @@ package final class KioskSession {
   /// Seconds of scene time now.
   package func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
 
+  /// What is drawn over the frames, from the next ones on.
+  package var debugOverlay: DebugOverlay {
+    get { screens.debugOverlay }
+    set { screens.debugOverlay = newValue }
+  }
+
   /// Whether the screens are dark by will.
   package var isBlanked: Bool { screens.isBlanked }
 
@@ -246,10 +252,20 @@ package final class KioskSession {
 
   /// What an output shows.
   ///
-  /// - Parameter name: the first output if nil.
+  /// - Parameters:
+  ///   - name: the first output if nil.
+  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown; without it the frame is drawn once more.
   /// - Returns: nil if no such output is lit.
-  package func screenshot(ofOutput name: String? = nil) throws(CompositorError) -> KioskPicture? {
+  package func screenshot(
+    ofOutput name: String? = nil, hasOverlay: Bool = false
+  ) throws(CompositorError) -> KioskPicture? {
     guard let screen = screens.screens.first(where: { name == nil || $0.output.label == name }) else { return nil }
+    if !hasOverlay, screen.isShowing, let content = screen.overlay.content {
+      let compositor = try OffscreenCompositor(RendererOptions(.cpu, threads: options.renderer.threads))
+      let picture = try compositor.picture(of: content)
+      return KioskPicture(
+        width: picture.width, height: picture.height, pixels: picture.pixels, sceneTime: screen.shownSceneTime)
+    }
     guard var pixels = try onDisplay({ () throws(DisplayError) in try screen.output.readPixels() }) else { return nil }
     // A screen has no holes, and some frames have no alpha to tell of.
     for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 }

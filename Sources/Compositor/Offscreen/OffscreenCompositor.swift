@@ -28,6 +28,8 @@ package final class OffscreenCompositor {
   package var redrawsEverything = false
   /// How fine OpenGL's numbers are.
   package var precision = RenderPrecision.words
+  /// Of targets that are drawn into; pictures have none.
+  package var overlay = DebugOverlayState()
 
   /// Opens what draws.
   ///

@@ -24,6 +24,7 @@ package final class WindowSession {
   private var nextChange = -Double.infinity
   private var damage = DamageHistory()
   private var trees = TreeMemory()
+  private var overlay = DebugOverlayState()
   private var failure: CompositorError?
   private let signals: SignalSource
 
@@ -75,6 +76,15 @@ package final class WindowSession {
   package func replaceTree(_ content: StageContent) {
     stage.replace(content, keepsTime: false)
     needsFrame = true
+  }
+
+  /// What is drawn over the frames, from the next one on.
+  package var debugOverlay: DebugOverlay {
+    get { overlay.shown }
+    set {
+      overlay.shown = newValue
+      needsFrame = true
+    }
   }
 
   /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
@@ -132,12 +142,13 @@ package final class WindowSession {
     nextChange = tree.nextFrameTime(after: now)
     needsFrame = false
     let frame = window.frame
-    let shown: RenderTree
+    var shown: RenderTree
     do throws(DrawingExcess) {
       shown = try trees.evaluate(tree, at: now, within: renderer.limits)
     } catch {
       throw .render(device: "wayland", error: .excess(error))
     }
+    shown = overlay.covering(shown)
     let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
     guard damage.change?.isEmpty != true else {
       // Nobody would see it; without a frame there is no callback to wait for.
@@ -145,7 +156,9 @@ package final class WindowSession {
       return
     }
     do throws(RenderFailure) {
-      _ = try renderer.render(shown, into: .frame(frame), RenderOrder(region, precision: precision))
+      let statistics = try renderer.render(
+        shown, into: .frame(frame), RenderOrder(region, precision: precision))
+      overlay.note(statistics)
     } catch {
       throw .render(device: "wayland", error: error)
     }
