@@ -54,6 +54,55 @@ byId("find").addEventListener("input", (event) => {
   byId("found").textContent = words.length ? `${count} ${count === 1 ? "scene" : "scenes"}` : "";
 });
 
+// --- The source, each key of which leads to what it means
+
+// The keys that scene-format.html has anchors for.
+const keys = new Set([/* keys */]);
+
+function linked(source) {
+  const parts = [];
+  let end = 0;
+  // A text before a colon is a key.
+  for (const match of source.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s*:)/g)) {
+    if (!keys.has(match[1])) continue;
+    parts.push(source.slice(end, match.index + 1));
+    const link = document.createElement("a");
+    link.href = `scene-format.html#key-${match[1]}`;
+    link.textContent = match[1];
+    parts.push(link);
+    end = match.index + match[0].length - 1;
+  }
+  return [...parts, source.slice(end)];
+}
+
+// --- The form of a template: every choice has been drawn beforehand.
+
+function form(scene) {
+  byId("choices").hidden = !scene.parameters?.length;
+  byId("parameters").replaceChildren();
+  if (byId("choices").hidden) return;
+  const choose = () => {
+    const choice = [...byId("parameters").querySelectorAll("select, input")].map((each) => each.dataset.only ?? each.value);
+    const image = byId("picture").querySelector("img");
+    image.src = `media/${scene.name}.choices/${choice.join("-")}.webp`;
+  };
+  for (const parameter of scene.parameters) {
+    const label = document.createElement("label");
+    label.append(parameter.title);
+    const field = document.createElement(parameter.values.length > 1 ? "select" : "input");
+    if (parameter.values.length > 1) {
+      parameter.values.forEach((value, index) => field.append(new Option(String(value), index)));
+      field.addEventListener("change", choose);
+    } else {
+      field.value = String(parameter.values[0]);
+      field.readOnly = true;
+      field.dataset.only = "0";
+    }
+    label.append(field);
+    byId("parameters").append(label);
+  }
+}
+
 // --- The view of a scene
 
 function present(scene) {
@@ -74,9 +123,11 @@ function present(scene) {
   byId("actual").src = `media/${scene.name}.actual.png`;
   uncover("expected");
   byId("parity").textContent = scene.parity;
-  byId("source").textContent = scene.source;
+  byId("source").replaceChildren(...linked(scene.source));
   byId("batches").textContent = scene.batches;
-  for (const id of ["source", "batches"]) byId(id).scrollTop = 0;
+  byId("cost").textContent = scene.cost;
+  form(scene);
+  for (const id of ["source", "batches", "cost"]) byId(id).scrollTop = 0;
 }
 window.present = present;
 
@@ -130,7 +181,7 @@ view.addEventListener("close", () => {
 });
 view.addEventListener("click", (event) => { if (event.target === view) view.close(); });
 view.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, pre, video") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.matches("input, select, pre, video") || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "ArrowLeft") step(-1);
   if (event.key === "ArrowRight") step(1);
 });
