@@ -231,7 +231,9 @@ let package = Package(
       dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics"]),
+      dependencies: [
+        "Compositor", "CPURenderer", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics",
+      ]),
     .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing"]),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
