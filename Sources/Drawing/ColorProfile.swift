@@ -1,61 +1,47 @@
 import MultiplaneCPNG
+import MultiplaneGraphics
 
-/// An ICC profile, of which one thing is asked: whether it is Display P3.
-///
-/// There is no colour management here. Display P3 is the one space other than sRGB that cameras and screenshots commonly
-/// use; it is told by its three primaries, and its transfer function is that of sRGB.
-struct ColorProfile {
-  /// The longest profile that is unpacked.
-  private static let maximumBytes = 1 << 20
-
-  private let bytes: [UInt8]
-
-  init(_ bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes)
-  }
-
+/// Where image files keep their ICC profiles. One that is damaged, cut short, or of another kind than the image counts as none.
+enum ColorProfile {
   /// The profile in a PNG's `iCCP` chunk: a name, a zero, the method zero, and a zlib stream.
-  init(pngChunk chunk: ArraySlice<UInt8>) {
-    guard let nameEnd = chunk.firstIndex(of: 0), nameEnd + 2 <= chunk.endIndex else {
-      bytes = []
-      return
-    }
+  static func bytes(pngChunk chunk: ArraySlice<UInt8>) -> [UInt8] {
+    guard let nameEnd = chunk.firstIndex(of: 0), nameEnd + 2 <= chunk.endIndex else { return [] }
     let packed = Array(chunk[(nameEnd + 2)...])
-    bytes = [UInt8](unsafeUninitializedCapacity: Self.maximumBytes) { unpacked, count in
-      var size = uLongf(Self.maximumBytes)
+    return [UInt8](unsafeUninitializedCapacity: ImageProfile.maximumBytes) { unpacked, count in
+      var size = uLongf(ImageProfile.maximumBytes)
       let status = uncompress(unpacked.baseAddress, &size, packed, uLong(packed.count))
       count = status == Z_OK ? Int(size) : 0
     }
   }
 
-  /// Whether red, green and blue are those of Display P3, adapted to the profiles' white D50.
-  var isDisplayP3: Bool {
-    let expected: [(tag: String, xyz: [Double])] = [
-      ("rXYZ", [0.5151, 0.2412, -0.0011]), ("gXYZ", [0.2920, 0.6922, 0.0419]), ("bXYZ", [0.1571, 0.0666, 0.7841]),
-    ]
-    return expected.allSatisfy { tag, xyz in
-      guard let found = primary(tag) else { return false }
-      return zip(found, xyz).allSatisfy { abs($0 - $1) < 0.002 }
+  /// The profile in a JPEG's `APP2` segments: a name, the number of the piece, how many there are, and the piece
+  /// (ICC.1:2022, annex B.4).
+  static func bytes(ofJPEG file: [UInt8]) -> [UInt8] {
+    let pieces = JPEGSegments(of: file).all(of: 0xE2, beginningWith: Array("ICC_PROFILE\0".utf8))
+      .filter { $0.count > 2 }
+    guard let first = pieces.first, pieces.count == Int(file[first.lowerBound + 1]) else { return [] }
+    var bytes: [UInt8] = []
+    for number in 1...pieces.count {
+      guard let piece = pieces.first(where: { Int(file[$0.lowerBound]) == number }) else { return [] }
+      bytes += file[(piece.lowerBound + 2)..<piece.upperBound]
     }
+    return bytes
   }
 
-  /// The CIE XYZ of a primary (ICC.1:2022, 7.3 and 10.31): entries of tag, place and size after a header of 128 bytes and
-  /// their count; at the place "XYZ ", four zeros, and three numbers of 16 + 16 bits.
-  private func primary(_ tag: String) -> [Double]? {
-    guard let count = number(at: 128) else { return nil }
-    for entry in 0..<min(count, 100) {
-      let start = 132 + 12 * entry
-      guard start + 12 <= bytes.count else { return nil }
-      guard bytes[start..<start + 4].elementsEqual(tag.utf8) else { continue }
-      guard let place = number(at: start + 4) else { return nil }
-      let numbers = [8, 12, 16].compactMap { number(at: place + $0) }
-      return numbers.count == 3 ? numbers.map { Double(Int32(truncatingIfNeeded: $0)) / 65536 } : nil
-    }
-    return nil
+  /// The profile in a WebP's `ICCP` chunk: in an extended file the one that follows the first.
+  static func bytes(ofWebP file: [UInt8]) -> [UInt8] {
+    guard file.count >= 38, file[12..<16].elementsEqual("VP8X".utf8), file[30..<34].elementsEqual("ICCP".utf8)
+    else { return [] }
+    let size = file[34..<38].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return size <= file.count - 38 ? Array(file[38..<38 + size]) : []
   }
+}
 
-  private func number(at offset: Int) -> Int? {
-    guard offset >= 0, offset + 4 <= bytes.count else { return nil }
-    return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+extension StraightPixels {
+  /// Takes the pixels for what their file says they are, and makes them sRGB.
+  ///
+  /// - Parameter colors: nil where it says nothing.
+  mutating func convert(from colors: ImageColors?) {
+    if case .profile(let profile) = colors { changeBytes { profile.convert(rgba8: $0) } }
   }
 }

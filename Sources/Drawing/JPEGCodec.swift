@@ -1,9 +1,11 @@
 import Foundation
 import MultiplaneCTurboJPEG
+import MultiplaneGraphics
 
 /// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return values.
 enum JPEGCodec {
-  /// Decodes baseline and progressive files, gray or colour, turned upright as the camera noted (Exif); Display P3 becomes sRGB.
+  /// Decodes baseline and progressive files, gray, colour or ink (CMYK), turned upright as the camera noted (Exif); the colours of an
+  /// ICC profile become sRGB. Ink without one is each light's opposite.
   ///
   /// The slower of the two transforms is used, so that every processor decodes to the same bytes. A library warning
   /// is an error here: what it makes up for missing data is gray blocks. Files of more than 500 scans are refused, and large
@@ -20,9 +22,9 @@ enum JPEGCodec {
       decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
     guard headerStatus == 0 else { throw damaged(name, decoder) }
     try limits.check(width: Int(width), height: Int(height), name: name)
-    guard colorspace != TJCS_CMYK.rawValue, colorspace != TJCS_YCCK.rawValue else {
-      throw .unsupported(name: name, found: "a JPEG of printing inks (CMYK)", remedy: "save it as RGB")
-    }
+    let isInk = [TJCS_CMYK.rawValue, TJCS_YCCK.rawValue].contains(UInt32(bitPattern: colorspace))
+    let model: CGColorSpaceModel =
+      isInk ? .cmyk : UInt32(bitPattern: colorspace) == TJCS_GRAY.rawValue ? .monochrome : .rgb
     let orientation = JPEGOrientation(ofFile: bytes)
     try JPEGScans(of: bytes).check(
       width: Int(width), height: Int(height), isTurned: orientation != .upright, fileBytes: bytes.count, limits,
@@ -34,12 +36,19 @@ enum JPEGCodec {
     let status = pixels.withUnsafeMutableBytes { pixels in
       tjDecompress2(
         decoder, bytes, UInt(bytes.count), pixels.bindMemory(to: UInt8.self).baseAddress, width, 0, height,
-        Int32(TJPF_RGBA.rawValue), flags)
+        Int32((isInk ? TJPF_CMYK : TJPF_RGBA).rawValue), flags)
     }
     guard status == 0 else { throw damaged(name, decoder) }
     var decoded = StraightPixels(width: Int(width), height: Int(height), bytes: pixels)
-    let profile = JPEGSegments(of: bytes).contents(of: 0xE2, beginningWith: Array("ICC_PROFILE\0\u{1}\u{1}".utf8))
-    if let profile, ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
+    let colors = ImageProfile.colors(icc: ColorProfile.bytes(ofJPEG: bytes), model: model)
+    if isInk {
+      // Adobe's programs write 255 for no ink, and with a segment of theirs.
+      let isInverted = JPEGSegments(of: bytes).contents(of: 0xEE, beginningWith: Array("Adobe".utf8)) != nil
+      let profile: ImageProfile? = if case .profile(let profile) = colors { profile } else { nil }
+      decoded.changeBytes { ImageProfile.convert(ink: $0, by: profile, isInverted: isInverted) }
+    } else {
+      decoded.convert(from: colors)
+    }
     return orientation.apply(to: decoded)
   }
 

@@ -1,3 +1,5 @@
+import MultiplaneGraphics
+
 /// What decides on the pixels of a PNG file.
 ///
 /// libpng reads all that stands in front of the pixels, and would inflate a thousand text chunks to 8 MB each; and it
@@ -6,10 +8,10 @@
 struct PNGChunks {
   /// The file with these chunks only.
   private(set) var file = PNGCodec.signature
-  /// Whether the colours are those of Display P3, by the code (`cICP`) or else by the profile (`iCCP`).
-  private(set) var isDisplayP3 = false
-  /// The power to which samples are proportional to light, inverted, of a `gAMA` chunk that counts; nil without one.
-  private(set) var gamma: Double?
+  /// What the samples stand for, once `gamma` was applied; nil where the file does not say.
+  let colors: ImageColors?
+  /// The power by which light becomes a sample, of a `gAMA` chunk that counts; nil without one.
+  let gamma: Double?
   /// Where the packed pixels lie in `file`, chunk by chunk.
   private(set) var packed: [Range<Int>] = []
 
@@ -17,41 +19,35 @@ struct PNGChunks {
   ///   as they are.
   /// - Throws: `ImageError.damaged` for a file that is not all there.
   init(of bytes: [UInt8], name: String, keepsSamples: Bool = false) throws(ImageError) {
-    // The first profile counts; each that is unpacked may take a thousand times its length.
-    var (code, profile): (Bool?, Bool?) = (nil, nil)
-    var isSRGB = false
-    file.reserveCapacity(bytes.count)
+    var said = PNGColors()
+    var kept: [Range<Int>] = []
     var start = PNGCodec.signature.count
-    while start + 12 <= bytes.count {
+    var isWhole = false
+    while !isWhole, start + 12 <= bytes.count {
       // A chunk is its length, four letters, that many bytes, and four bytes of checksum.
       let end = start + 12 + PNGCodec.bigEndian(bytes, at: start)
       guard end <= bytes.count else { break }
-      let isCritical = bytes[start + 4] & 0x20 == 0
       let kind = String(decoding: bytes[start + 4..<start + 8], as: UTF8.self)
-      let contents = bytes[start + 8..<end - 4]
-      let saysColors = kind == "gAMA" || kind == "sRGB"
-      if isCritical || kind == "tRNS" || saysColors && !keepsSamples {
-        if kind == "IDAT" { packed.append(file.count + 8..<file.count + 8 + contents.count) }
-        file += bytes[start..<end]
-      }
-      switch kind {
-      case "gAMA" where contents.count == 4:
-        let value = PNGCodec.bigEndian(bytes, at: start + 8)
-        if value > 0 { gamma = Double(value) / 100_000 }
-      case "sRGB": isSRGB = true
-      // Primaries of SMPTE RP 431-2 with D65 (12), the transfer function of sRGB (13), RGB, full range (ITU-T H.273).
-      case "cICP": code = contents.elementsEqual([12, 13, 0, 1])
-      case "iCCP" where profile == nil: profile = ColorProfile(pngChunk: contents).isDisplayP3
-      case "IEND":
-        // The code counts more than the profile.
-        isDisplayP3 = code ?? profile ?? false
-        if isSRGB { gamma = nil }
-        return
-      default: break
-      }
+      said.take(kind, bytes[start + 8..<end - 4])
+      let isCritical = bytes[start + 4] & 0x20 == 0
+      if isCritical || kind == "tRNS" || kind == "gAMA" || kind == "sRGB" { kept.append(start..<end) }
+      isWhole = kind == "IEND"
       start = end
     }
-    throw .damaged(
-      name: name, found: "a PNG cut short: byte \(start) begins a chunk that \(bytes.count) bytes cannot hold")
+    guard isWhole else {
+      throw .damaged(
+        name: name, found: "a PNG cut short: byte \(start) begins a chunk that \(bytes.count) bytes cannot hold")
+    }
+    // The header's colour types without colour: 0 and 4.
+    let isGray = bytes.count > 25 && bytes[25] & 2 == 0
+    (colors, gamma) = said.meaning(isGray: isGray)
+    let appliesGamma = gamma != nil && !keepsSamples
+    file.reserveCapacity(bytes.count)
+    for chunk in kept {
+      let kind = bytes[chunk.lowerBound + 4..<chunk.lowerBound + 8]
+      if !appliesGamma, kind.elementsEqual("gAMA".utf8) || kind.elementsEqual("sRGB".utf8) { continue }
+      if kind.elementsEqual("IDAT".utf8) { packed.append(file.count + 8..<file.count + chunk.count - 4) }
+      file += bytes[chunk]
+    }
   }
 }

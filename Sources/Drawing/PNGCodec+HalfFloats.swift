@@ -8,8 +8,8 @@ extension PNGCodec {
 
   /// Decodes a file of 16 bits a sample to half floats; nil for others, and for such as are too large for that.
   ///
-  /// `gAMA` and Display P3 count as they do for bytes, but what sRGB cannot show of Display P3 is kept: the image is one of
-  /// extended sRGB.
+  /// What the file says of its colours counts as it does for bytes, but what sRGB cannot show is kept: the image is then one of extended
+  /// sRGB.
   static func decodeDeep(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> CGImage? {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -29,7 +29,7 @@ extension PNGCodec {
     }
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
     return CGImage(
-      premultipliedHalves: pixels, width: width, height: height, isExtended: chunks.isDisplayP3,
+      premultipliedHalves: pixels, width: width, height: height, isExtended: colors.profile != nil,
       fileType: ImageFileFormat.png.typeIdentifier)
   }
 }
@@ -38,34 +38,58 @@ extension PNGCodec {
 private struct DeepColors {
   /// The encoded number of each sample, if it is not the sample itself.
   private let encoded: [Float]?
-  private let isDisplayP3: Bool
+  let profile: ImageProfile?
 
   init(_ chunks: PNGChunks) {
-    isDisplayP3 = chunks.isDisplayP3
+    profile = if case .profile(let profile) = chunks.colors { profile } else { nil }
     // As libpng has it: sRGB counts as a power of 2.2, and what is nearly that as sRGB.
     let power = chunks.gamma.map { 1 / (2.2 * $0) } ?? 1
     encoded = abs(power - 1) < 0.05 ? nil : (0...65535).map { Float(pow(Double($0) / 65535, power)) }
   }
 
+  /// So many are converted at a time.
+  private static let run = 4096
+
   /// Makes half floats of samples in their place, red, green, blue and alpha, alpha multiplied in.
   func makeHalves(of pixels: UnsafeMutableBufferPointer<UInt16>) {
-    let isPlain = encoded == nil && !isDisplayP3
-    for pixel in stride(from: 0, to: pixels.count & ~3, by: 4) {
-      let samples = SIMD4<Float>(
-        Float(pixels[pixel]), Float(pixels[pixel + 1]), Float(pixels[pixel + 2]), Float(pixels[pixel + 3]))
-      let alpha = samples.w / 65535
-      var color = samples / 65535
-      if !isPlain, alpha > 0 { color = SIMD4(changed(samples, alpha) * alpha, alpha) }
-      for channel in 0..<4 { pixels[pixel + channel] = Float16(color[channel]).bitPattern.littleEndian }
+    let count = pixels.count / 4
+    for start in stride(from: 0, to: count, by: Self.run) {
+      let run = start..<min(start + Self.run, count)
+      if encoded == nil, profile == nil {
+        for pixel in run { store(samples(pixels, pixel) / 65535, in: pixels, pixel) }
+      } else {
+        changeColors(of: pixels, run)
+      }
     }
   }
 
-  /// The straight colour of samples that alpha was multiplied into.
-  private func changed(_ samples: SIMD4<Float>, _ alpha: Float) -> SIMD3<Float> {
-    let straight = SIMD3(samples.x, samples.y, samples.z) / alpha
-    let indices = SIMD3<Int32>(
-      straight.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 65535)).rounded(.toNearestOrEven))
-    let color = encoded.map { SIMD3($0[Int(indices.x)], $0[Int(indices.y)], $0[Int(indices.z)]) } ?? straight / 65535
-    return isDisplayP3 ? DisplayP3Conversion.shared.extended(color) : color
+  private func changeColors(of pixels: UnsafeMutableBufferPointer<UInt16>, _ run: Range<Int>) {
+    var colors = run.map { pixel in
+      let samples = samples(pixels, pixel)
+      guard samples.w > 0 else { return SIMD3<Float>.zero }
+      let straight = SIMD3(samples.x, samples.y, samples.z) / (samples.w / 65535)
+      return straight.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 65535)) / 65535
+    }
+    if let encoded {
+      for index in colors.indices {
+        let steps = SIMD3<Int32>((colors[index] * 65535).rounded(.toNearestOrEven))
+        colors[index] = SIMD3(encoded[Int(steps.x)], encoded[Int(steps.y)], encoded[Int(steps.z)])
+      }
+    }
+    profile?.makeExtendedSRGB(&colors)
+    for (color, pixel) in zip(colors, run) {
+      let alpha = samples(pixels, pixel).w / 65535
+      store(SIMD4(color * alpha, alpha), in: pixels, pixel)
+    }
+  }
+
+  private func samples(_ pixels: UnsafeMutableBufferPointer<UInt16>, _ pixel: Int) -> SIMD4<Float> {
+    let start = pixel * 4
+    return SIMD4(
+      Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2]), Float(pixels[start + 3]))
+  }
+
+  private func store(_ color: SIMD4<Float>, in pixels: UnsafeMutableBufferPointer<UInt16>, _ pixel: Int) {
+    for channel in 0..<4 { pixels[pixel * 4 + channel] = Float16(color[channel]).bitPattern.littleEndian }
   }
 }

@@ -8,8 +8,8 @@ enum PNGCodec {
 
   /// Decodes any bit depth, gray, palette or colour, interlaced or not, to 8-bit straight sRGB.
   ///
-  /// A `gAMA` chunk is applied, and Display P3 (`cICP`, or the profile in `iCCP`) becomes sRGB; other profiles are taken for
-  /// sRGB. So are 16-bit samples without any of these; `decodeDeep` keeps them.
+  /// What the file says of its colours is applied (`PNGColors`). Without a word of it samples are sRGB, those of 16 bits too;
+  /// `decodeDeep` keeps these.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -25,7 +25,7 @@ enum PNGCodec {
     }
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
-    if chunks.isDisplayP3 { decoded.convertFromDisplayP3() }
+    decoded.convert(from: chunks.colors)
     return decoded
   }
 
@@ -51,17 +51,31 @@ enum PNGCodec {
 
   /// Encodes as 8-bit sRGB, without alpha where all pixels are opaque.
   static func encode(_ pixels: StraightPixels, name: String) throws(ImageError) -> [UInt8] {
+    let isOpaque = pixels.isOpaque
+    let packed = try packed(pixels, isOpaque: isOpaque, name: name)
+    var chunks = PNGChunkWriter()
+    chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
+    packed.withUnsafeBytes { packed in
+      // A chunk holds less than 2³¹ bytes.
+      for start in stride(from: 0, to: packed.count, by: largestChunk) {
+        chunks.append("IDAT", UnsafeRawBufferPointer(rebasing: packed[start..<min(start + largestChunk, packed.count)]))
+      }
+    }
+    chunks.end()
+    return chunks.bytes
+  }
+
+  /// The filtered rows of pixels as a zlib stream: what image data chunks hold.
+  ///
+  /// - Parameter isOpaque: whether alpha is left out.
+  static func packed(_ pixels: StraightPixels, isOpaque: Bool, name: String) throws(ImageError) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(compressionLevel) else {
       throw .unencodable(name: name, expected: "memory for libdeflate", found: "none")
     }
     defer { libdeflate_free_compressor(compressor) }
-    let (width, height) = (pixels.width, pixels.height)
-    let isOpaque = pixels.isOpaque
     let filtered = pixels.bytes.withUnsafeBytes {
-      filteredRows(of: $0, width: width, height: height, isOpaque: isOpaque)
+      filteredRows(of: $0, width: pixels.width, height: pixels.height, isOpaque: isOpaque)
     }
-    var chunks = PNGChunkWriter()
-    chunks.begin(width: width, height: height, hasAlpha: !isOpaque)
     let packed = [UInt8](
       unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor, filtered.count)
     ) { packed, count in
@@ -72,14 +86,7 @@ enum PNGCodec {
     guard !packed.isEmpty else {
       throw .unencodable(name: name, expected: "pixels that fit a PNG", found: "\(filtered.count) bytes of them")
     }
-    packed.withUnsafeBytes { packed in
-      // A chunk holds less than 2³¹ bytes.
-      for start in stride(from: 0, to: packed.count, by: largestChunk) {
-        chunks.append("IDAT", UnsafeRawBufferPointer(rebasing: packed[start..<min(start + largestChunk, packed.count)]))
-      }
-    }
-    chunks.end()
-    return chunks.bytes
+    return packed
   }
 
   /// About the size of zlib's usual effort, in half the time.

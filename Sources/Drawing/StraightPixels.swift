@@ -53,13 +53,9 @@ struct StraightPixels {
     return bytes
   }
 
-  /// Replaces red, green and blue of each pixel by a function of all three.
-  mutating func changeRGB(_ change: (UInt8, UInt8, UInt8) -> (UInt8, UInt8, UInt8)) {
-    bytes.withUnsafeMutableBytes { bytes in
-      for pixel in stride(from: 0, to: bytes.count, by: 4) {
-        (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) = change(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
-      }
-    }
+  /// Has a function change the pixels in their place.
+  mutating func changeBytes(_ change: (UnsafeMutableRawBufferPointer) -> Void) {
+    bytes.withUnsafeMutableBytes { change($0) }
   }
 
   /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and alpha, both 0…255.
@@ -88,6 +84,18 @@ func compositeOverWhite(premultiplied pixels: [UInt8]) -> [UInt8] {
     }
     initializedCount = count * 3
   }
+}
+
+/// Premultiplied RGBA8 pixels of straight ones, rounded to the nearest.
+///
+/// - Parameter isOpaque: whether the fourth byte of a pixel means nothing, and is to be 255.
+package func premultipliedRGBA8(straight pixels: [UInt8], isOpaque: Bool) -> [UInt8] {
+  guard isOpaque else {
+    return [UInt8](StraightPixels(width: pixels.count / 4, height: 1, bytes: Data(pixels)).premultiplied())
+  }
+  var pixels = pixels
+  for pixel in stride(from: 3, to: pixels.count, by: 4) { pixels[pixel] = 255 }
+  return pixels
 }
 
 /// Straight RGBA8 pixels for those who want no file: `colour · 255 / alpha`, rounded to the nearest.

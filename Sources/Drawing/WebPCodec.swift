@@ -1,9 +1,10 @@
 import Foundation
 import MultiplaneCWebP
+import MultiplaneGraphics
 
 /// WebP through libwebp.
 enum WebPCodec {
-  /// Decodes a still image, lossy or lossless, with or without alpha; Display P3 becomes sRGB.
+  /// Decodes a still image, lossy or lossless, with or without alpha; the colours of an ICC profile become sRGB.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     try checkLength(bytes, name: name)
     var features = WebPBitstreamFeatures()
@@ -36,7 +37,7 @@ enum WebPCodec {
     }
     guard status == VP8_STATUS_OK else { throw damaged(name, status) }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
-    if let profile = profile(of: bytes), ColorProfile(bytes[profile]).isDisplayP3 { decoded.convertFromDisplayP3() }
+    decoded.convert(from: ImageProfile.colors(icc: ColorProfile.bytes(ofWebP: bytes), model: .rgb))
     return decoded
   }
 
@@ -68,14 +69,6 @@ enum WebPCodec {
     guard bytes.count >= declared else {
       throw .damaged(name: name, found: "a WebP cut short: \(bytes.count) of \(declared) bytes")
     }
-  }
-
-  /// Where the colour profile lies: in an extended file the chunk that follows the first.
-  private static func profile(of bytes: [UInt8]) -> Range<Int>? {
-    guard bytes.count >= 38, bytes[12..<16].elementsEqual("VP8X".utf8), bytes[30..<34].elementsEqual("ICCP".utf8)
-    else { return nil }
-    let size = bytes[34..<38].reversed().reduce(0) { $0 << 8 | Int($1) }
-    return size <= bytes.count - 38 ? 38..<38 + size : nil
   }
 
   private static func damaged(_ name: String, _ status: VP8StatusCode) -> ImageError {

@@ -42,7 +42,7 @@ final class ICCProfile: @unchecked Sendable {
     if let fromXYZ { cmsDeleteTransform(fromXYZ) }
   }
 
-  private static func model(of profile: cmsHPROFILE) -> CGColorSpaceModel? {
+  static func model(of profile: cmsHPROFILE) -> CGColorSpaceModel? {
     switch cmsGetDeviceClass(profile) {
     case cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass: break
     default: return nil

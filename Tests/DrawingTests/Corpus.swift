@@ -7,8 +7,11 @@ enum Corpus {
     "Corpus")
 
   static let images = [
-    "baseline.jpg", "display-p3.jpg", "display-p3.png", "display-p3.webp", "gray.jpg", "gray.png", "gray16.png",
+    "baseline.jpg", "deep.avif", "display-p3.avif", "display-p3.jpg", "display-p3.png", "display-p3.webp", "gray.jpg",
+    "gray.png", "gray16.png",
+    "ink.jpg",
     "interlaced.png", "lossless.webp", "lossy.webp", "orientation-6.jpg", "palette.png", "progressive.jpg", "rgba.png",
+    "turned.avif",
   ]
 
   static let drawings = ["filter.svg", "shapes.svg"]

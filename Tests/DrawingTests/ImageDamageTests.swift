@@ -43,17 +43,6 @@ import Testing
       line == "picture.png: expected a PNG, JPEG or WebP image, found \(found); convert it to one of these")
   }
 
-  @Test func inksAreRefused() throws {
-    // A header is enough: SOI, an Adobe marker that says "no transform", a frame of four components.
-    let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
-    let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 4, 0x11, 0]
-    let frame: [UInt8] = [0xFF, 0xC0, 0, 20, 8, 0, 8, 0, 8, 4] + components
-    let scan: [UInt8] = [0xFF, 0xDA, 0, 14, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0]
-    let file = [0xFF, 0xD8] + adobe + frame + scan
-    let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "ink.jpg") }
-    #expect(line?.contains("found a JPEG of printing inks (CMYK); save it as RGB") == true, "\(line ?? "no error")")
-  }
-
   @Test func animationsAreRefused() {
     // RIFF, then VP8X with the animation flag (0x02) and a canvas of 4 x 4.
     let extended: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x02, 0, 0, 0, 3, 0, 0, 3, 0, 0]
