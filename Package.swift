@@ -36,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
@@ -52,7 +53,7 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: [
-        "DynamicLibraries", "Graphics", "CCairo", "CDeflate", "CPNG", "CPNGFilters", "CTurboJPEG", "CWebP",
+        "DynamicLibraries", "Graphics", "CAVIF", "CCairo", "CDeflate", "CPNG", "CPNGFilters", "CTurboJPEG", "CWebP",
       ]),
 
     // One of two independent renderers: what is right, on the CPU.

@@ -122,12 +122,25 @@ class Image:
         """
         return self._encoded("jpeg", quality)
 
-    def webp(self) -> bytes:
-        """The picture as a WebP file; every bit is kept."""
-        return self._encoded("webp")
+    def webp(self, quality: Optional[float] = None) -> bytes:
+        """The picture as a WebP file.
+
+        quality: 0 (least) to 1 (best) of the colours; every bit is kept unless given, and at 1.
+        """
+        return self._encoded("webp", quality)
+
+    def avif(self, quality: Optional[float] = None) -> bytes:
+        """The picture as an AVIF file; it needs libavif.
+
+        quality: 0 (least) to 1 (best, every bit is kept) of the colours; 0.9 unless given.
+        """
+        return self._encoded("avif", quality)
 
     def save(self, path: _values.Path, quality: Optional[float] = None) -> None:
-        """Writes a file, whole or not at all; its extension chooses: `.png`, `.jpg`, `.jpeg` or `.webp`."""
+        """Writes a file, whole or not at all; its extension chooses: `.png`, `.jpg`, `.jpeg`, `.webp` or `.avif`.
+
+        quality: as of `jpeg`, `webp` and `avif`; a PNG has none.
+        """
         _values.encoded_path(path)
         _files.write(path, self._encoded(_values.format_of(path), quality))
 

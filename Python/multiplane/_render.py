@@ -31,8 +31,8 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     scene: a path, JSON or a `Scene`; with parameters, folder and renderer as of `Scene`.
     time: in seconds after the scene's animations began.
     scale: pixels a point; the scene's own unless given.
-    format: `png`, `jpeg` or `webp`; that of the output's extension unless given, and else `png`.
-    quality: of a JPEG, 0 to 1.
+    format: `png`, `jpeg`, `webp` or `avif`; that of the output's extension unless given, and else `png`.
+    quality: 0 (least) to 1 (best), as of `Image.jpeg`, `.webp` and `.avif`; a PNG has none.
     output: a file that is written too, whole or not at all.
 
     >>> import multiplane

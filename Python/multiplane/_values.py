@@ -13,7 +13,7 @@ from ._error import Error
 # What names a file.
 Path = Union[str, "os.PathLike[str]"]
 
-FORMATS = {"png": "png", "jpg": "jpeg", "jpeg": "jpeg", "webp": "webp"}
+FORMATS = {"png": "png", "jpg": "jpeg", "jpeg": "jpeg", "webp": "webp", "avif": "avif"}
 RENDERERS = ("automatic", "gl", "cpu", "reference")
 
 
@@ -78,7 +78,7 @@ def format_of(path: Path) -> str:
     """The format of a picture that a path's extension asks for."""
     extension = os.path.splitext(os.fspath(path))[1].lower()
     if extension[1:] not in FORMATS:
-        raise Error(f"{os.fspath(path)}: expected the extension .png, .jpg, .jpeg or .webp, "
+        raise Error(f"{os.fspath(path)}: expected the extension .png, .jpg, .jpeg, .webp or .avif, "
                     f"found {extension or 'none'}", "image.unwritable", os.fspath(path))
     return FORMATS[extension[1:]]
 

@@ -463,7 +463,7 @@ bool mp_image_renderer_write_video(
     mp_image_renderer *renderer, mp_scene *scene, const char *path, double from, double to, double frames_per_second,
     double scale, mp_progress progress, void *context);
 
-/// Reads an image file: PNG, JPEG or WebP. Release it.
+/// Reads an image file: PNG, JPEG, WebP or, where libavif is installed, AVIF. Release it.
 mp_image *mp_image_load(const char *path);
 
 /// NULL is fine. An image never changes, and may be used on any thread.
@@ -478,8 +478,9 @@ void mp_image_size(const mp_image *image, int *width, int *height);
 bool mp_image_read(const mp_image *image, void *pixels, size_t stride, bool straight);
 
 /// An image as the bytes of a file, to be freed with mp_free.
-/// - format: "png", "jpeg" (over white) or "webp".
-/// - quality: of a JPEG, 0 to 1; below 0 for 0.9. The others are lossless.
+/// - format: "png", "jpeg" (over white), "webp", or "avif" where libavif is installed.
+/// - quality: 0 (least) to 1 (best). Below 0 it is 0.9 of a JPEG and an AVIF, and a WebP keeps every byte. WebP and AVIF keep every byte
+///   at 1, PNG always.
 void *mp_image_encode(const mp_image *image, const char *format, double quality, size_t *length);
 
 /// How far one image is from another. Differences are in 255ths, a pixel's is that of its worst channel.

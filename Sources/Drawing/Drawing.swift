@@ -1,6 +1,6 @@
 // Drawing: what well-kept C libraries do for us.
 //
-// In:  the bytes or the path of a PNG, JPEG or WebP file, or the bytes of an SVG; pixels (RGBA8, premultiplied, sRGB, top
+// In:  the bytes or the path of a PNG, JPEG, WebP or AVIF file, or the bytes of an SVG; pixels (RGBA8, premultiplied, sRGB, top
 //      row first); and what a program draws: paths, images, gradients.
 // Out: a `CGImage`; or a file that is written whole or not at all.
 //
@@ -16,5 +16,5 @@
 //               makes the picture of a layer, Core Text's functions (CTLine, CTFramesetter) the rest.
 //
 // Each codec is one file and the only one that calls its library: PNGCodec (libpng to read, libdeflate to write), JPEGCodec (TurboJPEG),
-// WebPCodec (libwebp). Of embedded colour profiles Display P3 is applied (ColorProfile); else samples are taken as sRGB.
+// WebPCodec (libwebp), AVIFCodec (libavif, opened when it is needed). What a file says of its colours (ColorProfile, PNGColors) is applied; without a word of it samples are taken as sRGB.
 // Nothing is made before it is asked for: no fonts, no tables, no libraries loaded.

@@ -2,7 +2,7 @@
 package enum ImageError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read: missing, a folder, no permission.
   case unreadable(path: String, found: String, remedy: String)
-  /// The bytes are no PNG, JPEG or WebP.
+  /// The bytes are no PNG, JPEG, WebP or AVIF.
   case unrecognized(name: String, found: String)
   /// The image or the file is over an `ImageLimits` value.
   case tooLarge(name: String, found: String, limit: String)
@@ -21,7 +21,7 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
       case .unreadable(let path, let found, let remedy):
         (path, "expected an image file that can be read, found \(found); \(remedy)")
       case .unrecognized(let name, let found):
-        (name, "expected a PNG, JPEG or WebP image, found \(found); convert it to one of these")
+        (name, "expected a PNG, JPEG, WebP or AVIF image, found \(found); convert it to one of these")
       case .tooLarge(let name, let found, let limit):
         (name, "expected at most \(limit), found \(found); scale the image down")
       case .damaged(let name, let found):

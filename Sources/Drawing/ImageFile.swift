@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Decodes the bytes of a PNG, JPEG or WebP file, recognised by its first bytes.
+/// Decodes the bytes of a PNG, JPEG, WebP or AVIF file, recognised by its first bytes.
 ///
 /// The result is RGBA8, premultiplied, sRGB; half floats of a PNG of 16 bits. `name` is what errors call the image. The header is read and held against
 /// `limits` before anything of the image's size is allocated.
@@ -18,6 +18,7 @@ package func decodeImage(
     case .png: try PNGCodec.decode(bytes, name: name, limits: limits)
     case .jpeg: try JPEGCodec.decode(bytes, name: name, limits: limits)
     case .webp: try WebPCodec.decode(bytes, name: name, limits: limits)
+    case .avif: try AVIFCodec.decode(bytes, name: name, limits: limits)
     }
   let (width, height) = (pixels.width, pixels.height)
   guard
@@ -30,7 +31,7 @@ package func decodeImage(
   return image
 }
 
-/// Reads and decodes a PNG, JPEG or WebP file; errors begin with `path`, which may not lead out of `root`.
+/// Reads and decodes a PNG, JPEG, WebP or AVIF file; errors begin with `path`, which may not lead out of `root`.
 package func loadImage(
   path: String, limits: ImageLimits = .standard, root: FolderRoot? = nil
 ) throws(ImageError) -> CGImage {
@@ -39,13 +40,13 @@ package func loadImage(
 
 /// Encodes pixels as a file of `format`.
 ///
-/// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG and WebP (lossless) keep
+/// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and WebP without a quality, keep
 /// alpha and give back exactly these pixels. JPEG has no alpha: the pixels are laid over opaque white, as on paper.
-/// `quality` is JPEG's, from 1 to 100. `name` is what errors call the image.
+/// `quality` is `CompressionQuality`'s; nil for the format's own, and PNG has none. `name` is what errors call the image.
 ///
 /// Throws `ImageError.unencodable` if size or quality do not fit the format.
 package func encodeImage(
-  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, format: ImageFileFormat, quality: Int = 90,
+  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, format: ImageFileFormat, quality: Double? = nil,
   name: String = "image"
 ) throws(ImageError) -> [UInt8] {
   guard width > 0, height > 0 else {
@@ -56,20 +57,30 @@ package func encodeImage(
     throw .unencodable(
       name: name, expected: "4 bytes for each of \(width) x \(height) px", found: "\(pixels.count) bytes")
   }
+  if let quality, let problem = CompressionQuality.problem(with: quality) {
+    throw .unencodable(name: name, expected: problem.expected, found: problem.found)
+  }
   return switch format {
   case .png:
     try PNGCodec.encode(StraightPixels(width: width, height: height, premultiplied: pixels), name: name)
   case .jpeg:
     try JPEGCodec.encode(
-      rgb: compositeOverWhite(premultiplied: pixels), width: width, height: height, quality: quality, name: name)
+      rgb: compositeOverWhite(premultiplied: pixels), width: width, height: height,
+      quality: CompressionQuality.jpeg(quality), name: name)
   case .webp:
-    try WebPCodec.encode(StraightPixels(width: width, height: height, premultiplied: pixels), name: name)
+    try WebPCodec.encode(
+      StraightPixels(width: width, height: height, premultiplied: pixels), quality: CompressionQuality.webp(quality),
+      name: name)
+  case .avif:
+    try AVIFCodec.encode(
+      StraightPixels(width: width, height: height, premultiplied: pixels),
+      quantizer: CompressionQuality.avif(quality), name: name)
   }
 }
 
 /// Encodes pixels (see `encodeImage`) in the format of the path's extension and writes the file whole or not at all.
 package func writeImage(
-  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Int = 90
+  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Double? = nil
 ) throws(ImageError) {
   let format = try ImageFileFormat(path: path)
   let bytes = try encodeImage(
@@ -79,7 +90,7 @@ package func writeImage(
 
 /// Writes an image (see `encodeImage`) in the format of the path's extension, whole or not at all; the path may not lead out of `root`.
 package func writeImage(
-  _ image: CGImage, to path: String, quality: Int = 90, root: FolderRoot? = nil
+  _ image: CGImage, to path: String, quality: Double? = nil, root: FolderRoot? = nil
 ) throws(ImageError) {
   let pixels = image.premultipliedRGBA8()
   guard let root else {

@@ -1,6 +1,6 @@
 /// The image file formats that are read and written.
 package enum ImageFileFormat: String, Sendable, CaseIterable {
-  case png, jpeg, webp
+  case png, jpeg, webp, avif
 
   /// The format that a file's first bytes announce, or nil; twelve bytes are enough.
   ///
@@ -14,12 +14,14 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
       self = .jpeg
     } else if head.count == 12, head.starts(with: Array("RIFF".utf8)), head[8...].elementsEqual("WEBP".utf8) {
       self = .webp
+    } else if head.count == 12, ["ftypavif", "ftypavis"].contains(where: { head[4...].elementsEqual($0.utf8) }) {
+      self = .avif
     } else {
       return nil
     }
   }
 
-  /// The format that a path's extension asks for: `.png`, `.jpg`, `.jpeg` or `.webp`, in either case.
+  /// The format that a path's extension asks for, in either case: one of `extensions`.
   ///
   /// Throws `ImageError.unencodable` for another extension or none.
   package init(path: String) throws(ImageError) {
@@ -30,12 +32,24 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
+    case "avif": self = .avif
     default:
       throw .unencodable(
-        name: path, expected: "a file name that ends in .png, .jpg, .jpeg or .webp",
+        name: path, expected: "a file name that ends in \(Self.extensionList)",
         found: found.map { "the extension .\($0)" } ?? "no extension")
     }
   }
+
+  /// What names of pictures end in.
+  package static let extensions = [".png", ".jpg", ".jpeg", ".webp", ".avif"]
+
+  /// The same as a list in a sentence.
+  package static var extensionList: String {
+    extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
+  }
+
+  /// Whether a quality may be chosen (`CompressionQuality`).
+  package var hasQuality: Bool { self != .png }
 
   /// The format's name as people write it.
   var title: String {
@@ -43,16 +57,17 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
     case .png: "PNG"
     case .jpeg: "JPEG"
     case .webp: "WebP"
+    case .avif: "AVIF"
     }
   }
 }
 
-/// What bytes that are no PNG, JPEG or WebP seem to be, for the error line.
+/// What bytes that are no PNG, JPEG, WebP or AVIF seem to be, for the error line.
 func describeUnrecognized(_ bytes: [UInt8]) -> String {
   guard !bytes.isEmpty else { return "an empty file" }
   let known: [(offset: Int, bytes: String, title: String)] = [
     (0, "GIF8", "a GIF"), (0, "BM", "a BMP"), (0, "II*\0", "a TIFF"), (0, "MM\0*", "a TIFF"), (0, "%PDF", "a PDF"),
-    (4, "ftyp", "an AVIF, HEIF or video file"), (0, "<svg", "an SVG"), (0, "<?xml", "an XML or SVG file"),
+    (4, "ftyp", "a HEIF or video file"), (0, "<svg", "an SVG"), (0, "<?xml", "an XML or SVG file"),
   ]
   for kind in known where bytes.dropFirst(kind.offset).starts(with: kind.bytes.utf8) { return kind.title }
   // Nothing of its contents: whoever named the file may not be allowed to read it.

@@ -58,9 +58,6 @@ enum JPEGCodec {
   static func encode(
     rgb: [UInt8], width: Int, height: Int, quality: Int, name: String
   ) throws(ImageError) -> [UInt8] {
-    guard (1...100).contains(quality) else {
-      throw .unencodable(name: name, expected: "a JPEG quality from 1 to 100", found: "\(quality)")
-    }
     // libjpeg's JPEG_MAX_DIMENSION; the format's own is 65535.
     guard width <= 65500, height <= 65500 else {
       throw .unencodable(

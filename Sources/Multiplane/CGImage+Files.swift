@@ -15,17 +15,20 @@ extension CGImage {
 
   /// The bytes of a file.
   ///
-  /// - Parameter quality: of a JPEG, 0 (least) to 1 (best); nil for 0.9.
+  /// - Parameter quality: 0 (least) to 1 (best); what is beyond counts as these, and nil is the format's own.
   package func encoded(as format: ImageFileFormat, quality: CGFloat? = nil) throws(ImageError) -> [UInt8] {
     try encodeImage(
       premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height, format: format,
-      quality: quality.map { Int((min(max($0, 0), 1) * 99).rounded()) + 1 } ?? 90)
+      quality: quality.map { min(max($0, 0), 1) })
   }
 
   /// Writes a file, whole or not at all.
   ///
-  /// - Parameter url: its extension chooses the format: `.png`, `.jpg`, `.jpeg` (over white) or `.webp`.
-  public func write(to url: URL) throws(MultiplaneError) {
-    try translating { try writeImage(self, to: url.path) }
+  /// - Parameters:
+  ///   - url: its extension chooses the format: `.png`, `.jpg`, `.jpeg` (over white), `.webp` or `.avif`.
+  ///   - compressionQuality: 0 (least) to 1 (best); nil for 0.9 of a JPEG or AVIF, and for every byte of a WebP. WebP and AVIF keep
+  ///     every byte at 1, and PNG always.
+  public func write(to url: URL, compressionQuality: CGFloat? = nil) throws(MultiplaneError) {
+    try translating { try writeImage(self, to: url.path, quality: compressionQuality.map { min(max($0, 0), 1) }) }
   }
 }

@@ -164,7 +164,7 @@ import Testing
     let text = errorLine { () throws(ImageError) in
       try writeImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, to: path)
     }
-    #expect(text?.contains(".png, .jpg, .jpeg or .webp, found the extension .bmp") == true)
+    #expect(text?.contains(".png, .jpg, .jpeg, .webp or .avif, found the extension .bmp") == true)
     #expect(try folder.names() == [])
   }
 }

@@ -35,12 +35,12 @@ import Testing
 
   @Test(arguments: [
     ("", "an empty file"), ("GIF89a", "a GIF"), ("BM1234", "a BMP"), ("<svg/>", "an SVG"),
-    ("    ftypavif", "an AVIF, HEIF or video file"), ("hi", "2 bytes of another kind"),
+    ("    ftypheic", "a HEIF or video file"), ("hi", "2 bytes of another kind"),
   ])
   func otherFilesAreNamed(text: String, found: String) {
     let line = errorLine { () throws(ImageError) in try decodeImage(Array(text.utf8), name: "picture.png") }
     #expect(
-      line == "picture.png: expected a PNG, JPEG or WebP image, found \(found); convert it to one of these")
+      line == "picture.png: expected a PNG, JPEG, WebP or AVIF image, found \(found); convert it to one of these")
   }
 
   @Test func animationsAreRefused() {

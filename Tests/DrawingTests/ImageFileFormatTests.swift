@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.png", ImageFileFormat.png), ("folder.jpg/b.PNG", .png), ("c.jpg", .jpeg), ("c.tar.jpeg", .jpeg),
+    ("a.png", ImageFileFormat.png), ("folder.jpg/b.PNG", .png), ("c.jpg", .jpeg), ("d.AVIF", .avif),
+    ("c.tar.jpeg", .jpeg),
     ("/d/.webp", .webp),
   ])
   func extensionNamesFormat(path: String, format: ImageFileFormat) throws {
@@ -28,6 +29,6 @@ import Testing
   ])
   func otherExtensionsAreListed(path: String, found: String) {
     let line = errorLine { () throws(ImageError) in try ImageFileFormat(path: path) }
-    #expect(line == "\(path): expected a file name that ends in .png, .jpg, .jpeg or .webp, found \(found)")
+    #expect(line == "\(path): expected a file name that ends in .png, .jpg, .jpeg, .webp or .avif, found \(found)")
   }
 }

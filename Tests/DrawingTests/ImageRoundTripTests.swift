@@ -31,32 +31,55 @@ import Testing
 
   @Test func jpegIsCloseOnAGradient() throws {
     let pixels = TestPixels.gradient
-    let image = try decodeImage(pixels.encoded(as: .jpeg, quality: 95), name: "round trip")
+    let image = try decodeImage(pixels.encoded(as: .jpeg, quality: 0.95), name: "round trip")
     let differences = zip(image.premultipliedRGBA8(), pixels.bytes).map { abs(Int($0) - Int($1)) }
     // Quantisation at quality 95 moves a smooth block by a few levels; a wrong channel order or row order by dozens.
     #expect(differences.max() ?? 255 <= 6)
   }
 
-  @Test func lowerQualityMakesAShorterFile() throws {
-    let files = try [20, 95].map { try TestPixels.gradient.encoded(as: .jpeg, quality: $0) }
-    #expect(files[0].count < files[1].count)
+  @Test(arguments: [ImageFileFormat.jpeg, .webp])
+  func lowerQualityMakesAShorterFile(format: ImageFileFormat) throws {
+    let files = try [0.0, 0.2, 0.95].map { try TestPixels.noise.encoded(as: format, quality: $0) }
+    #expect(files[0].count < files[1].count && files[1].count < files[2].count)
+  }
+
+  @Test func theUsualQualityOfJPEGIsNineTenths() throws {
+    #expect(try TestPixels.noise.encoded(as: .jpeg) == TestPixels.noise.encoded(as: .jpeg, quality: 0.9))
+  }
+
+  /// Alpha is kept whole, and colours about as they are; of what is transparent nothing is left.
+  @Test func webpWithAQualityKeepsAlpha() throws {
+    let pixels = TestPixels(width: 64, height: 48) { x, y in
+      let alpha = x < 8 ? 0 : x * 4
+      return [UInt8(alpha / 2), UInt8(alpha * y / 48), UInt8(alpha), UInt8(alpha)]
+    }
+    let decoded = try decodeImage(pixels.encoded(as: .webp, quality: 0.9), name: "lossy").premultipliedRGBA8()
+    let differences = zip(decoded, pixels.bytes).map { abs(Int($0) - Int($1)) }
+    #expect(stride(from: 3, to: differences.count, by: 4).allSatisfy { differences[$0] == 0 })
+    #expect(differences.max() ?? 255 <= 12)
+  }
+
+  @Test func webpOfTheBestQualityKeepsEveryByte() throws {
+    let pixels = TestPixels.everyPremultipliedValue
+    let image = try decodeImage(pixels.encoded(as: .webp, quality: 1), name: "best")
+    #expect(firstDifference(image.premultipliedRGBA8(), pixels.bytes) == nil)
   }
 
   @Test(arguments: [([0, 0, 0, 0], 255), ([0, 0, 0, 128], 127), ([64, 64, 64, 128], 191), ([9, 9, 9, 255], 9)])
   func jpegIsLaidOverWhite(pixel: [UInt8], gray: Int) throws {
     let pixels = TestPixels(width: 8, height: 8) { _, _ in pixel }
-    let decoded = try decodeImage(pixels.encoded(as: .jpeg, quality: 100), name: "white").premultipliedRGBA8()
+    let decoded = try decodeImage(pixels.encoded(as: .jpeg, quality: 1), name: "white").premultipliedRGBA8()
     for channel in decoded[0..<3] { #expect(abs(Int(channel) - gray) <= 1) }
     #expect(decoded[3] == 255)
   }
 
-  @Test(arguments: [0, 101, -5])
-  func qualityOutsideItsRangeIsRefused(quality: Int) {
+  @Test(arguments: [-0.01, 1.01, 90, .nan, .infinity], ImageFileFormat.allCases)
+  func qualityOutsideItsRangeIsRefused(quality: Double, format: ImageFileFormat) {
     let line = errorLine { () throws(ImageError) in
       try encodeImage(
-        premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: .jpeg, quality: quality, name: "a.jpg")
+        premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: format, quality: quality, name: "a.jpg")
     }
-    #expect(line == "a.jpg: expected a JPEG quality from 1 to 100, found \(quality)")
+    #expect(line == "a.jpg: expected a quality from 0 (least) to 1 (best), found \(quality)")
   }
 
   @Test(arguments: [

@@ -22,13 +22,24 @@ struct TestPixels {
   /// An opaque gradient that is smooth enough for JPEG.
   static let gradient = TestPixels(width: 64, height: 48) { x, y in [UInt8(x * 4), UInt8(y * 5), 128, 255] }
 
+  /// What no encoder finds anything in.
+  static let noise = noise(seed: 7, width: 64, height: 48)
+
+  /// Opaque pixels at random.
+  static func noise(seed: UInt64, width: Int, height: Int) -> TestPixels {
+    var generator = SeededGenerator(seed: seed)
+    return TestPixels(width: width, height: height) { _, _ in
+      (0..<3).map { _ in .random(in: 0...255, using: &generator) } + [255]
+    }
+  }
+
   /// A small image with all kinds of alpha, so that its files are short.
   static let small = TestPixels(width: 13, height: 7) { x, y in
     let alpha = [0, 128, 255][x % 3]
     return [UInt8(alpha * x / 13), UInt8(alpha * y / 7), UInt8(alpha / 2), UInt8(alpha)]
   }
 
-  func encoded(as format: ImageFileFormat, quality: Int = 90) throws -> [UInt8] {
+  func encoded(as format: ImageFileFormat, quality: Double? = nil) throws -> [UInt8] {
     try encodeImage(premultipliedRGBA8: bytes, width: width, height: height, format: format, quality: quality)
   }
 }

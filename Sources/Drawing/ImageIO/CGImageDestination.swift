@@ -9,7 +9,8 @@ public final class CGImageDestination {
   private let consumer: CGDataConsumer
   private let format: ImageFileFormat
   private var image: CGImage?
-  private var quality = 90
+  /// Nil for the format's own.
+  private var quality: Double?
   /// The longest side, in pixels.
   private var mostPixels = Double.infinity
 
@@ -29,7 +30,7 @@ public final class CGImageDestination {
 
   fileprivate func setProperties(_ properties: CFDictionary?) {
     if let given = properties?[kCGImageDestinationLossyCompressionQuality] as? NSNumber {
-      quality = Int((min(max(given.doubleValue, 0), 1) * 99).rounded()) + 1
+      quality = min(max(given.doubleValue, 0), 1)
     }
     if let given = properties?[kCGImageDestinationImageMaxPixelSize] as? NSNumber { mostPixels = given.doubleValue }
   }
@@ -44,7 +45,7 @@ public final class CGImageDestination {
   }
 }
 
-/// Writes to a file. `type` is `public.png`, `public.jpeg` or `org.webmproject.webp`, `count` 1; else nil. `options` are
+/// Writes to a file. `type` is `public.png`, `public.jpeg`, `org.webmproject.webp` or `public.avif`, `count` 1; else nil. `options` are
 /// not used.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
@@ -67,7 +68,7 @@ public func CGImageDestinationCreateWithDataConsumer(
 }
 
 /// Gives the image to be written; a second one is ignored. Of the properties `kCGImageDestinationLossyCompressionQuality`
-/// counts, for JPEG, and `kCGImageDestinationImageMaxPixelSize`.
+/// counts, but for PNG, and `kCGImageDestinationImageMaxPixelSize`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {
@@ -91,7 +92,7 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
 /// Writes the file, whole or not at all; false if there is no image, or no place for it.
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool { destination.finalize() }
 
-/// The key of JPEG's quality, 0…1.
+/// The key of the quality, 0…1: 0.9 of JPEG and AVIF unless told. WebP without one, and WebP and AVIF of 1, keep every byte.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
 /// The key of the longest side that an image may be written with, in pixels; a larger one is made smaller.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }

@@ -5,7 +5,7 @@ import Foundation
 import MultiplaneGraphics
 import Synchronization
 
-/// The bytes of an image file, PNG, JPEG or WebP; the image is decoded when it is first asked for.
+/// The bytes of an image file, PNG, JPEG, WebP or AVIF; the image is decoded when it is first asked for.
 public final class CGImageSource: Sendable {
   private let bytes: [UInt8]
   let format: ImageFileFormat?
@@ -153,6 +153,7 @@ extension ImageFileFormat {
     case .png: "public.png"
     case .jpeg: "public.jpeg"
     case .webp: "org.webmproject.webp"
+    case .avif: "public.avif"
     }
   }
 }

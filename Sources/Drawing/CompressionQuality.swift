@@ -1,0 +1,34 @@
+/// How much files keep of a picture, from 0 (least, the shortest files) to 1 (best), as `kCGImageDestinationLossyCompressionQuality`: the one
+/// scale of pictures and videos, and what it means for each kind of picture.
+package enum CompressionQuality {
+  package static let range = 0.0...1.0
+
+  /// What is wrong with a number as a quality; nil if nothing is.
+  package static func problem(with quality: Double) -> (expected: String, found: String)? {
+    range.contains(quality) ? nil : ("a quality from 0 (least) to 1 (best)", "\(quality)")
+  }
+
+  /// What is wrong with a quality for a format, in a sentence without its place; nil if nothing is.
+  ///
+  /// - Parameters:
+  ///   - quality: nil for none.
+  ///   - format: its extension, such as `.gif`.
+  ///   - isTaken: whether the format has one.
+  package static func problem(with quality: Double?, in format: String, isTaken: Bool) -> String? {
+    guard let quality else { return nil }
+    guard isTaken else { return "expected none, as there is nothing to choose for \(format), found \(quality)" }
+    return problem(with: quality).map { "expected \($0.expected), found \($0.found)" }
+  }
+
+  /// libjpeg's, 1 to 100; 90 unless told.
+  static func jpeg(_ quality: Double?) -> Int { Int(((quality ?? 0.9) * 99).rounded()) + 1 }
+
+  /// libwebp's, 0 to 100; nil for a file that keeps every byte, as it does unless told and at the best.
+  static func webp(_ quality: Double?) -> Double? { quality.flatMap { $0 < 1 ? $0 * 100 : nil } }
+
+  /// libavif's, 63 to 0, of 0.9 unless told; nil for a file that keeps every byte, as it does at the best.
+  static func avif(_ quality: Double?) -> Int? {
+    let quality = quality ?? 0.9
+    return quality < 1 ? Int(((1 - quality) * 63).rounded()) : nil
+  }
+}
