@@ -62,6 +62,12 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Writes all the bytes over those at a place; the `errno` value, 0 for success.
+  borrowing func write(_ bytes: [UInt8], at offset: Int) -> Int32 {
+    guard lseek(rawValue, off_t(offset), SEEK_SET) >= 0 else { return errno }
+    return write(bytes)
+  }
+
   /// Closes the file, for a full disk may be told only then; the `errno` value, 0 for success.
   consuming func closed() -> Int32 {
     let descriptor = rawValue

@@ -14,7 +14,7 @@ struct PNGChunkWriter {
 
   mutating func end() { append("IEND", []) }
 
-  private mutating func append(_ kind: String, _ content: [UInt8]) { content.withUnsafeBytes { append(kind, $0) } }
+  mutating func append(_ kind: String, _ content: [UInt8]) { content.withUnsafeBytes { append(kind, $0) } }
 
   /// Adds a chunk: its length, its kind, what it holds, and a sum over the last two.
   mutating func append(_ kind: String, _ content: UnsafeRawBufferPointer) {
@@ -26,7 +26,7 @@ struct PNGChunkWriter {
     bytes += Self.bigEndian(Int(sum))
   }
 
-  private static func bigEndian(_ number: Int) -> [UInt8] {
+  static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -1,0 +1,30 @@
+/// The files that hold an animation picture by picture, and are written here; they repeat for ever.
+package enum AnimationFormat: Sendable {
+  /// PNG with the chunks of an animation; every byte is kept.
+  case apng
+  /// WebP with frames; without a quality every byte is kept.
+  case webp
+}
+
+/// Makes the parts of an animation's file.
+protocol AnimationCoder {
+  /// What places of frames are multiples of, in pixels.
+  var grid: Int { get }
+  /// Whether decoded pixels are those that were encoded.
+  var keepsPixels: Bool { get }
+  /// In how many parts of a second durations are told.
+  var ticks: Int { get }
+  /// As many of them as a frame may last.
+  var longest: Int { get }
+
+  /// What stands before the first frame.
+  func head() throws(ImageError) -> [UInt8]
+  /// A frame of the file.
+  mutating func frame(_ difference: AnimationDifference, ticks: Int) throws(ImageError) -> [UInt8]
+  /// What stands after the last frame.
+  func tail() -> [UInt8]
+  /// What is known only at the end and stands before it.
+  ///
+  /// - Parameter size: of the file, in bytes.
+  func amendments(size: Int) throws(ImageError) -> [(offset: Int, bytes: [UInt8])]
+}
