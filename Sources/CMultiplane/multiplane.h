@@ -492,7 +492,8 @@ typedef struct mp_difference {
 } mp_difference;
 
 /// Compares images of one size.
-/// - tolerance: "exact", "parity" (what renderers may differ by) or "soft"; NULL is "parity".
+/// - tolerance: "exact", "parity" (what renderers may differ by), "soft", or numbers: "1:0.1%,3" lets 0.1 % of the pixels differ by more
+///   than 1/255, and none by more than 3/255; NULL is "parity".
 /// - difference: NULL is fine.
 /// Returns what the tolerance does not allow, "" where the images are alike, to be freed with mp_free; NULL on failure.
 char *mp_image_compare(

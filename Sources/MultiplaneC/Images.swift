@@ -150,8 +150,10 @@ private func committed(_ scene: OpaquePointer, scale: Double) throws -> Committe
 ) -> UnsafeMutablePointer<CChar>! {
   text(
     attempt {
-      let tolerances: [(String, PictureTolerance)] = [("exact", .exact), ("parity", .parity), ("soft", .soft)]
-      let tolerance = try choice(tolerance, "tolerance", of: tolerances) ?? .parity
+      let word = tolerance.map { String(cString: $0) } ?? "parity"
+      guard let tolerance = PictureTolerance(word) else {
+        throw ImageHandleError.word(parameter: "tolerance", expected: [PictureTolerance.expected], found: word)
+      }
       let found = try object(image, as: ImageHandle.self).image
         .difference(from: object(expected, as: ImageHandle.self).image)
       difference?.pointee = mp_difference(

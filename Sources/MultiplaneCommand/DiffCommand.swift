@@ -2,6 +2,7 @@ import ArgumentParser
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneSceneFile
 
 /// `multiplane diff`: how far two pictures are apart.
 struct DiffCommand: ParsableCommand {
@@ -9,7 +10,7 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff", abstract: "Compares two pictures: figures, and the worst pixels with both values.",
     discussion: """
       Values are premultiplied red, green, blue and alpha, 0 to 255. A pixel's difference is that of its channel that \
-      differs most. Exit status: 0 when the pictures are equal, or with --parity alike enough, 1 when they differ.
+      differs most. Exit status: 0 when the pictures are equal, or with --tolerance alike enough, 1 when they differ.
       """)
 
   @Argument(help: "The picture to judge: PNG, JPEG or WebP.")
@@ -20,14 +21,18 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("A picture of the differences, 16 times amplified, to be written.", valueName: "difference"))
+    help: ArgumentHelp(
+      "A picture of the differences, 16 times amplified, red where more than --tolerance allows, to be written.",
+      valueName: "difference"))
   var output: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
   var worst = 10
 
-  @Flag(help: "Judge by the tolerances of 'multiplane parity'.")
-  var parity = false
+  @Flag(help: "Print an object of JSON on standard output instead.")
+  var json = false
+
+  @OptionGroup var tolerance: ToleranceOption
 
   func validate() throws {
     guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
@@ -45,19 +50,36 @@ struct DiffCommand: ParsableCommand {
     let difference = PictureDifference(
       of: first.premultipliedRGBA8(),
       from: ExpectedPicture(width: second.width, height: second.height, bytes: second.premultipliedRGBA8()))
+    let allowed = tolerance.tolerance(usually: .exact)
     if let output {
+      let marked = tolerance.text == nil ? nil : allowed
       try writeImage(
-        premultipliedRGBA8: difference.picture(), width: difference.width, height: difference.height, to: output)
+        premultipliedRGBA8: difference.picture(marking: marked), width: difference.width, height: difference.height,
+        to: output)
     }
+    let breaches = allowed.breaches(by: difference)
     var printer = StandardOutput()
-    let columns = DifferenceColumns(title: "picture", names: [actual])
-    try printer.line(columns.header)
-    let breaches = parity ? PictureTolerance.parity.breaches(by: difference) : []
-    let isAlike = difference.largest == 0 || parity && breaches.isEmpty
-    let verdict = difference.largest == 0 ? "equal" : isAlike ? "alike" : "different"
-    try printer.line(columns.row(actual, difference, verdict: ([verdict] + breaches).joined(separator: ": ")))
-    for pixel in difference.worstPixels(worst) { try printer.line("\(pixel)") }
+    if json {
+      try printer.line(object(of: difference, judgedBy: allowed, isAlike: breaches.isEmpty))
+    } else {
+      let columns = DifferenceColumns(title: "picture", names: [actual])
+      try printer.line(columns.header)
+      let verdict = difference.largest == 0 ? "equal" : breaches.isEmpty ? "alike" : "different"
+      let reasons = tolerance.text == nil ? [] : breaches
+      try printer.line(columns.row(actual, difference, verdict: ([verdict] + reasons).joined(separator: ": ")))
+      for pixel in difference.worstPixels(worst) { try printer.line("\(pixel)") }
+    }
     try printer.flush()
-    if !isAlike { throw ExitCode(1) }
+    if !breaches.isEmpty { throw ExitCode(1) }
+  }
+
+  private func object(
+    of difference: PictureDifference, judgedBy allowed: PictureTolerance, isAlike: Bool
+  ) -> String {
+    let names: [JSONValue.Member] = [
+      .init(key: "picture", value: .string(actual)), .init(key: "expected", value: .string(expected)),
+      .init(key: "isAlike", value: .boolean(isAlike)),
+    ]
+    return JSONValue.object(names + difference.members(judgedBy: allowed, worst: worst)).flatText
   }
 }

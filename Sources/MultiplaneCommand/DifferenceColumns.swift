@@ -7,7 +7,7 @@ import MultiplaneCompositor
 struct DifferenceColumns {
   private let title: String
   private let nameWidth: Int
-  private static let limits = [1, 2, 4, 8]
+  static let limits = [1, 2, 4, 8]
 
   /// - Parameter names: all the rows' names; the first column is as wide as the longest.
   init(title: String, names: [String]) {

@@ -68,6 +68,9 @@ struct LimitOptions: ParsableArguments {
     try root.confining(.standard.allowing(memory: bytes, seconds: drawing(onProcessor: true).seconds))
   }
 
+  /// What a file of one's own may hold: only what was asked for is limited.
+  func ownScene() throws -> SceneLimits { try areGiven ? scene() : root.confining() }
+
   /// Loads a scene that is about to be shown for long.
   ///
   /// - Parameters:

@@ -4,6 +4,7 @@ import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// `multiplane parity`: what a renderer draws, held against the reference.
 struct ParityCommand: ParsableCommand {
@@ -15,8 +16,8 @@ struct ParityCommand: ParsableCommand {
       gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
       A pixel is inside, not on an edge, if no channel varies by more than 8/255 among it and its neighbours.
 
-      Allowed: 3/255 for any pixel, and more than 1/255 for 0.1 % of the pixels. Exit status: 0 when all scenes keep to \
-      that, else 1.
+      Allowed, unless --tolerance says otherwise: 3/255 for any pixel, and more than 1/255 for 0.1 % of the pixels. Exit \
+      status: 0 when all scenes keep to that, else 1.
       """)
 
   @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"))
@@ -48,6 +49,11 @@ struct ParityCommand: ParsableCommand {
       valueName: "folder"))
   var cacheFolder: String?
 
+  @OptionGroup var tolerance: ToleranceOption
+
+  @Flag(help: "Print an object of JSON a scene on standard output instead of the table.")
+  var json = false
+
   func validate() throws {
     try device.renderer.refuseReference()
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scene> ...'") }
@@ -60,25 +66,29 @@ struct ParityCommand: ParsableCommand {
     let compositor = try device.openCompositor(limits: limits.areGiven ? limits : nil)
     let names = pictureNames(of: scenes)
     let columns = DifferenceColumns(title: "scene", names: scenes)
+    let allowed = tolerance.tolerance()
     var printer = StandardOutput()
-    try printer.line(columns.header)
+    if !json { try printer.line(columns.header) }
     var failed = 0
     for (scene, name) in zip(scenes, names) {
       let own = ownLimits
       let committed = try loadTree(
-        scene, parameters: given, limits: limits.areGiven ? limits.scene() : limits.root.confining())
+        scene, parameters: given, limits: limits.ownScene())
       let (actual, expected) = try CommandError.naming(scene) {
         let tree = try own?.evaluating { committed.evaluate(at: time.seconds) } ?? committed.evaluate(at: time.seconds)
         return (try compositor.picture(of: tree), try reference(of: tree, scene: scene, cache: cache))
       }
       let difference = PictureDifference(of: actual.pixels, from: expected)
-      let breaches = PictureTolerance.parity.breaches(by: difference)
+      let breaches = allowed.breaches(by: difference)
       if !breaches.isEmpty { failed += 1 }
       let verdict = breaches.isEmpty ? "ok" : "FAILED: " + breaches.joined(separator: "; ")
-      try printer.line(columns.row(scene, difference, verdict: verdict))
+      try printer.line(
+        json ? line(scene, difference, judgedBy: allowed) : columns.row(scene, difference, verdict: verdict))
       // On a slow machine a scene takes its time; what is known is to be seen.
       try printer.flush()
-      if let folder { try writePictures(of: difference, actual.pixels, expected, to: "\(folder)/\(name)") }
+      if let folder {
+        try writePictures(of: difference, actual.pixels, expected.bytes(), marking: allowed, to: "\(folder)/\(name)")
+      }
     }
     if failed > 0 { throw CommandError.parity(failed: failed, total: scenes.count) }
     device.tellOfSoftware(compositor)
@@ -96,26 +106,39 @@ struct ParityCommand: ParsableCommand {
     return try cache.picture(of: tree, scene: scene, draw: draw)
   }
 
-  private func writePictures(
-    of difference: PictureDifference, _ actual: [UInt8], _ expected: ExpectedPicture, to stem: String
-  ) throws {
-    let pictures = [
-      ("actual", actual), ("expected", expected.bytes()), ("difference", difference.picture(marking: .parity)),
+  /// The row of the table for machines.
+  private func line(_ scene: String, _ difference: PictureDifference, judgedBy allowed: PictureTolerance) -> String {
+    let names: [JSONValue.Member] = [
+      .init(key: "scene", value: .string(scene)), .init(key: "time", value: .number(time.seconds)),
+      .init(key: "isAlike", value: .boolean(allowed.breaches(by: difference).isEmpty)),
     ]
-    for (kind, pixels) in pictures {
-      try writeImage(
-        premultipliedRGBA8: pixels, width: difference.width, height: difference.height, to: "\(stem).\(kind).png")
-    }
+    return JSONValue.object(names + difference.members(judgedBy: allowed, worst: 3)).flatText
   }
 }
 
-/// A file name for each scene, without extension, no two alike: `Scenes/clock/clock.json` gives `Scenes-clock-clock`.
+/// Writes what was drawn, what was expected and their difference to `STEM.actual.png`, `.expected.png` and `.difference.png`.
+///
+/// - Parameter tolerance: what it does not allow is red.
+func writePictures(
+  of difference: PictureDifference, _ actual: [UInt8], _ expected: [UInt8], marking tolerance: PictureTolerance,
+  to stem: String
+) throws {
+  let pictures = [
+    ("actual", actual), ("expected", expected), ("difference", difference.picture(marking: tolerance)),
+  ]
+  for (kind, pixels) in pictures {
+    try writeImage(
+      premultipliedRGBA8: pixels, width: difference.width, height: difference.height, to: "\(stem).\(kind).png")
+  }
+}
+
+/// A file name for each scene or picture, without extension, no two alike: `Scenes/clock/clock.json` gives `Scenes-clock-clock`.
 func pictureNames(of scenes: [String]) -> [String] {
   var used: Set<String> = []
   return scenes.map { scene in
     let parts = scene.split(separator: "/").filter { $0 != "." && $0 != ".." }
     var name = parts.joined(separator: "-")
-    if name.hasSuffix(".json") { name.removeLast(".json".count) }
+    for suffix in [".json", ".png"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
     // A file's name may have 255 bytes, some of which the extension and a digest take.
     while name.utf8.count > 200 { name.removeFirst() }
     var unique = name

@@ -1,3 +1,4 @@
+import Foundation
 import MultiplaneDrawing
 import Testing
 
@@ -57,5 +58,35 @@ import Testing
     let text = try folder.write("hello", to: "text.png")
     expectFailure(try Command.run(["diff", picture("a.png"), text]), status: 1, mentions: "text.png")
     expectFailure(try Command.run(["diff", folder.file("none.png"), text]), status: 1, mentions: "none.png")
+  }
+
+  /// One of 12 pixels is off by 10.
+  @Test(arguments: [("10", 0, "alike"), ("9:8.4%", 0, "alike"), ("9:8.3%", 1, "different"), ("parity", 1, "different")])
+  func aToleranceDecides(tolerance: String, status: Int32, verdict: String) throws {
+    let result = try Command.run([
+      "diff", picture("a.png", red: 110), picture("b.png"), "--worst", "0", "--tolerance", tolerance,
+    ])
+    #expect(result.status == status, "\(result.output)")
+    #expect(result.outputLines.last?.contains("  \(verdict)") == true, "\(result.output)")
+  }
+
+  @Test func whatIsNoToleranceIsNotUnderstood() throws {
+    let result = try Command.run(["diff", picture("a.png"), picture("b.png"), "--tolerance", "close"])
+    expectFailure(result, status: 2, mentions: "--tolerance", "'close'", "parity")
+  }
+
+  @Test func machinesGetAnObject() throws {
+    let (a, b) = (try picture("a.png", red: 110), try picture("b.png"))
+    let result = try Command.run(["diff", a, b, "--json", "--worst", "1", "--tolerance", "9"])
+    #expect(result.status == 1 && result.outputLines.count == 1, "\(result.output)\(result.error)")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let told = try #require(object)
+    #expect(told["picture"] as? String == a && told["expected"] as? String == b)
+    #expect(told["isAlike"] as? Bool == false && told["tolerance"] as? String == "9")
+    #expect(told["breaches"] as? [String] == ["1 of 12 pixels differ by more than 9/255, 0 may"])
+    #expect(told["largest"] as? Int == 10 && told["size"] as? [Int] == [4, 3])
+    #expect((told["beyond"] as? [String: Double])?["8"] == 1.0 / 12)
+    let worst = try #require((told["worst"] as? [[String: Any]])?.first)
+    #expect(worst["x"] as? Int == 2 && worst["y"] as? Int == 1 && worst["actual"] as? [Int] == [110, 100, 100, 255])
   }
 }

@@ -80,4 +80,14 @@ import Testing
     let result = try Command.run(["parity", scene, "--out", "\(scene)/out", "--device", "software"])
     expectFailure(result, status: 1, mentions: "halves.json/out")
   }
+
+  @Test func machinesGetAnObjectAScene() throws {
+    let arguments = ["parity", scene, scene, "--json", "--tolerance", "1:0.5%,2", "--time", "1", "--renderer", "cpu"]
+    let result = try Command.run(arguments)
+    #expect(result.status == 0 && result.outputLines.count == 2, "\(result.output)\(result.error)")
+    let line = Data(try #require(result.outputLines.first).utf8)
+    let told = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    #expect(told["scene"] as? String == scene && told["isAlike"] as? Bool == true && told["time"] as? Int == 1)
+    #expect(told["tolerance"] as? String == "1:0.5%,2" && told["size"] as? [Int] == [20, 10])
+  }
 }
