@@ -127,7 +127,7 @@ let package = Package(
       name: "Multiplane",
       dependencies: [
         "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays", "Compositor",
-        "Video",
+        "Video", "Input", "Interaction",
       ]),
     .target(name: "MultiplaneTesting", dependencies: ["Multiplane", "Drawing"]),
 
@@ -160,8 +160,8 @@ let package = Package(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
-        "Flattening", "Displays", "Compositor", "Video", "Batch", "Input", "Interaction", "LiveControl", "CLinux",
-        "InspectorPage",
+        "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Input", "LiveControl",
+        "CLinux", "InspectorPage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -34,6 +34,11 @@ public struct ImageLimits: Sendable, Equatable {
     self.memory = memory
     self.seconds = seconds
   }
+
+  /// The same for what draws, from now on: what the program has by now counts.
+  func drawing(onProcessor: Bool) -> DrawingLimits {
+    onProcessor ? .onProcessor(memory: memory, seconds: seconds) : .onDevice(memory: memory, seconds: seconds)
+  }
 }
 
 /// Draws layer trees into images, without a window or a screen. Use it on one thread at a time; several may exist.
@@ -50,6 +55,12 @@ public final class LayerImageRenderer {
   private let limits: ImageLimits?
 
   /// Opens what draws.
+  ///
+  /// ```swift
+  /// let mine = try LayerImageRenderer()
+  /// let theirs = try LayerImageRenderer(.cpu, limits: ImageLimits(memory: 256 << 20, seconds: 2))
+  /// print(mine.name, theirs.isSoftware)
+  /// ```
   ///
   /// - Parameters:
   ///   - renderer: which renderer.
@@ -80,6 +91,11 @@ public final class LayerImageRenderer {
 
   /// A picture of a scene.
   ///
+  /// ```swift
+  /// let half = try renderer.image(of: scene, at: 0.5, scale: 2)
+  /// print(half.width, half.height)
+  /// ```
+  ///
   /// - Parameters:
   ///   - time: of the scene, in seconds.
   ///   - scale: device pixels per point; nil for the scene's own.
@@ -92,6 +108,10 @@ public final class LayerImageRenderer {
   }
 
   /// A picture of a layer and its sublayers: of its bounds, wherever its position is.
+  ///
+  /// ```swift
+  /// let title = try renderer.image(of: layer, scale: 2)
+  /// ```
   ///
   /// - Parameters:
   ///   - time: seconds after animations without a begin time of their own begin.
@@ -130,6 +150,14 @@ public final class LayerImageRenderer {
   }
 
   /// Writes the frames of a scene as a video, whole or not at all. It needs the program `ffmpeg`.
+  ///
+  /// ```swift
+  /// let times = try FrameTimes(to: 1, framesPerSecond: 10)
+  /// try renderer.writeVideo(of: scene, times, to: URL(filePath: "scene.mp4")) { frame, count in
+  ///   print(frame, "of", count)
+  ///   return true
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - url: `.mp4` (H.264, over black), `.webm` (VP9, with transparency if the scene has no opaque background) or `.gif`.
@@ -220,11 +248,7 @@ public final class LayerImageRenderer {
   }
 
   private var drawingLimits: DrawingLimits {
-    guard let limits else { return .unlimited }
-    let isOnDevice = compositor.map { !$0.drawsOnProcessor } ?? false
-    return isOnDevice
-      ? .onDevice(memory: limits.memory, seconds: limits.seconds)
-      : .onProcessor(memory: limits.memory, seconds: limits.seconds)
+    limits?.drawing(onProcessor: compositor?.drawsOnProcessor ?? true) ?? .unlimited
   }
 
   private func drawing(_ committed: CommittedTree, _ times: FrameTimes, origin: Double) -> SequenceDrawing {
@@ -244,6 +268,11 @@ extension RendererName {
 
 extension FrameTimes {
   /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
+  ///
+  /// ```swift
+  /// let times = try FrameTimes(from: 1, to: 3, framesPerSecond: 25)
+  /// print(times.count, times.time(of: 49))  // 50 2.96
+  /// ```
   ///
   /// - Throws: unless all are finite, `to` is after `from`, and there are 1 to 1,000,000 frames.
   public init(from: TimeInterval = 0, to: TimeInterval, framesPerSecond: Double = 60) throws(MultiplaneError) {

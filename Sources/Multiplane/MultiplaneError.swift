@@ -30,6 +30,8 @@ public struct MultiplaneError: Error, Equatable, CustomStringConvertible {
     public static let sceneInvalid = Code(rawValue: "scene.invalid")
     /// A tree that no scene file can hold.
     public static let sceneUnencodable = Code(rawValue: "scene.unencodable")
+    /// No scene where one is needed.
+    public static let sceneMissing = Code(rawValue: "scene.missing")
     /// More memory than drawing may take.
     public static let limitMemory = Code(rawValue: "limit.memory")
     /// More time than drawing may take.

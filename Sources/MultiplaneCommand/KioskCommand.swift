@@ -1,9 +1,8 @@
 import ArgumentParser
-import Foundation
+import Multiplane
 import MultiplaneCompositor
-import MultiplaneDisplays
 import MultiplaneInput
-import MultiplaneSceneFile
+import MultiplaneLiveControl
 
 /// `multiplane kiosk`: scenes on the screens of this machine, without a window system.
 struct KioskCommand: ParsableCommand {
@@ -38,21 +37,14 @@ struct KioskCommand: ParsableCommand {
     let doors = try KioskScenes.Doors(loaded, paths: scenes, root: limits.root.folder(), options: control)
     var options = try display.options()
     options.limits = { [limits] in limits.drawing(onProcessor: $0) }
-    let session = try KioskSession(loaded.map { StageContent($0) }, options: options) {
-      StandardError.write($0)
-    }
+    let session = try KioskSession(loaded, options: options) { StandardError.write($0) }
     let shown = try KioskScenes(
       loaded, paths: scenes, doors: doors, session: session, parameters: given, limits: limits)
-    let usesInput = (control.events || display.cursor) && session.options.simulated == nil
-    let input = usesInput ? KioskInput(session: session, prints: control.events) : nil
-    // Neither the loop nor the session keeps them.
-    try withExtendedLifetime((shown, input)) { try session.run() }
-  }
-}
-
-extension StageContent {
-  /// What a scene file holds.
-  init(_ scene: Scene) {
-    self.init(size: scene.size, background: scene.background, root: scene.root)
+    if control.events {
+      let lines = EventLines()
+      session.onEvent = { lines.write($0) }
+    }
+    // Neither the loop nor the session keeps it.
+    try withExtendedLifetime(shown) { try session.run() }
   }
 }

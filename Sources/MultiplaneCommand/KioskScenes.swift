@@ -1,3 +1,4 @@
+import Multiplane
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneGraphics
@@ -116,7 +117,7 @@ final class KioskScenes: LiveScene {
     defer { giveBackMemorySoon() }
     let scene = try limits.load(paths[index], parameters, within: session.drawingLimits)
     scenes[index] = scene
-    session.replaceTree(StageContent(scene), at: index)
+    session.replaceScene(scene, at: index)
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
   }
 
@@ -148,9 +149,7 @@ final class KioskScenes: LiveScene {
   func setDebugOverlay(_ overlay: DebugOverlay) { session.debugOverlay = overlay }
 
   func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
-    guard let picture = try session.screenshot(ofOutput: output, hasOverlay: hasOverlay),
-      let image = CGImage(premultipliedRGBA8: picture.pixels, width: picture.width, height: picture.height)
-    else {
+    guard let image = try session.image(ofOutput: output, hasOverlay: hasOverlay) else {
       let lit = session.outputs.map(\.name)
       let known = lit.isEmpty ? "none is lit" : "these are lit: \(lit.joined(separator: ", "))"
       throw LiveError.invalid(key: "output", problem: "expected an output that shows something; \(known)")

@@ -1,10 +1,6 @@
 import ArgumentParser
+import Multiplane
 import MultiplaneCompositor
-import MultiplaneDisplays
-import MultiplaneGraphics
-import MultiplaneInput
-import MultiplaneInteraction
-import MultiplaneLayerTree
 import MultiplaneLiveControl
 import MultiplaneSceneFile
 
@@ -50,16 +46,22 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let given = try parameters.read()
     let loaded = try limits.load(scene, given, within: limits.drawing(onProcessor: false))
-    let session = try WindowSession(
-      StageContent(loaded), title: "\(scene) - multiplane", isFullscreen: fullscreen, heldTime: time,
-      precision: precision.precision(usually: .bytes),
-      textureBudget: textureMemory.bytes ?? RendererOptions.usualTextureBudget,
-      limits: { limits.drawing(onProcessor: $0) })
-    session.debugOverlay = try debugOverlay.overlay()
-    if let duration { session.loop.schedule(after: duration) { [loop = session.loop] in loop.stop() } }
-    let input = events ? WindowInput(session: session, lines: EventLines()) : nil
+    var options = WindowOptions()
+    options.title = "\(scene) - multiplane"
+    options.isFullscreen = fullscreen
+    options.duration = duration
+    options.heldTime = time
+    options.precision = precision.precision(usually: .bytes)
+    if let bytes = textureMemory.bytes { options.textureBudget = bytes }
+    options.debugOverlay = try debugOverlay.overlay()
+    options.limits = { [limits] in limits.drawing(onProcessor: $0) }
+    let session = try WindowSession(loaded, options: options)
+    if events {
+      let lines = EventLines()
+      session.onEvent = { lines.write($0) }
+    }
     let watcher = watch ? try self.watcher(of: loaded, given, in: session) : nil
-    try withExtendedLifetime((input, watcher)) { try session.run() }
+    try withExtendedLifetime(watcher) { try session.run() }
     if duration != nil { StandardError.write("\(session.frames) frames were shown") }
   }
 
@@ -70,7 +72,7 @@ struct PlayCommand: ParsableCommand {
         guard watcher.dispatch() else { return }
         do {
           let loaded = try limits.load(scene, given, within: session.drawingLimits)
-          session.replaceTree(StageContent(loaded))
+          session.replaceScene(loaded)
           watcher.watch(loaded.files(at: scene))
           StandardError.write("\(scene): loaded again")
         } catch {
@@ -89,45 +91,5 @@ extension Scene {
   func files(at path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return [path] + images.map { $0.path.hasPrefix("/") ? $0.path : folder + $0.path }
-  }
-}
-
-/// What people do in a window: to lines on standard output.
-private final class WindowInput {
-  private unowned let session: WindowSession
-  private let interaction: Interaction
-
-  init(session: WindowSession, lines: EventLines) {
-    self.session = session
-    interaction = Interaction(root: session.rootLayer, mapping: OutputMapping(size: session.pointSize))
-    interaction.observer = { lines.write($0) }
-    session.observer = { [unowned self] event in take(event) }
-  }
-
-  private func take(_ event: WindowEvent) {
-    let geometry = session.geometry
-    interaction.root = session.rootLayer
-    interaction.mapping = OutputMapping(
-      size: CGSize(width: geometry.pixelWidth, height: geometry.pixelHeight), transform: geometry.transform)
-    let size = session.pointSize
-    func place(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x / size.width, y: y / size.height) }
-    let kind: InputEvent.Kind
-    switch event {
-    case .resized, .closed, .pointerLeft: return
-    case .pointerMoved(let x, let y): kind = .pointerPlaced(at: place(x, y))
-    case .button(let number, let isPressed):
-      let button = PointerButton(rawValue: number)
-      kind = isPressed ? .buttonPressed(button) : .buttonReleased(button)
-    case .scrolled(let x, let y): kind = .scrolled(byX: x, y: y)
-    case .touchBegan(let finger, let x, let y): kind = .touchBegan(finger: finger, at: place(x, y))
-    case .touchMoved(let finger, let x, let y): kind = .touchMoved(finger: finger, at: place(x, y))
-    case .touchEnded(let finger): kind = .touchEnded(finger: finger)
-    case .touchesCancelled:
-      interaction.cancelAll()
-      return
-    case .key(let code, let isPressed):
-      kind = isPressed ? .keyPressed(Key(code: code)) : .keyReleased(Key(code: code))
-    }
-    interaction.handle([InputEvent(kind, time: session.loop.now)])
   }
 }

@@ -22,7 +22,7 @@ public struct Scene {
   /// The time of the tree's own that is 0 of the scene's, in seconds.
   public var timeOrigin: Double = 0
   /// Whether the root fills the canvas, wherever its position is.
-  private var isRootCanvas = false
+  package private(set) var isRootCanvas = false
   /// The file, for messages.
   private var name = ""
   /// What it was made of; nil where it has no parameters.

@@ -1,13 +1,20 @@
 import Foundation
 
 /// The times of day at which the screens go dark and light up again.
-package struct BlankSchedule: Sendable, Equatable {
+public struct BlankSchedule: Sendable, Equatable {
   /// Minutes since midnight, local time, 0..<1440.
-  package let blankAt: Int
+  public let blankAt: Int
   /// Minutes since midnight, local time, 0..<1440.
-  package let unblankAt: Int
+  public let unblankAt: Int
 
-  package init(blankAt: Int, unblankAt: Int) {
+  /// ```swift
+  /// options.blanking = BlankSchedule(blankAt: 22 * 60, unblankAt: 6 * 60 + 30)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - blankAt: minutes since midnight, local time, 0..<1440.
+  ///   - unblankAt: the same.
+  public init(blankAt: Int, unblankAt: Int) {
     self.blankAt = blankAt
     self.unblankAt = unblankAt
   }

@@ -1,10 +1,11 @@
-/// An output of a kiosk as others see it.
-package struct KioskOutput: Sendable, Equatable {
+/// An output of a kiosk that is lit.
+public struct KioskOutput: Sendable, Equatable {
   /// The connector's name, such as `HDMI-A-1`.
-  package let name: String
+  public let name: String
   /// Which of the kiosk's contents it shows, from 0.
-  package let content: Int
+  public let content: Int
   /// The mode, such as `1920x1080@60`.
-  package let mode: String
+  public let mode: String
+  /// How the canvas lies on it.
   package let geometry: OutputGeometry
 }

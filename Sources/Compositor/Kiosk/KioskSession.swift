@@ -4,14 +4,17 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes.
+/// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes. `docs/kiosk.md` says how.
 ///
-/// Everything belongs to the thread that runs `loop`; other threads use `loop.perform`.
-package final class KioskSession {
+/// Everything belongs to the thread that calls `run`; other threads use the `handle`.
+public final class KioskSession {
   /// Where input devices, sockets and timers are added.
   package let loop: EventLoop
-  package let options: KioskOptions
-  private let log: (String) -> Void
+  public let options: KioskOptions
+  /// Takes a line for the log.
+  package let log: (String) -> Void
+  /// What makes events of layers of what people do, kept as long as the kiosk.
+  package var input: AnyObject?
   private let stages: [Stage]
   let screens: KioskScreens
   private let notifier: ServiceNotifier
@@ -77,7 +80,7 @@ package final class KioskSession {
   /// is back.
   ///
   /// - Throws: `CompositorError` if it cannot go on, and waiting does not help.
-  package func run() throws(CompositorError) {
+  package func show() throws(CompositorError) {
     // Before there is a driver, for its threads inherit who gets signals.
     let signals = SignalSource([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2]) { [weak self] in self?.receive(signal: $0) }
     loop.add(signals)
@@ -117,8 +120,11 @@ package final class KioskSession {
     return nil
   }
 
-  /// Ends `run`.
-  package func stop() { loop.stop() }
+  /// Ends `run` soon; the screens and the console are given back then.
+  public func stop() { loop.stop() }
+
+  /// For other threads.
+  public var handle: SessionHandle<KioskSession> { SessionHandle(self, loop: loop) }
 
   /// Lights what is there, and watches what may come.
   func begin() {
@@ -185,9 +191,12 @@ package final class KioskSession {
 
   /// The root of what is shown. Its layers may be changed; the change is drawn with the next frame, which is asked for by
   /// itself at the end of the loop's turn.
-  package var rootLayer: CALayer { rootLayer(ofContent: 0) }
+  public var rootLayer: CALayer { rootLayer(ofContent: 0) }
 
-  package func rootLayer(ofContent index: Int) -> CALayer { stages[index].content.root }
+  /// The root of one of several contents.
+  ///
+  /// - Parameter index: from 0; below the number of contents.
+  public func rootLayer(ofContent index: Int) -> CALayer { stages[index].content.root }
 
   /// Shows another tree from the next frame on.
   ///
@@ -204,26 +213,26 @@ package final class KioskSession {
     for screen in screens.screens { screen.redrawAll() }
   }
 
-  /// Seconds of scene time now.
-  package func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
+  /// Seconds of scene time now: it begins at 0 with the first frame.
+  public func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
 
   /// What is drawn over the frames, from the next ones on.
-  package var debugOverlay: DebugOverlay {
+  public var debugOverlay: DebugOverlay {
     get { screens.debugOverlay }
     set { screens.debugOverlay = newValue }
   }
 
   /// Whether the screens are dark by will.
-  package var isBlanked: Bool { screens.isBlanked }
+  public var isBlanked: Bool { screens.isBlanked }
 
   /// Makes the screens dark, or lights them again. A schedule that says otherwise acts at its next time.
-  package func setBlanked(_ isBlanked: Bool) { screens.setBlanked(isBlanked) }
+  public func setBlanked(_ isBlanked: Bool) { screens.setBlanked(isBlanked) }
 
   /// A display link that follows the refreshes of an output, while that shows something. Its calls come on the loop's thread
   /// once it is added to a run loop, whichever that is.
   ///
   /// - Parameter name: of the output; nil is the first that is lit.
-  package func displayLink(
+  public func displayLink(
     onOutput name: String? = nil, _ handler: @escaping (CADisplayLink) -> Void
   ) -> CADisplayLink {
     links.makeLink(output: name, handler)
@@ -242,7 +251,7 @@ package final class KioskSession {
   // MARK: What is to be known
 
   /// The outputs that are lit, in the order of their connectors.
-  package var outputs: [KioskOutput] {
+  public var outputs: [KioskOutput] {
     screens.screens.filter(\.isShowing).map { screen in
       KioskOutput(
         name: screen.output.label, content: screen.content, mode: "\(screen.output.mode)",
@@ -324,7 +333,7 @@ extension KioskSession {
 
   private func watchSeat() {
     guard let descriptor = seat?.fileDescriptor else { return }
-    loop.add(PlainSource(descriptor) { [weak self] in self?.takeSeatChanges(signal: nil) })
+    loop.add(DescriptorSource(descriptor) { [weak self] in self?.takeSeatChanges(signal: nil) })
   }
 
   func takeSeatChanges(signal: Int32?) {
@@ -344,7 +353,7 @@ extension KioskSession {
   private func watchPlugs() {
     if options.simulated == nil, let socket = HotPlugSocket() {
       loop.add(
-        PlainSource(socket.fileDescriptor) { [weak self] in
+        DescriptorSource(socket.fileDescriptor) { [weak self] in
           if socket.takeMessages() { self?.screens.scheduleLook() }
         })
     }
@@ -404,17 +413,4 @@ extension KioskSession {
     framesAtLastPing = frames
     notifier.send("WATCHDOG=1")
   }
-}
-
-/// A descriptor without more to it.
-private final class PlainSource: EventSource {
-  let fileDescriptor: Int32
-  private let take: () -> Void
-
-  init(_ descriptor: Int32, take: @escaping () -> Void) {
-    fileDescriptor = descriptor
-    self.take = take
-  }
-
-  func handle(_ readiness: Readiness) { take() }
 }

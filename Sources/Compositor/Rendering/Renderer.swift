@@ -89,8 +89,10 @@ package struct RenderOrder {
 
 /// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come, words (16 bits a channel) for those that
 /// are kept.
-package enum RenderPrecision: Sendable {
+public enum RenderPrecision: Sendable {
+  /// 8 bits a channel.
   case bytes
+  /// 16 bits a channel.
   case words
 }
 

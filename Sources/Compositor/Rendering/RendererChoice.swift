@@ -1,28 +1,33 @@
 import MultiplaneDisplays
 
 /// Which renderer draws: what `--renderer` says. (The reference renderer is the command's own: compositors do not know it.)
-package enum RendererChoice: String, Sendable, CaseIterable {
+public enum RendererChoice: String, Sendable, CaseIterable {
   /// OpenGL ES where a device draws in hardware, else the CPU renderer.
   case automatic
   /// OpenGL ES, also in software.
   case gl
+  /// All cores of the processor, without OpenGL.
   case cpu
 }
 
 /// The renderer that the user wants, and what it is to draw with.
-package struct RendererOptions: Sendable {
-  package var choice: RendererChoice
+public struct RendererOptions: Sendable {
+  /// Which renderer.
+  public var choice: RendererChoice
   /// The device that OpenGL ES draws on. Naming one, or asking for debugging, asks for OpenGL ES too.
-  package var device: DeviceSelector?
+  public var device: DeviceSelector?
   /// Threads that the CPU renderer draws with at the same time; nil for one a core.
-  package var threads: Int?
+  public var threads: Int?
   /// Bytes that images may take together on the device, or in the CPU renderer; nil for what suits.
-  package var textureBudget: Int?
+  public var textureBudget: Int?
 
   /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
-  package static let usualTextureBudget = 512 << 20
+  public static let usualTextureBudget = 512 << 20
 
-  package init(
+  /// ```swift
+  /// options.renderer = RendererOptions(.gl, device: .software)
+  /// ```
+  public init(
     _ choice: RendererChoice = .automatic, device: DeviceSelector? = nil, threads: Int? = nil,
     textureBudget: Int? = nil
   ) {

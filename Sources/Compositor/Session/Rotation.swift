@@ -1,5 +1,5 @@
 /// How a picture is turned on a screen, clockwise as seen by who looks at the screen before it was turned.
-package enum Rotation: Int, Sendable, CaseIterable {
+public enum Rotation: Int, Sendable, CaseIterable {
   case none = 0
   case quarter = 90
   case half = 180

@@ -4,7 +4,7 @@ import MultiplaneRenderTree
 
 /// What stands behind a root layer: it carries scene time, which begins with the first frame.
 ///
-/// The root's superlayer is a layer of the stage's whose own time is scene time, so that animations that a program adds
+/// The root's superlayer is a layer of the stage's whose own time is scene time, counted from the content's origin, so that animations that a program adds
 /// later, and its completion blocks, keep media time like everywhere else.
 final class Stage {
   private(set) var content: StageContent
@@ -21,7 +21,6 @@ final class Stage {
     Self.withoutActions {
       layer.anchorPoint = .zero
       layer.speed = 0
-      layer.timeOffset = heldTime ?? 0
       show(content)
     }
   }
@@ -44,9 +43,10 @@ final class Stage {
 
   private func show(_ content: StageContent) {
     layer.bounds = CGRect(origin: .zero, size: content.size)
+    layer.timeOffset = content.timeOrigin + (heldTime ?? 0)
     content.root.removeFromSuperlayer()
     // Animations of the scene begin at its time 0, whenever it is shown.
-    _ = content.root.commit(at: 0)
+    _ = content.root.commit(at: content.timeOrigin)
     layer.addSublayer(content.root)
   }
 

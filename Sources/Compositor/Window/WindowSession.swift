@@ -7,18 +7,20 @@ import MultiplaneRenderTree
 
 /// A layer tree in a window, drawn when something has changed and the compositor wants a frame.
 ///
-/// Everything belongs to the thread that calls `run`.
-package final class WindowSession {
+/// Everything belongs to the thread that calls `run`; other threads use the `handle`.
+public final class WindowSession {
   package let loop = EventLoop()
+  public let options: WindowOptions
   /// Told of what people do in the window, after the session itself.
   package var observer: (WindowEvent) -> Void = { _ in }
+  /// What makes events of layers of what people do, kept as long as the window.
+  package var input: AnyObject?
   /// Frames that were shown.
-  package private(set) var frames = 0
+  public private(set) var frames = 0
 
   private let window: WaylandWindow
   private let renderer: any Renderer
   private let stage: Stage
-  private let precision: RenderPrecision
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
   private var nextChange = -Double.infinity
@@ -35,30 +37,21 @@ package final class WindowSession {
     func handle(_ readiness: Readiness) {}
   }
 
-  /// Opens a window as large as the canvas.
-  ///
-  /// - Parameters:
-  ///   - heldTime: the scene time that is shown all the time; nil lets it run from 0.
-  ///   - precision: of the numbers that frames are drawn in.
-  ///   - textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`).
-  ///   - limits: what drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
-  package init(
-    _ content: StageContent, title: String, isFullscreen: Bool = false, heldTime: Double? = nil,
-    precision: RenderPrecision = .bytes,
-    textureBudget: Int = RendererOptions.usualTextureBudget,
-    limits: (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
-  ) throws(CompositorError) {
-    self.precision = precision
+  /// Opens a window.
+  package init(_ content: StageContent, options: WindowOptions = WindowOptions()) throws(CompositorError) {
+    self.options = options
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
+    let size = options.size ?? content.size
     window = try onDisplay { () throws(DisplayError) in
       try WaylandWindow(
-        title: title, width: Int(content.size.width.rounded(.up)), height: Int(content.size.height.rounded(.up)),
-        isFullscreen: isFullscreen)
+        title: options.title, width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)),
+        isFullscreen: options.isFullscreen)
     }
-    renderer = try Self.makeRenderer(window.device, textureBudget: textureBudget)
-    renderer.limits = limits(window.device.capabilities.isSoftware)
-    stage = Stage(content, heldTime: heldTime)
+    renderer = try Self.makeRenderer(window.device, textureBudget: options.textureBudget)
+    renderer.limits = options.limits(window.device.capabilities.isSoftware)
+    stage = Stage(content, heldTime: options.heldTime)
+    overlay.shown = options.debugOverlay
     window.handler = { [unowned self] event in take(event) }
     loop.add(signals)
     loop.add(WindowSource(window.descriptor))
@@ -66,20 +59,29 @@ package final class WindowSession {
   }
 
   /// Shows the window until it is closed, the loop is stopped, or SIGINT or SIGTERM comes.
-  package func run() throws(CompositorError) {
+  package func show() throws(CompositorError) {
+    if let duration = options.duration { loop.schedule(after: duration) { [loop] in loop.stop() } }
     loop.run()
     signals.end()
     if let failure { throw failure }
   }
 
-  /// Shows another tree from the next frame on; its time begins at 0.
-  package func replaceTree(_ content: StageContent) {
-    stage.replace(content, keepsTime: false)
+  /// Ends `run` soon.
+  public func stop() { loop.stop() }
+
+  /// For other threads.
+  public var handle: SessionHandle<WindowSession> { SessionHandle(self, loop: loop) }
+
+  /// Shows another tree from the next frame on.
+  ///
+  /// - Parameter keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  package func replaceTree(_ content: StageContent, keepsTime: Bool = false) {
+    stage.replace(content, keepsTime: keepsTime)
     needsFrame = true
   }
 
   /// What is drawn over the frames, from the next one on.
-  package var debugOverlay: DebugOverlay {
+  public var debugOverlay: DebugOverlay {
     get { overlay.shown }
     set {
       overlay.shown = newValue
@@ -90,8 +92,11 @@ package final class WindowSession {
   /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
   package var drawingLimits: DrawingLimits? { renderer.limits }
 
-  /// The root of what is shown.
-  package var rootLayer: CALayer { stage.content.root }
+  /// The root of what is shown. Its layers may be changed; the change is drawn with the next frame.
+  public var rootLayer: CALayer { stage.content.root }
+
+  /// Seconds of scene time now: it begins at 0 with the first frame.
+  public var sceneTime: Double { stage.sceneTime(at: loop.now) }
 
   /// How the canvas lies in the window, in its pixels.
   package var geometry: OutputGeometry {
@@ -99,8 +104,8 @@ package final class WindowSession {
       pixelWidth: window.pixelSize.width, pixelHeight: window.pixelSize.height, canvas: stage.content.size)
   }
 
-  /// The size in points, in which `WindowEvent` tells places.
-  package var pointSize: CGSize { CGSize(width: window.size.width, height: window.size.height) }
+  /// The window's size in points.
+  public var pointSize: CGSize { CGSize(width: window.size.width, height: window.size.height) }
 
   private func take(_ event: WindowEvent) {
     switch event {
@@ -157,7 +162,7 @@ package final class WindowSession {
     }
     do throws(RenderFailure) {
       let statistics = try renderer.render(
-        shown, into: .frame(frame), RenderOrder(region, precision: precision))
+        shown, into: .frame(frame), RenderOrder(region, precision: options.precision))
       overlay.note(statistics)
     } catch {
       throw .render(device: "wayland", error: error)

@@ -1,20 +1,24 @@
-/// The mode that a user wants: `--mode 1920x1080@60`.
-package struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
+/// The mode that a user wants of a monitor: `1920x1080@60`.
+public struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
   /// Pixels.
-  package let width: Int
+  public let width: Int
   /// Pixels.
-  package let height: Int
+  public let height: Int
   /// Refreshes a second; nil takes the fastest.
-  package let refresh: Double?
+  public let refresh: Double?
 
-  package init(width: Int, height: Int, refresh: Double? = nil) {
+  /// - Parameters:
+  ///   - width: pixels.
+  ///   - height: pixels.
+  ///   - refresh: a second; nil takes the fastest.
+  public init(width: Int, height: Int, refresh: Double? = nil) {
     self.width = width
     self.height = height
     self.refresh = refresh
   }
 
   /// Reads `1920x1080` or `1920x1080@59.94`; nil for anything else.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(parts.count), sides.count == 2, let width = sides[0], let height = sides[1],
@@ -27,7 +31,7 @@ package struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// As `init(_:)` reads it.
-  package var description: String {
+  public var description: String {
     guard let refresh else { return "\(width)x\(height)" }
     let rounded = refresh.rounded()
     return "\(width)x\(height)@" + (abs(refresh - rounded) < 0.005 ? "\(Int(rounded))" : "\(refresh)")

@@ -36,7 +36,7 @@ package enum SeatChange: Equatable, Sendable {
 }
 
 /// Which seat is used.
-package enum SeatChoice: String, Sendable, CaseIterable {
+public enum SeatChoice: String, Sendable, CaseIterable {
   /// The daemon's, or without one the direct one.
   case automatic
   /// That of seatd or logind, through libseat.

@@ -1,36 +1,38 @@
+import Foundation
 import MultiplaneCompositor
 import MultiplaneGraphics
 import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
-import MultiplaneLiveControl
 
-/// What people do at the screens of a kiosk: from input devices to lines on standard output.
+/// What people do at the screens of a kiosk: from input devices to events of layers.
 final class KioskInput {
   /// Seconds between looks at what has come to lie under a pointer that is still.
   private static let hoverInterval = 0.1
 
-  private let session: KioskSession
-  private let lines: EventLines?
+  /// It keeps this.
+  private unowned let session: KioskSession
+  /// Told of each event.
+  var observer: (LayerEvent) -> Void = { _ in }
   private var devices: InputDevices?
   private var source: DescriptorSource?
   /// By output.
   private var interactions: [String: Interaction] = [:]
   private var lastHover = 0.0
 
-  /// - Parameter prints: whether events become lines on standard output.
-  init(session: KioskSession, prints: Bool) {
+  init(session: KioskSession) {
     self.session = session
-    lines = prints ? EventLines() : nil
     session.observe { [unowned self] event in follow(event) }
     // When the loop runs, the session has its seat.
     session.loop.schedule(after: 0) { [unowned self] in openDevices() }
   }
 
   private func openDevices() {
-    let access = DeviceAccess { [session] path, _ in
+    // Of a simulated monitor nobody touches anything.
+    guard session.options.simulated == nil else { return }
+    let access = DeviceAccess { [unowned session] path, _ in
       (try? session.openDevice(path)) ?? -EACCES
-    } close: { [session] descriptor in
+    } close: { [unowned session] descriptor in
       session.closeDevice(descriptor)
     }
     do {
@@ -43,7 +45,7 @@ final class KioskInput {
       }
       take(devices.dispatch())
     } catch {
-      StandardError.write("\(error); there will be no input")
+      session.log("\(error); there will be no input")
     }
   }
 
@@ -53,7 +55,7 @@ final class KioskInput {
   }
 
   /// Gives events to the outputs that they belong to.
-  private func take(_ events: [InputEvent]) {
+  func take(_ events: [InputEvent]) {
     let outputs = session.outputs
     guard !outputs.isEmpty, !events.isEmpty else { return }
     for output in outputs {
@@ -81,7 +83,7 @@ final class KioskInput {
     let interaction = interactions[output.name] ?? Interaction(root: root, mapping: mapping)
     interaction.mapping = mapping
     interaction.root = root
-    interaction.observer = { [lines] event in lines?.write(event) }
+    interaction.observer = { [unowned self] event in observer(event) }
     interactions[output.name] = interaction
     return interaction
   }

@@ -1,0 +1,13 @@
+/// A file descriptor without more to it, as a source of a loop.
+package final class DescriptorSource: EventSource {
+  package let fileDescriptor: Int32
+  private let body: () -> Void
+
+  /// - Parameter body: called when the descriptor is readable.
+  package init(_ fileDescriptor: Int32, _ body: @escaping () -> Void) {
+    self.fileDescriptor = fileDescriptor
+    self.body = body
+  }
+
+  package func handle(_ readiness: Readiness) { body() }
+}

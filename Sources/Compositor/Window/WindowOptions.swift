@@ -1,0 +1,33 @@
+import MultiplaneGraphics
+import MultiplaneRenderTree
+
+/// What a program asks of a window: the options of `multiplane play`.
+///
+/// ```swift
+/// var options = WindowOptions()
+/// options.title = "Clock"
+/// options.size = CGSize(width: 640, height: 480)
+/// ```
+public struct WindowOptions: Sendable {
+  /// Of the window, for the compositor's lists.
+  public var title = ""
+  /// The window's size in points when it opens; nil is the canvas's. The canvas is shown as large as fits.
+  public var size: CGSize?
+  /// Whether the window covers the screen.
+  public var isFullscreen = false
+  /// Seconds after which the session ends; nil is when the window is closed.
+  public var duration: Double?
+  /// The scene time at which the clock stands still, in seconds; nil lets it run from 0.
+  public var heldTime: Double?
+  /// Of the numbers that frames are drawn in (docs/rendering.md, section 2).
+  public var precision = RenderPrecision.bytes
+  /// What is shown over the frames at first, to see how they are made.
+  public var debugOverlay: DebugOverlay = []
+  /// Bytes that all textures may take together.
+  public var textureBudget = RendererOptions.usualTextureBudget
+
+  /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
+  package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
+
+  public init() {}
+}
