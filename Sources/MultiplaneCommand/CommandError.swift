@@ -25,6 +25,10 @@ enum CommandError: Error, CustomStringConvertible {
   case interrupted(signal: Int32)
   /// Scenes are drawn otherwise than by the reference.
   case parity(failed: Int, total: Int)
+  /// Pictures are not as those that are kept.
+  case pictures(failed: Int, total: Int)
+  /// There is nothing to test.
+  case noScenes(places: [String])
 
   var description: String {
     switch self {
@@ -46,6 +50,10 @@ enum CommandError: Error, CustomStringConvertible {
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"
+    case .pictures(let failed, let total):
+      "\(failed) of \(total) \(total == 1 ? "picture is" : "pictures are") not as expected"
+    case .noScenes(let places):
+      "\(places.joined(separator: ", ")): expected scenes (.json), found none"
     }
   }
 }

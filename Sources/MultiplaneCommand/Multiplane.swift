@@ -27,7 +27,7 @@ struct Multiplane: ParsableCommand {
     version: "multiplane \(version)",
     subcommands: [
       RenderCommand.self, BatchCommand.self, WorkerCommand.self, CheckCommand.self, ParityCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, TestCommand.self,
       InspectCommand.self, HitCommand.self, SchemaCommand.self, BenchCommand.self,
       DevicesCommand.self, KioskCommand.self, PlayCommand.self,
     ])

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The outcomes of `multiplane test` as a JUnit file, which the pages of continuous integration show: a test case a picture and
+/// renderer, with the scene's folder as its class.
+struct JUnitReport {
+  private var cases: [String] = []
+  private var failures = 0
+  private var errors = 0
+  private var seconds = 0.0
+
+  mutating func add(_ outcome: PictureOutcome) {
+    seconds += outcome.seconds
+    let scene = outcome.scene as NSString
+    let picture = (outcome.picture ?? outcome.scene) as NSString
+    let name = picture.lastPathComponent + (outcome.renderer.map { " (\($0))" } ?? "")
+    let attributes = [
+      ("classname", scene.deletingLastPathComponent), ("name", name), ("file", outcome.scene),
+      ("time", Self.text(outcome.seconds)),
+    ]
+    let start = "    <testcase" + attributes.map { " \($0)=\"\(Self.escaped($1))\"" }.joined()
+    guard outcome.result.isFailure else {
+      cases.append(start + "/>")
+      return
+    }
+    // A failure is a picture that is not as it should be, an error one that could not be drawn or read.
+    let element = outcome.result == .broken ? "error" : "failure"
+    if outcome.result == .broken { errors += 1 } else { failures += 1 }
+    let problem = Self.escaped(outcome.problem ?? outcome.result.rawValue)
+    cases.append(
+      "\(start)>\n      <\(element) type=\"\(outcome.result.rawValue)\" message=\"\(problem)\"/>\n    </testcase>")
+  }
+
+  /// The file.
+  var text: String {
+    let figures =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\" time=\"\(Self.text(seconds))\""
+    let lines =
+      [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(figures)>",
+        "  <testsuite name=\"multiplane test\" \(figures)>",
+      ] + cases + ["  </testsuite>", "</testsuites>"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
+
+  /// A text as the value of an attribute. (Source: XML 1.0, 2.2 and 2.3: other control characters have no way in.)
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Multiplane
+import MultiplaneDrawing
+import MultiplaneRenderTree
+
+/// Draws scenes and holds them against their pictures: the work of `multiplane test`.
+struct PictureTesting {
+  /// What draws; the first writes pictures.
+  let renderers: [(name: RendererName, renderer: LayerImageRenderer)]
+  let tolerance: PictureTolerance
+  /// Whether pictures that are missing or different are written.
+  let updates: Bool
+  /// Of pictures whose names say none, in seconds.
+  let usualTime: Double
+  /// Where what was drawn, what was expected and the difference go, by the picture's path: a path without extension; nil for nowhere.
+  let stem: (_ picture: String, _ renderer: String) -> String?
+
+  /// Tries the pictures of a scene.
+  ///
+  /// - Parameters:
+  ///   - load: reads the scene.
+  ///   - report: gets each outcome, one a picture and renderer; one alone where the scene cannot be read.
+  func run(
+    _ scene: TestedScene, load: (_ path: String) throws -> CommittedTree, report: (PictureOutcome) throws -> Void
+  ) rethrows {
+    let start = ContinuousClock().now
+    let tree: CommittedTree
+    do {
+      tree = try load(scene.path)
+    } catch {
+      try report(
+        PictureOutcome(result: .broken, scene: scene.path, problem: "\(error)", seconds: Self.seconds(since: start)))
+      return
+    }
+    for picture in scene.pictures {
+      let time = picture.time ?? usualTime
+      var expected = Expected(picture)
+      for (index, (name, renderer)) in renderers.enumerated() {
+        let start = ContinuousClock().now
+        var outcome = PictureOutcome(
+          result: .alike, scene: scene.path, picture: picture.path, time: time, renderer: name.rawValue)
+        do {
+          let image = try renderer.image(of: tree, at: time)
+          try judge(image, by: &expected, mayWrite: updates && index == 0, &outcome)
+        } catch {
+          outcome.result = .broken
+          outcome.problem = "\(error)"
+        }
+        outcome.seconds = Self.seconds(since: start)
+        try report(outcome)
+      }
+    }
+  }
+
+  /// The picture that is kept, or why there is none.
+  private enum Expected {
+    case image(CGImage)
+    case missing
+    case unreadable(any Error)
+
+    init(_ picture: KeptPicture) {
+      guard picture.isThere else {
+        self = .missing
+        return
+      }
+      do {
+        self = .image(try loadImage(path: picture.path))
+      } catch {
+        self = .unreadable(error)
+      }
+    }
+  }
+
+  private func judge(
+    _ image: CGImage, by expected: inout Expected, mayWrite: Bool, _ outcome: inout PictureOutcome
+  ) throws {
+    switch expected {
+    case .missing:
+      outcome.result = .missing
+      outcome.problem = "expected a picture beside the scene, found none; --update writes it"
+    case .unreadable(let error):
+      outcome.result = .broken
+      outcome.problem = "\(error)"
+    case .image(let kept):
+      try compare(image, with: kept, &outcome)
+    }
+    guard mayWrite, outcome.result != .alike, let path = outcome.picture else { return }
+    try image.write(to: URL(fileURLWithPath: path))
+    outcome.problem = outcome.result == .missing ? "was missing" : outcome.problem
+    outcome.result = .written
+    expected = .image(image)
+  }
+
+  private func compare(_ image: CGImage, with kept: CGImage, _ outcome: inout PictureOutcome) throws {
+    let stem = stem(outcome.picture ?? outcome.scene, outcome.renderer ?? "")
+    guard image.width == kept.width, image.height == kept.height else {
+      outcome.result = .different
+      outcome.problem =
+        "expected \(kept.width) x \(kept.height) px as in the picture, found \(image.width) x \(image.height) px"
+      guard let stem else { return }
+      try image.write(to: URL(fileURLWithPath: stem + ".actual.png"))
+      try kept.write(to: URL(fileURLWithPath: stem + ".expected.png"))
+      return
+    }
+    let difference = try image.difference(from: kept)
+    let breaches = difference.breaches(of: tolerance)
+    outcome.figures = difference.members(judgedBy: tolerance, worst: breaches.isEmpty ? 0 : 3)
+    guard !breaches.isEmpty else { return }
+    outcome.result = .different
+    let worst = difference.worstPixels(1).map { "; worst \($0)" }.joined()
+    outcome.problem = breaches.joined(separator: "; ") + worst
+    if let stem {
+      try writePictures(
+        of: difference, image.premultipliedRGBA8(), kept.premultipliedRGBA8(), marking: tolerance, to: stem)
+    }
+  }
+
+  private static func seconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock().now - start) / .seconds(1)
+  }
+}

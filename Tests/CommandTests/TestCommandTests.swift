@@ -1,0 +1,165 @@
+import Foundation
+import MultiplaneDrawing
+import Testing
+
+/// `multiplane test`, run as a process on folders of tiny scenes.
+@Suite struct TestCommandTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+  }
+
+  private func test(_ arguments: String...) throws -> CommandResult {
+    try Command.run(["test", folder.path] + arguments)
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+  }
+
+  /// Two scenes, one of them in a folder of its own, with their pictures.
+  private func writeScenes() throws {
+    try makeFolder("inner")
+    _ = try folder.write(TestScene.halves, to: "halves.json")
+    _ = try folder.write(TestScene.moving, to: "inner/moving.json")
+    #expect(try test("--update").status == 0)
+  }
+
+  /// Moves an edge of a scene that has a picture.
+  private func change() throws {
+    _ = try folder.write(
+      TestScene.halves.replacingOccurrences(of: "[0, 0, 10, 10]", with: "[0, 0, 12, 10]"), to: "halves.json")
+  }
+
+  private func objects(_ result: CommandResult) throws -> [[String: Any]] {
+    try result.outputLines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test func picturesAreWrittenAndThenAlike() throws {
+    try makeFolder("inner")
+    _ = try folder.write(TestScene.halves, to: "halves.json")
+    _ = try folder.write(TestScene.moving, to: "inner/moving.json")
+    let missing = try test()
+    #expect(missing.status == 1 && missing.outputLines.count == 3, "\(missing.output)")
+    #expect(
+      missing.outputLines[0].contains("halves.png (cpu): expected a picture") && missing.output.contains("--update"))
+    #expect(missing.errorLines == ["multiplane: 2 of 2 pictures are not as expected"])
+
+    let written = try test("--update")
+    #expect(written.status == 0 && written.error == "", "\(written.error)")
+    #expect(written.outputLines.last == "2 pictures of 2 scenes: 2 written")
+    let picture = try loadImage(path: folder.file("halves.png"))
+    #expect(picture.width == 20 && Array(picture.premultipliedRGBA8().prefix(4)) == [255, 0, 0, 255])
+
+    let date = try FileManager.default.attributesOfItem(atPath: folder.file("halves.png"))[.modificationDate] as? Date
+    let alike = try test("--update", "--tolerance", "exact")
+    #expect(alike.status == 0 && alike.output == "2 pictures of 2 scenes: 2 alike\n", "\(alike.output)")
+    let later = try FileManager.default.attributesOfItem(atPath: folder.file("halves.png"))[.modificationDate] as? Date
+    #expect(date == later, "what is alike is not written")
+  }
+
+  @Test func aTimeStandsInThePicturesName() throws {
+    let scene = try folder.write(TestScene.moving, to: "moving.json")
+    for (time, name) in [("0.5", "moving@0.5.png"), ("1", "moving@1.png")] {
+      let drawn = try Command.run(["render", scene, "--time", time, "--renderer", "cpu", "-o", folder.file(name)])
+      #expect(drawn.status == 0, "\(drawn.error)")
+    }
+    let result = try test("--json", "--tolerance", "exact")
+    #expect(result.status == 0, "\(result.output)\(result.error)")
+    let told = try objects(result)
+    #expect(told.map { $0["time"] as? Double } == [0.5, 1] && told.allSatisfy { $0["result"] as? String == "alike" })
+
+    // Exchanged, they are wrong; and a picture needs its scene.
+    try FileManager.default.moveItem(atPath: folder.file("moving@0.5.png"), toPath: folder.file("moving@2.png"))
+    try FileManager.default.moveItem(atPath: folder.file("moving@1.png"), toPath: folder.file("other@1.png"))
+    try FileManager.default.copyItem(atPath: folder.file("moving@2.png"), toPath: folder.file("moving@2x.png"))
+    let wrong = try test()
+    #expect(wrong.status == 1 && wrong.outputLines.count == 3, "\(wrong.output)")
+    #expect(wrong.outputLines[0].contains("moving@2.png (cpu): ") && wrong.outputLines[0].contains("pixels differ"))
+    #expect(wrong.outputLines[1].contains("other@1.png: expected its scene") && wrong.output.contains("1 missing"))
+  }
+
+  @Test func aDifferenceLeavesPicturesAndReports() throws {
+    try writeScenes()
+    try change()
+    let (out, junit) = (folder.file("out"), folder.file("report.xml"))
+    let result = try Command.run(["test", folder.path, "--out", out, "--junit", junit, "--json"])
+    #expect(result.status == 1 && result.outputLines.count == 2, "\(result.output)\(result.error)")
+    let told = try objects(result)
+    #expect(told[0]["result"] as? String == "different" && told[1]["result"] as? String == "alike")
+    // Two columns of ten pixels, white before and red now.
+    #expect(told[0]["largest"] as? Int == 255 && (told[0]["beyond"] as? [String: Double])?["8"] == 0.1)
+    #expect((told[0]["problem"] as? String)?.contains("20 of 200 pixels differ by more than 3/255") == true)
+
+    let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+    #expect(names.count == 3 && names.allSatisfy { $0.contains("halves.cpu.") }, "\(names)")
+    let difference = try loadImage(path: "\(out)/\(try #require(names.first { $0.hasSuffix("difference.png") }))")
+    let pixels = difference.premultipliedRGBA8()
+    #expect(Array(pixels[40..<44]) == [255, 0, 0, 255] && Array(pixels[48..<52]) == [0, 0, 0, 255])
+
+    let report = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(report.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""))
+    #expect(report.contains("name=\"halves.png (cpu)\"") && report.contains("<failure type=\"different\""))
+    #expect(report.contains("classname=\"\(folder.path)/inner\" name=\"moving.png (cpu)\""))
+
+    let alike = try test("--tolerance", "3:10%")
+    #expect(alike.status == 0, "\(alike.output)")
+  }
+
+  /// A scene or a picture that is wrong is told, and the others are drawn.
+  @Test func whatIsWrongStopsNobody() throws {
+    try writeScenes()
+    _ = try folder.write("{\"version\": 1, \"size\": [20, 10], \"root\": {\"cornerRadus\": 1}}", to: "a-wrong.json")
+    _ = try folder.write("no picture", to: "inner/moving.png")
+    let junit = folder.file("report.xml")
+    let result = try test("--junit", junit)
+    #expect(result.status == 1 && result.outputLines.count == 3, "\(result.output)")
+    #expect(result.outputLines[0].contains("a-wrong.json: root.cornerRadus: "))
+    #expect(result.outputLines[1].contains("inner/moving.png (cpu): ") && result.outputLines[1].contains("found"))
+    #expect(result.outputLines[2] == "3 pictures of 3 scenes: 1 alike, 2 broken")
+    #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("failures=\"0\" errors=\"2\""))
+    // The picture is mended by writing it, the scene is not.
+    let updated = try test("--update")
+    #expect(updated.status == 1 && updated.outputLines.last == "3 pictures of 3 scenes: 1 alike, 1 broken, 1 written")
+  }
+
+  @Test func eachRendererIsHeldAgainstOnePicture() throws {
+    _ = try folder.write(TestScene.halves, to: "halves.json")
+    let result = try test("--update", "--renderer", "all", "--device", "software", "--json")
+    #expect(result.status == 0, "\(result.output)\(result.error)")
+    let told = try objects(result)
+    #expect(told.map { $0["renderer"] as? String } == ["reference", "cpu", "gl"])
+    #expect(told.map { $0["result"] as? String } == ["written", "alike", "alike"])
+    #expect(try Set(folder.contents()) == ["halves.json", "halves.png"])
+  }
+
+  @Test func templatesHaveTheirDefaults() throws {
+    let template = """
+      {"version": 1, "size": [20, 10], "parameters": {"tint": {"type": "string", "format": "color", "default": "#00ff00"}},
+       "root": {"frame": [0, 0, 20, 10], "backgroundColor": {"parameter": "tint"}}}
+      """
+    _ = try folder.write(template, to: "card.json")
+    #expect(try test("--update").status == 0)
+    #expect(try Array(loadImage(path: folder.file("card.png")).premultipliedRGBA8().prefix(4)) == [0, 255, 0, 255])
+    // At another size the picture is another.
+    let large = try test("--scale", "2")
+    #expect(large.status == 1 && large.output.contains("expected 20 x 10 px as in the picture, found 40 x 20 px"))
+  }
+
+  @Test(arguments: [
+    (["--renderer", "metal"], "--renderer"), (["--renderer", "cpu,"], "--renderer"),
+    (["--device", "software"], "--device"),
+    (["--scale", "0"], "--scale"), (["--tolerance", "1:2"], "--tolerance"),
+  ])
+  func whatIsNotUnderstoodIsStatus2(options: [String], option: String) throws {
+    expectFailure(try Command.run(["test", folder.path] + options), status: 2, mentions: option)
+  }
+
+  @Test func aFolderWithoutScenesIsAFailure() throws {
+    expectFailure(try test(), status: 1, mentions: folder.path, "found none")
+    expectFailure(try Command.run(["test"]), status: 2, mentions: "folder")
+  }
+}
