@@ -60,9 +60,17 @@ public struct PictureDifference: Sendable {
   package func countInside(beyond limit: Int) -> Int { insideCounts.dropFirst(limit + 1).reduce(0, +) }
 
   /// The share of the picture's pixels that differ by more than `limit`, 0…1.
+  ///
+  /// ```swift
+  /// if difference.share(beyond: 2) > 0.001 { print("one pixel in a thousand differs by more than 2/255") }
+  /// ```
   public func share(beyond limit: Int) -> Double { Double(count(beyond: limit)) / Double(max(pixels.count, 1)) }
 
   /// The pixels that differ most, worst first, at most `count`; among equals those nearer to the top left.
+  ///
+  /// ```swift
+  /// for pixel in difference.worstPixels(3) { print(pixel.x, pixel.y, pixel.actual, pixel.expected) }
+  /// ```
   public func worstPixels(_ count: Int) -> [Pixel] {
     // The least difference that may still be needed, so that few pixels have to be sorted.
     var least = 256

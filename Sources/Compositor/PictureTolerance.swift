@@ -1,4 +1,9 @@
 /// What difference from the expected picture is allowed: lists of (difference, share of pixels), not one number.
+///
+/// ```swift
+/// let tolerance = PictureTolerance(anywhere: [.init(beyond: 1, share: 0.01), .init(beyond: 8, share: 0)])
+/// let isAlike = difference.breaches(of: tolerance).isEmpty
+/// ```
 public struct PictureTolerance: Sendable, Equatable {
   /// At most this share of the picture's pixels may differ by more than this.
   public struct Budget: Sendable, Equatable {

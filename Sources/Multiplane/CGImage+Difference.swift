@@ -25,11 +25,26 @@ extension CGImage {
 
 extension PictureDifference {
   /// What a tolerance does not allow, a phrase each; empty where the pictures are alike.
+  ///
+  /// ```swift
+  /// for breach in difference.breaches(of: .parity) {
+  ///   print(breach)  // 12 of 3200 pixels differ by more than 1/255, 3 may
+  /// }
+  /// ```
   public func breaches(of tolerance: PictureTolerance) -> [String] { tolerance.breaches(by: self) }
 
   /// A picture of the differences, for the eye: black where there is none, brighter the larger, red where a pixel is farther off
   /// than `tolerance` allows any to be.
-  public func image(marking tolerance: PictureTolerance? = nil) -> CGImage? {
-    CGImage(premultipliedRGBA8: picture(marking: tolerance), width: width, height: height)
+  ///
+  /// ```swift
+  /// try difference.image(marking: .parity)?.write(to: URL(filePath: "difference.png"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tolerance: nil marks nothing.
+  ///   - amplification: by 16, 16/255 and more shows at full brightness.
+  public func image(marking tolerance: PictureTolerance? = nil, amplification: Int = 16) -> CGImage? {
+    CGImage(
+      premultipliedRGBA8: picture(marking: tolerance, amplification: amplification), width: width, height: height)
   }
 }

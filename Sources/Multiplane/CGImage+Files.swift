@@ -4,9 +4,17 @@ import MultiplaneGraphics
 
 extension CGImage {
   /// The image as a PNG file: 8 bits a component, sRGB, with alpha unless all pixels are opaque; nil where there is no memory for it.
+  ///
+  /// ```swift
+  /// let bytes = image.pngData()?.count ?? 0
+  /// ```
   public func pngData() -> Data? { try? Data(encoded(as: .png)) }
 
   /// The image as a JPEG file, over white.
+  ///
+  /// ```swift
+  /// let bytes = image.jpegData(compressionQuality: 0.8)?.count ?? 0
+  /// ```
   ///
   /// - Parameter compressionQuality: 0 (least) to 1 (best).
   public func jpegData(compressionQuality: CGFloat) -> Data? {
@@ -23,6 +31,10 @@ extension CGImage {
   }
 
   /// Writes a file, whole or not at all.
+  ///
+  /// ```swift
+  /// try image.write(to: URL(filePath: "card.webp"))
+  /// ```
   ///
   /// - Parameters:
   ///   - url: its extension chooses the format: `.png`, `.jpg`, `.jpeg` (over white), `.webp` or `.avif`.

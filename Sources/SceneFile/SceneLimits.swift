@@ -22,13 +22,13 @@ import MultiplaneRenderTree
 /// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
 /// | a font | `FontFile.maximumBytes` | |
 /// | time | none | what a program grants a picture (`DrawingLimits`) covers its reading |
-package struct SceneLimits: Sendable, Equatable {
+public struct SceneLimits: Sendable, Equatable {
   /// Largest scene file, in bytes.
-  package var maximumFileBytes = 64 << 20
+  public var maximumFileBytes = 64 << 20
   /// Most JSON values in a file.
   package var maximumValues = 1 << 23
   /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
-  package var maximumLayers = 200_000
+  public var maximumLayers = 200_000
   /// Most values of all keyframe animations together.
   package var maximumKeyframes = 1 << 19
   /// Most layers from the root down to a layer, both counted.
@@ -63,7 +63,7 @@ package struct SceneLimits: Sendable, Equatable {
   package init() {}
 
   /// The default limits.
-  package static let standard = SceneLimits()
+  public static let standard = SceneLimits()
 
   /// The same for a program that limits its memory, in bytes, and its time, in seconds of a processor core: three eighths of the memory,
   /// four bytes a pixel, are for images, text and tiles.

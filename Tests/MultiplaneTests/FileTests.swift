@@ -38,6 +38,31 @@ import Testing
     #expect(missing?.code == .sceneUnreadable)
   }
 
+  @Test func aStrangersSceneStaysInItsFolder() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      let image = try #require(try LayerImageRenderer(.cpu).image(of: Scene(data: Data(text.utf8))).pngData())
+      try image.write(to: folder.appendingPathComponent("secret.png"))
+      let file = inner.appendingPathComponent("scene.json")
+      let scene = """
+        {"version": 1, "size": [8, 4], "images": {"a": "../secret.png"}, "root": {"frame": [0, 0, 8, 4], "contents": "a"}}
+        """
+      try Data(scene.utf8).write(to: file)
+      _ = try Scene(contentsOf: file)
+      let limits = try SceneLimits.standard.confined(to: inner)
+      let error = #expect(throws: MultiplaneError.self) { try Scene(contentsOf: file, limits: limits) }
+      #expect(error?.place == "images.a", "\(error?.description ?? "")")
+      var small = SceneLimits.standard
+      small.maximumLayers = 1
+      #expect(throws: MultiplaneError.self) { try Scene(data: Data(text.utf8), limits: small) }
+      let missing = #expect(throws: MultiplaneError.self) {
+        try SceneLimits.standard.confined(to: folder.appendingPathComponent("none"))
+      }
+      #expect(missing != nil)
+    }
+  }
+
   @Test func picturesAreFiles() throws {
     let image = try LayerImageRenderer(.cpu).image(of: Scene(data: Data(text.utf8)))
     #expect(image.pngData()?.prefix(4) == Data([0x89, 0x50, 0x4e, 0x47]))
