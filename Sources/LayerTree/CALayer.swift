@@ -700,8 +700,24 @@ open class CALayer: KeyValueObject, CAMediaTiming, NSSecureCoding {
   /// Draws the contents, in the layer's own coordinates; lets the delegate do it. See `CALayer+Drawing.swift`.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-  /// Draws the layer with all within it into a context, in the layer's own coordinates; an override is asked for the layer
-  /// that the program renders, not for those within it. See `CALayer+Rendering.swift`.
+  /// Draws the layer with all within it into a context, in its own coordinates, with the values that the program has set.
+  ///
+  /// In layers y runs down, in a context of a program's own it runs up, so the picture stands on its head there unless the context is turned
+  /// round first:
+  ///
+  /// ```swift
+  /// let context = CGContext(
+  ///   data: nil, width: 40, height: 20, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
+  ///   bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+  /// context.translateBy(x: -layer.bounds.minX, y: layer.bounds.maxY)
+  /// context.scaleBy(x: 1, y: -1)
+  /// layer.render(in: context)
+  /// ```
+  ///
+  /// It leaves out the layer's position and transform, animations and transitions that are under way (a `presentation()` shows them), layout and
+  /// display that are still due, what the context shows already (to background filters and blend modes), and contents that only a device can
+  /// read. An override is asked for the layer that the program renders, not for those within it. docs/drawing.md, "Layers in a context", says
+  /// more.
   open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
   /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,

@@ -99,4 +99,31 @@ import Testing
     let times = #expect(throws: MultiplaneError.self) { try FrameTimes(from: 1, to: 1) }
     #expect(times?.code == .times && times?.description.hasPrefix("to: ") == true)
   }
+
+  /// The lines of docs/drawing.md, "Layers in a context": a context whose y runs down shows what a picture does, one as it comes shows it upside down.
+  @Test(arguments: [true, false]) func aTurnedContextShowsThePicture(isTurned: Bool) throws {
+    let layer = CAGradientLayer()
+    layer.bounds = CGRect(x: 5, y: 7, width: 40, height: 30)
+    layer.colors = [CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)]
+    layer.cornerRadius = 6
+    layer.position = CGPoint(x: 300, y: -90)
+    let corner = CALayer()
+    corner.frame = CGRect(x: 8, y: 9, width: 12, height: 5)
+    corner.backgroundColor = CGColor(gray: 1, alpha: 1)
+    layer.addSublayer(corner)
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let context = try #require(
+      CGContext(
+        data: nil, width: 40, height: 30, bitsPerComponent: 8, bytesPerRow: 0, space: space,
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    context.translateBy(x: -layer.bounds.minX, y: isTurned ? layer.bounds.maxY : -layer.bounds.minY)
+    context.scaleBy(x: 1, y: isTurned ? -1 : 1)
+    layer.render(in: context)
+    let picture = try #require(context.makeImage())
+    let bytes = try LayerImageRenderer(.cpu).image(of: layer).premultipliedRGBA8()
+    let rows = stride(from: 0, to: bytes.count, by: 160).map { bytes[$0..<$0 + 160] }
+    let expected = try #require(
+      CGImage(premultipliedRGBA8: Array((isTurned ? rows : rows.reversed()).joined()), width: 40, height: 30))
+    #expect(try picture.difference(from: expected).breaches(of: .parity) == [])
+  }
 }
