@@ -235,7 +235,8 @@ let package = Package(
       dependencies: [
         "Compositor", "CPURenderer", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics",
       ]),
-    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing"]),
+    .testTarget(name: "VideoTests", dependencies: ["Video"]),
+    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing", "Video"]),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(

@@ -111,7 +111,7 @@ package final class JobDrawing {
     let first = try limits.evaluating { committed.evaluate(at: times.from) }
     try makeFolder(of: output)
     let encoder = try VideoEncoder(
-      format, path: output, width: first.pixelWidth, height: first.pixelHeight, fps: times.framesPerSecond,
+      format, path: output, width: first.pixelWidth, height: first.pixelHeight, rate: times.rate,
       transparent: (committed.background?.alpha ?? 0) < 1)
     do {
       try SequenceDrawing(committed, times, by: .compositor(compositor), limits: limits).run(into: encoder) { _ in }

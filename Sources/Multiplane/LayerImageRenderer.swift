@@ -192,7 +192,7 @@ public final class LayerImageRenderer {
     try translating {
       let encoder = try VideoEncoder(
         format, path: url.path, width: first.pixelWidth, height: first.pixelHeight,
-        fps: times.framesPerSecond, transparent: (committed.background?.alpha ?? 0) < 1)
+        rate: times.rate, transparent: (committed.background?.alpha ?? 0) < 1)
       do {
         try drawing(committed, times, origin: origin).run(into: encoder) { frame in
           guard progress?(frame, times.count) ?? true else {

@@ -14,7 +14,7 @@ struct RenderCommand: ParsableCommand {
       A picture: nothing is printed if all went well, but for a line on standard error where --renderer gl finds no hardware device.
 
       A sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
-      from + k/fps. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
+      from + k/fps; --frames draws a part of them. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
       -o frames/%04d.png. The folder is made if need be. Videos are .mp4 (H.264, over black), .webm (VP9, with \
       transparency if the scene's background has some) and .gif (at most 50 frames a second); they need the program \
       ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
@@ -29,10 +29,18 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       The picture; its extension chooses the format: .png, .jpg, .jpeg or .webp. For a sequence, a name with the frame's \
-      number such as frames/%04d.png, or a video: .mp4, .webm or .gif.
+      number such as frames/%04d.png, or a video: .mp4, .webm or .gif. - is standard output, in the format of --format.
       """,
       valueName: "picture"))
   var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What -o - writes: a picture, or with --to the frames one behind another; rgba is raw, with straight alpha, as \
+      'ffmpeg -f rawvideo -pixel_format rgba' reads it.
+      """))
+  var format: StreamFormat?
 
   @OptionGroup var parameters: ParameterOptions
 
@@ -53,7 +61,10 @@ struct RenderCommand: ParsableCommand {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
-    if try RenderOutput(path: output, options: sequence) != .picture, time.seconds != 0 {
+    switch try renderOutput() {
+    case .picture, .stream(_, nil): break
+    default:
+      guard time.seconds != 0 else { break }
       throw ValidationError("--time: expected none, as --from and --to say when, found \(numberText(time.seconds))")
     }
   }
@@ -62,31 +73,53 @@ struct RenderCommand: ParsableCommand {
     try CommandError.naming(scene) { try draw() }
   }
 
+  private func renderOutput() throws -> RenderOutput {
+    try RenderOutput(path: output, format: format, options: sequence)
+  }
+
   private func draw() throws {
-    switch try RenderOutput(path: output, options: sequence) {
-    case .picture: try renderPicture()
+    switch try renderOutput() {
+    case .picture:
+      // An extension that means no format is better told before the work than after it.
+      let format = try ImageFileFormat(path: output)
+      try renderPicture(inBands: format == .png) {
+        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output)
+      }
+    case .stream(let format, nil):
+      try renderPicture(inBands: false) { try StandardOutput.write(format.bytes($0, width: $1, height: $2)) }
+    case .stream(let format, let times?):
+      try renderSequence(times, Array(sequence.numbers(of: times)), isStream: true) { tree in
+        StreamedFrames(format: format, width: tree.pixelWidth, height: tree.pixelHeight)
+      }
     case .pictures(let pattern, let times):
       _ = try ImageFileFormat(path: pattern.path(of: 0))
-      try renderSequence(times) { tree in
+      let start = sequence.startNumber ?? 0
+      let frames = sequence.numbers(of: times).filter {
+        !(sequence.skipExisting && FileManager.default.fileExists(atPath: pattern.path(of: start + $0)))
+      }
+      try renderSequence(times, frames) { tree in
         if let folder = pattern.folder { try makeLastFolder(folder) }
         let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
           width: width, height: height,
           threads: SequenceDrawing.encodingThreads(width: width, height: height)
-        ) { pattern.path(of: $0) }
+        ) { pattern.path(of: start + $0) }
       }
     case .video(let format, let times):
-      try renderSequence(times) { tree in
+      try renderSequence(times, Array(sequence.numbers(of: times))) { tree in
         try VideoEncoder(
-          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, fps: times.framesPerSecond,
+          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, rate: times.rate,
           transparent: (tree.background?.alpha ?? 0) < 1)
       }
     }
   }
 
-  private func renderPicture() throws {
-    // An extension that means no format is better told before the work than after it.
-    let format = try ImageFileFormat(path: output)
+  /// - Parameters:
+  ///   - inBands: whether a large one may be written band by band.
+  ///   - writePixels: writes it whole or not at all.
+  private func renderPicture(
+    inBands: Bool, writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
+  ) throws {
     let interruption = Interruption()
     // As long as nothing is written there is nothing to tidy up.
     interruption.onSignal { endBySignal($0) }
@@ -97,13 +130,13 @@ struct RenderCommand: ParsableCommand {
     let reading = ProcessTime.now - start
     guard let compositor = try openCompositor() else {
       let pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
-      return try write(pixels, of: tree, interruption: interruption)
+      return try write(pixels, of: tree, interruption: interruption, by: writePixels)
     }
     compositor.limits = compositor.limits?.after(reading)
-    if format == .png, let bands = try compositor.bands(of: tree) {
+    if inBands, let bands = try compositor.bands(of: tree) {
       try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
     } else {
-      try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption)
+      try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption, by: writePixels)
     }
     device.tellOfSoftware(compositor)
   }
@@ -114,10 +147,14 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Writes a picture; a signal that comes meanwhile waits until it is whole.
-  private func write(_ pixels: [UInt8], of tree: RenderTree, interruption: Interruption) throws {
-    interruption.onSignal { _ in }
+  private func write(
+    _ pixels: [UInt8], of tree: RenderTree, interruption: Interruption,
+    by writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
+  ) throws {
+    // Standard output has nothing to tidy up, and its reader may be slow.
+    if output != "-" { interruption.onSignal { _ in } }
     try interruption.check()
-    try writeImage(premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, to: output)
+    try writePixels(pixels, tree.pixelWidth, tree.pixelHeight)
     try interruption.check()
   }
 
@@ -135,21 +172,29 @@ struct RenderCommand: ParsableCommand {
     try file.finish()
   }
 
-  /// - Parameter makeWriter: is given the first frame's tree, which has the size of all.
-  private func renderSequence(_ times: FrameTimes, makeWriter: (RenderTree) throws -> any FrameWriter) throws {
+  /// - Parameters:
+  ///   - frames: the numbers of those that are drawn.
+  ///   - isStream: whether nothing is left to be tidied up when a signal ends the program at once.
+  ///   - makeWriter: is given the first frame's tree, which has the size of all.
+  private func renderSequence(
+    _ times: FrameTimes, _ frames: [Int], isStream: Bool = false, makeWriter: (RenderTree) throws -> any FrameWriter
+  ) throws {
     let interruption = Interruption()
     let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
     let compositor = try openCompositor()
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)
     let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })
-    interruption.onSignal { _ in writer.abort() }
+    interruption.onSignal { signal in
+      if isStream { endBySignal(signal) }
+      writer.abort()
+    }
     let drawer =
       compositor.map(SequenceDrawing.Drawer.compositor)
       ?? .function { try ReferenceRenderer().bytes(of: $0, within: onProcessor) }
     let drawing = SequenceDrawing(
-      committed, times, by: drawer, limits: onProcessor, overlaps: !sequence.inTurn)
-    var bar = sequence.quiet ? nil : ProgressBar(total: times.count)
+      committed, times, by: drawer, limits: onProcessor, overlaps: !sequence.inTurn, frames: frames)
+    var bar = sequence.quiet ? nil : ProgressBar(total: max(1, frames.count))
     do {
       defer { bar?.clear() }
       try drawing.run(into: writer) { count in
@@ -164,13 +209,15 @@ struct RenderCommand: ParsableCommand {
       throw error
     }
     if let compositor { device.tellOfSoftware(compositor) }
-    if !sequence.quiet { StandardError.write(summary(times, took: ContinuousClock().now - start)) }
+    if !sequence.quiet { StandardError.write(summary(times, frames.count, took: ContinuousClock().now - start)) }
   }
 
-  private func summary(_ times: FrameTimes, took duration: Duration) -> String {
+  private func summary(_ times: FrameTimes, _ count: Int, took duration: Duration) -> String {
     let seconds = duration / .seconds(1)
-    let speed = String(format: "%.1f", Double(times.count) / max(seconds, 1e-6))
-    return "\(output): \(times.count) \(times.count == 1 ? "frame" : "frames") in "
+    let speed = String(format: "%.1f", Double(count) / max(seconds, 1e-6))
+    let name = output == "-" ? "standard output" : output
+    let present = sequence.numbers(of: times).count - count
+    return "\(name): \(count) \(count == 1 ? "frame" : "frames")\(present > 0 ? ", \(present) there already," : "") in "
       + "\(String(format: "%.2f", seconds)) s, \(speed) frames a second"
   }
 }

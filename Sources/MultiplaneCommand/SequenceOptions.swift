@@ -17,8 +17,25 @@ struct SequenceOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames a second of a sequence. (default: 60)", valueName: "frames"))
-  var fps: Double?
+    help: ArgumentHelp(
+      "Frames a second of a sequence, as a number or an exact fraction such as 30000/1001. (default: 60)",
+      valueName: "frames"))
+  var fps: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a part of a sequence, such as 120-179 (both included), with the numbers and times that these frames have in the whole.",
+      valueName: "first-last"))
+  var frames: FrameNumbers?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of a sequence's frame 0 in the names of its pictures. (default: 0)", valueName: "number"))
+  var startNumber: Int?
+
+  @Flag(help: "Leave out the pictures of a sequence whose files are there.")
+  var skipExisting = false
 
   @Flag(help: "Show no progress bar and no summary of a sequence.")
   var quiet = false
@@ -28,21 +45,76 @@ struct SequenceOptions: ParsableArguments {
     help: "Draw, read, encode and write each frame of a sequence before the next is begun: slower, with less memory.")
   var inTurn = false
 
+  private static let mostStart = 1_000_000_000
+
+  func validate() throws {
+    if let startNumber, !(0...Self.mostStart).contains(startNumber) {
+      throw ValidationError("--start-number: expected 0 to \(Self.mostStart), found \(startNumber)")
+    }
+  }
+
   /// Whether any option says that a sequence is wanted.
-  var isWanted: Bool { from != nil || to != nil || fps != nil }
+  var isWanted: Bool { from != nil || to != nil || fps != nil || frames != nil }
 
   /// The frames' times.
   ///
   /// - Throws: `ValidationError` for times that make no sequence.
   func times() throws -> FrameTimes {
     guard let to else { throw ValidationError("--to: expected the time at which the sequence ends, found none") }
-    do throws(VideoError) {
-      return try FrameTimes(from: from ?? 0, to: to, fps: fps ?? 60)
-    } catch {
-      guard case .times(let parameter, let problem) = error else { throw error }
+    guard let rate = FrameRate(text: fps ?? "60") else {
+      // What is a number, but none for a rate, is told with the times.
+      if let number = fps.flatMap({ Double($0) }) {
+        return try checked { try FrameTimes(from: from ?? 0, to: to, fps: number) }
+      }
+      throw ValidationError(
+        "--fps: expected frames a second above 0, such as 60, 29.97 or 30000/1001, found '\(fps ?? "")'")
+    }
+    let times = try checked { try FrameTimes(from: from ?? 0, to: to, rate: rate) }
+    if let frames, frames.last >= times.count {
+      throw ValidationError(
+        "--frames: expected frames from 0 to \(times.count - 1), found \(frames.first)-\(frames.last)")
+    }
+    return times
+  }
+
+  private func checked(_ times: () throws -> FrameTimes) throws -> FrameTimes {
+    do {
+      return try times()
+    } catch VideoError.times(let parameter, let problem) {
       let option = parameter == .framesPerSecond ? "fps" : parameter.rawValue
       throw ValidationError("--\(option): \(problem)")
     }
+  }
+
+  /// The numbers of the frames that are drawn.
+  ///
+  /// - Parameter times: of all.
+  func numbers(of times: FrameTimes) -> Range<Int> { frames.map { $0.first..<$0.last + 1 } ?? 0..<times.count }
+
+  /// Refuses what only pictures of a sequence have.
+  fileprivate func refuseNumbering() throws {
+    if startNumber != nil {
+      throw ValidationError(
+        "--start-number: expected a sequence of pictures, such as frames/%04d.png, found another output")
+    }
+    if skipExisting {
+      throw ValidationError(
+        "--skip-existing: expected a sequence of pictures, such as frames/%04d.png, found another output")
+    }
+  }
+}
+
+/// Frames of a sequence from one number to another, both included.
+struct FrameNumbers: ExpressibleByArgument, Equatable {
+  let first, last: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count <= 2, let first = parts.first ?? nil, let last = parts.last ?? nil, first >= 0, first <= last
+    else {
+      return nil
+    }
+    (self.first, self.last) = (first, last)
   }
 }
 
@@ -53,10 +125,26 @@ enum RenderOutput: Equatable {
   /// A picture a frame.
   case pictures(FramePattern, FrameTimes)
   case video(VideoFormat, FrameTimes)
+  /// Standard output: a picture, or the frames of a sequence one behind another.
+  case stream(StreamFormat, FrameTimes?)
 
   /// - Throws: `ValidationError` if the name and the options do not go together.
-  init(path: String, options: SequenceOptions) throws {
+  init(path: String, format: StreamFormat?, options: SequenceOptions) throws {
+    if path == "-" {
+      guard let format else {
+        let known = StreamFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--format: expected \(known) beside -o -, found none")
+      }
+      try options.refuseNumbering()
+      self = .stream(format, options.isWanted ? try options.times() : nil)
+      return
+    }
+    if let format {
+      throw ValidationError(
+        "--format: expected -o - beside it, as the extension says what a file is, found \(format.rawValue)")
+    }
     if let format = VideoFormat(path: path) {
+      try options.refuseNumbering()
       let times = try options.times()
       guard VideoFormat.speeds.contains(times.framesPerSecond) else {
         throw ValidationError(
@@ -66,8 +154,13 @@ enum RenderOutput: Equatable {
       }
       self = .video(format, times)
     } else if options.isWanted || FramePattern.looksLikeOne(path) {
-      self = .pictures(try FramePattern(path), try options.times())
+      do {
+        self = .pictures(try FramePattern(path), try options.times())
+      } catch VideoError.pattern(let problem) {
+        throw ValidationError("-o: \(problem)")
+      }
     } else {
+      try options.refuseNumbering()
       self = .picture
     }
   }

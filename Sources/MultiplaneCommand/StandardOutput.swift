@@ -15,10 +15,16 @@ struct StandardOutput {
 
   /// Writes what is held back. To be called once at the end: nobody else does it.
   mutating func flush() throws(CommandError) {
+    try Self.write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes bytes at once.
+  static func write(_ bytes: [UInt8]) throws(CommandError) {
     var written = 0
-    while written < pending.count {
-      let count = pending.withUnsafeBytes { bytes in
-        write(STDOUT_FILENO, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Foundation.write(STDOUT_FILENO, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       }
       if count < 0, errno == EINTR { continue }
       if count < 0 {
@@ -27,7 +33,6 @@ struct StandardOutput {
       }
       written += count
     }
-    pending.removeAll(keepingCapacity: true)
   }
 }
 

@@ -14,18 +14,40 @@ import Foundation
 public struct FrameTimes: Equatable, Sendable {
   /// The scene time of the first frame, in seconds.
   public let from: TimeInterval
-  /// Frames a second; above 0.
-  public let framesPerSecond: Double
+  /// Frames a second, exactly.
+  package let rate: FrameRate
   /// How many frames there are; 1 to 1,000,000.
   public let count: Int
 
   /// Four and a half hours at 60 frames a second.
   package static let mostFrames = 1_000_000
 
+  /// Frames a second; above 0.
+  public var framesPerSecond: Double { rate.framesPerSecond }
+
   /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
   ///
   /// - Throws: `VideoError.times`, unless all are finite, `to` is after `from`, and there are 1 to `mostFrames`.
   package init(from: Double, to: Double, fps: Double) throws(VideoError) {
+    let frames = try Self.count(from: from, to: to, fps: fps)
+    guard let rate = FrameRate(fps) else {
+      throw .times(.framesPerSecond, problem: "expected 1/2147483647 to 2147483647 frames a second, found \(fps)")
+    }
+    (self.from, self.rate, count) = (from, rate, frames)
+  }
+
+  /// The same at an exact rate.
+  package init(from: Double, to: Double, rate: FrameRate) throws(VideoError) {
+    count = try Self.count(from: from, to: to, fps: rate.framesPerSecond)
+    (self.from, self.rate) = (from, rate)
+  }
+
+  /// Frames that were counted before.
+  package init(from: Double, count: Int, rate: FrameRate) {
+    (self.from, self.count, self.rate) = (from, count, rate)
+  }
+
+  private static func count(from: Double, to: Double, fps: Double) throws(VideoError) -> Int {
     func text(_ number: Double) -> String { String(format: "%g", number) }
     for (parameter, seconds) in [(VideoError.Parameter.from, from), (.to, to)] where !seconds.isFinite {
       throw .times(parameter, problem: "expected a finite number of seconds, found \(seconds)")
@@ -45,19 +67,19 @@ public struct FrameTimes: Equatable, Sendable {
         problem: "expected at least half a frame after the first, found \(text(to - from)) s at \(text(fps)) frames a "
           + "second")
     }
-    guard frames <= Double(Self.mostFrames) else {
+    guard frames <= Double(mostFrames) else {
       throw .times(
         .to,
-        problem: "expected at most \(Self.mostFrames) frames, found \(text(frames)); draw a shorter "
+        problem: "expected at most \(mostFrames) frames, found \(text(frames)); draw a shorter "
           + "time, or fewer frames a second")
     }
-    self.from = from
-    framesPerSecond = fps
-    count = Int(frames)
+    return Int(frames)
   }
 
   /// The scene time of a frame, in seconds.
   ///
   /// - Parameter frame: 0 ..< `count`.
-  public func time(of frame: Int) -> TimeInterval { from + Double(frame) / framesPerSecond }
+  public func time(of frame: Int) -> TimeInterval {
+    from + Double(frame) * Double(rate.denominator) / Double(rate.numerator)
+  }
 }

@@ -18,27 +18,32 @@ package struct SequenceDrawing {
   private let drawer: Drawer
   private let limits: DrawingLimits
   private let overlaps: Bool
+  /// The numbers of those that are drawn.
+  private let frames: [Int]
 
   /// - Parameters:
   ///   - origin: the time of the committed tree that is 0 of `times`, in seconds.
   ///   - limits: what evaluating a frame may take.
   ///   - overlaps: whether the device draws on while frames are read, encoded and written.
+  ///   - frames: the numbers of those that are drawn; nil for all.
   package init(
     _ committed: CommittedTree, _ times: FrameTimes, origin: Double = 0, by drawer: Drawer, limits: DrawingLimits,
-    overlaps: Bool = true
+    overlaps: Bool = true, frames: [Int]? = nil
   ) {
     (self.committed, self.times, self.origin, self.drawer) = (committed, times, origin, drawer)
-    (self.limits, self.overlaps) = (limits, overlaps)
+    (self.limits, self.overlaps, self.frames) = (limits, overlaps, frames ?? Array(0..<times.count))
   }
 
-  /// Draws all frames and has them written.
+  /// Draws the frames and has them written.
   ///
   /// - Parameter progress: called after each frame with how many were handed on; what it throws ends the work.
   package func run(into writer: any FrameWriter, progress: (Int) throws -> Void) throws {
+    var count = 0
     guard overlaps else {
       try draw { pixels, frame in
         try writer.write(pixels, frame: frame)
-        try progress(frame + 1)
+        count += 1
+        try progress(count)
       }
       return
     }
@@ -47,7 +52,8 @@ package struct SequenceDrawing {
     do {
       try draw { pixels, frame in
         try queue.add(pixels, frame: frame)
-        try progress(frame + 1)
+        count += 1
+        try progress(count)
       }
       try queue.finish()
     } catch {
@@ -56,7 +62,7 @@ package struct SequenceDrawing {
     }
   }
 
-  /// Draws all frames, and hands each over in its order.
+  /// Draws the frames, and hands each over in its order.
   package func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
     var trees = TreeMemory()
     func evaluated(_ frame: Int) throws -> RenderTree {
@@ -66,24 +72,20 @@ package struct SequenceDrawing {
     switch drawer {
     case .compositor(let drawing): compositor = drawing
     case .function(let bytes):
-      for frame in 0..<times.count { try hand(bytes(evaluated(frame)), frame) }
+      for frame in frames { try hand(bytes(evaluated(frame)), frame) }
       return
     }
     guard overlaps else {
-      for frame in 0..<times.count { try hand(compositor.picture(of: evaluated(frame)).pixels, frame) }
+      for frame in frames { try hand(compositor.picture(of: evaluated(frame)).pixels, frame) }
       return
     }
     let ring = FrameRing(compositor)
-    var handed = 0
-    for frame in 0..<times.count {
-      guard let oldest = try ring.draw(evaluated(frame)) else { continue }
-      try hand(oldest.pixels, handed)
-      handed += 1
+    var handed = frames.makeIterator()
+    for frame in frames {
+      guard let oldest = try ring.draw(evaluated(frame)), let number = handed.next() else { continue }
+      try hand(oldest.pixels, number)
     }
-    while let oldest = try ring.next() {
-      try hand(oldest.pixels, handed)
-      handed += 1
-    }
+    while let oldest = try ring.next(), let number = handed.next() { try hand(oldest.pixels, number) }
   }
 
   /// How many threads may encode pictures of a size at once: one a core, while their memory stays below 2 GiB.

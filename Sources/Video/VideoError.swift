@@ -2,6 +2,8 @@
 package enum VideoError: Error, Equatable, CustomStringConvertible {
   /// Times that make no sequence.
   case times(Parameter, problem: String)
+  /// A name that is none for the frames of a sequence.
+  case pattern(_ problem: String)
   /// A video is asked for and there is no program that makes one.
   case noEncoder(path: String)
   /// The program that makes videos failed; `found` is what it said.
@@ -15,6 +17,7 @@ package enum VideoError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .times(let parameter, let problem): "\(parameter.rawValue): \(problem)"
+    case .pattern(let problem): problem
     case .noEncoder(let path):
       "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
         + "or write pictures: -o frames/%04d.png"

@@ -26,21 +26,23 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - alpha: whether the frames' alpha counts; their colours are then straight.
-  ///   - output: a path, whatever its extension.
-  func arguments(width: Int, height: Int, fps: Double, alpha: Bool, output: String) -> [String] {
-    // Without -xerror a disk that is full at the very end is a message and a success.
-    let input = [
-      "-hide_banner", "-nostdin", "-loglevel", "error", "-xerror", "-f", "rawvideo", "-pixel_format",
-      alpha ? "rgba" : "rgb0",
-      "-video_size", "\(width)x\(height)", "-framerate", "\(fps)", "-i", "pipe:0",
-    ]
-    // "file:" keeps a colon in the path from being taken for a protocol.
-    return input + ["-filter_complex", filters(width: width, height: height, fps: fps, alpha: alpha)]
-      + encoding(alpha: alpha)
-      + ["-f", rawValue, "-y", "file:\(output)"]
+  /// - Returns: what stands between `EncoderProcess.usual` and the name of the file, which may have any extension.
+  func arguments(width: Int, height: Int, rate: FrameRate, alpha: Bool) -> [String] {
+    input(width: width, height: height, rate: rate, alpha: alpha)
+      + ["-filter_complex", filters(width: width, height: height, rate: rate, alpha: alpha)]
+      + encoding(alpha: alpha) + ["-f", rawValue]
   }
 
-  private func filters(width: Int, height: Int, fps: Double, alpha: Bool) -> String {
+  /// Raw frames from standard input.
+  func input(width: Int, height: Int, rate: FrameRate, alpha: Bool) -> [String] {
+    [
+      "-f", "rawvideo", "-pixel_format", alpha ? "rgba" : "rgb0", "-video_size", "\(width)x\(height)", "-framerate",
+      "\(rate)",
+      "-i", "pipe:0",
+    ]
+  }
+
+  func filters(width: Int, height: Int, rate: FrameRate, alpha: Bool) -> String {
     switch self {
     case .mp4, .webm:
       // Unsaid, ffmpeg converts with the matrix of standard definition, and players take that of high definition.
@@ -48,7 +50,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
         + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
         + "format=\(alpha ? "yuva420p" : "yuv420p")"
     case .gif:
-      let thinning = fps > 50 ? "fps=50," : ""
+      let thinning = rate.framesPerSecond > 50 ? "fps=50," : ""
       // A palette for each frame: one for all would need all frames in memory first.
       return "\(thinning)split[a][b];[a]palettegen=stats_mode=single:reserve_transparent=\(alpha ? 1 : 0)[p];"
         + "[b][p]paletteuse=new=1:dither=bayer:bayer_scale=4:alpha_threshold=128"
@@ -64,25 +66,18 @@ public enum VideoFormat: String, CaseIterable, Sendable {
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
   }
 
-  private func encoding(alpha: Bool) -> [String] {
-    let colors = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"]
-    return switch self {
+  static let colors = [
+    "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+  ]
+
+  func encoding(alpha: Bool) -> [String] {
+    switch self {
     // The index in front lets a browser begin before it has the whole file.
-    case .mp4: ["-c:v", "libx264", "-preset", "medium", "-crf", "18", "-movflags", "+faststart"] + colors
+    case .mp4: ["-c:v", "libx264", "-preset", "medium", "-crf", "18", "-movflags", "+faststart"] + Self.colors
     case .webm:
       ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4", "-row-mt", "1"]
-        + (alpha ? ["-auto-alt-ref", "0"] : []) + colors
+        + (alpha ? ["-auto-alt-ref", "0"] : []) + Self.colors
     case .gif: ["-loop", "0"]
     }
-  }
-}
-
-/// Looks for a program in the folders of `PATH`.
-package func findProgram(_ name: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
-  let folders = (path ?? "").split(separator: ":").map(String.init)
-  return folders.lazy.map { "\($0)/\(name)" }.first { candidate in
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder) && !isFolder.boolValue
-      && FileManager.default.isExecutableFile(atPath: candidate)
   }
 }

@@ -1,19 +1,17 @@
-import ArgumentParser
-
 /// The names of a sequence's frames, as C's `printf` would write them: `frames/%04d.png` is `frames/0000.png`, ….
 ///
 /// `%d` is the frame's number from 0, `%0Nd` the same with zeros in front up to N digits, `%%` a percent sign.
-struct FramePattern: Equatable, Sendable {
+package struct FramePattern: Equatable, Sendable {
   /// As it was given.
-  let text: String
+  package let text: String
   private let prefix: String
   private let suffix: String
   /// Digits at least.
   private let digits: Int
 
-  /// - Throws: `ValidationError` unless there is exactly one number, in the name of the file, and nothing else behind a
+  /// - Throws: `VideoError.pattern` unless there is exactly one number, in the name of the file, and nothing else behind a
   ///   percent sign.
-  init(_ text: String) throws {
+  package init(_ text: String) throws(VideoError) {
     var parts = [""]
     var digits: [Int] = []
     var rest = Substring(text)
@@ -28,37 +26,37 @@ struct FramePattern: Equatable, Sendable {
         continue
       }
       guard let number = rest.prefixMatch(of: /(?:0([1-9]))?d/) else {
-        throw ValidationError(
-          "-o: expected %d, %0Nd with N from 1 to 9, or %% for a percent sign, found '%\(rest.prefix(4))' in '\(text)'")
+        throw VideoError.pattern(
+          "expected %d, %0Nd with N from 1 to 9, or %% for a percent sign, found '%\(rest.prefix(4))' in '\(text)'")
       }
       digits.append(number.1.flatMap { Int($0) } ?? 1)
       rest = rest[number.range.upperBound...]
       parts.append("")
     }
     guard parts.count == 2 else {
-      throw ValidationError(
-        "-o: expected one %d for the frame's number, such as frames/%04d.png, found \(digits.count) in '\(text)'")
+      throw VideoError.pattern(
+        "expected one %d for the frame's number, such as frames/%04d.png, found \(digits.count) in '\(text)'")
     }
     guard !parts[1].contains("/") else {
-      throw ValidationError(
-        "-o: expected the frame's number in the file's name, found it in that of a folder in '\(text)'")
+      throw VideoError.pattern(
+        "expected the frame's number in the file's name, found it in that of a folder in '\(text)'")
     }
     self.text = text
     (prefix, suffix, self.digits) = (parts[0], parts[1], digits[0])
   }
 
   /// The path of a frame's picture.
-  func path(of frame: Int) -> String {
+  package func path(of frame: Int) -> String {
     let number = "\(frame)"
     return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
   }
 
   /// The folder that all frames lie in; nil if it is the current one.
-  var folder: String? {
+  package var folder: String? {
     guard let slash = prefix.lastIndex(of: "/") else { return nil }
     return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
   }
 
   /// Whether a text is more likely meant as a pattern than as the name of one picture.
-  static func looksLikeOne(_ text: String) -> Bool { text.contains(/%(?:0[1-9])?d/) }
+  package static func looksLikeOne(_ text: String) -> Bool { text.contains(/%(?:0[1-9])?d/) }
 }

@@ -1,0 +1,59 @@
+// Videos that are made in parts: each part is encoded by itself, begins with a key frame, and is a file that `ffmpeg` joins to the next
+// without decoding it. (Timescales are the rate's numerator, as milliseconds would leave gaps at 30000/1001 frames a second.)
+
+extension VideoFormat {
+  /// What a part's file is called behind its point.
+  package var partExtension: String { self == .gif ? "mkv" : rawValue }
+
+  /// What `ffmpeg` is to do for a part, before the name of the file.
+  ///
+  /// - Parameters:
+  ///   - alpha: whether the frames' alpha counts; their colours are then straight.
+  ///   - group: frames from one key frame to the next; 1 or more.
+  ///   - threads: of the encoder. Other numbers make other bytes.
+  package func partArguments(
+    width: Int, height: Int, rate: FrameRate, alpha: Bool, group: Int, threads: Int
+  ) -> [String] {
+    let input = input(width: width, height: height, rate: rate, alpha: alpha)
+    let same =
+      ["-threads", "\(threads)", "-g", "\(group)", "-keyint_min", "\(group)"] + Self.sameBytes + [
+        "-flags:v", "+bitexact",
+      ]
+    let filters = ["-filter_complex", filters(width: width, height: height, rate: rate, alpha: alpha)]
+    switch self {
+    case .mp4:
+      return input + filters + [
+        "-c:v", "libx264", "-preset", "medium", "-crf", "18", "-sc_threshold", "0", "-x264-params",
+        "open-gop=0:scenecut=0:repeat-headers=1:cpu-independent=1",
+      ] + same + timescales(rate) + Self.colors + ["-f", "mp4"]
+    case .webm:
+      return input + filters + [
+        "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4", "-row-mt", "0",
+        "-tile-columns", "0", "-auto-alt-ref", "0",
+      ] + same + Self.colors + ["-f", "webm"]
+    case .gif:
+      return input + [
+        "-c:v", "ffv1", "-level", "3", "-pix_fmt", alpha ? "bgra" : "bgr0", "-threads", "\(threads)", "-g", "1",
+      ] + Self.sameBytes + ["-f", "matroska"]
+    }
+  }
+
+  /// What `ffmpeg` is to do to join parts, between the list of them and the name of the file.
+  package func joinArguments(rate: FrameRate, alpha: Bool) -> [String] {
+    switch self {
+    case .mp4:
+      ["-c", "copy", "-movflags", "+faststart"] + timescales(rate) + Self.sameBytes + ["-f", "mp4"]
+    case .webm: ["-c", "copy"] + Self.sameBytes + ["-f", "webm"]
+    case .gif:
+      ["-filter_complex", filters(width: 2, height: 2, rate: rate, alpha: alpha)] + encoding(alpha: alpha)
+        + Self.sameBytes
+        + ["-f", "gif"]
+    }
+  }
+
+  private static let sameBytes = ["-fflags", "+bitexact", "-map_metadata", "-1"]
+
+  private func timescales(_ rate: FrameRate) -> [String] {
+    ["-movie_timescale", "\(rate.numerator)", "-video_track_timescale", "\(rate.numerator)"]
+  }
+}
