@@ -122,6 +122,33 @@ public final class LayerImageRenderer {
     try image(of: Scene(root: layer, scale: Double(scale)), at: time)
   }
 
+  /// What a picture of a scene takes here, reckoned without drawing it: for a program that has to say no, or in which order.
+  ///
+  /// ```swift
+  /// guard try renderer.cost(of: scene).seconds < 2 else { throw TooLarge() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - time: of the scene, in seconds.
+  ///   - scale: device pixels per point; nil for the scene's own.
+  public func cost(
+    of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
+  ) throws(MultiplaneError) -> DrawingCost {
+    try cost(of: committed(scene, scale: scale), at: time, origin: scene.timeOrigin)
+  }
+
+  /// The same of a tree that was committed already, at a time after `origin`.
+  package func cost(
+    of committed: CommittedTree, at time: TimeInterval, origin: TimeInterval = 0
+  ) throws(MultiplaneError) -> DrawingCost {
+    guard time.isFinite else {
+      throw MultiplaneError(.times, "time: expected a finite number of seconds, found \(time)")
+    }
+    try check(committed)
+    let tree = try evaluated(committed, at: origin + time)
+    return compositor?.cost(of: tree) ?? DrawingCost(of: tree)
+  }
+
   /// Draws the frames of a scene, one after another.
   ///
   /// ```swift

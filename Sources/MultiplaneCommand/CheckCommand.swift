@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
       try CommandError.naming(path) {
         let committed = try template.scene().committedWithinLimits()
         let tree = try most.evaluating { committed.evaluate(at: 0) }
-        if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
+        if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
       }
       return nil
     } catch {

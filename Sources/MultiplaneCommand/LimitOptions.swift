@@ -83,7 +83,7 @@ struct LimitOptions: ParsableArguments {
     guard let most else { return loaded }
     try CommandError.naming(path) {
       let tree = try most.evaluating { committed.evaluate(at: 0) }
-      if let excess = TreeCost.excess(of: tree, over: most) { throw excess }
+      if let excess = DrawingCost(of: tree).excess(over: most) { throw excess }
     }
     return loaded
   }

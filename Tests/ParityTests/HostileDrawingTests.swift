@@ -34,7 +34,7 @@ import Testing
     let committed = try scene.committed()
     let limits = DrawingLimits(bytes: DrawingLimits.standardMemory / 2, seconds: DrawingLimits.standardSeconds / 5)
     for time in [0, 0.37, 1.9] {
-      #expect(TreeCost.excess(of: committed.evaluate(at: time), over: limits) == nil)
+      #expect(DrawingCost(of: committed.evaluate(at: time)).excess(over: limits) == nil)
     }
   }
 

@@ -112,7 +112,7 @@ public final class KioskSession {
       let tree = geometry.tree(of: stage.commit(at: now).replacing(values), content: content)
       do throws(DrawingExcess) {
         let shown = try limits.evaluating { tree.evaluate(at: now) }
-        if let excess = TreeCost.excess(of: shown, over: limits) { return excess }
+        if let excess = DrawingCost(of: shown).excess(over: limits) { return excess }
       } catch {
         return error
       }

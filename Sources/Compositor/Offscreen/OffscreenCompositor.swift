@@ -262,7 +262,7 @@ extension OffscreenCompositor {
     }
     try restore()
     // Before the first of them is drawn.
-    if let limits, let excess = TreeCost.excess(of: tree, inTiles: true, over: limits) {
+    if let limits, let excess = DrawingCost(of: tree).excess(inTiles: true, over: limits) {
       throw .render(device: deviceName, error: .excess(excess))
     }
     return try backEnd.tiles(of: tree, side: side, rows: rows, limit: tileLimit, tiling)

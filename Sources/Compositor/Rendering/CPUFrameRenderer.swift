@@ -6,6 +6,7 @@ import MultiplaneRenderTree
 /// The CPU renderer, as compositors know renderers: trees become display lists, which are drawn into memory.
 final class CPUFrameRenderer: Renderer {
   let name: String
+  let slowness = 1.0
   var limits: DrawingLimits?
   private var renderer: CPURenderer
   private let threads: Int?

@@ -10,8 +10,7 @@ final class GLFrameRenderer: Renderer {
   var limits: DrawingLimits?
   private let renderer: GLRenderer
   private var trees = TreeList()
-  /// How many times as long a frame takes as the CPU renderer's cost says.
-  private let slowness: Double
+  let slowness: Double
 
   /// Of shaders that a processor runs: 6 to 60 times as long on Mesa's llvmpipe.
   private static let slownessInSoftware = 12.0

@@ -11,6 +11,9 @@ package protocol Renderer: AnyObject {
   /// What messages call what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   var name: String { get }
 
+  /// How many times as long a frame takes as the CPU renderer's cost says.
+  var slowness: Double { get }
+
   /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it takes.
   var limits: DrawingLimits? { get set }
 

@@ -3,20 +3,6 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// What drawing a tree takes, as far as can be told before it is drawn.
-package enum TreeCost {
-  /// Why a tree would be refused under limits; nil where it would be drawn.
-  ///
-  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there at once.
-  package static func excess(of tree: RenderTree, inTiles: Bool = false, over limits: DrawingLimits) -> DrawingExcess? {
-    let cost = CPUDrawingCost(of: Flattener.flatten(tree))
-    // A part has surfaces of its own size, which are refused when it is drawn.
-    guard !inTiles else { return limits.excess(seconds: cost.seconds) }
-    let (bytes, overflows) = (8 * tree.pixelWidth).multipliedReportingOverflow(by: tree.pixelHeight)
-    return cost.excess(over: limits, target: overflows ? .max : bytes)
-  }
-}
-
 /// The display list of the tree that a renderer was given last.
 struct TreeList {
   private(set) var list = DisplayList()

@@ -164,7 +164,7 @@ struct InspectCommand: ParsableCommand {
       return Report(stage: nil, lines: pixel.lines, members: pixel.json)
     }
     if stage == .render { return report(InspectedLayers(tree)) }
-    if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
+    if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     switch stage {
     case .damage:
       let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
@@ -199,7 +199,7 @@ struct InspectCommand: ParsableCommand {
     let committed = try loadTree(scene, parameters: parameters.read(), limits: limits.scene())
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
-    if let excess = TreeCost.excess(of: tree, inTiles: true, over: most) { throw excess }
+    if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     // A canvas that is drawn in tiles has none, and the page says why.
     let found = Result { try batches(of: tree) }
     var problem: String?

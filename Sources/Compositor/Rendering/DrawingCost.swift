@@ -1,0 +1,44 @@
+import MultiplaneCPURenderer
+import MultiplaneFlattening
+import MultiplaneRenderTree
+
+/// What drawing a picture takes, reckoned from its display list; nothing is drawn for it.
+///
+/// Seconds are those of one core of a server of 2023, rounded up: what pictures really take lies between a fifth of it and all of it. They are for
+/// telling seconds from minutes, and for dividing work; no machine's speed changes them.
+public struct DrawingCost: Sendable, Equatable {
+  /// Of one processor core.
+  public var seconds: Double
+  /// Bytes of surfaces, images and the picture itself that are there at once.
+  public var bytes: Int
+
+  package init(seconds: Double, bytes: Int) {
+    (self.seconds, self.bytes) = (seconds, bytes)
+  }
+
+  /// What the CPU renderer takes to draw a tree.
+  package init(of tree: RenderTree) {
+    let cost = CPUDrawingCost(of: Flattener.flatten(tree))
+    // The picture, and once more while a file is made of it.
+    let (picture, isHuge) = (8 * tree.pixelWidth).multipliedReportingOverflow(by: tree.pixelHeight)
+    let (sum, overflows) = cost.bytes.addingReportingOverflow(isHuge ? .max : picture)
+    self.init(seconds: cost.seconds, bytes: overflows ? .max : sum)
+  }
+
+  /// Why a tree of this cost would be refused under limits; nil where it would be drawn.
+  ///
+  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there at once: a part has surfaces of its own size,
+  ///   which are refused when it is drawn.
+  package func excess(inTiles: Bool = false, over limits: DrawingLimits) -> DrawingExcess? {
+    (inTiles ? nil : limits.excess(bytes: bytes)) ?? limits.excess(seconds: seconds)
+  }
+}
+
+extension OffscreenCompositor {
+  /// What drawing a tree takes here.
+  package func cost(of tree: RenderTree) -> DrawingCost {
+    var cost = DrawingCost(of: tree)
+    cost.seconds *= backEnd.renderer.slowness
+    return cost
+  }
+}
