@@ -38,7 +38,7 @@ package struct SceneFacts: Sendable {
   /// The hash of a scene file and of what it names.
   static func digest(of template: SceneTemplate, at path: String) -> String {
     var hash = SHA256()
-    for file in [path] + template.files { hash.add((SHA256.hex(ofFile: file) ?? "none") + "\n") }
+    for file in [path] + ((try? template.files()) ?? []).map(\.path) { hash.add((SHA256.hex(ofFile: file) ?? "none") + "\n") }
     return hash.hex()
   }
 }

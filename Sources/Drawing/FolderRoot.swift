@@ -136,9 +136,13 @@ package struct FilePlace: Sendable, Equatable {
   package let folder: String
   /// Nil for all folders.
   package let root: FolderRoot?
+  /// The files of the folder that the scene's paths mean, where paths mean no places: those of a plan, whose files are called by their hashes. Other
+  /// paths then mean nothing. Nil where paths are paths.
+  package let names: [String: String]?
 
-  package init(folder: String = "", root: FolderRoot? = nil) {
+  package init(folder: String = "", root: FolderRoot? = nil, names: [String: String]? = nil) {
     self.root = root
+    self.names = names
     // The program's user named the folder, links included; what is in it, the scene names.
     if root != nil, let resolved = realpath(folder.isEmpty ? "." : folder, nil) {
       self.folder = String(cString: resolved) + "/"
@@ -149,7 +153,10 @@ package struct FilePlace: Sendable, Equatable {
   }
 
   /// A path of the scene as the system takes it.
-  package func path(of path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+  package func path(of path: String) -> String {
+    if let names { return folder + (names[path] ?? "none") }
+    return path.hasPrefix("/") ? path : folder + path
+  }
 
   /// The length of a plain file in bytes; nil if there is none, or it is outside of the root.
   package func byteCount(at path: String) -> Int? {

@@ -49,6 +49,56 @@ package struct TileFiles: Sendable, Equatable {
   }
 }
 
+extension TileFiles {
+  /// The files that there are, by the names that the pattern gives them; nil for more than `most`.
+  package func names(atMost most: Int) -> [String]? {
+    var found = [pattern.hasPrefix("/") ? "/" : ""]
+    let parts = pattern.split(separator: "/")
+    for (index, part) in parts.enumerated() {
+      let separator = index + 1 < parts.count ? "/" : ""
+      guard part.contains("{") else {
+        found = found.map { $0 + part + separator }
+        continue
+      }
+      let pieces = Self.pieces(of: part)
+      found = found.flatMap { folder -> [String] in
+        let names = try? FileManager.default.contentsOfDirectory(
+          atPath: folder.isEmpty ? place.path(of: ".") : place.path(of: folder))
+        return (names ?? []).filter { Self.matches($0, pieces) }.map { folder + $0 + separator }
+      }
+      // Each folder of a level may have as many.
+      guard found.count <= most else { return nil }
+    }
+    return found.filter { place.byteCount(at: place.path(of: $0)) != nil }
+  }
+
+  /// The texts of a part of a pattern; between two of them stands a number.
+  private static func pieces(of part: Substring) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = part
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      // Two numbers side by side are as one.
+      if pieces.isEmpty || open > rest.startIndex { pieces.append(rest[..<open]) }
+      rest = rest[rest.index(after: close)...]
+    }
+    return pieces + [rest]
+  }
+
+  private static func matches(_ name: String, _ pieces: [Substring]) -> Bool {
+    var rest = name[...]
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 {
+        let digits = rest.prefix { "0"..."9" ~= $0 }
+        guard !digits.isEmpty else { return false }
+        rest = rest.dropFirst(digits.count)
+      }
+      guard rest.hasPrefix(piece) else { return false }
+      rest = rest.dropFirst(piece.count)
+    }
+    return rest.isEmpty
+  }
+}
+
 /// A tiled layer whose tiles are image files: those that are seen are read and decoded, on several threads at once.
 ///
 /// A file that is not there is an empty tile; so is one that cannot be shown, which is logged, once for the layer.

@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
@@ -25,7 +26,8 @@ package struct LayerChange {
   package init(
     _ members: [JSONValue.Member], images: [SceneImage], name: String, limits: SceneLimits = .standard
   ) throws(SceneError) {
-    var reader = SceneReader(file: name, folder: "", limits: limits, clock: ReadingClock(seconds: nil))
+    var reader = SceneReader(
+      file: name, files: FilePlace(root: limits.root), limits: limits, clock: ReadingClock(seconds: nil))
     for image in images {
       reader.images[image.name] = image.image
       reader.barePixels += image.barePixels

@@ -28,7 +28,8 @@ extension SceneReader {
     if let known = loadedImages[fullPath] {
       image = known
     } else {
-      image = try loadImage(at: fullPath, in: files, place)
+      // What is drawn has no pixels of its own: it gets those of the canvas.
+      image = try loadImage(at: fullPath, in: files, isDrawn: path.lowercased().hasSuffix(".svg"), place)
       // A pixel of half floats takes as much memory as two of bytes.
       imagePixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)
     }
@@ -42,9 +43,9 @@ extension SceneReader {
       SceneImage(name: name, path: path, image: image, barePixels: barePixels - barePixelsBefore))
   }
 
-  private mutating func loadImage(at path: String, in files: FilePlace, _ place: Place) throws(SceneError) -> CGImage {
-    // What is drawn has no pixels of its own: it gets those of the canvas.
-    let isDrawn = path.lowercased().hasSuffix(".svg")
+  private mutating func loadImage(
+    at path: String, in files: FilePlace, isDrawn: Bool, _ place: Place
+  ) throws(SceneError) -> CGImage {
     let enlargement = isDrawn ? max(1, textScale / ownScale) : 1
     let earned = isDrawn ? 0 : fileBytes(at: path, in: files) * limits.pixelsPerFileByte
     // So that an image which is too large is refused before it is decoded.

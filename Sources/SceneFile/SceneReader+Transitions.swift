@@ -34,4 +34,16 @@ extension SceneReader {
     else { return nil }
     return (old.value, place.key(kCATransition).key("from"))
   }
+
+  /// A layer's animations without what its transition begins with.
+  static func withoutOldLayer(_ animations: JSONValue.Member) -> JSONValue.Member {
+    guard case .object(let members) = animations.value else { return animations }
+    return JSONValue.Member(
+      key: animations.key,
+      value: .object(
+        members.map { member in
+          guard member.key == kCATransition, case .object(let transition) = member.value else { return member }
+          return JSONValue.Member(key: member.key, value: .object(transition.filter { $0.key != "from" }))
+        }))
+  }
 }

@@ -54,9 +54,12 @@ struct SceneReader {
     let root: JSONValue
   }
 
-  init(file: String, folder: String, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
+  /// The layers as the file says them, once it is prepared.
+  var layers: JSONValue? { canvas?.root }
+
+  init(file: String, files: FilePlace, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
-    files = FilePlace(folder: folder, root: limits.root)
+    self.files = files
     self.limits = limits
     self.clock = clock
     askedScale = scale

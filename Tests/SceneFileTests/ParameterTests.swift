@@ -123,6 +123,54 @@ import Testing
     #expect(scene.background == CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
   }
 
+  /// What a transition began with is the past: values that come later begin it anew only where they stand in the rest of it.
+  @Test func whatATransitionBeginsWithStaysWhatItWas() throws {
+    let root = """
+      {"backgroundColor": {"parameter": "now"}, "animations": {"transition": {"class": "CATransition", "type": "fade",
+        "duration": {"parameter": "pace"}, "from": {"backgroundColor": {"parameter": "before"}}}}}
+      """
+    let color = "\"type\": \"string\", \"format\": \"color\", \"default\": \"#f00\""
+    var scene = try template(
+      "\"now\": {\(color)}, \"before\": {\(color)}, \"pace\": {\"type\": \"number\", \"default\": 1, \"minimum\": 0, \"maximum\": 9}",
+      root: root
+    ).scene()
+    try scene.setParameters(["before": "#00f", "now": "#0f0"])
+    #expect(scene.root.backgroundColor == CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    #expect(scene.root.animation(forKey: "transition")?.duration == 1)
+    try scene.setParameters(["pace": 3])
+    #expect(scene.root.animation(forKey: "transition")?.duration == 3)
+  }
+
+  @Test func theFilesThatASceneReadsAreKnown() throws {
+    let folder = try SceneFolder()
+    let pixel = try encodeImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: .png)
+    for name in ["a.png", "b.png", "tile-0-0.png", "tile-0-12.png", "tile-x-1.png", "tile-1-1.jpg"] {
+      try folder.write(pixel, to: name)
+    }
+    let text = """
+      {"version": 1, "size": [9, 9], "images": {"a": "a.png"},
+       "parameters": {"photo": {"type": "string", "format": "image", "default": "b.png"}},
+       "root": {"contents": {"parameter": "photo"}, "sublayers": [
+         {"class": "CATextLayer", "string": "x", "font": "Own"}, {"class": "CATextLayer", "string": "x"},
+         {"sublayers": [{"class": "CATiledLayer", "bounds": [0, 0, 9, 9], "tiles": {"path": "tile-{x}-{y}.png"}}]}]}}
+      """
+    let template = try SceneTemplate([UInt8](text.utf8), name: "card.json", folder: folder.path)
+    #expect(try template.files().map(\.name) == ["a.png", "b.png", "tile-0-0.png", "tile-0-12.png"])
+    #expect(try template.files().first?.path == folder.path + "a.png")
+    #expect(template.systemFamilies == ["Helvetica", "Own"])
+    // Where names are given, they are all that there is.
+    let other = try SceneFolder()
+    try other.write(pixel, to: "one")
+    let names = ["a.png": "one", "b.png": "one", "tile-0-0.png": "one"]
+    let place = FilePlace(folder: other.path, root: try FolderRoot(other.path), names: names)
+    _ = try SceneTemplate([UInt8](text.utf8), name: "card.json", files: place).scene()
+    let less = FilePlace(folder: other.path, root: place.root, names: ["a.png": "one"])
+    let line = errorLine { () throws(SceneError) in
+      _ = try SceneTemplate([UInt8](text.utf8), name: "card.json", files: less)
+    }
+    #expect(line?.hasPrefix("card.json: parameters.photo: ") == true, "\(line ?? "")")
+  }
+
   @Test func imagesAreReadFromTheAssetsAndFromNowhereElse() throws {
     let (folder, assets) = (try SceneFolder(), try SceneFolder())
     let pixel = try encodeImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: .png)

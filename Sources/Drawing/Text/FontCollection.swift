@@ -61,6 +61,15 @@ package final class FontCollection: @unchecked Sendable {
   /// Whether the collection has a file that `isMeant` names.
   func contains(where isMeant: (Entry) -> Bool) -> Bool { FontLock.withLock { entries.contains(where: isMeant) } }
 
+  /// The font files of the system, each with its length and date: what decides texts in families that no file was given for. Empty without Pango.
+  package static var systemFiles: [String] {
+    (system.withFontMap { $0.systemFiles } ?? []).map { path in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return path }
+      return "\(path) \(status.st_size) \(status.st_mtim.tv_sec)"
+    }
+  }
+
   /// Whether there is Pango to draw text with.
   package static var isAvailable: Bool { PangoLibrary.shared != nil }
 

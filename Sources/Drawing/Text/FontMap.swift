@@ -124,6 +124,14 @@ final class FontMap {
   static var lentSize: Double { measuredSize }
 }
 
+extension FontMap {
+  /// The paths of the system's fonts, sorted.
+  var systemFiles: [String] {
+    let fonts = pango.fontconfig.systemFonts(of: config)
+    return Set(fonts.compactMap { pango.fontconfig.text("file", of: $0) }).sorted()
+  }
+}
+
 // MARK: - Names
 
 extension FontMap {

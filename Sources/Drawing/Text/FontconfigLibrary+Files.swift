@@ -35,6 +35,11 @@ extension FontconfigLibrary {
     getFonts(config, 1)?.load(as: FontconfigSet.self).fonts ?? []
   }
 
+  /// The fonts that a configuration has of the system.
+  func systemFonts(of config: OpaquePointer) -> [OpaquePointer] {
+    getFonts(config, 0)?.load(as: FontconfigSet.self).fonts ?? []
+  }
+
   private func replace(_ property: String, of pattern: OpaquePointer, with text: String) {
     _ = deleteProperty(pattern, property)
     _ = addString(pattern, property, text)

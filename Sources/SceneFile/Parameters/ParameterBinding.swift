@@ -1,4 +1,5 @@
 import MultiplaneGraphics
+import MultiplaneLayerTree
 import MultiplaneMotion
 
 /// The parameters of a scene with a value each, while it is read.
@@ -63,7 +64,15 @@ extension SceneReader {
       let count = parameters?.references.count ?? 0
       guard let value = try resolved(member, place) else { continue }
       members[index] = JSONValue.Member(key: member.key, value: value)
-      uses?(member, Set(parameters?.references[count...].map(\.name) ?? []))
+      let references = parameters?.references[count...] ?? []
+      guard member.key == "animations" else {
+        uses?(member, Set(references.map(\.name)))
+        continue
+      }
+      // What a transition began with was shown before the scene: later values do not change it, and begin no transition.
+      let old = place.key(member.key).key(kCATransition).key("from").description
+      let names = Set(references.filter { !$0.place.description.hasPrefix(old) }.map(\.name))
+      if !names.isEmpty { uses?(Self.withoutOldLayer(member), names) }
     }
     return members
   }

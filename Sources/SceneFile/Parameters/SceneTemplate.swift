@@ -21,7 +21,7 @@ package struct SceneParameters: Sendable {
 /// ```
 package struct SceneTemplate {
   /// Holds images, fonts and the parsed layers; each scene is made by a copy of it.
-  private let prepared: SceneReader
+  let prepared: SceneReader
 
   /// Reads a scene file and the images and fonts that it names; all of it is checked, with every parameter at both ends of what it
   /// allows, so that no value that keeps to its declaration is refused later.
@@ -41,18 +41,23 @@ package struct SceneTemplate {
   package init(
     _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) {
+    try self.init(
+      bytes, name: name, files: FilePlace(folder: folder, root: limits.root), scale: scale, limits: limits)
+  }
+
+  /// The same with files that lie elsewhere.
+  ///
+  /// - Parameter files: where the paths of images, fonts and tiles begin.
+  package init(
+    _ bytes: [UInt8], name: String, files: FilePlace, scale: Double? = nil, limits: SceneLimits = .standard
+  ) throws(SceneError) {
     let clock = ReadingClock(seconds: limits.maximumSeconds)
     let json = try JSONValue.parse(bytes, name: name, limits: limits)
-    var reader = SceneReader(file: name, folder: folder, limits: limits, clock: clock, scale: scale)
+    var reader = SceneReader(file: name, files: files, limits: limits, clock: clock, scale: scale)
     try reader.prepare(json)
     try reader.prepareParameters()
     prepared = reader
     try checkExtremes()
-  }
-
-  /// The paths of the images and fonts that the scene names.
-  package var files: [String] {
-    (prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path)).map(prepared.files.path(of:))
   }
 
   /// What the scene says of its parameters, in its order.
