@@ -1,4 +1,4 @@
-/// Why a batch, or a job of one, cannot be done. Each description is one line: where, what, how to mend it.
+/// Why a batch, a plan, or a job of one, cannot be done. Each description is one line: where, what, how to mend it.
 package enum BatchError: Error, Equatable, CustomStringConvertible {
   /// The manifest cannot be read at all.
   case manifest(name: String, problem: String)
@@ -8,13 +8,33 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
   case output(path: String, problem: String)
   /// No worker can be started.
   case worker(problem: String)
+  /// A plan that cannot be made, or is not what was made.
+  case plan(path: String, problem: String)
+  /// A store that takes no chunk now, or a chunk of it that is not whole.
+  case store(path: String, problem: String)
+  /// A chunk that was drawn twice, with other bytes each time.
+  case conflict(path: String)
+  /// This machine draws otherwise than the plan wants; another may not.
+  case machine(problem: String)
 
   package var description: String {
     switch self {
     case .manifest(let name, let problem): "\(name): \(problem)"
     case .row(let name, let line, let problem): "\(name): line \(line): \(problem)"
-    case .output(let path, let problem): "\(path): \(problem)"
+    case .output(let path, let problem), .plan(let path, let problem), .store(let path, let problem):
+      "\(path): \(problem)"
     case .worker(let problem): "worker: \(problem)"
+    case .conflict(let path):
+      "\(path): expected the bytes of the chunk that is there, found others; what draws here, or there, is not what the plan says"
+    case .machine(let problem): problem
+    }
+  }
+
+  /// Whether another try, or another machine, may succeed.
+  package var isTemporary: Bool {
+    switch self {
+    case .store, .machine, .worker: true
+    case .manifest, .row, .output, .plan, .conflict: false
     }
   }
 }

@@ -1,0 +1,192 @@
+import Foundation
+import MultiplaneSceneFile
+
+/// A folder of finished chunks, which many processes on many machines may fill at the same time: `ab/KEY.mp4`, and `ab/KEY.json`, which makes it valid.
+///
+/// A chunk is written without a name, so that one that is broken off leaves nothing, and then linked, which fails if it is there. Whoever comes
+/// second compares hashes. There are no locks and no clocks.
+package struct ChunkStore: Sendable {
+  /// What is known of a chunk.
+  package struct Entry: Sendable, Equatable {
+    package var sha256: String
+    package var bytes: Int
+    package var frames: Int
+    /// That drawing took.
+    package var seconds: Double
+    /// Where it was drawn.
+    package var host: String
+  }
+
+  /// How a chunk stands.
+  package enum State: Sendable, Equatable {
+    case present(Entry)
+    case missing
+    /// It cannot be drawn, and will not another time.
+    case failed(error: String)
+  }
+
+  /// Ending in a slash.
+  package let folder: String
+
+  /// - Parameter folder: made if it is not there, but none above it.
+  package init(_ folder: String) throws(BatchError) {
+    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .store(path: folder, problem: "expected a folder, found something else")
+    }
+  }
+
+  static func failure(_ path: String, _ code: Int32) -> BatchError {
+    let hint = code == ENOSPC || code == EDQUOT ? "; free some space, and try again" : ""
+    return .store(path: path, problem: "cannot be written: \(String(cString: strerror(code)))\(hint)")
+  }
+
+  private func stem(_ key: String) -> String { "\(folder)\(key.prefix(2))/\(key)" }
+
+  /// Where a chunk's file lies.
+  package func path(of key: String, _ fileExtension: String) -> String { "\(stem(key)).\(fileExtension)" }
+
+  // MARK: Reading
+
+  /// How a chunk stands. Its bytes are counted, and not read.
+  package func state(of key: String, _ fileExtension: String) -> State {
+    if let entry = entry(of: key) {
+      var status = stat()
+      if stat(path(of: key, fileExtension), &status) == 0, Int(status.st_size) == entry.bytes { return .present(entry) }
+      return .missing
+    }
+    guard let values = Self.members(at: stem(key) + ".failed.json"), case .string(let error)? = values["error"] else {
+      return .missing
+    }
+    return .failed(error: error)
+  }
+
+  private func entry(of key: String) -> Entry? {
+    guard let values = Self.members(at: stem(key) + ".json"), case .string(let sha256)? = values["sha256"],
+      case .number(let bytes)? = values["bytes"], case .number(let frames)? = values["frames"],
+      case .number(let seconds)? = values["seconds"], case .string(let host)? = values["host"]
+    else { return nil }
+    return Entry(
+      sha256: sha256, bytes: Int(exactly: bytes) ?? -1, frames: Int(exactly: frames) ?? -1, seconds: seconds, host: host
+    )
+  }
+
+  private static func members(at path: String) -> [String: JSONValue]? {
+    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 1 << 16),
+      case .object(let members)? = try? JSONValue.parse([UInt8](data), name: path)
+    else { return nil }
+    return Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  /// Whether a chunk's bytes are those that were stored.
+  package func isWhole(_ key: String, _ fileExtension: String, _ entry: Entry) -> Bool {
+    SHA256.hex(ofFile: path(of: key, fileExtension)) == entry.sha256
+  }
+
+  /// Takes a chunk that is not whole out of the way, so that it is drawn again. Its bytes stay, for whoever wants to know what happened to them.
+  package func setAside(_ key: String, _ fileExtension: String) {
+    // The line that makes it valid goes first.
+    unlink(stem(key) + ".json")
+    rename(path(of: key, fileExtension), stem(key) + ".damaged")
+  }
+
+  /// Takes a chunk away.
+  package func remove(_ key: String, _ fileExtension: String) {
+    unlink(stem(key) + ".json")
+    unlink(path(of: key, fileExtension))
+    unlink(stem(key) + ".failed.json")
+    rmdir(folder + key.prefix(2))
+  }
+
+  // MARK: Writing
+
+  /// Begins a chunk's file.
+  package func begin(_ key: String) throws(BatchError) -> UnnamedFile {
+    let folder = folder + key.prefix(2)
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
+    return try UnnamedFile(in: folder)
+  }
+
+  /// Puts a chunk that was written as a whole into its place.
+  ///
+  /// - Returns: what stands there now, also where another was there first with the same bytes.
+  /// - Throws: `BatchError.conflict` where it has other bytes, which is noted in `KEY.conflict.json`.
+  package func publish(
+    _ file: consuming UnnamedFile, _ key: String, _ fileExtension: String, frames: Int, seconds: Double
+  ) throws(BatchError) -> Entry {
+    let path = path(of: key, fileExtension)
+    guard fsync(file.descriptor) == 0 else { throw Self.failure(path, errno) }
+    guard let hash = SHA256.hex(ofFile: file.path) else {
+      throw .store(path: path, problem: "expected what was written, found nothing that can be read")
+    }
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0 else { throw Self.failure(path, errno) }
+    let entry = Entry(
+      sha256: hash, bytes: Int(status.st_size), frames: frames, seconds: (seconds * 1000).rounded() / 1000,
+      host: Self.host)
+    // Twice: what is there may be damaged, and is then set aside.
+    for _ in 0..<2 {
+      if try file.link(to: path) { return try makeValid(entry, key) }
+      guard let present = SHA256.hex(ofFile: path) else { continue }
+      if present == hash { return try makeValid(entry, key) }
+      guard let known = self.entry(of: key), known.sha256 == present else {
+        setAside(key, fileExtension)
+        continue
+      }
+      try writeConflict(key, first: known, second: entry)
+      throw .conflict(path: path)
+    }
+    throw .store(path: path, problem: "expected to take its place, found others that do; try again")
+  }
+
+  /// Writes the line that makes a chunk valid; of two, the first stays.
+  private func makeValid(_ entry: Entry, _ key: String) throws(BatchError) -> Entry {
+    try write(
+      .object([
+        .init(key: "sha256", value: .string(entry.sha256)), .init(key: "bytes", value: .number(Double(entry.bytes))),
+        .init(key: "frames", value: .number(Double(entry.frames))),
+        .init(key: "seconds", value: .number(entry.seconds)),
+        .init(key: "host", value: .string(entry.host)),
+      ]), to: stem(key) + ".json")
+    unlink(stem(key) + ".failed.json")
+    return entry
+  }
+
+  private func writeConflict(_ key: String, first: Entry, second: Entry) throws(BatchError) {
+    func json(_ entry: Entry) -> JSONValue {
+      .object([.init(key: "sha256", value: .string(entry.sha256)), .init(key: "host", value: .string(entry.host))])
+    }
+    try write(
+      .object([.init(key: "first", value: json(first)), .init(key: "second", value: json(second))]),
+      to: stem(key) + ".conflict.json")
+  }
+
+  /// Notes that a chunk cannot be drawn, so that nobody tries again.
+  package func noteFailure(of key: String, error: String) {
+    guard mkdir(folder + key.prefix(2), 0o777) == 0 || errno == EEXIST else { return }
+    try? write(
+      .object([.init(key: "error", value: .string(error)), .init(key: "host", value: .string(Self.host))]),
+      to: stem(key) + ".failed.json")
+  }
+
+  private func write(_ json: JSONValue, to path: String) throws(BatchError) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let file = try UnnamedFile(in: folder)
+    try file.write([UInt8]((json.flatText + "\n").utf8))
+    guard fsync(file.descriptor) == 0 else { throw Self.failure(path, errno) }
+    _ = try file.link(to: path)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(folder, errno) }
+    defer { close(descriptor) }
+    // Not every file system has something to do then.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF else { throw Self.failure(folder, errno) }
+  }
+
+  private static let host: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+}

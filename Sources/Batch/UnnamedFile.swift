@@ -1,0 +1,64 @@
+import Foundation
+
+/// `O_TMPFILE` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a file of a folder that has no name yet.
+private let temporaryFile: Int32 = 0o20000000 | O_DIRECTORY
+
+/// A file that gets its name when it is whole; what ends before leaves nothing, even by SIGKILL. On file systems without such files it has a name of its
+/// own until then, hidden and ending in `.partial`.
+package struct UnnamedFile: ~Copyable {
+  let descriptor: Int32
+  /// What other processes of this user open it by.
+  package let path: String
+  /// Nil for a file without a name.
+  private let temporary: String?
+
+  init(in folder: String) throws(BatchError) {
+    var descriptor = open(folder, temporaryFile | O_RDWR | O_CLOEXEC, 0o666)
+    var temporary: String?
+    if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+      let name = "\(folder)/.\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+      descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      temporary = name
+    }
+    guard descriptor >= 0 else { throw ChunkStore.failure(folder, errno) }
+    self.descriptor = descriptor
+    self.temporary = temporary
+    path = temporary ?? "/proc/\(getpid())/fd/\(descriptor)"
+  }
+
+  deinit {
+    if let temporary { unlink(temporary) }
+    close(descriptor)
+  }
+
+  /// Writes bytes behind those that are there.
+  package func write(_ bytes: [UInt8]) throws(BatchError) { try Self.write(bytes, to: descriptor, path: path) }
+
+  /// - Parameter path: what errors call the file.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(BatchError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw ChunkStore.failure(path, count < 0 ? errno : ENOSPC) }
+      written += count
+    }
+  }
+
+  /// Gives it a name.
+  ///
+  /// - Returns: false if there is a file of that name.
+  func link(to name: String) throws(BatchError) -> Bool {
+    let source = temporary ?? "/proc/self/fd/\(descriptor)"
+    guard linkat(AT_FDCWD, source, AT_FDCWD, name, temporary == nil ? AT_SYMLINK_FOLLOW : 0) != 0 else { return true }
+    guard errno != EEXIST else { return false }
+    let code = errno
+    guard code != EPERM, code != EOPNOTSUPP else {
+      throw .store(
+        path: name, problem: "expected a file system with hard links, found one without; put the store on another")
+    }
+    throw ChunkStore.failure(name, code)
+  }
+}
