@@ -1,12 +1,22 @@
+import MultiplaneDrawing
 import MultiplaneSceneFile
+import MultiplaneVideo
 
-/// One picture or video to be drawn.
+/// One picture, video or sequence of pictures to be drawn.
 package struct BatchJob: Sendable, Equatable {
-  /// A picture, or a video.
+  /// A picture, or frames.
   package enum Moment: Sendable, Equatable {
     /// One picture, at a time in seconds.
     case picture(time: Double)
-    case video(from: Double, to: Double, framesPerSecond: Double)
+    /// A video, or a picture a frame.
+    case frames(FrameTimes, to: Double)
+  }
+
+  /// What the output is.
+  package enum Output: Sendable, Equatable {
+    case picture
+    case video(VideoFormat)
+    case sequence(FramePattern)
   }
 
   /// The row in the manifest, from 1.
@@ -20,50 +30,78 @@ package struct BatchJob: Sendable, Equatable {
   package var scale: Double?
   /// Within the folder of the batch.
   package var output: String
+
+  /// What the output is, by its name.
+  package var kind: Output {
+    guard case .frames = moment else { return .picture }
+    if let format = VideoFormat(path: output) { return .video(format) }
+    return (try? FramePattern(output)).map(Output.sequence) ?? .picture
+  }
+
+  /// The extension of the output, which is its format.
+  package var fileExtension: String { output.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+
+  /// What is drawn, where paths are paths.
+  package var shot: Shot {
+    let values = parameters.sorted { $0.key < $1.key }
+    let object = JSONValue.object(values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })
+    var shot = Shot(
+      id: id, scene: scene, parameters: object.flatText, scale: scale, from: 0, rate: [1, 1], first: 0, count: 1)
+    switch moment {
+    case .picture(let time): shot.from = time
+    case .frames(let times, _):
+      (shot.from, shot.count) = (times.from, times.count)
+      shot.rate = [times.rate.numerator, times.rate.denominator]
+    }
+    return shot
+  }
 }
 
 /// What a scene says that jobs are checked by.
 package struct SceneFacts: Sendable {
   package let parameters: [ParameterDeclaration]
-  /// The hash of the scene file and of the images and fonts that it names.
+  /// The images, fonts and tiles that it names.
+  package let files: [SceneFileName]
+  /// The families of its texts that none of these files is.
+  package let systemFamilies: [String]
+  /// The hash of the scene file and of the images, fonts and tiles that it names; where its texts are in fonts of the system, of what these are too.
   package let digest: String
 
   /// Reads a scene, which is then known to be right.
   package init(of path: String, limits: SceneLimits) throws(SceneError) {
-    let template = try SceneTemplate(path: path, limits: limits)
+    try self.init(SceneTemplate(path: path, limits: limits), at: path)
+  }
+
+  init(_ template: SceneTemplate, at path: String) throws(SceneError) {
     parameters = template.parameters
-    digest = Self.digest(of: template, at: path)
-  }
-
-  /// The hash of a scene file and of what it names.
-  static func digest(of template: SceneTemplate, at path: String) -> String {
+    files = try template.files()
+    systemFamilies = template.systemFamilies
     var hash = SHA256()
-    for file in [path] + ((try? template.files()) ?? []).map(\.path) { hash.add((SHA256.hex(ofFile: file) ?? "none") + "\n") }
-    return hash.hex()
+    hash.add((SHA256.hex(ofFile: path) ?? "none") + "\n")
+    for file in files { hash.add("\(file.name) \(SHA256.hex(ofFile: file.path) ?? "none")\n") }
+    if !systemFamilies.isEmpty { hash.add(Self.systemFonts) }
+    digest = hash.hex()
   }
-}
 
-extension BatchJob {
-  /// The hash of all that decides the bytes of the output.
+  private static let systemFonts = SHA256.hex(of: [UInt8](FontCollection.systemFiles.joined(separator: "\n").utf8))
+
+  /// The paths of images among a job's values that are not the scene's own.
+  func images(of job: BatchJob) -> [String] {
+    parameters.compactMap { declaration in
+      guard declaration.kind == .image, declaration.allowedValues == nil,
+        case .string(let path)? = job.parameters[declaration.name]
+      else { return nil }
+      return path
+    }
+  }
+
+  /// All that decides what a job shows, in lines.
   ///
   /// - Parameters:
-  ///   - digest: of the scene (`SceneFacts`).
-  ///   - program: what draws: version, build and renderer.
+  ///   - part: of the job; nil for all of it.
   ///   - assets: where the images that parameters name lie.
-  package func key(
-    digest: String, program: String, declarations: [ParameterDeclaration], assets: SceneParameters
-  ) -> String {
-    var hash = SHA256()
-    hash.add("multiplane batch 1\n\(program)\n\(digest)\n\(moment)\nscale \(scale.map { "\($0)" } ?? "own")\n")
-    hash.add(output.split(separator: ".").last.map { "format \($0)\n" } ?? "")
-    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
-      let isImage = declarations.first { $0.name == name }?.kind == .image
-      if isImage, case .string(let path) = value {
-        hash.add("\(name) image \(SHA256.hex(ofFile: assets.assets.path(of: path)) ?? path)\n")
-      } else {
-        hash.add("\(name) \(value.json?.flatText ?? "")\n")
-      }
-    }
-    return hash.hex()
+  func lines(of job: BatchJob, _ part: Shot? = nil, assets: FilePlace) -> String {
+    let hashes = images(of: job).map { ($0, SHA256.hex(ofFile: assets.path(of: $0)) ?? "none") }
+    return (part ?? job.shot).lines(digest: digest, images: Dictionary(hashes) { first, _ in first })
   }
 }

@@ -86,15 +86,16 @@ package struct BatchPlan: Sendable {
   private func moment(of row: Manifest.Row) throws(BatchError) -> BatchJob.Moment {
     guard row.from != nil || row.to != nil || row.framesPerSecond != nil else { return .picture(time: row.time ?? 0) }
     guard row.time == nil else { throw wrong(row.line, "time: expected none, as from and to say when") }
-    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the time at which the video ends") }
-    let (from, framesPerSecond) = (row.from ?? 0, row.framesPerSecond ?? 60)
+    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the time at which the frames end") }
     do {
-      _ = try FrameTimes(from: from, to: to, fps: framesPerSecond)
+      guard let rate = row.framesPerSecond else {
+        return .frames(try FrameTimes(from: row.from ?? 0, to: to, fps: 60), to: to)
+      }
+      return .frames(try FrameTimes(from: row.from ?? 0, to: to, rate: rate), to: to)
     } catch {
       guard case .times(let parameter, let problem) = error else { throw wrong(row.line, "\(error)") }
       throw wrong(row.line, "\(parameter == .framesPerSecond ? "fps" : parameter.rawValue): \(problem)")
     }
-    return .video(from: from, to: to, framesPerSecond: framesPerSecond)
   }
 
   private func output(
@@ -108,16 +109,27 @@ package struct BatchPlan: Sendable {
     guard !parts.contains(".."), !parts.contains("."), !parts.contains(""), !output.utf8.contains(0) else {
       throw wrong(row.line, "output: expected a path within the folder of -o, found \(JSONValue.string(output).found)")
     }
-    let isVideo = if case .video = moment { true } else { false }
-    let fits = isVideo ? VideoFormat(path: output) != nil : (try? ImageFileFormat(path: output)) != nil
-    guard fits else {
-      let formats = isVideo ? VideoFormat.allCases.map { "." + $0.rawValue } : [".png", ".jpg", ".jpeg", ".webp"]
-      throw wrong(
-        row.line,
-        "output: expected a name that ends in \(formats.joined(separator: ", ")), found \(JSONValue.string(output).found)"
-      )
+    if let problem = problem(with: output, moment) {
+      throw wrong(row.line, "output: \(problem), found \(JSONValue.string(output).found)")
     }
     return output
+  }
+
+  /// What is wrong with the name of an output, without what was found.
+  private func problem(with output: String, _ moment: BatchJob.Moment) -> String? {
+    let isPicture = (try? ImageFileFormat(path: output)) != nil
+    let pictures = [".png", ".jpg", ".jpeg", ".webp"]
+    guard case .frames(let times, _) = moment else {
+      return isPicture ? nil : "expected a name that ends in \(pictures.joined(separator: ", "))"
+    }
+    if VideoFormat(path: output) != nil {
+      return VideoFormat.speeds.contains(times.framesPerSecond)
+        ? nil
+        : "expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) frames a second for a video"
+    }
+    if isPicture, (try? FramePattern(output)) != nil { return nil }
+    let videos = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    return "expected a name that ends in \(videos), or one with the frame's number, such as frames/%04d.png"
   }
 
   private func parameters(of row: Manifest.Row, _ scene: String) throws(BatchError) -> [String: ParameterValue] {

@@ -1,8 +1,10 @@
 import Foundation
-import Synchronization
+import MultiplaneVideo
 
-/// Hands the jobs of a plan to worker processes, and keeps the journal.
-package final class BatchRun: Sendable {
+/// Hands the jobs of a plan to worker processes, and keeps the journal. Jobs of many frames are cut into chunks, so that one long video is drawn by all
+/// workers; the cut, and with it the bytes, do not depend on how many there are.
+package final class BatchRun: @unchecked Sendable {
+  // Proof of Sendable: what changes is in `state`, which is touched only under `condition`.
   package struct Options: Sendable {
     /// How many processes draw at the same time.
     package var workers: Int
@@ -16,10 +18,20 @@ package final class BatchRun: Sendable {
     package var drawsAll = false
     /// Whether the files that are there are hashed, rather than only looked for.
     package var verifies = false
+    /// How jobs of many frames are cut.
+    package var chunks = ChunkOptions()
+    /// Seconds that a picture is reckoned at most.
+    package var secondsPerPicture: Double
+    /// Seconds after which a worker is ended that has not done what it was given; nil for what suits what that is reckoned.
+    package var patience: Double?
 
-    package init(workers: Int, arguments: [String], largestWorker: Int) {
+    package init(workers: Int, arguments: [String], largestWorker: Int, secondsPerPicture: Double) {
       (self.workers, self.arguments, self.largestWorker) = (workers, arguments, largestWorker)
+      self.secondsPerPicture = secondsPerPicture
     }
+
+    /// Generously: machines are slower than what is reckoned, and busy with other things.
+    func patience(for seconds: Double) -> Double { patience ?? 120 + 30 * seconds }
   }
 
   /// What became of a job.
@@ -40,12 +52,27 @@ package final class BatchRun: Sendable {
     package var done: Int { drawn + present + failed }
   }
 
-  private let plan: BatchPlan
-  private let options: Options
-  private let state: Mutex<State>
+  /// What a worker is given at a time.
+  enum Unit {
+    case job(Int)
+    case part(PartedJob, Int)
+  }
 
-  private struct State {
+  let plan: BatchPlan
+  let options: Options
+  /// Where chunks are until their job is whole.
+  let store: String
+  /// What encodes videos; nil where there are none.
+  let encoder: EncoderIdentity?
+  let condition = NSCondition()
+  var state: State
+
+  struct State {
     var next = 0
+    /// Chunks that wait to be drawn.
+    var parts: [(PartedJob, Int)] = []
+    /// Units that are being worked on; each may bring parts.
+    var busy = 0
     var counts = Counts()
     var journal: Journal
     /// Why no more jobs are begun.
@@ -56,23 +83,30 @@ package final class BatchRun: Sendable {
 
   /// - Parameter report: called after each job, one call at a time.
   package init(
-    _ plan: BatchPlan, _ options: Options, journal: sending Journal,
+    _ plan: BatchPlan, _ options: Options, journal: sending Journal, encoder: EncoderIdentity?,
     report: sending @escaping (BatchJob, Outcome, Counts) -> Void
   ) {
     self.plan = plan
     self.options = options
-    state = Mutex(State(journal: journal, report: report))
+    self.encoder = encoder
+    store = plan.defaults.output.folder + ".multiplane-chunks"
+    state = State(journal: journal, report: report)
   }
 
   /// Begins no more jobs; those at hand are finished.
-  package func stop() { state.withLock { $0.isStopped = true } }
+  package func stop() {
+    condition.withLock {
+      state.isStopped = true
+      condition.broadcast()
+    }
+  }
 
   /// Draws all jobs.
   ///
   /// - Throws: where no worker can be started, or the journal cannot be written; jobs that fail are counted.
   package func run() throws(BatchError) -> Counts {
     let group = DispatchGroup()
-    for _ in 0..<min(options.workers, max(1, plan.count)) {
+    for _ in 0..<options.workers {
       group.enter()
       // A thread that waits for one process; what a process starts with ends with the thread that started it.
       Thread.detachNewThread { [self] in
@@ -81,51 +115,83 @@ package final class BatchRun: Sendable {
       }
     }
     group.wait()
-    let (counts, error) = state.withLock { ($0.counts, $0.stop) }
+    // Unless some are left there of jobs that may succeed another time.
+    rmdir(store)
+    let (counts, error) = condition.withLock { (state.counts, state.stop) }
     if let error { throw error }
     return counts
   }
 
-  /// The number of the next job; nil when there is none.
-  private func next() -> Int? {
-    state.withLock { state in
-      guard !state.isStopped, state.stop == nil, state.next < plan.count else { return nil }
-      defer { state.next += 1 }
-      return state.next
+  /// What is to be done next; nil when nothing is, and nothing will be.
+  private func next() -> Unit? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !state.isStopped, state.stop == nil {
+      if !state.parts.isEmpty {
+        state.busy += 1
+        let (job, part) = state.parts.removeFirst()
+        return .part(job, part)
+      }
+      if state.next < plan.count {
+        state.busy += 1
+        state.next += 1
+        return .job(state.next - 1)
+      }
+      guard state.busy > 0 else { break }
+      condition.wait()
+    }
+    return nil
+  }
+
+  private func end(_ error: BatchError? = nil) {
+    condition.withLock {
+      state.busy -= 1
+      state.stop = state.stop ?? error
+      condition.broadcast()
     }
   }
 
-  /// Draws jobs in one process after another.
+  /// Draws in one process after another.
   private func serve() {
     var worker: WorkerProcess?
     defer { worker?.end() }
-    do {
-      while let index = next() {
-        let job = try plan.job(at: index)
+    while let unit = next() {
+      do {
         if worker.map({ $0.jobs >= options.jobsPerWorker }) ?? false {
           worker?.end()
           worker = nil
         }
-        let outcome = try outcome(of: job, by: &worker)
-        try finish(job, outcome)
+        switch unit {
+        case .job(let index): try begin(plan.job(at: index), by: &worker)
+        case .part(let job, let part): try draw(part, of: job, by: &worker)
+        }
+        end()
+      } catch {
+        end((error as? BatchError) ?? .worker(problem: "\(error)"))
       }
-    } catch {
-      state.withLock { $0.stop = $0.stop ?? (error as? BatchError) ?? .worker(problem: "\(error)") }
     }
   }
 
-  private func outcome(of job: BatchJob, by worker: inout WorkerProcess?) throws(BatchError) -> Outcome {
+  /// What came of a worker's work.
+  enum Answer {
+    case reply(WorkerMessage.Reply)
+    case failed(error: String, isTemporary: Bool)
+  }
+
+  /// Has a worker do something, and another if that dies of it.
+  func ask(_ request: WorkerMessage.Request, seconds: Double, _ worker: inout WorkerProcess?) throws(BatchError)
+    -> Answer
+  {
     var deaths: [String] = []
     while true {
-      if worker == nil { worker = try WorkerProcess(options.arguments) }
-      guard let process = worker else { break }
-      if deaths.isEmpty, let entry = present(job, program: process.program) { return .present(entry) }
-      guard let reply = process.draw(WorkerMessage.Request(job, folder: plan.defaults.output.folder)) else {
+      let process = try started(&worker)
+      guard let reply = process.answer(request, within: options.patience(for: seconds)) else {
         deaths.append(process.ending())
         worker = nil
         // Twice: the machine may have been short of something, or another job has damaged what this one met.
         if deaths.count == 2 {
-          return .failed(error: "its worker ended by \(deaths[1]), twice", isTemporary: false)
+          let isSlow = deaths[1].hasPrefix("taking")
+          return .failed(error: "its worker ended by \(deaths[1]), twice", isTemporary: isSlow)
         }
         continue
       }
@@ -134,31 +200,67 @@ package final class BatchRun: Sendable {
         worker = nil
       }
       if let error = reply.error { return .failed(error: error, isTemporary: reply.isTemporary) }
-      return .drawn(
-        Journal.Entry(
-          key: reply.key ?? "", size: reply.size ?? 0, sha256: reply.sha256 ?? "", seconds: reply.seconds))
+      return .reply(reply)
     }
-    return .failed(error: "no worker", isTemporary: true)
   }
 
-  /// What the journal has of a job, if its file is there and all that decides its bytes is as it was.
-  private func present(_ job: BatchJob, program: String) -> Journal.Entry? {
-    guard !options.drawsAll, let entry = state.withLock({ $0.journal.entries[job.output] }) else { return nil }
+  func started(_ worker: inout WorkerProcess?) throws(BatchError) -> WorkerProcess {
+    if let worker { return worker }
+    let process = try WorkerProcess(options.arguments)
+    worker = process
+    return process
+  }
+
+  /// Draws a picture, or cuts a job of many frames into chunks.
+  private func begin(_ job: BatchJob, by worker: inout WorkerProcess?) throws {
+    guard let facts = plan.scenes[job.scene] else { return }
+    let program = try started(&worker).program
+    let lines = facts.lines(of: job, assets: plan.defaults.assets)
+    let encoding = job.kind == .picture ? "" : options.chunks.text + (encoder?.text ?? "")
+    let key = Chunk.key(lines, .pictures(format: job.fileExtension + encoding), program: program.text, encoder: nil)
+    if let entry = present(job, key) { return try finish(job, .present(entry)) }
     let path = plan.defaults.output.folder + job.output
-    var status = stat()
-    guard stat(path, &status) == 0, Int(status.st_size) == entry.size, let facts = plan.scenes[job.scene] else {
+    guard job.kind == .picture else { return try cut(job, facts, key: key, program, by: &worker) }
+    switch try ask(.picture(job.shot, output: path), seconds: options.secondsPerPicture, &worker) {
+    case .failed(let error, let isTemporary): try finish(job, .failed(error: error, isTemporary: isTemporary))
+    case .reply(let reply):
+      try finish(
+        job, .drawn(Journal.Entry(key: key, size: reply.size ?? 0, sha256: reply.sha256 ?? "", seconds: reply.seconds)))
+    }
+  }
+
+  /// What the journal has of a job, if its files are there and all that decides their bytes is as it was.
+  private func present(_ job: BatchJob, _ key: String) -> Journal.Entry? {
+    guard !options.drawsAll, let entry = condition.withLock({ state.journal.entries[job.output] }), entry.key == key
+    else {
       return nil
     }
-    let key = job.key(
-      digest: facts.digest, program: program, declarations: facts.parameters,
-      assets: .init(assets: plan.defaults.assets))
-    guard key == entry.key else { return nil }
-    if options.verifies, SHA256.hex(ofFile: path) != entry.sha256 { return nil }
+    var size = 0
+    var hashes: [String] = []
+    let paths = paths(of: job)
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      size += Int(status.st_size)
+      if options.verifies { hashes.append(SHA256.hex(ofFile: path) ?? "") }
+    }
+    guard size == entry.size else { return nil }
+    if options.verifies {
+      let hash = job.isSequence ? SHA256.hex(of: [UInt8](hashes.joined().utf8)) : hashes.first
+      guard hash == entry.sha256 else { return nil }
+    }
     return entry
   }
 
-  private func finish(_ job: BatchJob, _ outcome: Outcome) throws {
-    try state.withLock { state in
+  /// The files that a job becomes.
+  func paths(of job: BatchJob) -> [String] {
+    let path = plan.defaults.output.folder + job.output
+    guard case .sequence(let pattern) = job.kind, case .frames(let times, _) = job.moment else { return [path] }
+    return (0..<times.count).map { plan.defaults.output.folder + pattern.path(of: $0) }
+  }
+
+  func finish(_ job: BatchJob, _ outcome: Outcome) throws {
+    try condition.withLock {
       switch outcome {
       case .drawn(let entry):
         state.counts.drawn += 1

@@ -1,4 +1,5 @@
 import MultiplaneSceneFile
+import MultiplaneVideo
 
 /// The jobs of a batch as a file says them: JSON Lines, or CSV with a header row. Only where each row lies is kept; a row is read when it is
 /// needed, so that a hundred thousand of them take no more memory than the file.
@@ -14,7 +15,7 @@ package struct Manifest: Sendable {
     package var time: Double?
     package var from: Double?
     package var to: Double?
-    package var framesPerSecond: Double?
+    package var framesPerSecond: FrameRate?
     package var scale: Double?
     package var parameters: [String: Value] = [:]
   }
@@ -91,6 +92,29 @@ package struct Manifest: Sendable {
     .row(name: name, line: place.line, problem: problem)
   }
 
+  /// Frames a second: a number, or a fraction as `"30000/1001"` or `[30000, 1001]`.
+  private func rate(_ json: JSONValue, _ place: CSVRecords.Place) throws(BatchError) -> FrameRate {
+    let rate: FrameRate? =
+      switch json {
+      case .number(let number): FrameRate(number)
+      case .string(let text): FrameRate(text: text)
+      case .array(let parts):
+        if parts.count == 2, case .number(let a) = parts[0], case .number(let b) = parts[1], let a = Int(exactly: a),
+          let b = Int(exactly: b)
+        {
+          FrameRate(a, b)
+        } else {
+          nil
+        }
+      default: nil
+      }
+    guard let rate else {
+      throw wrong(
+        place, "fps: expected frames a second above 0, such as 60, 29.97 or \"30000/1001\", found \(json.found)")
+    }
+    return rate
+  }
+
   // MARK: CSV
 
   private func row(of columns: [String], at place: CSVRecords.Place) throws(BatchError) -> Row {
@@ -119,7 +143,7 @@ package struct Manifest: Sendable {
       case "time": row.time = try number(column, text)
       case "from": row.from = try number(column, text)
       case "to": row.to = try number(column, text)
-      case "fps": row.framesPerSecond = try number(column, text)
+      case "fps": row.framesPerSecond = text.isEmpty ? nil : try rate(.string(text), place)
       case "scale": row.scale = try number(column, text)
       // What a job before failed of.
       case "error": break
@@ -163,7 +187,7 @@ package struct Manifest: Sendable {
       case "time": row.time = try number(member)
       case "from": row.from = try number(member)
       case "to": row.to = try number(member)
-      case "fps": row.framesPerSecond = try number(member)
+      case "fps": row.framesPerSecond = try rate(member.value, place)
       case "scale": row.scale = try number(member)
       case "error": break
       case "parameters":
@@ -202,10 +226,10 @@ package struct Manifest: Sendable {
     }
     switch job.moment {
     case .picture(let time): members.append(.init(key: "time", value: .number(time)))
-    case .video(let from, let to, let framesPerSecond):
+    case .frames(let times, let to):
       members += [
-        .init(key: "from", value: .number(from)), .init(key: "to", value: .number(to)),
-        .init(key: "fps", value: .number(framesPerSecond)),
+        .init(key: "from", value: .number(times.from)), .init(key: "to", value: .number(to)),
+        .init(key: "fps", value: .list([Double(times.rate.numerator), Double(times.rate.denominator)])),
       ]
     }
     if let scale = job.scale { members.append(.init(key: "scale", value: .number(scale))) }

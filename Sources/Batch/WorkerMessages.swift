@@ -6,30 +6,24 @@ package enum WorkerMessage {
   /// A worker is ready.
   package struct Hello: Codable {
     /// What draws, as far as it decides bytes.
-    package var program: String
+    package var program: ProgramIdentity
 
-    package init(program: String) { self.program = program }
+    package init(program: ProgramIdentity) { self.program = program }
   }
 
-  package struct Request: Codable {
-    package var id: String
-    package var scene: String
-    /// An object of JSON.
-    package var parameters: String
-    /// Seconds; nil for a video.
-    package var time: Double?
-    package var from: Double?
-    package var to: Double?
-    package var framesPerSecond: Double?
-    package var scale: Double?
-    /// With the folder.
-    package var output: String
+  package enum Request: Codable, Sendable {
+    /// A shot's first frame, as a picture file.
+    case picture(Shot, output: String)
+    /// What some frames of a shot take.
+    case reckoning(Shot, frames: [Int])
+    /// A chunk, into a store.
+    case chunk(Chunk, store: String)
   }
 
-  package struct Reply: Codable {
-    package var key: String?
+  package struct Reply: Codable, Sendable {
     package var size: Int?
     package var sha256: String?
+    package var reckoning: Reckoning?
     package var seconds: Double
     /// Bytes of memory that the worker has now.
     package var resident: Int
@@ -59,19 +53,23 @@ package enum WorkerMessage {
     }
   }
 
-  /// Waits for a message; nil when the other side is gone, or says something else.
-  package static func read<Message: Decodable>(_ type: Message.Type = Message.self, from descriptor: Int32) -> Message?
-  {
-    guard let head = read(count: 4, from: descriptor) else { return nil }
+  /// Waits for a message; nil when the other side is gone, says something else, or says nothing for too long.
+  ///
+  /// - Parameter deadline: until when it is waited for; nil for ever.
+  package static func read<Message: Decodable>(
+    _ type: Message.Type = Message.self, from descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
+  ) -> Message? {
+    guard let head = read(count: 4, from: descriptor, until: deadline) else { return nil }
     let length = head.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-    guard length <= longest, let body = read(count: length, from: descriptor) else { return nil }
+    guard length <= longest, let body = read(count: length, from: descriptor, until: deadline) else { return nil }
     return try? JSONDecoder().decode(Message.self, from: Data(body))
   }
 
-  private static func read(count: Int, from descriptor: Int32) -> [UInt8]? {
+  private static func read(count: Int, from descriptor: Int32, until deadline: ContinuousClock.Instant?) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var got = 0
     while got < count {
+      guard isReadable(descriptor, until: deadline) else { return nil }
       let part = bytes.withUnsafeMutableBytes {
         Foundation.read(descriptor, $0.baseAddress.map { $0 + got }, count - got)
       }
@@ -81,30 +79,18 @@ package enum WorkerMessage {
     }
     return bytes
   }
-}
 
-extension WorkerMessage.Request {
-  /// - Parameter folder: of the outputs.
-  init(_ job: BatchJob, folder: String) {
-    let values = job.parameters.sorted { $0.key < $1.key }
-    let parameters = JSONValue.object(
-      values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })
-    self.init(
-      id: job.id, scene: job.scene, parameters: parameters.flatText, time: nil, from: nil, to: nil,
-      framesPerSecond: nil,
-      scale: job.scale, output: folder + job.output)
-    switch job.moment {
-    case .picture(let time): self.time = time
-    case .video(let from, let to, let framesPerSecond):
-      (self.from, self.to, self.framesPerSecond) = (from, to, framesPerSecond)
-    }
-  }
-
-  var moment: BatchJob.Moment {
-    if let to {
-      .video(from: from ?? 0, to: to, framesPerSecond: framesPerSecond ?? 60)
-    } else {
-      .picture(time: time ?? 0)
+  /// Waits until there is something to read, or the deadline.
+  private static func isReadable(_ descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
+    guard let deadline else { return true }
+    while true {
+      let left = (deadline - ContinuousClock.now) / .milliseconds(1)
+      guard left > 0 else { return false }
+      var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // A minute at a time: the number is one of 32 bits.
+      let count = Foundation.poll(&poll, 1, Int32(min(left.rounded(.up), 60_000)))
+      if count > 0 { return true }
+      guard count == 0 || errno == EINTR else { return false }
     }
   }
 }

@@ -6,9 +6,13 @@ final class WorkerProcess {
   private let requests = Pipe()
   private let replies = Pipe()
   /// What draws in it.
-  let program: String
+  let program: ProgramIdentity
+  /// Seconds within which it has to be ready.
+  private static let longestStart = 300
   /// Jobs that it has done.
   private(set) var jobs = 0
+  /// The seconds within which it had to be done, and was not.
+  private var overdue: Double?
 
   /// Starts it, and waits until it is ready.
   ///
@@ -23,21 +27,34 @@ final class WorkerProcess {
     } catch {
       throw .worker(problem: "cannot be started: \(error.localizedDescription)")
     }
-    guard let hello = WorkerMessage.read(WorkerMessage.Hello.self, from: replies.fileHandleForReading.fileDescriptor)
+    guard
+      let hello = WorkerMessage.read(
+        WorkerMessage.Hello.self, from: replies.fileHandleForReading.fileDescriptor,
+        until: ContinuousClock.now + .seconds(Self.longestStart))
     else {
+      // Hung, unless it has ended.
+      if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
       throw .worker(problem: "ended before it was ready (the line above says why)")
     }
     program = hello.program
   }
 
-  /// Has a job drawn.
+  /// Has something done.
   ///
-  /// - Returns: nil if the process died of it; `ending` then says how.
-  func draw(_ request: WorkerMessage.Request) -> WorkerMessage.Reply? {
+  /// - Parameter seconds: how long that may take.
+  /// - Returns: nil if the process died of it, or takes too long; `ending` then says how.
+  func answer(_ request: WorkerMessage.Request, within seconds: Double) -> WorkerMessage.Reply? {
     jobs += 1
     guard WorkerMessage.write(request, to: requests.fileHandleForWriting.fileDescriptor) else { return nil }
-    return WorkerMessage.read(from: replies.fileHandleForReading.fileDescriptor)
+    let deadline = ContinuousClock.now + .seconds(min(seconds, 1e9))
+    if let reply = WorkerMessage.read(
+      WorkerMessage.Reply.self, from: replies.fileHandleForReading.fileDescriptor, until: deadline)
+    {
+      return reply
+    }
+    if ContinuousClock.now >= deadline { overdue = seconds }
+    return nil
   }
 
   /// Ends it when it has nothing to do, and waits for that.
@@ -46,8 +63,13 @@ final class WorkerProcess {
     process.waitUntilExit()
   }
 
-  /// How it ended, as a phrase.
+  /// Ends it, and says how it ended, as a phrase.
   func ending() -> String {
+    if let overdue {
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      return "taking longer than \(overdue < 10 ? "\(overdue)" : "\(Int(overdue))") s"
+    }
     kill()
     process.waitUntilExit()
     return process.terminationReason == .uncaughtSignal

@@ -8,24 +8,23 @@ import MultiplaneSceneFile
 /// `multiplane batch`: one scene with many values, or many scenes, drawn by worker processes.
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Draws the jobs of a manifest, a picture or a video each, on all cores.",
+    commandName: "batch",
+    abstract: "Draws the jobs of a manifest, a picture, a video or a sequence each, on all cores.",
     discussion: """
       A manifest is JSON Lines, {"id": "ada", "scene": "card.json", "parameters": {"name": "Ada"}, "time": 0, "scale": 2, \
-      "output": "ada.png"} a line, each key but the scene's may be missing, and "from", "to" and "fps" in place of "time" make a video; \
+      "output": "ada.png"} a line, each key but the scene's may be missing, and "from", "to" and "fps" in place of "time" make a video, or pictures named \
+      as frames/%04d.png; \
       or CSV with a header row, whose columns id, scene, time, from, to, fps, scale and output are the job's and all others parameters.
 
       All of it is checked before anything is drawn. What is there already is not drawn again: an interrupted batch goes on, and a \
       row that was changed is drawn anew (.multiplane-batch.jsonl in the folder of the outputs says what is there). Jobs that fail are \
-      told on standard error, the first \(BatchReport.mostLines) of them, and all are in failed.jsonl, which is a manifest again.
+      told on standard error, the first \(BatchReport.mostLines) of them, and all are in failed.jsonl, which is a manifest again. Videos are drawn in \
+      chunks, so that one long one uses all workers; how many there are does not change its bytes.
 
       Exit status: 0 all done, 1 some failed, 2 the command or the manifest was not understood, 75 some failed and may succeed another time.
       """)
 
-  @Argument(help: "The manifest, .jsonl or .csv; - is JSON Lines from standard input.")
-  var manifest: String
-
-  @Option(help: ArgumentHelp("The scene of the jobs that name none.", valueName: "file"))
-  var scene: String?
+  @OptionGroup var jobList: ManifestOptions
 
   @Option(
     name: [.short, .customLong("output")],
@@ -33,17 +32,6 @@ struct BatchCommand: ParsableCommand {
       "Where the outputs go: cards/{id}.png, cards/{index:04}.mp4, or cards/, where each job names its own.",
       valueName: "pattern"))
   var output: String
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the images that parameters name; no path leads out of it. (default: that of the manifest)",
-      valueName: "folder"))
-  var assets: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point of the jobs that say none. (default: the scene's)", valueName: "pixels"))
-  var scale: Double?
 
   @Option(
     parsing: .unconditional,
@@ -59,6 +47,13 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "Hash the files that are there, rather than only look for them.")
   var verify = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds after which a process is ended that is not done with a picture or a chunk. (default: 120, and 30 times what is reckoned)",
+      valueName: "seconds"))
+  var jobTimeout: Double?
+
   enum Progress: String, CaseIterable, ExpressibleByArgument {
     case bar, json, none
   }
@@ -66,6 +61,7 @@ struct BatchCommand: ParsableCommand {
   @Option(help: "'bar' shows a bar on a terminal, 'json' prints a line of JSON a job on standard output.")
   var progress = Progress.bar
 
+  @OptionGroup var chunks: ChunkSizeOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
 
@@ -76,35 +72,28 @@ struct BatchCommand: ParsableCommand {
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs: expected 1 to \(Self.mostJobs), found \(jobs)")
     }
-    if let scale, !(scale > 0 && scale.isFinite) {
-      throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
+    if let jobTimeout, !(jobTimeout > 0 && jobTimeout.isFinite) {
+      throw ValidationError("--job-timeout: expected a number of seconds above 0, found \(jobTimeout)")
     }
-    guard let pattern = OutputPattern(output) else {
-      throw ValidationError("-o: expected {id} or {index:04} in braces, found '\(output)'")
-    }
-    if pattern.isOne {
-      throw ValidationError(
-        "-o: expected a name of each job's own, such as cards/{id}.png, or a folder, cards/, found '\(output)'")
-    }
+    _ = try ManifestOptions.pattern(output)
   }
 
   func run() throws {
-    let plan: BatchPlan
-    do {
-      plan = try self.plan()
-    } catch  where !(error is CommandError) {
-      StandardError.write("\(error)")
-      throw ExitCode(2)
-    }
+    let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene())
     guard !dryRun else {
-      return StandardError.write("\(manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")
+      return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")
     }
     let folder = plan.defaults.output.folder
     if !folder.isEmpty { try makeFolder(folder) }
     let report = try BatchReport(plan, progress)
     let interruption = Interruption()
     let start = ContinuousClock().now
-    let run = BatchRun(plan, options(), journal: try Journal(folder: folder)) { [report] in report.take($0, $1, $2) }
+    // Without ffmpeg each of its videos says so.
+    let formats = try plan.videoFormats()
+    let encoder = try? formats.isEmpty ? nil : EncoderIdentity(of: formats)
+    let run = BatchRun(plan, options(), journal: try Journal(folder: folder), encoder: encoder) { [report] in
+      report.take($0, $1, $2)
+    }
     interruption.onSignal { signal in
       run.stop()
       // Those at hand are finished, but not waited for without end.
@@ -119,55 +108,22 @@ struct BatchCommand: ParsableCommand {
     if counts.failed > 0 { throw ExitCode(counts.failed == counts.temporary ? 75 : 1) }
   }
 
-  private func plan() throws -> BatchPlan {
-    let isStandardInput = manifest == "-"
-    let bytes = try isStandardInput ? StandardInput.bytes(atMost: Manifest.largest) : manifestBytes()
-    let folder = assetsFolder
-    guard let pattern = OutputPattern(output) else { preconditionFailure("`validate` has checked it.") }
-    let defaults = BatchPlan.Defaults(
-      scene: scene, scale: scale, output: pattern,
-      assets: FilePlace(folder: folder.hasSuffix("/") ? folder : folder + "/", root: try FolderRoot(folder)),
-      limits: try limits.scene())
-    let name = isStandardInput ? "standard input" : manifest
-    return try BatchPlan(
-      Manifest(bytes, name: name, isCSV: manifest.lowercased().hasSuffix(".csv")), defaults)
-  }
-
-  /// The folder of the manifest unless another was named.
-  private var assetsFolder: String {
-    assets ?? (manifest == "-" ? nil : manifest.lastIndex(of: "/").map { String(manifest[...$0]) }) ?? "."
-  }
-
-  private func manifestBytes() throws -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: manifest) else {
-      throw BatchError.manifest(
-        name: manifest, problem: "expected a manifest that can be read, found \"\(String(cString: strerror(errno)))\"")
-    }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: manifest, isDirectory: &isFolder), isFolder.boolValue {
-      throw BatchError.manifest(name: manifest, problem: "expected a manifest, found a folder")
-    }
-    let data = try file.read(upToCount: Manifest.largest + 1) ?? Data()
-    guard data.count <= Manifest.largest else {
-      throw BatchError.manifest(
-        name: manifest, problem: "expected at most \(Manifest.largest >> 20) MiB, found more; cut it in two")
-    }
-    return [UInt8](data)
-  }
-
   /// Drawing one picture on several threads gains less than drawing several at a time.
   private func options() -> BatchRun.Options {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let workers = jobs ?? cores
     let threads = device.renderer.threads ?? max(1, cores / workers)
     var arguments = ["worker", "--worker-threads", "\(threads)"]
-    arguments += ["--assets", assetsFolder]
+    arguments += ["--assets", jobList.assetsFolder]
     arguments += device.arguments + limits.arguments
     var options = BatchRun.Options(
       workers: workers, arguments: arguments,
-      largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory)
+      largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory,
+      secondsPerPicture: limits.seconds ?? DrawingLimits.standardSeconds)
     options.drawsAll = again
     options.verifies = verify
+    options.chunks = chunks.options(usually: 10)
+    options.patience = jobTimeout
     return options
   }
 }
@@ -186,15 +142,24 @@ struct WorkerCommand: ParsableCommand {
     // Ctrl-C goes to all processes of a terminal; the batch says what is to be done then.
     signal(SIGINT, SIG_IGN)
     ParentProcess.endWithIt()
-    setenv("LP_NUM_THREADS", workerThreads > 1 ? "\(workerThreads)" : "0", 0)
-    let compositor = try device.openCompositor(limits: limits, threads: workerThreads)
-    let drawing = JobDrawing(
-      compositor,
-      assets: FilePlace(folder: assets.hasSuffix("/") ? assets : assets + "/", root: try FolderRoot(assets)),
-      sceneLimits: try limits.scene(), limits: limits.drawing(onProcessor: true), version: Multiplane.version)
+    let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {
-      guard WorkerMessage.write(drawing.draw(request), to: STDOUT_FILENO) else { return }
+      guard WorkerMessage.write(drawing.answer(request), to: STDOUT_FILENO) else { return }
     }
+  }
+}
+
+extension DeviceOption {
+  /// Opens what draws jobs.
+  ///
+  /// - Parameters:
+  ///   - assets: where the images that parameters name lie.
+  ///   - threads: how many it draws with.
+  func openJobDrawing(_ assets: FilePlace, _ limits: LimitOptions, threads: Int) throws -> JobDrawing {
+    setenv("LP_NUM_THREADS", threads > 1 ? "\(threads)" : "0", 0)
+    return JobDrawing(
+      try openCompositor(limits: limits, threads: threads), assets: assets, sceneLimits: try limits.scene(),
+      limits: limits.drawing(onProcessor: true), version: Multiplane.version)
   }
 }

@@ -29,7 +29,9 @@ import Testing
     #expect(first.id == "ada" && first.scene == "card.json" && first.time == 0.5 && first.scale == 2)
     guard case .json(let score)? = first.parameters["score"] else { throw BatchError.worker(problem: "no score") }
     #expect(score == 5)
-    #expect(second.line == 3 && second.to == 2 && second.framesPerSecond == 25 && second.output == "clip.mp4")
+    #expect(
+      second.line == 3 && second.to == 2 && second.framesPerSecond?.description == "25/1" && second.output == "clip.mp4"
+    )
   }
 
   @Test func tablesAreReadAsRFC4180SaysThem() throws {

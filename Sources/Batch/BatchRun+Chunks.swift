@@ -1,0 +1,125 @@
+import Foundation
+import MultiplaneVideo
+
+/// A job whose chunks are being drawn. Its changing members are touched under the lock of the run.
+final class PartedJob: @unchecked Sendable {
+  // Proof of Sendable: as said.
+  let job: BatchJob
+  let key: String
+  let chunks: [Chunk]
+  var left: Int
+  var seconds = 0.0
+  var failure: (error: String, isTemporary: Bool)?
+
+  init(_ job: BatchJob, key: String, _ chunks: [Chunk]) {
+    (self.job, self.key, self.chunks, left) = (job, key, chunks, chunks.count)
+  }
+}
+
+extension BatchRun {
+  func cut(
+    _ job: BatchJob, _ facts: SceneFacts, key: String, _ program: ProgramIdentity, by worker: inout WorkerProcess?
+  ) throws {
+    let shot = job.shot
+    var failure: (error: String, isTemporary: Bool)?
+    func reckoned(_ frames: [Int]) throws -> Reckoning {
+      switch try ask(.reckoning(shot, frames: frames), seconds: 1, &worker) {
+      case .reply(let reply):
+        if let reckoning = reply.reckoning { return reckoning }
+        failure = ("its worker reckoned nothing", false)
+      case .failed(let error, let isTemporary): failure = (error, isTemporary)
+      }
+      throw BatchError.worker(problem: failure?.error ?? "")
+    }
+    let chunked = try? ChunkedJob(
+      shot, job.kind, fileExtension: job.fileExtension,
+      lines: { facts.lines(of: job, $0, assets: plan.defaults.assets) }, options.chunks, program: program,
+      encoder: encoder, reckon: reckoned)
+    guard let chunked else {
+      return try finish(
+        job, .failed(error: failure?.error ?? "cannot be cut", isTemporary: failure?.isTemporary ?? false))
+    }
+    let store = try ChunkStore(store)
+    if options.drawsAll { for chunk in chunked.chunks { store.remove(chunk.key, chunk.fileExtension) } }
+    let parted = PartedJob(job, key: key, chunked.chunks)
+    condition.withLock {
+      state.parts += chunked.chunks.indices.map { (parted, $0) }
+      condition.broadcast()
+    }
+  }
+
+  func draw(_ part: Int, of job: PartedJob, by worker: inout WorkerProcess?) throws {
+    let chunk = job.chunks[part]
+    let store = try ChunkStore(store)
+    var failure = condition.withLock { job.failure }
+    var seconds = 0.0
+    if failure == nil {
+      switch store.state(of: chunk.key, chunk.fileExtension) {
+      case .present: break
+      case .missing, .failed:
+        switch try ask(.chunk(chunk, store: self.store), seconds: chunk.seconds, &worker) {
+        case .reply(let reply): seconds = reply.seconds
+        case .failed(let error, let isTemporary): failure = (error, isTemporary)
+        }
+      }
+    }
+    let isLast = condition.withLock {
+      job.failure = job.failure ?? failure
+      job.seconds += seconds
+      job.left -= 1
+      return job.left == 0
+    }
+    if isLast { try join(job, in: store) }
+  }
+
+  /// Makes a job's output of its chunks, which then go.
+  private func join(_ job: PartedJob, in store: ChunkStore) throws {
+    var outcome: Outcome
+    if let failure = job.failure {
+      outcome = .failed(error: failure.error, isTemporary: failure.isTemporary)
+    } else {
+      do {
+        let written = try job.job.join(job.chunks, in: store, to: paths(of: job.job))
+        outcome = .drawn(Journal.Entry(key: job.key, size: written.size, sha256: written.sha256, seconds: job.seconds))
+      } catch {
+        outcome = .failed(error: "\(error)", isTemporary: JobDrawing.isTemporary(error))
+      }
+    }
+    if case .failed(_, true) = outcome {
+      // Those that were drawn are there when it is tried again.
+    } else {
+      for chunk in job.chunks { store.remove(chunk.key, chunk.fileExtension) }
+    }
+    try finish(job.job, outcome)
+  }
+}
+
+extension BatchJob {
+  /// Whether it becomes a picture a frame.
+  var isSequence: Bool { if case .sequence = kind { true } else { false } }
+
+  /// Makes the output of a job of many frames of its chunks.
+  ///
+  /// - Parameter outputs: its files.
+  func join(_ chunks: [Chunk], in store: ChunkStore, to outputs: [String]) throws -> ChunkJoining.Written {
+    for chunk in chunks {
+      guard case .present(let entry) = store.state(of: chunk.key, chunk.fileExtension) else {
+        throw BatchError.store(path: store.path(of: chunk.key, chunk.fileExtension), problem: "is missing; try again")
+      }
+      guard store.isWhole(chunk.key, chunk.fileExtension, entry) else {
+        store.setAside(chunk.key, chunk.fileExtension)
+        throw BatchError.store(
+          path: store.path(of: chunk.key, chunk.fileExtension),
+          problem: "expected the bytes that were stored, found others; try again")
+      }
+    }
+    let paths = chunks.map { store.path(of: $0.key, $0.fileExtension) }
+    guard case .video(let format) = kind, case .frames(let times, _) = moment, let output = outputs.first,
+      case .video(_, _, let alpha)? = chunks.first?.encoding
+    else {
+      return try ChunkJoining.pictures(paths, to: outputs)
+    }
+    return try ChunkJoining.video(
+      format, rate: times.rate, alpha: alpha, parts: Array(zip(paths, chunks.map(\.frameCount))), to: output)
+  }
+}

@@ -1,0 +1,86 @@
+import MultiplaneSceneFile
+import MultiplaneVideo
+
+/// What a job draws of a scene: frames at a rate. A picture is a shot of one frame.
+package struct Shot: Codable, Sendable, Equatable {
+  package var id: String
+  /// The path of the scene file.
+  package var scene: String
+  /// The files among the assets that the scene's paths mean; nil where paths are paths.
+  package var files: [String: String]?
+  /// Values of its parameters: an object of JSON.
+  package var parameters: String
+  /// The files among the assets that images among the values mean; nil where paths are paths.
+  package var images: [String: String]?
+  /// Pixels per point; nil for the scene's own.
+  package var scale: Double?
+  /// The scene time of frame 0, in seconds.
+  package var from: Double
+  /// Frames a second as a fraction.
+  package var rate: [Int]
+  /// The first frame, and how many there are.
+  package var first: Int
+  package var count: Int
+
+  /// Nil for a rate that is none.
+  var frameRate: FrameRate? { rate.count == 2 ? FrameRate(rate[0], rate[1]) : nil }
+
+  var frames: Range<Int> { first..<first + count }
+
+  /// All that decides what is drawn, in lines.
+  ///
+  /// - Parameters:
+  ///   - digest: of the scene with its files (`SceneFacts`).
+  ///   - images: the hashes of the images among the values, by path.
+  func lines(digest: String, images: [String: String]) -> String {
+    let files = images.sorted { $0.key < $1.key }.map { "image \($0.key) \($0.value)\n" }.joined()
+    return "scene \(digest)\nparameters \(parameters)\n\(files)scale \(scale.map { "\($0)" } ?? "own")\n"
+      + "from \(from)\nrate \(rate)\nframes \(first) \(count)\n"
+  }
+}
+
+/// A part of a batch or a plan that is drawn as a whole: frames of a video or of a sequence, or pictures of several jobs.
+package struct Chunk: Codable, Sendable, Equatable {
+  package enum Encoding: Codable, Sendable, Equatable {
+    /// Frames of a video, by what `ffmpeg` is told (`VideoFormat.partArguments`).
+    case video(format: String, arguments: [String], alpha: Bool)
+    /// Picture files in an archive, by the extension of the format.
+    case pictures(format: String)
+  }
+
+  /// The hash of all that decides its bytes.
+  package var key: String
+  package var shots: [Shot]
+  package var encoding: Encoding
+  /// Pixels of each frame; 0 for pictures, which may be of any size.
+  package var width: Int
+  package var height: Int
+  /// Of one core, as reckoned.
+  package var seconds: Double
+
+  /// What its file in a store is called behind the point.
+  package var fileExtension: String {
+    switch encoding {
+    case .video(let format, _, _): VideoFormat(rawValue: format)?.partExtension ?? "video"
+    case .pictures: "tar"
+    }
+  }
+
+  package var frameCount: Int { shots.reduce(0) { $0 + $1.count } }
+
+  /// - Parameters:
+  ///   - lines: of all shots.
+  ///   - program: what draws: version, build and renderer.
+  ///   - encoder: what encodes a video: version and fingerprint; nil for pictures, which the program encodes.
+  static func key(_ lines: String, _ encoding: Encoding, program: String, encoder: String?) -> String {
+    var hash = SHA256()
+    hash.add("multiplane chunk 1\n\(program)\n")
+    switch encoding {
+    case .video(let format, let arguments, _):
+      hash.add("video \(format)\n\(encoder ?? "")\n\(JSONValue.array(arguments.map(JSONValue.string)).flatText)\n")
+    case .pictures(let format): hash.add("pictures \(format)\n")
+    }
+    hash.add(lines)
+    return hash.hex()
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import MultiplaneCompositor
+
+/// What draws, as far as it decides bytes.
+package struct ProgramIdentity: Codable, Sendable, Equatable {
+  package var version: String
+  /// The identifier that the linker gave this build.
+  package var build: String
+  /// `cpu`, or OpenGL's name of the device.
+  package var renderer: String
+  /// The kind of the processor, where it decides bytes: OpenGL in software compiles for the processor that it finds. `any` for the CPU renderer, whose bytes
+  /// are the same on every processor and with any number of threads.
+  package var processor: String
+
+  init(of compositor: OffscreenCompositor, version: String) {
+    self.version = version
+    build = ProgramBuild.identifier
+    let isCPU = compositor.display == nil
+    renderer = isCPU ? "cpu" : "\(compositor.rendererName), \(compositor.precision)"
+    processor = isCPU ? "any" : Self.processorKind
+  }
+
+  init(version: String, build: String, renderer: String, processor: String) {
+    (self.version, self.build, self.renderer, self.processor) = (version, build, renderer, processor)
+  }
+
+  /// In a line, for hashes.
+  var text: String { "\(version) \(build) \(renderer) \(processor)" }
+
+  /// Maker, and the widest vectors.
+  private static let processorKind: String = {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    func value(_ key: String) -> Substring? {
+      text.split(separator: "\n").first { $0.hasPrefix(key) }.flatMap { $0.split(separator: ":", maxSplits: 1).last }
+    }
+    let maker = value("vendor_id") ?? value("CPU implementer") ?? "unknown"
+    let flags = Set((value("flags") ?? value("Features") ?? "").split(separator: " "))
+    let widest =
+      ["avx512f", "avx2", "avx", "sse4_2", "sve", "asimd"].first { flags.contains(Substring($0)) } ?? "plain"
+    return "\(maker.trimmingCharacters(in: .whitespaces)) \(widest)"
+  }()
+}
