@@ -1,0 +1,266 @@
+import Foundation
+import MultiplaneDrawing
+import MultiplaneSceneFile
+import MultiplaneVideo
+
+/// A plan: a folder with all that some jobs need, cut into chunks that any machine can draw.
+///
+/// | file | holds |
+/// | --- | --- |
+/// | `plan.json` | what draws and encodes, the limits, and the hashes of the next two |
+/// | `jobs.jsonl` | a job a line |
+/// | `chunks.jsonl` | a chunk a line, the first is number 0 |
+/// | `assets/` | scenes, images, fonts and tiles, each called by its hash |
+package struct Plan: Sendable {
+  /// How other machines are told from those that may draw.
+  package enum Policy: String, Sendable, CaseIterable {
+    /// The renderer and the kind of processor are those of the machine that made the plan.
+    case same
+    /// Any; the bytes may then differ where OpenGL draws.
+    case any
+  }
+
+  /// What stands in `plan.json`.
+  package struct Head: Sendable, Equatable {
+    package var program: ProgramIdentity
+    package var policy: Policy
+    /// Nil where no job is a video.
+    package var encoder: EncoderIdentity?
+    /// Bytes that drawing a picture may take.
+    package var memory: Int
+    /// Seconds of one core that drawing a picture may take.
+    package var seconds: Double
+    /// Of the encoder in each chunk.
+    package var threads: Int
+    package var jobs: FileHash
+    package var chunks: FileHash
+  }
+
+  /// A file of lines.
+  package struct FileHash: Sendable, Equatable {
+    package var count: Int
+    package var sha256: String
+  }
+
+  /// A line of `jobs.jsonl`.
+  package struct Job: Sendable, Equatable {
+    /// All frames; the scene is the hash of its file.
+    package var shot: Shot
+    package var kind: BatchJob.Output
+    package var output: String
+    package var width: Int
+    package var height: Int
+    package var isTransparent: Bool
+    /// Frames from one key frame to the next.
+    package var group: Int
+  }
+
+  /// A line of `chunks.jsonl`: frames of one job, or so many jobs of a picture each.
+  package struct Part: Sendable, Equatable {
+    package var key: String
+    package var job: Int
+    package var jobs: Int
+    package var first: Int
+    package var count: Int
+    package var seconds: Double
+    package var fileExtension: String
+  }
+
+  /// Ending in a slash.
+  package let folder: String
+  package let head: Head
+  /// The hash of `plan.json`, in the canonical form: of all of the plan, as it has the hashes of the rest.
+  package let sha256: String
+  private let jobLines: Lines
+  private let chunkLines: Lines
+
+  /// How many chunks there are.
+  package var count: Int { head.chunks.count }
+
+  /// Longest file of lines, in bytes.
+  static let longest = 1 << 30
+
+  /// Reads a plan and checks that it is what was made.
+  package init(_ folder: String) throws(BatchError) {
+    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let path = self.folder + "plan.json"
+    let json: JSONValue
+    do {
+      json = try JSONValue.parse(Self.bytes(path, atMost: 1 << 20), name: path)
+    } catch let error as BatchError {
+      throw error
+    } catch {
+      throw .plan(path: path, problem: "expected a plan, found none: \(error)")
+    }
+    sha256 = SHA256.hex(of: [UInt8](json.canonicalText.utf8))
+    head = try Head(json, path)
+    jobLines = try Lines(self.folder + "jobs.jsonl", head.jobs)
+    chunkLines = try Lines(self.folder + "chunks.jsonl", head.chunks)
+  }
+
+  private static func bytes(_ path: String, atMost most: Int) throws(BatchError) -> [UInt8] {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .plan(path: path, problem: "expected a file of a plan, found \"\(String(cString: strerror(errno)))\"")
+    }
+    defer { try? file.close() }
+    guard let data = try? file.read(upToCount: most + 1), data.count <= most else {
+      throw .plan(path: path, problem: "expected at most \(most) bytes, found more, or nothing that can be read")
+    }
+    return [UInt8](data)
+  }
+
+  /// A file whose lines are read when they are needed.
+  private struct Lines: Sendable {
+    let path: String
+    let bytes: [UInt8]
+    let ranges: [Range<Int>]
+
+    init(_ path: String, _ hash: FileHash) throws(BatchError) {
+      self.path = path
+      bytes = try Plan.bytes(path, atMost: Plan.longest)
+      guard SHA256.hex(of: bytes) == hash.sha256 else {
+        throw .plan(
+          path: path, problem: "expected the file that the plan was made with, found another; copy the plan anew")
+      }
+      var (ranges, start): ([Range<Int>], Int) = ([], 0)
+      for (index, byte) in bytes.enumerated() where byte == 0x0A {
+        ranges.append(start..<index)
+        start = index + 1
+      }
+      guard ranges.count == hash.count, start == bytes.count else {
+        throw .plan(path: path, problem: "expected \(hash.count) lines, found \(ranges.count)")
+      }
+      self.ranges = ranges
+    }
+
+    func members(_ index: Int) throws(BatchError) -> PlanMembers {
+      do {
+        return try PlanMembers(JSONValue.parse(Array(bytes[ranges[index]]), name: path), "\(path): line \(index + 1)")
+      } catch {
+        throw .plan(path: path, problem: "line \(index + 1): \(error)")
+      }
+    }
+  }
+
+  package func job(_ index: Int) throws(BatchError) -> Job {
+    guard jobLines.ranges.indices.contains(index) else {
+      throw .plan(
+        path: folder + "chunks.jsonl", problem: "expected a job from 0 to \(head.jobs.count - 1), found \(index)")
+    }
+    return try Job(jobLines.members(index))
+  }
+
+  package func part(_ index: Int) throws(BatchError) -> Part { try Part(chunkLines.members(index)) }
+
+  // MARK: Chunks
+
+  /// The path of a scene or another file of the plan.
+  private func path(ofAsset hash: String) -> String { "\(folder)assets/\(hash)" }
+
+  /// Where the files of the plan's scenes lie.
+  package func assets() throws(BatchError) -> FilePlace {
+    do {
+      return FilePlace(folder: folder + "assets/", root: try FolderRoot(folder + "assets"))
+    } catch {
+      throw .plan(path: folder + "assets", problem: "\(error)")
+    }
+  }
+
+  /// A chunk, as a machine draws it.
+  ///
+  /// - Throws: where a file that it needs is not what was planned.
+  package func chunk(_ index: Int) throws(BatchError) -> Chunk {
+    let part = try part(index)
+    var shots: [Shot] = []
+    var hashes: [String] = []
+    var first: Job?
+    for index in part.job..<part.job + part.jobs {
+      let job = try job(index)
+      first = first ?? job
+      guard part.first + part.count <= job.shot.count else {
+        throw .plan(
+          path: folder + "chunks.jsonl",
+          problem: "expected at most \(job.shot.count) frames of \(job.shot.id), found more")
+      }
+      var shot = job.shot
+      (shot.first, shot.count) = (part.first, part.count)
+      hashes.append(shot.scene)
+      hashes += (shot.files ?? [:]).values
+      hashes += (shot.images ?? [:]).values
+      shot.scene = path(ofAsset: shot.scene)
+      shots.append(shot)
+    }
+    guard let first else { throw .plan(path: folder + "chunks.jsonl", problem: "line \(index + 1): has no job") }
+    for hash in Set(hashes).sorted() {
+      guard SHA256.hex(ofFile: path(ofAsset: hash)) == hash else {
+        throw .plan(
+          path: path(ofAsset: hash),
+          problem: "expected the file that the plan was made with, found another; copy the plan anew")
+      }
+    }
+    return Chunk(
+      key: part.key, shots: shots, encoding: first.encoding(threads: head.threads), width: first.width,
+      height: first.height, seconds: part.seconds)
+  }
+
+  /// Refuses a machine that draws or encodes otherwise than the plan says.
+  ///
+  /// - Parameter encoder: of this machine; only what the chunk needs is compared.
+  package func check(_ program: ProgramIdentity, encoder: EncoderIdentity?) throws(BatchError) {
+    func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {
+      .machine(
+        problem:
+          "\(folder): expected \(what) \(expected) as when the plan was made, found \(found) here; draw it on another machine"
+      )
+    }
+    guard program.version == head.program.version, program.build == head.program.build else {
+      throw differs(
+        "multiplane", "\(head.program.version) (build \(head.program.build))",
+        "\(program.version) (build \(program.build))")
+    }
+    if head.policy == .same {
+      guard program.renderer == head.program.renderer else {
+        throw differs("the renderer", head.program.renderer, program.renderer)
+      }
+      guard program.processor == head.program.processor else {
+        throw differs("the processor", head.program.processor, program.processor)
+      }
+    }
+    guard let encoder, let expected = head.encoder else { return }
+    guard encoder.version == expected.version else {
+      throw differs("ffmpeg", "\"\(expected.version)\"", "\"\(encoder.version)\"")
+    }
+    for (format, probe) in encoder.probes where expected.probes[format] != probe {
+      throw differs(
+        "an encoder for .\(format)", "that makes \(expected.probes[format]?.prefix(12) ?? "")", "\(probe.prefix(12))")
+    }
+  }
+}
+
+extension Plan.Job {
+  /// How its chunks are encoded.
+  func encoding(threads: Int) -> Chunk.Encoding {
+    guard case .video(let format) = kind, let rate = shot.frameRate else {
+      return .pictures(format: output.split(separator: ".").last.map { $0.lowercased() } ?? "")
+    }
+    let alpha = isTransparent && format.hasAlpha
+    return .video(
+      format: format.rawValue,
+      arguments: format.partArguments(
+        width: width, height: height, rate: rate, alpha: alpha, group: group, threads: threads),
+      alpha: alpha)
+  }
+
+  /// What a job is, by the name of its output.
+  static func kind(isPicture: Bool, output: String) -> BatchJob.Output? {
+    if isPicture { return .picture }
+    if let format = VideoFormat(path: output) { return .video(format) }
+    return (try? FramePattern(output)).map(BatchJob.Output.sequence)
+  }
+
+  /// The files that it becomes, in the order of its frames.
+  func paths(in folder: String) -> [String] {
+    guard case .sequence(let pattern) = kind else { return [folder + output] }
+    return (0..<shot.count).map { folder + pattern.path(of: $0) }
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import MultiplaneDrawing
+import MultiplaneSceneFile
+import MultiplaneVideo
+
+/// Makes a plan of a manifest that was checked: everything that jobs need is copied, reckoned and cut.
+package final class PlanMaking {
+  /// What a plan is, in numbers.
+  package struct Summary: Sendable, Equatable {
+    package var sha256: String
+    package var chunks = 0
+    package var jobs = 0
+    package var frames = 0
+    /// Reckoned, of one core.
+    package var seconds = 0.0
+    /// Of the longest chunk.
+    package var longest = 0.0
+    /// Whether the same plan was there already.
+    package var wasThere = false
+  }
+
+  private let batch: BatchPlan
+  private let drawing: JobDrawing
+  private let options: ChunkOptions
+  private let program: ProgramIdentity
+  private let encoder: EncoderIdentity?
+  private var assets: AssetFolder
+  private var files: [String: (scene: String, files: [String: String])] = [:]
+  private var jobs: [String] = []
+  private var parts: [Plan.Part] = []
+  private var frames = 0
+  /// What a picture takes: as rows of a manifest mostly have the same scene, its first row's. So a row that changes moves no other to another chunk.
+  private var pictureCosts: [String: Reckoning] = [:]
+  private var run: [(shot: Shot, lines: String)] = []
+  private var runFormat = ""
+  private var runSeconds = 0.0
+
+  private init(
+    _ batch: BatchPlan, drawing: JobDrawing, _ options: ChunkOptions, program: ProgramIdentity,
+    encoder: EncoderIdentity?, assets: AssetFolder
+  ) {
+    (self.batch, self.drawing, self.options) = (batch, drawing, options)
+    (self.program, self.encoder, self.assets) = (program, encoder, assets)
+  }
+
+  /// Makes a plan, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - drawing: what reckons here.
+  ///   - policy: which machines may draw.
+  ///   - memory: bytes that a picture may take.
+  ///   - seconds: that a picture may take.
+  ///   - folder: of the plan; none may be there, unless it is the same plan.
+  ///   - progress: called before each job; what it throws ends the work.
+  package static func make(
+    _ batch: BatchPlan, drawing: JobDrawing, _ options: ChunkOptions, policy: Plan.Policy, memory: Int, seconds: Double,
+    to folder: String, progress: () throws -> Void
+  ) throws -> Summary {
+    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    let temporary = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+    for path in [temporary, temporary + "/assets"] {
+      guard mkdir(path, 0o777) == 0 else {
+        throw BatchError.plan(path: folder, problem: "cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let formats = try batch.videoFormats()
+    let encoder = try formats.isEmpty ? nil : EncoderIdentity(of: formats)
+    var program = drawing.program
+    if policy == .any { program.processor = "any" }
+    let making = PlanMaking(
+      batch, drawing: drawing, options, program: program, encoder: encoder, assets: AssetFolder(temporary + "/assets/"))
+    for index in 0..<batch.count {
+      try progress()
+      try making.add(batch.job(at: index))
+    }
+    making.endRun()
+    let head = Plan.Head(
+      program: program, policy: policy, encoder: encoder, memory: memory, seconds: seconds,
+      threads: options.encoderThreads, jobs: try write(making.jobs, to: temporary + "/jobs.jsonl"),
+      chunks: try write(making.parts.map(\.json.flatText), to: temporary + "/chunks.jsonl"))
+    let text = head.json.canonicalText
+    try Data(text.utf8).write(to: URL(fileURLWithPath: temporary + "/plan.json"))
+    var summary = Summary(sha256: SHA256.hex(of: [UInt8](text.utf8)))
+    (summary.chunks, summary.jobs, summary.frames) = (making.parts.count, making.jobs.count, making.frames)
+    summary.seconds = making.parts.reduce(0) { $0 + $1.seconds }
+    summary.longest = making.parts.map(\.seconds).max() ?? 0
+    if rename(temporary, folder) == 0 { return summary }
+    let code = errno
+    guard let present = try? Plan(folder) else {
+      throw BatchError.plan(
+        path: folder, problem: "cannot be made: \(String(cString: strerror(code))); name a folder that is not there")
+    }
+    guard present.sha256 == summary.sha256 else {
+      throw BatchError.plan(
+        path: folder, problem: "another plan is there (\(present.sha256.prefix(12))); name another folder, or remove it"
+      )
+    }
+    summary.wasThere = true
+    return summary
+  }
+
+  private static func write(_ lines: [String], to path: String) throws -> Plan.FileHash {
+    let bytes = [UInt8](lines.map { $0 + "\n" }.joined().utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return Plan.FileHash(count: lines.count, sha256: SHA256.hex(of: bytes))
+  }
+
+  // MARK: Jobs
+
+  private func add(_ job: BatchJob) throws {
+    do {
+      try addChecked(job)
+    } catch let error as BatchError {
+      throw error
+    } catch {
+      throw BatchError.row(name: batch.manifest.name, line: job.line, problem: "\(job.id): \(error)")
+    }
+  }
+
+  private func addChecked(_ job: BatchJob) throws {
+    guard let facts = batch.scenes[job.scene] else { return }
+    let shot = try plannedShot(of: job, facts)
+    let lines = { (part: Shot) in facts.lines(of: job, part, assets: self.batch.defaults.assets) }
+    var planned = Plan.Job(
+      shot: shot, kind: job.kind, output: batch.defaults.output.folder + job.output, width: 0, height: 0,
+      isTransparent: false, group: 1)
+    if job.kind == .picture {
+      let cost = try pictureCost(of: job)
+      (planned.width, planned.height, planned.isTransparent) = (cost.width, cost.height, cost.isTransparent)
+      add(job, lines: lines(job.shot), cost)
+    } else {
+      endRun()
+      let chunked = try ChunkedJob(
+        job.shot, job.kind, fileExtension: job.fileExtension, lines: lines, options, program: program, encoder: encoder
+      ) { try drawing.reckon(job.shot, at: $0) }
+      let reckoning = chunked.reckoning
+      (planned.width, planned.height, planned.isTransparent) = (
+        reckoning.width, reckoning.height, reckoning.isTransparent
+      )
+      planned.group = chunked.group
+      parts += chunked.chunks.map { chunk in
+        Plan.Part(
+          key: chunk.key, job: jobs.count, jobs: 1, first: chunk.shots[0].first, count: chunk.shots[0].count,
+          seconds: chunk.seconds, fileExtension: chunk.fileExtension)
+      }
+    }
+    frames += job.shot.count
+    jobs.append(planned.json(threads: options.encoderThreads).flatText)
+  }
+
+  /// The shot with the hashes of its files in place of paths.
+  private func plannedShot(of job: BatchJob, _ facts: SceneFacts) throws -> Shot {
+    if let family = facts.systemFamilies.first {
+      throw BatchError.plan(
+        path: job.scene,
+        problem:
+          "a text is in the family \"\(family)\", for which the scene's \"fonts\" have no file; name one, as other machines have other fonts"
+      )
+    }
+    if files[job.scene] == nil {
+      let root = batch.defaults.limits.root
+      files[job.scene] = (
+        try assets.add(job.scene, within: nil),
+        Dictionary(try facts.files.map { ($0.name, try assets.add($0.path, within: root)) }) { first, _ in first }
+      )
+    }
+    var shot = job.shot
+    shot.scene = files[job.scene]?.scene ?? ""
+    shot.files = files[job.scene]?.files
+    let place = batch.defaults.assets
+    shot.images = Dictionary(
+      try facts.images(of: job).map { ($0, try assets.add(place.path(of: $0), within: place.root)) }
+    ) { first, _ in first }
+    return shot
+  }
+
+  // MARK: Pictures
+
+  private func pictureCost(of job: BatchJob) throws -> Reckoning {
+    let name = "\(job.scene) \(job.scale.map { "\($0)" } ?? "") \(job.fileExtension)"
+    if let known = pictureCosts[name] { return known }
+    var cost = try drawing.reckon(job.shot, at: [0])
+    cost.seconds[0] += EncodingCost.seconds(pixels: cost.width * cost.height, picture: job.fileExtension)
+    pictureCosts[name] = cost
+    return cost
+  }
+
+  /// Adds a picture to the run of those that are drawn together.
+  private func add(_ job: BatchJob, lines: String, _ cost: Reckoning) {
+    let seconds = cost.seconds.first ?? 0
+    let isFull =
+      switch options.size {
+      case .seconds(let most): runSeconds + seconds > most
+      case .frames(let most): run.count >= most
+      }
+    if isFull || runFormat != job.fileExtension || run.count >= Self.mostPictures { endRun() }
+    runFormat = job.fileExtension
+    run.append((job.shot, lines))
+    runSeconds += seconds
+  }
+
+  /// Pictures of one chunk: a chunk that is lost is drawn again as a whole.
+  private static let mostPictures = 10_000
+
+  private func endRun() {
+    defer { (run, runSeconds) = ([], 0) }
+    guard !run.isEmpty else { return }
+    let encoding = Chunk.Encoding.pictures(format: runFormat)
+    let key = Chunk.key(run.map(\.lines).joined(), encoding, program: program.text, encoder: nil)
+    // All of the run's jobs are written when it ends.
+    parts.append(
+      Plan.Part(
+        key: key, job: jobs.count - run.count, jobs: run.count, first: 0, count: 1, seconds: runSeconds,
+        fileExtension: "tar"))
+  }
+}
+
+/// The assets of a plan: files that are called by their hashes.
+private struct AssetFolder {
+  private let folder: String
+  private var known: [String: String] = [:]
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// Copies a file, unless one with its bytes is there.
+  ///
+  /// - Returns: its hash.
+  mutating func add(_ path: String, within root: FolderRoot?) throws -> String {
+    if let hash = known[path] { return hash }
+    let bytes = try readFile(path: path, limits: ImageLimits(maximumFileBytes: 1 << 30), root: root)
+    let hash = SHA256.hex(of: bytes)
+    if access(folder + hash, F_OK) != 0 { try writeFileAtomically(bytes, to: folder + hash) }
+    known[path] = hash
+    return hash
+  }
+}
+
+extension BatchPlan {
+  /// The formats of the videos among its jobs.
+  package func videoFormats() throws(BatchError) -> Set<String> {
+    var formats: Set<String> = []
+    for index in 0..<count { if case .video(let format) = try job(at: index).kind { formats.insert(format.rawValue) } }
+    return formats
+  }
+}
