@@ -26,8 +26,8 @@ struct Multiplane: ParsableCommand {
       """,
     version: "multiplane \(version)",
     subcommands: [
-      RenderCommand.self, BatchCommand.self, WorkerCommand.self, CheckCommand.self, ParityCommand.self,
-      DiffCommand.self, TestCommand.self,
+      RenderCommand.self, BatchCommand.self, PlanCommand.self, ChunkCommand.self, JoinCommand.self, WorkerCommand.self,
+      CheckCommand.self, ParityCommand.self, DiffCommand.self, TestCommand.self,
       InspectCommand.self, HitCommand.self, SchemaCommand.self, BenchCommand.self,
       DevicesCommand.self, KioskCommand.self, PlayCommand.self,
     ])
