@@ -12,7 +12,8 @@ package struct LayerPlacement {
   /// The corners of its bounds in points of the canvas, as they are drawn; not finite where they are behind the camera.
   package let corners: [CGPoint]
 
-  /// Calls a body for each node of a tree, in drawing order, transform layers left out, until it returns false.
+  /// Calls a body for each layer of a tree, in drawing order, until it returns false. Transform layers are left out, and what layers are made
+  /// of, such as tiles and particles.
   package static func forEach(in root: RenderNode, _ body: (LayerPlacement) throws -> Bool) rethrows {
     var walk = Walk()
     let place = Place(toCanvas: CATransform3DIdentity, flat: CATransform3DIdentity, sublayerMatrix: nil, isSpace: false)
@@ -26,6 +27,8 @@ package struct LayerPlacement {
     /// What comes after a sublayer's own matrix.
     var sublayerMatrix: CATransform3D?
     var isSpace: Bool
+    /// The layer around; nil for the canvas.
+    var layer: LayerIdentifier?
   }
 
   private struct Walk {
@@ -41,13 +44,15 @@ package struct LayerPlacement {
       let flat = CATransform3DConcat(own, place.flat)
       let number = index
       index += 1
-      if !node.isSpace {
+      // The nodes of a layer's parts have its number.
+      if !node.isSpace, node.identifier != place.layer {
         let placement = LayerPlacement(
           node: node, index: number, isMask: isMask, toCanvas: toCanvas, corners: corners(of: node.bounds, by: flat))
         guard try body(placement) else { return false }
       }
       let inside = Place(
-        toCanvas: toCanvas, flat: flat, sublayerMatrix: node.geometry.sublayerMatrix, isSpace: node.isSpace)
+        toCanvas: toCanvas, flat: flat, sublayerMatrix: node.geometry.sublayerMatrix, isSpace: node.isSpace,
+        layer: node.identifier)
       if let mask = node.mask {
         guard try visit(mask, isMask: true, in: inside, body) else { return false }
       }

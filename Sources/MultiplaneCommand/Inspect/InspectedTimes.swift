@@ -13,9 +13,9 @@ struct InspectedTimes {
   /// Frames that are drawn beforehand at most; fewer of a scene that takes long.
   static let mostFrames = 60
   /// Seconds of one processor core, as they are reckoned, that all frames may take.
-  private static let mostSeconds = 60.0
+  private static let mostSeconds = 20.0
   /// Layers that are compared, counted in each pair of frames, at most.
-  private static let mostComparisons = 4_000_000
+  private static let mostComparisons = 1_000_000
   /// Causes of one pair's damage that are told at most.
   private static let mostCauses = 24
 

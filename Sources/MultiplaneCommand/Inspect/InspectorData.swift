@@ -16,7 +16,7 @@ struct InspectorData {
   /// Steps through a frame at most; where it has more primitives, a step has several.
   private static let mostSteps = 240
   /// Seconds of one processor core, as they are reckoned, that all steps may take.
-  private static let mostSeconds = 60.0
+  private static let mostSeconds = 20.0
   /// Pixels of the longer side of a frame in the page.
   private static let longestSide = 480
   /// Pixels of the longer side of the steps' canvas, and cells of the count of writes.
