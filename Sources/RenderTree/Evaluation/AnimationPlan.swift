@@ -6,17 +6,19 @@ import MultiplaneMotion
 ///
 /// It makes a short way of what most animations do, and says the same as `CommittedLayer.values(at:)` with
 /// `RenderNode.init`, to the last bit: those are the definition, and what everything else goes through. A plan exists
-/// where each animation changes a `MovingPart`, none of them the same as another, and hence in any order.
+/// where each animation changes a property that has an `AnimationChannel`, none of them the same lanes as another, and hence in
+/// any order.
 final class AnimationPlan: Sendable {
   /// Without animations; that of all nodes, unless they have looks of their own.
   let look: RenderNode.Look
   /// The only one of most layers, without an array around it.
-  private let first: MovingAnimation?
-  private let moves: MovingPart.Places
-  private let others: [MovingAnimation]
+  private let first: PlannedAnimation?
+  private let others: [PlannedAnimation]
+  private let rows: PlannedRows
+  private let dirties: DirtyMask
   /// What makes the nodes' own looks; nil where no animation changes the look.
-  private let movingLook: MovingLook?
-  /// What moves, without animations.
+  private let style: AnimatedStyle?
+  /// What a node itself has, without animations.
   let still: MovingValues
   /// The background that nodes begin with.
   var background: Background? { look.draws ? still.background : nil }
@@ -28,23 +30,24 @@ final class AnimationPlan: Sendable {
     guard kind != .emitter, kind != .tiled, !values.isHidden, values.geometry.isFinite else {
       return nil
     }
-    var taken: MovingPart.Places = []
-    var all: [MovingAnimation] = []
+    var rows = PlannedRows()
+    var all: [PlannedAnimation] = []
     for animation in animations {
       // A transition shows nodes of another kind.
-      guard animation.transition == nil, let moving = MovingAnimation(animation, over: values, beside: &taken) else {
+      guard animation.transition == nil, let planned = PlannedAnimation(animation, over: values, beside: &rows) else {
         return nil
       }
-      all.append(moving)
+      all.append(planned)
     }
-    let changesLook = !taken.isDisjoint(with: [.look, .size])
+    let changesLook = !rows.dirties.isDisjoint(with: .style)
     // Text that animations change is drawn anew for all values together.
     guard !changesLook || values.text.shown?.pictures == nil else { return nil }
     let look = RenderNode.Look(identifier: identifier, name: name, kind: kind, values: values)
     self.look = look
-    movingLook = changesLook ? MovingLook(kind: kind, values: values, moves: taken) : nil
+    style = changesLook ? AnimatedStyle(kind: kind, values: values, dirties: rows.dirties) : nil
     still = MovingValues(values)
-    moves = taken
+    self.rows = rows
+    dirties = rows.dirties
     first = all.first
     others = Array(all.dropFirst())
   }
@@ -53,24 +56,30 @@ final class AnimationPlan: Sendable {
   func node(at time: Double) -> RenderNode? {
     // A layer that waits to be seen takes no memory.
     guard opacity(at: time) > 0 else { return nil }
-    let node = RenderNode(movingLook == nil ? look : look.owned(), still)
+    let node = RenderNode(style == nil ? look : look.owned(), still)
     return renew(node, at: time) ? node : nil
   }
 
   /// The only animation, if there is one.
-  var only: MovingAnimation? { others.isEmpty ? first : nil }
+  var only: PlannedAnimation? { others.isEmpty ? first : nil }
+
+  /// The only row that the animations change, if they change no more than that.
+  var onlyChannel: AnimationChannel? { rows.count == 1 ? rows[0].channel : nil }
 
   /// Whether no animation lifts the layer out of its superlayer's plane.
-  var keepsPlane: Bool { moves.isDisjoint(with: .depth) }
+  var keepsPlane: Bool { dirties.isDisjoint(with: .plane) }
+
+  /// Whether all that an animation changes of a node is what its channel stores there.
+  var storesAlone: Bool { keepsPlane && (look.draws || !dirties.contains(.background)) }
 
   /// Whether nodes have looks of their own.
-  var changesLook: Bool { movingLook != nil }
+  var changesLook: Bool { style != nil }
 
   /// The layer's opacity, or 1 where it takes more than one animation to know.
   private func opacity(at time: Double) -> Float {
-    guard moves.contains(.opacity) else { return still.opacity }
-    guard case .numbers(let numbers) = only else { return 1 }
-    return numbers.motion.numbers(at: time).map { Float($0.x) } ?? still.opacity
+    guard dirties.contains(.opacity) else { return still.opacity }
+    guard case .lanes(let animation) = only else { return 1 }
+    return animation.motion.lanes(at: time).map { Float($0.x) } ?? still.opacity
   }
 
   /// Changes a node of this plan to another time of the layer's own.
@@ -79,36 +88,36 @@ final class AnimationPlan: Sendable {
   /// - Returns: whether the layer can be seen then.
   func renew(_ node: RenderNode, at time: Double) -> Bool {
     // In its own coordinates it reaches as far wherever it is.
-    if !moves.isDisjoint(with: .extent) { node.forgetExtent() }
+    if !dirties.isDisjoint(with: .extent) { node.forgetExtent() }
     restoreBackground(of: node)
-    first?.apply(at: time, of: self, to: node)
-    for animation in others { animation.apply(at: time, of: self, to: node) }
-    if let movingLook {
-      var numbers = movingLook.still
-      first?.change(&numbers, at: time)
-      for animation in others { animation.change(&numbers, at: time) }
-      movingLook.resolve(numbers, in: node.geometry.bounds, into: node.look)
+    withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: rows.count) { values in
+      for index in 0..<rows.count { values.initializeElement(at: index, to: rows[index].still) }
+      first?.run(at: time, into: values, of: self, node)
+      for animation in others { animation.run(at: time, into: values, of: self, node) }
+      for index in 0..<rows.count { rows[index].channel.store(values[index], in: node) }
+      guard let style else { return }
+      var numbers = style.still
+      for index in 0..<rows.count { rows[index].channel.store(values[index], in: &numbers) }
+      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
+    }
+    if style != nil {
       node.takeLook()
-    } else if moves.contains(.backgroundColor), !look.draws {
+    } else if dirties.contains(.background), !look.draws {
       node.background = nil
     }
     if !keepsPlane { node.liesAtDepthZero = node.geometry.liesAtDepthZero }
     return shows(node)
   }
 
-  /// The same where numbers are all that the only animation changes: that has them already.
-  func renew(_ node: RenderNode, _ part: MovingPart, _ numbers: SIMD4<Double>) -> Bool {
+  /// The same where lanes of one row are all that the only animation changes: that has them already.
+  func renew(_ node: RenderNode, _ channel: AnimationChannel, _ lanes: SIMD4<Double>) -> Bool {
     node.forgetExtent()
     restoreBackground(of: node)
-    node.set(part, numbers, over: self)
-    if let movingLook {
-      if part.isOfLook {
-        var look = movingLook.still
-        look.set(part, numbers)
-        movingLook.resolve(look, in: node.geometry.bounds, into: node.look)
-      } else {
-        movingLook.resolve(movingLook.still, in: node.geometry.bounds, into: node.look)
-      }
+    channel.store(lanes, in: node)
+    if let style {
+      var numbers = style.still
+      channel.store(lanes, in: &numbers)
+      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
       node.takeLook()
     }
     return node.opacity > 0 && node.geometry.numbersAreFinite
@@ -116,13 +125,13 @@ final class AnimationPlan: Sendable {
 
   /// A look that drew nothing had none.
   private func restoreBackground(of node: RenderNode) {
-    if movingLook != nil, !node.look.draws { node.background = still.background }
+    if style != nil, !node.look.draws { node.background = still.background }
   }
 
   /// Whether what the animations make of a node can be seen. What they leave alone is finite, else there would be no plan.
   private func shows(_ node: RenderNode) -> Bool {
-    node.opacity > 0 && (moves.isDisjoint(with: .numbers) || node.geometry.numbersAreFinite)
-      && (!moves.contains(.transform) || node.geometry.transform.isFinite)
-      && (!moves.contains(.sublayerTransform) || node.geometry.sublayerTransform.isFinite)
+    node.opacity > 0 && (!dirties.contains(.numbers) || node.geometry.numbersAreFinite)
+      && (!dirties.contains(.transform) || node.geometry.transform.isFinite)
+      && (!dirties.contains(.sublayerTransform) || node.geometry.sublayerTransform.isFinite)
   }
 }

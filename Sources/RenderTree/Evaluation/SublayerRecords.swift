@@ -13,9 +13,9 @@ struct SublayerRecords: Sendable {
     /// The plan; nil also where the layer has something in it or a time of its own.
     var plan: Unmanaged<AnimationPlan>?
     /// The layer's only animation; nil where it has more or other ones.
-    var run: NumberRun?
-    /// What that changes.
-    var part = MovingPart.transform
+    var run: LaneRun?
+    /// Where its lanes go; nil where they make a transform. The plan holds it.
+    var channel: Unmanaged<AnimationChannel>?
     /// Which setting makes a transform of the numbers.
     var setting: Int?
     let isAnimated: Bool
@@ -51,9 +51,10 @@ struct SublayerRecords: Sendable {
     }
     record.plan = .passUnretained(plan)
     switch plan.only {
-    case .numbers(let numbers) where plan.keepsPlane && (numbers.part != .backgroundColor || plan.look.draws):
-      record.run = numbers.motion.run
-      record.part = numbers.part
+    case .lanes(let lanes) where plan.storesAlone:
+      guard let channel = plan.onlyChannel else { break }
+      record.run = lanes.motion.run
+      record.channel = .passUnretained(channel)
     case .component(let component):
       record.run = component.motion.run
       record.setting = setting ?? settings.count
@@ -82,18 +83,19 @@ extension SublayerRecords {
   @inline(never)
   func renew(_ node: RenderNode, at place: Int, time: Double) -> Bool? {
     guard let plan = records[place].plan else { return nil }
-    guard let numbers = records[place].run?.numbers(at: time) else {
+    guard let lanes = records[place].run?.lanes(at: time) else {
       return plan._withUnsafeGuaranteedRef { $0.renew(node, at: time) }
     }
     node.forgetExtent()
-    guard !records[place].changesLook else {
-      return plan._withUnsafeGuaranteedRef { $0.renew(node, records[place].part, numbers) }
+    if let channel = records[place].channel {
+      return channel._withUnsafeGuaranteedRef { channel in
+        if records[place].changesLook { return plan._withUnsafeGuaranteedRef { $0.renew(node, channel, lanes) } }
+        channel.store(lanes, in: node)
+        return node.opacity > 0 && node.geometry.numbersAreFinite
+      }
     }
-    guard let setting = records[place].setting else {
-      node.set(records[place].part, numbers)
-      return node.opacity > 0 && node.geometry.numbersAreFinite
-    }
-    let transform = settings[setting].transform(of: numbers)
+    guard let setting = records[place].setting else { return nil }
+    let transform = settings[setting].transform(of: lanes)
     node.geometry.transform = transform
     node.liesAtDepthZero = node.geometry.liesAtDepthZero
     return node.opacity > 0 && transform.isFinite

@@ -5,38 +5,38 @@ import MultiplaneGraphics
 extension LayerProperties {
   /// What `CATextLayer` adds, but for `string` and `font`.
   package static let text: [LayerProperty] = [
-    .number("fontSize", \.text.fontSize, .contents),
-    .color("foregroundColor", \.text.foregroundColor, .contents),
-    .boolean("wrapped", swiftName: "isWrapped", \.text.isWrapped, implicit: false, .contents),
-    .name("truncationMode", \.text.truncationMode, of: CATextLayerTruncationMode.all, .contents),
-    .name("alignmentMode", \.text.alignmentMode, of: CATextLayerAlignmentMode.all, .contents),
+    .number("fontSize", \.text.fontSize),
+    .color("foregroundColor", \.text.foregroundColor),
+    .boolean("wrapped", swiftName: "isWrapped", \.text.isWrapped, implicit: false),
+    .name("truncationMode", \.text.truncationMode, of: CATextLayerTruncationMode.all),
+    .name("alignmentMode", \.text.alignmentMode, of: CATextLayerAlignmentMode.all),
     .boolean(
       "allowsFontSubpixelQuantization", swiftName: "allowsFontSubpixelQuantization",
-      \.text.allowsFontSubpixelQuantization, implicit: false, .contents),
+      \.text.allowsFontSubpixelQuantization, implicit: false),
   ]
 
   /// What `CATiledLayer` adds.
   package static let tiled: [LayerProperty] = [
-    .count("levelsOfDetail", \.tiled.levelsOfDetail, implicit: false, .contents),
-    .count("levelsOfDetailBias", \.tiled.levelsOfDetailBias, implicit: false, .contents),
-    .size("tileSize", \.tiled.tileSize, implicit: false, .contents),
+    .count("levelsOfDetail", \.tiled.levelsOfDetail, implicit: false),
+    .count("levelsOfDetailBias", \.tiled.levelsOfDetailBias, implicit: false),
+    .size("tileSize", \.tiled.tileSize, implicit: false),
   ]
 
   /// What `CAEmitterLayer` adds, but for `emitterCells`.
   package static let emitter: [LayerProperty] = [
-    .point("emitterPosition", \.emitter.position, .appearance),
-    .number("emitterZPosition", \.emitter.zPosition, .appearance),
-    .size("emitterSize", \.emitter.size, .appearance),
-    .number("emitterDepth", \.emitter.depth, .appearance),
-    .name("emitterShape", \.emitter.shape, of: CAEmitterLayerEmitterShape.all, .appearance),
-    .name("emitterMode", \.emitter.mode, of: CAEmitterLayerEmitterMode.all, .appearance),
-    .name("renderMode", \.emitter.renderMode, of: CAEmitterLayerRenderMode.all, .appearance),
-    .boolean("preservesDepth", swiftName: "preservesDepth", \.emitter.preservesDepth, implicit: false, .appearance),
-    .number("birthRate", \.emitter.birthRate, .appearance),
-    .number("lifetime", \.emitter.lifetime, .appearance),
-    .number("velocity", \.emitter.velocity, .appearance),
-    .number("scale", \.emitter.scale, .appearance),
-    .number("spin", \.emitter.spin, .appearance),
-    .count("seed", \.emitter.seed, implicit: false, .appearance),
+    .point("emitterPosition", \.emitter.position),
+    .number("emitterZPosition", \.emitter.zPosition),
+    .size("emitterSize", \.emitter.size),
+    .number("emitterDepth", \.emitter.depth),
+    .name("emitterShape", \.emitter.shape, of: CAEmitterLayerEmitterShape.all),
+    .name("emitterMode", \.emitter.mode, of: CAEmitterLayerEmitterMode.all),
+    .name("renderMode", \.emitter.renderMode, of: CAEmitterLayerRenderMode.all),
+    .boolean("preservesDepth", swiftName: "preservesDepth", \.emitter.preservesDepth, implicit: false),
+    .number("birthRate", \.emitter.birthRate),
+    .number("lifetime", \.emitter.lifetime),
+    .number("velocity", \.emitter.velocity),
+    .number("scale", \.emitter.scale),
+    .number("spin", \.emitter.spin),
+    .count("seed", \.emitter.seed, implicit: false),
   ]
 }

@@ -2,103 +2,105 @@ import MultiplaneGraphics
 
 /// The table of keys: one row for each property of each layer class.
 ///
-/// (Source of names, kinds and of what is implicitly animated: CALayer.h; `position` and its kin do not mark layout.)
+/// A row names the key, where `LayerValues` has the value, and, for what plans animate (`AnimationPlan`), the channel into
+/// the node: where that has it, and what has to be done again when it changes.
+///
+/// (Source of names, kinds and of what is implicitly animated: CALayer.h.)
 package enum LayerProperties {
   /// The rows of `CALayer`, in the order in which they are written out.
   package static let layer: [LayerProperty] = [
-    .rect("bounds", \.geometry.bounds, [.geometry, .appearance, .layout]),
-    .point("position", \.geometry.position, .geometry),
-    .point("anchorPoint", \.geometry.anchorPoint, .geometry),
-    .number("anchorPointZ", \.geometry.anchorPointZ, [.geometry, .order]),
-    .number("zPosition", \.geometry.zPosition, [.geometry, .order]),
-    .transform("transform", \.geometry.transform, [.geometry, .order]),
-    .transform("sublayerTransform", \.geometry.sublayerTransform, [.geometry, .order]),
+    .rect("bounds", \.geometry.bounds, .geometry(\.bounds, [.numbers, .anchor, .size])),
+    .point("position", \.geometry.position, .geometry(\.position, .numbers)),
+    .point("anchorPoint", \.geometry.anchorPoint, .geometry(\.anchorPoint, [.numbers, .anchor])),
+    .number("anchorPointZ", \.geometry.anchorPointZ, .geometry(\.anchorPointZ, [.numbers, .anchor, .depth])),
+    .number("zPosition", \.geometry.zPosition, .geometry(\.zPosition, [.numbers, .depth])),
+    .transform("transform", \.geometry.transform, .transform),
+    .transform("sublayerTransform", \.geometry.sublayerTransform, .sublayerTransform),
     .boolean(
-      "geometryFlipped", swiftName: "isGeometryFlipped", \.geometry.isGeometryFlipped, implicit: false, .geometry),
-    .boolean("doubleSided", swiftName: "isDoubleSided", \.isDoubleSided, implicit: false, .appearance),
-    .boolean("hidden", swiftName: "isHidden", \.isHidden, .appearance),
-    .number("opacity", \.opacity, .appearance),
-    .boolean("masksToBounds", swiftName: "masksToBounds", \.masksToBounds, .appearance),
-    .color("backgroundColor", \.backgroundColor, .appearance),
-    .number("cornerRadius", \.cornerRadius, .appearance),
-    .options("maskedCorners", \.maskedCorners, of: corners, .discrete, .appearance),
-    .number("borderWidth", \.borderWidth, .appearance),
-    .color("borderColor", \.borderColor, .appearance),
-    .image("contents", \.contents, .contents),
-    .rect("contentsRect", \.contentsRect, .contents),
-    .rect("contentsCenter", \.contentsCenter, .contents),
-    .name("contentsGravity", \.contentsGravity, of: CALayerContentsGravity.all, .contents),
-    .number("contentsScale", \.contentsScale, .contents),
-    .name("minificationFilter", \.minificationFilter, of: CALayerContentsFilter.all, .contents),
-    .name("magnificationFilter", \.magnificationFilter, of: CALayerContentsFilter.all, .contents),
-    .number("minificationFilterBias", \.minificationFilterBias, .contents),
-    .color("shadowColor", \.shadow.color, .appearance),
-    .number("shadowOpacity", \.shadow.opacity, .appearance),
-    .size("shadowOffset", \.shadow.offset, .appearance),
-    .number("shadowRadius", \.shadow.radius, .appearance),
-    .path("shadowPath", \.shadow.path, .appearance),
-    .boolean("opaque", swiftName: "isOpaque", \.compositing.isOpaque, implicit: false, .contents),
-    .name("cornerCurve", \.compositing.cornerCurve, of: CALayerCornerCurve.all, .appearance),
+      "geometryFlipped", swiftName: "isGeometryFlipped", \.geometry.isGeometryFlipped, implicit: false),
+    .boolean("doubleSided", swiftName: "isDoubleSided", \.isDoubleSided, implicit: false),
+    .boolean("hidden", swiftName: "isHidden", \.isHidden),
+    .number("opacity", \.opacity, .opacity),
+    .boolean("masksToBounds", swiftName: "masksToBounds", \.masksToBounds),
+    .color("backgroundColor", \.backgroundColor, .background),
+    .number("cornerRadius", \.cornerRadius, .style(\.cornerRadius, .corners)),
+    .options("maskedCorners", \.maskedCorners, of: corners, .discrete),
+    .number("borderWidth", \.borderWidth, .style(\.border.width, .border)),
+    .color("borderColor", \.borderColor, .style(\.border.color, .border)),
+    .image("contents", \.contents),
+    .rect("contentsRect", \.contentsRect, .style(\.contentsRect, .contents)),
+    .rect("contentsCenter", \.contentsCenter),
+    .name("contentsGravity", \.contentsGravity, of: CALayerContentsGravity.all),
+    .number("contentsScale", \.contentsScale),
+    .name("minificationFilter", \.minificationFilter, of: CALayerContentsFilter.all),
+    .name("magnificationFilter", \.magnificationFilter, of: CALayerContentsFilter.all),
+    .number("minificationFilterBias", \.minificationFilterBias),
+    .color("shadowColor", \.shadow.color, .style(\.shadow.color, .shadow)),
+    .number("shadowOpacity", \.shadow.opacity, .style(\.shadow.opacity, .shadow)),
+    .size("shadowOffset", \.shadow.offset, .style(\.shadow.offset, .shadow)),
+    .number("shadowRadius", \.shadow.radius, .style(\.shadow.radius, .shadow)),
+    .path("shadowPath", \.shadow.path),
+    .boolean("opaque", swiftName: "isOpaque", \.compositing.isOpaque, implicit: false),
+    .name("cornerCurve", \.compositing.cornerCurve, of: CALayerCornerCurve.all),
     .boolean(
-      "allowsGroupOpacity", swiftName: "allowsGroupOpacity", \.compositing.allowsGroupOpacity, implicit: false,
-      .appearance),
+      "allowsGroupOpacity", swiftName: "allowsGroupOpacity", \.compositing.allowsGroupOpacity, implicit: false),
     .boolean(
       "allowsEdgeAntialiasing", swiftName: "allowsEdgeAntialiasing", \.compositing.allowsEdgeAntialiasing,
-      implicit: false, .appearance),
+      implicit: false),
     .options(
-      "edgeAntialiasingMask", \.compositing.edgeAntialiasingMask, of: edges, .discrete, implicit: false, .appearance),
+      "edgeAntialiasingMask", \.compositing.edgeAntialiasingMask, of: edges, .discrete, implicit: false),
     .boolean(
-      "shouldRasterize", swiftName: "shouldRasterize", \.compositing.shouldRasterize, .appearance),
-    .number("rasterizationScale", \.compositing.rasterizationScale, .appearance),
-    .filters("filters", \.compositing.filters, .appearance),
-    .filters("backgroundFilters", \.compositing.backgroundFilters, .appearance),
-    .blendMode("compositingFilter", \.compositing.blendMode, .appearance),
-    .options("autoresizingMask", \.autoresizingMask, of: margins, .none, implicit: false, []),
-    .boolean("allowsHitTesting", swiftName: "allowsHitTesting", \.allowsHitTesting, implicit: false, []),
+      "shouldRasterize", swiftName: "shouldRasterize", \.compositing.shouldRasterize),
+    .number("rasterizationScale", \.compositing.rasterizationScale),
+    .filters("filters", \.compositing.filters),
+    .filters("backgroundFilters", \.compositing.backgroundFilters),
+    .blendMode("compositingFilter", \.compositing.blendMode),
+    .options("autoresizingMask", \.autoresizingMask, of: margins, .none, implicit: false),
+    .boolean("allowsHitTesting", swiftName: "allowsHitTesting", \.allowsHitTesting, implicit: false),
   ]
 
   /// What `CAGradientLayer` adds.
   package static let gradient: [LayerProperty] = [
-    .colors("colors", \.gradient.colors, .appearance),
-    .numbers("locations", \.gradient.locations, .appearance),
-    .point("startPoint", \.gradient.startPoint, .appearance),
-    .point("endPoint", \.gradient.endPoint, .appearance),
-    .name("type", \.gradient.type, of: CAGradientLayerType.all, .appearance),
+    .colors("colors", \.gradient.colors),
+    .numbers("locations", \.gradient.locations),
+    .point("startPoint", \.gradient.startPoint, .style(\.gradient.start, .gradient)),
+    .point("endPoint", \.gradient.endPoint, .style(\.gradient.end, .gradient)),
+    .name("type", \.gradient.type, of: CAGradientLayerType.all),
   ]
 
   /// What `CAShapeLayer` adds.
   package static let shape: [LayerProperty] = [
-    .path("path", \.shape.path, .appearance),
-    .color("fillColor", \.shape.fillColor, .appearance),
-    .name("fillRule", \.shape.fillRule, of: CAShapeLayerFillRule.all, .appearance),
-    .color("strokeColor", \.shape.strokeColor, .appearance),
-    .number("strokeStart", \.shape.strokeStart, .appearance),
-    .number("strokeEnd", \.shape.strokeEnd, .appearance),
-    .number("lineWidth", \.shape.lineWidth, .appearance),
-    .number("miterLimit", \.shape.miterLimit, .appearance),
-    .name("lineCap", \.shape.lineCap, of: CAShapeLayerLineCap.all, .appearance),
-    .name("lineJoin", \.shape.lineJoin, of: CAShapeLayerLineJoin.all, .appearance),
-    .number("lineDashPhase", \.shape.dashPhase, .appearance),
-    .numbers("lineDashPattern", \.shape.dashPattern, implicit: false, mixesNone: false, .appearance),
+    .path("path", \.shape.path),
+    .color("fillColor", \.shape.fillColor, .style(\.shape.fillColor, .shape)),
+    .name("fillRule", \.shape.fillRule, of: CAShapeLayerFillRule.all),
+    .color("strokeColor", \.shape.strokeColor, .style(\.shape.strokeColor, .shape)),
+    .number("strokeStart", \.shape.strokeStart, .style(\.shape.strokeStart, .shape)),
+    .number("strokeEnd", \.shape.strokeEnd, .style(\.shape.strokeEnd, .shape)),
+    .number("lineWidth", \.shape.lineWidth, .style(\.shape.lineWidth, .shape)),
+    .number("miterLimit", \.shape.miterLimit, .style(\.shape.miterLimit, .shape)),
+    .name("lineCap", \.shape.lineCap, of: CAShapeLayerLineCap.all),
+    .name("lineJoin", \.shape.lineJoin, of: CAShapeLayerLineJoin.all),
+    .number("lineDashPhase", \.shape.dashPhase, .style(\.shape.dashPhase, .shape)),
+    .numbers("lineDashPattern", \.shape.dashPattern, implicit: false, mixesNone: false),
   ]
 
   /// What `CAReplicatorLayer` adds.
   package static let replicator: [LayerProperty] = [
-    .count("instanceCount", \.replicator.instanceCount, .appearance),
-    .number("instanceDelay", \.replicator.instanceDelay, .appearance),
-    .transform("instanceTransform", \.replicator.instanceTransform, .appearance),
+    .count("instanceCount", \.replicator.instanceCount),
+    .number("instanceDelay", \.replicator.instanceDelay),
+    .transform("instanceTransform", \.replicator.instanceTransform),
     .boolean(
-      "preservesDepth", swiftName: "preservesDepth", \.replicator.preservesDepth, implicit: false, .appearance),
-    .color("instanceColor", \.replicator.instanceColor, .appearance),
-    .number("instanceRedOffset", \.replicator.redOffset, .appearance),
-    .number("instanceGreenOffset", \.replicator.greenOffset, .appearance),
-    .number("instanceBlueOffset", \.replicator.blueOffset, .appearance),
-    .number("instanceAlphaOffset", \.replicator.alphaOffset, .appearance),
+      "preservesDepth", swiftName: "preservesDepth", \.replicator.preservesDepth, implicit: false),
+    .color("instanceColor", \.replicator.instanceColor),
+    .number("instanceRedOffset", \.replicator.redOffset),
+    .number("instanceGreenOffset", \.replicator.greenOffset),
+    .number("instanceBlueOffset", \.replicator.blueOffset),
+    .number("instanceAlphaOffset", \.replicator.alphaOffset),
   ]
 
   /// What `CAScrollLayer` adds.
   package static let scroll: [LayerProperty] = [
-    .name("scrollMode", \.scrollMode, of: CAScrollLayerScrollMode.all, [])
+    .name("scrollMode", \.scrollMode, of: CAScrollLayerScrollMode.all)
   ]
 
   /// The rows of a class, its superclasses' first.

@@ -15,22 +15,6 @@ package struct LayerProperty: Sendable {
     case none
   }
 
-  /// What has to be done again when the property changes.
-  package struct Dirtiness: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Where the layer and its sublayers lie.
-    package static let geometry = Dirtiness(rawValue: 1)
-    /// How the layer looks.
-    package static let appearance = Dirtiness(rawValue: 2)
-    /// Which image is shown.
-    package static let contents = Dirtiness(rawValue: 4)
-    /// Where the sublayers are to be put.
-    package static let layout = Dirtiness(rawValue: 8)
-    /// In which order siblings are drawn.
-    package static let order = Dirtiness(rawValue: 16)
-  }
-
   /// The key of `value(forKey:)`: the Objective-C name, such as `hidden`.
   package let key: String
   /// The name in Swift where it differs, such as `isHidden`; taken in key paths too.
@@ -39,7 +23,8 @@ package struct LayerProperty: Sendable {
   package let interpolation: Interpolation
   /// Whether a change looks up an action, and so may animate implicitly.
   package let isImplicit: Bool
-  package let dirties: Dirtiness
+  /// How animations of it reach a node by a plan; nil where they go through `LayerValues`.
+  private(set) var channel: AnimationChannel?
   /// Whether no value counts as one that others are mixed with, as no colour counts as a clear one; otherwise the property
   /// changes in the middle between no value and another.
   package private(set) var mixesNone = true
@@ -70,7 +55,6 @@ extension LayerProperty {
     self.kind = kind
     interpolation = kind == .text ? .discrete : .continuous
     isImplicit = false
-    dirties = []
     path = nil
     get = { $0.custom[key] ?? kind.zero }
     set = { values, value in
@@ -91,7 +75,6 @@ extension LayerProperty {
       default: .discrete
       }
     isImplicit = false
-    dirties = .appearance
     self.path = \LayerValues.emitter
     get = { $0.emitter.cells.value(of: row, at: names) ?? row.kind.zero }
     set = { values, value in
@@ -104,7 +87,7 @@ extension LayerProperty {
 
   private init<Value>(
     _ key: String, _ kind: LayerValueKind, _ path: Path<Value>, swiftName: String? = nil,
-    _ interpolation: Interpolation, implicit: Bool, _ dirties: Dirtiness,
+    _ interpolation: Interpolation, implicit: Bool, channel: AnimationChannel? = nil,
     wrap: @escaping @Sendable (Value) -> LayerValue, unwrap: @escaping @Sendable (LayerValue) -> Value?
   ) {
     self.key = key
@@ -112,7 +95,7 @@ extension LayerProperty {
     self.kind = kind
     self.interpolation = interpolation
     self.isImplicit = implicit
-    self.dirties = dirties
+    self.channel = channel
     self.path = path
     get = { wrap($0[keyPath: path]) }
     set = { values, value in
@@ -124,9 +107,9 @@ extension LayerProperty {
 
   /// A row for a property of each kind. Colours and images may be nil; `.none` sets them so.
   static func boolean(
-    _ key: String, swiftName: String, _ path: Path<Bool>, implicit: Bool = true, _ dirties: Dirtiness
+    _ key: String, swiftName: String, _ path: Path<Bool>, implicit: Bool = true
   ) -> LayerProperty {
-    LayerProperty(key, .boolean, path, swiftName: swiftName, .discrete, implicit: implicit, dirties) {
+    LayerProperty(key, .boolean, path, swiftName: swiftName, .discrete, implicit: implicit) {
       .boolean($0)
     } unwrap: {
       if case .boolean(let value) = $0 { value } else { nil }
@@ -134,17 +117,17 @@ extension LayerProperty {
   }
 
   static func number<Value: BinaryFloatingPoint & Sendable>(
-    _ key: String, _ path: Path<Value>, _ dirties: Dirtiness
+    _ key: String, _ path: Path<Value>, _ channel: AnimationChannel? = nil
   ) -> LayerProperty {
-    LayerProperty(key, .number, path, .continuous, implicit: true, dirties) {
+    LayerProperty(key, .number, path, .continuous, implicit: true, channel: channel) {
       .number(Double($0))
     } unwrap: {
       if case .number(let value) = $0 { Value(value) } else { nil }
     }
   }
 
-  static func point(_ key: String, _ path: Path<CGPoint>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .point, path, .continuous, implicit: true, dirties) {
+  static func point(_ key: String, _ path: Path<CGPoint>, _ channel: AnimationChannel? = nil) -> LayerProperty {
+    LayerProperty(key, .point, path, .continuous, implicit: true, channel: channel) {
       .point($0)
     } unwrap: {
       if case .point(let value) = $0 { value } else { nil }
@@ -152,9 +135,9 @@ extension LayerProperty {
   }
 
   static func size(
-    _ key: String, _ path: Path<CGSize>, implicit: Bool = true, _ dirties: Dirtiness
+    _ key: String, _ path: Path<CGSize>, implicit: Bool = true, _ channel: AnimationChannel? = nil
   ) -> LayerProperty {
-    LayerProperty(key, .size, path, .continuous, implicit: implicit, dirties) {
+    LayerProperty(key, .size, path, .continuous, implicit: implicit, channel: channel) {
       .size($0)
     } unwrap: {
       if case .size(let value) = $0 { value } else { nil }
@@ -163,9 +146,9 @@ extension LayerProperty {
 
   /// A whole number; animated, it changes by whole steps.
   static func count(
-    _ key: String, _ path: Path<Int>, implicit: Bool = true, _ dirties: Dirtiness
+    _ key: String, _ path: Path<Int>, implicit: Bool = true
   ) -> LayerProperty {
-    LayerProperty(key, .number, path, .continuous, implicit: implicit, dirties) {
+    LayerProperty(key, .number, path, .continuous, implicit: implicit) {
       .number(Double($0))
     } unwrap: {
       // Beyond this a count is one of no use, and no Int.
@@ -173,8 +156,8 @@ extension LayerProperty {
     }
   }
 
-  static func colors(_ key: String, _ path: Path<[CGColor]?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .colors, path, .continuous, implicit: true, dirties) {
+  static func colors(_ key: String, _ path: Path<[CGColor]?>) -> LayerProperty {
+    LayerProperty(key, .colors, path, .continuous, implicit: true) {
       $0.map(LayerValue.colors) ?? .none
     } unwrap: {
       switch $0 {
@@ -186,9 +169,9 @@ extension LayerProperty {
   }
 
   static func numbers(
-    _ key: String, _ path: Path<[Double]?>, implicit: Bool = true, mixesNone: Bool = true, _ dirties: Dirtiness
+    _ key: String, _ path: Path<[Double]?>, implicit: Bool = true, mixesNone: Bool = true
   ) -> LayerProperty {
-    var row = LayerProperty(key, .numbers, path, .continuous, implicit: implicit, dirties) {
+    var row = LayerProperty(key, .numbers, path, .continuous, implicit: implicit) {
       $0.map(LayerValue.numbers) ?? .none
     } unwrap: {
       switch $0 {
@@ -201,24 +184,25 @@ extension LayerProperty {
     return row
   }
 
-  static func rect(_ key: String, _ path: Path<CGRect>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .rect, path, .continuous, implicit: true, dirties) {
+  static func rect(_ key: String, _ path: Path<CGRect>, _ channel: AnimationChannel? = nil) -> LayerProperty {
+    LayerProperty(key, .rect, path, .continuous, implicit: true, channel: channel) {
       .rect($0)
     } unwrap: {
       if case .rect(let value) = $0 { value } else { nil }
     }
   }
 
-  static func transform(_ key: String, _ path: Path<CATransform3D>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .transform, path, .continuous, implicit: true, dirties) {
+  static func transform(_ key: String, _ path: Path<CATransform3D>, _ channel: AnimationChannel? = nil) -> LayerProperty
+  {
+    LayerProperty(key, .transform, path, .continuous, implicit: true, channel: channel) {
       .transform($0)
     } unwrap: {
       if case .transform(let value) = $0 { value } else { nil }
     }
   }
 
-  static func color(_ key: String, _ path: Path<CGColor?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .color, path, .continuous, implicit: true, dirties) {
+  static func color(_ key: String, _ path: Path<CGColor?>, _ channel: AnimationChannel? = nil) -> LayerProperty {
+    LayerProperty(key, .color, path, .continuous, implicit: true, channel: channel) {
       $0.map(LayerValue.color) ?? .none
     } unwrap: {
       switch $0 {
@@ -229,8 +213,8 @@ extension LayerProperty {
     }
   }
 
-  static func image(_ key: String, _ path: Path<CGImage?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .image, path, .discrete, implicit: true, dirties) {
+  static func image(_ key: String, _ path: Path<CGImage?>) -> LayerProperty {
+    LayerProperty(key, .image, path, .discrete, implicit: true) {
       $0.map(LayerValue.image) ?? .none
     } unwrap: {
       switch $0 {
@@ -242,9 +226,9 @@ extension LayerProperty {
   }
 
   static func name<Value: RawRepresentable<String> & Sendable>(
-    _ key: String, _ path: Path<Value>, of cases: [Value], _ dirties: Dirtiness
+    _ key: String, _ path: Path<Value>, of cases: [Value]
   ) -> LayerProperty {
-    LayerProperty(key, .name(cases.map(\.rawValue)), path, .none, implicit: false, dirties) {
+    LayerProperty(key, .name(cases.map(\.rawValue)), path, .none, implicit: false) {
       .name($0.rawValue)
     } unwrap: {
       if case .name(let value) = $0 { Value(rawValue: value) } else { nil }
@@ -253,9 +237,9 @@ extension LayerProperty {
 
   static func options<Value: OptionSet & Sendable>(
     _ key: String, _ path: Path<Value>, of options: [LayerValueKind.Option], _ interpolation: Interpolation,
-    implicit: Bool = true, _ dirties: Dirtiness
+    implicit: Bool = true
   ) -> LayerProperty where Value.RawValue: FixedWidthInteger {
-    LayerProperty(key, .options(options), path, interpolation, implicit: implicit, dirties) {
+    LayerProperty(key, .options(options), path, interpolation, implicit: implicit) {
       .options(UInt($0.rawValue))
     } unwrap: {
       if case .options(let bits) = $0 { Value(rawValue: Value.RawValue(truncatingIfNeeded: bits)) } else { nil }
@@ -263,8 +247,8 @@ extension LayerProperty {
   }
 
   /// Paths change under animations of their own only.
-  static func path(_ key: String, _ path: Path<CGPath?>, _ dirties: Dirtiness) -> LayerProperty {
-    var row = LayerProperty(key, .path, path, .continuous, implicit: false, dirties) {
+  static func path(_ key: String, _ path: Path<CGPath?>) -> LayerProperty {
+    var row = LayerProperty(key, .path, path, .continuous, implicit: false) {
       $0.map(LayerValue.path) ?? .none
     } unwrap: {
       switch $0 {
@@ -277,8 +261,8 @@ extension LayerProperty {
     return row
   }
 
-  static func filters(_ key: String, _ path: Path<[FilterValue]?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .filters, path, .discrete, implicit: true, dirties) {
+  static func filters(_ key: String, _ path: Path<[FilterValue]?>) -> LayerProperty {
+    LayerProperty(key, .filters, path, .discrete, implicit: true) {
       $0.map(LayerValue.filters) ?? .none
     } unwrap: {
       switch $0 {
@@ -290,8 +274,8 @@ extension LayerProperty {
     }
   }
 
-  static func blendMode(_ key: String, _ path: Path<BlendMode?>, _ dirties: Dirtiness) -> LayerProperty {
-    LayerProperty(key, .blendMode, path, .discrete, implicit: true, dirties) {
+  static func blendMode(_ key: String, _ path: Path<BlendMode?>) -> LayerProperty {
+    LayerProperty(key, .blendMode, path, .discrete, implicit: true) {
       $0.map(LayerValue.blendMode) ?? .none
     } unwrap: {
       switch $0 {

@@ -82,8 +82,12 @@ package struct LayerValues: Sendable {
 
   /// Whether every number that shapes what the layer itself shows is finite. What is not draws nothing of the layer (§12).
   var appearanceIsFinite: Bool {
-    cornerRadius.isFinite && borderWidth.isFinite && contentsRect.isFinite && contentsCenter.isFinite
-      && contentsScale.isFinite && minificationFilterBias.isFinite
+    placementIsFinite && cornerRadius.isFinite && Border.Numbers(self).isFinite && contentsRect.isFinite
+  }
+
+  /// Whether those of them are finite that have no animation channel: how contents lie in the bounds.
+  var placementIsFinite: Bool {
+    contentsCenter.isFinite && contentsScale.isFinite && minificationFilterBias.isFinite
   }
 }
 

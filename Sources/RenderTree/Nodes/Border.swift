@@ -6,15 +6,28 @@ package struct Border: Sendable, Equatable {
   package var width: Double
   package var color: StraightColor
 
+  /// What of a border animations change.
+  struct Numbers: Sendable {
+    var width: CGFloat
+    var color: StraightColor?
+
+    init(_ values: LayerValues) {
+      width = values.borderWidth
+      color = values.borderColor?.straight
+    }
+
+    var isFinite: Bool { width.isFinite }
+  }
+
   /// Nil when the layer has no border to be seen.
   package init?(_ values: LayerValues) {
-    self.init(width: values.borderWidth, color: values.borderColor?.straight)
+    self.init(Numbers(values))
   }
 
   /// Nil when there is no border to be seen.
-  init?(width: CGFloat, color: StraightColor?) {
-    guard width > 0, let color, color.alpha > 0 else { return nil }
-    self.width = Double(width)
+  init?(_ numbers: Numbers) {
+    guard numbers.width > 0, let color = numbers.color, color.alpha > 0 else { return nil }
+    width = Double(numbers.width)
     self.color = color
   }
 

@@ -21,18 +21,35 @@ package struct Contents: Sendable {
 
   /// Nil when the layer has no image, or shows no part of it. The values are finite.
   package init?(_ values: LayerValues) {
-    guard let image = values.shownContents else { return nil }
-    guard let rect = Self.shown(values.contentsRect), image.width > 0, image.height > 0 else { return nil }
-    self.image = image
-    self.rect = rect
-    self.center = Contents.stretchingPart(
-      values, pixels: CGSize(width: Double(image.width) * rect.width, height: Double(image.height) * rect.height))
-    self.gravity = values.contentsGravity
-    self.scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
-    self.minificationFilter = Contents.known(values.minificationFilter)
-    self.magnificationFilter = Contents.known(values.magnificationFilter)
-    self.minificationFilterBias = Double(values.minificationFilterBias)
+    self.init(whole: values)
+    guard let rect = Self.shown(values.contentsRect) else { return nil }
+    show(rect, center: values.contentsCenter)
   }
+
+  /// The whole image, of which nothing stretches by itself; nil when the layer has none.
+  init?(whole values: LayerValues) {
+    guard let image = values.shownContents, image.width > 0, image.height > 0 else { return nil }
+    self.image = image
+    rect = Self.unitSquare
+    gravity = values.contentsGravity
+    scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
+    minificationFilter = Contents.known(values.minificationFilter)
+    magnificationFilter = Contents.known(values.magnificationFilter)
+    minificationFilterBias = Double(values.minificationFilterBias)
+  }
+
+  /// Shows another part of the image.
+  ///
+  /// - Parameters:
+  ///   - rect: as `shown` gives it.
+  ///   - center: what of it stretches, as a layer has it.
+  mutating func show(_ rect: CGRect, center: CGRect) {
+    self.rect = rect
+    self.center = stretchingPart(
+      center, pixels: CGSize(width: Double(image.width) * rect.width, height: Double(image.height) * rect.height))
+  }
+
+  private static let unitSquare = CGRect(x: 0, y: 0, width: 1, height: 1)
 
   /// `rect` of a layer's `contentsRect`; nil when that shows nothing.
   static func shown(_ rect: CGRect) -> CGRect? {
@@ -48,14 +65,12 @@ package struct Contents: Sendable {
   /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity does not resize.
   ///
   /// - Parameter pixels: those that `contentsRect` selects, each way.
-  private static func stretchingPart(_ values: LayerValues, pixels: CGSize) -> CGRect? {
-    let resizing: [CALayerContentsGravity] = [.resize, .resizeAspect, .resizeAspectFill]
-    guard resizing.contains(values.contentsGravity) else { return nil }
-    let center = values.contentsCenter
-    let across = stretchingSide(center.minX, center.maxX, pixels: pixels.width)
-    let down = stretchingSide(center.minY, center.maxY, pixels: pixels.height)
+  private func stretchingPart(_ center: CGRect, pixels: CGSize) -> CGRect? {
+    guard center != Self.unitSquare, [.resize, .resizeAspect, .resizeAspectFill].contains(gravity) else { return nil }
+    let across = Self.stretchingSide(center.minX, center.maxX, pixels: pixels.width)
+    let down = Self.stretchingSide(center.minY, center.maxY, pixels: pixels.height)
     let part = CGRect(x: across.low, y: down.low, width: across.high - across.low, height: down.high - down.low)
-    return part == CGRect(x: 0, y: 0, width: 1, height: 1) ? nil : part
+    return part == Self.unitSquare ? nil : part
   }
 
   /// One direction of it: clamped to 0…1; without extent, one pixel about its place (§9).

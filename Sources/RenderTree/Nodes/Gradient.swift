@@ -15,17 +15,30 @@ package struct Gradient: Sendable, Equatable {
   package var start: CGPoint
   package var end: CGPoint
 
+  /// What of a gradient animations change, but for its colours: where it begins and ends, in the unit square of the bounds.
+  struct Ends: Sendable {
+    var start: CGPoint
+    var end: CGPoint
+
+    init(_ gradient: GradientValues) {
+      start = gradient.startPoint
+      end = gradient.endPoint
+    }
+  }
+
   /// Nil when the layer draws no gradient: fewer than two colours, or another number of locations.
   package init?(_ values: LayerValues) {
-    let gradient = values.gradient
+    guard let gradient = Gradient(anywhere: values.gradient)?.moved(to: Ends(values.gradient)) else { return nil }
+    self = gradient
+  }
+
+  /// The gradient between two corners of the bounds.
+  init?(anywhere gradient: GradientValues) {
     guard let colors = gradient.colors, colors.count > 1 else { return nil }
     let locations = gradient.locations ?? Self.evenLocations(colors.count)
-    let points: [Double] = [gradient.startPoint.x, gradient.startPoint.y, gradient.endPoint.x, gradient.endPoint.y]
-    guard locations.count == colors.count, (locations + points).allSatisfy(\.isFinite) else { return nil }
+    guard locations.count == colors.count, locations.allSatisfy(\.isFinite) else { return nil }
     type = CAGradientLayerType.all.contains(gradient.type) ? gradient.type : .axial
-    start = gradient.startPoint
-    end = gradient.endPoint
-    guard Self.hasExtent(type, start, end) else { return nil }
+    (start, end) = (.zero, CGPoint(x: 1, y: 1))
     var last = 0.0
     stops = zip(locations, colors).map { location, color in
       last = min(max(location, last), 1)
@@ -34,7 +47,8 @@ package struct Gradient: Sendable, Equatable {
   }
 
   /// The same between other points; nil when it draws nothing then.
-  func moved(from start: CGPoint, to end: CGPoint) -> Gradient? {
+  func moved(to ends: Ends) -> Gradient? {
+    let (start, end) = (ends.start, ends.end)
     guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite else { return nil }
     var gradient = self
     (gradient.start, gradient.end) = (start, end)

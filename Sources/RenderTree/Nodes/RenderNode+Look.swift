@@ -6,7 +6,7 @@ extension RenderNode {
   /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have a part in. It is shared
   /// by the nodes of a layer for as long as it does not change.
   ///
-  /// Of a plan that changes it (`MovingLook`) each node has one of its own, with that node changed by evaluation alone and only
+  /// Of a plan that changes it (`AnimatedStyle`) each node has one of its own, with that node changed by evaluation alone and only
   /// while nobody else holds the node: hence it may be shared between threads as nodes are.
   final class Look: @unchecked Sendable {
     // What animations change most comes first and so lies together.

@@ -11,27 +11,36 @@ package struct Shadow: Sendable, Equatable {
   /// What casts it, filled non-zero, in points of the layer; nil for the layer with its sublayers.
   package var path: CGPath?
 
-  /// Nil when the layer casts no shadow to be seen.
-  package init?(_ values: LayerValues) {
-    let shadow = values.shadow
-    self.init(
-      color: shadow.color?.straight, opacity: shadow.opacity, offset: shadow.offset, radius: shadow.radius,
-      path: nil)
-    if let path = shadow.path {
-      guard Self.mayCast(path) else { return nil }
-      self.path = path
+  /// What of a shadow animations change, but for its path.
+  struct Numbers: Sendable {
+    var color: StraightColor?
+    var opacity: Float
+    var offset: CGSize
+    var radius: CGFloat
+
+    init(_ shadow: ShadowValues) {
+      color = shadow.color?.straight
+      opacity = shadow.opacity
+      offset = shadow.offset
+      radius = shadow.radius
     }
   }
 
+  /// Nil when the layer casts no shadow to be seen.
+  package init?(_ values: LayerValues) {
+    if let path = values.shadow.path, !Self.mayCast(path) { return nil }
+    self.init(Numbers(values.shadow), path: values.shadow.path)
+  }
+
   /// - Parameter path: nil, or one that may cast a shadow.
-  init?(color: StraightColor?, opacity: Float, offset: CGSize, radius: CGFloat, path: CGPath?) {
-    let opacity = min(max(Double(opacity), 0), 1)
-    guard var color, color.alpha > 0, opacity > 0 else { return nil }
-    guard offset.width.isFinite, offset.height.isFinite, radius.isFinite else { return nil }
+  init?(_ numbers: Numbers, path: CGPath?) {
+    let opacity = min(max(Double(numbers.opacity), 0), 1)
+    guard var color = numbers.color, color.alpha > 0, opacity > 0 else { return nil }
+    guard numbers.offset.width.isFinite, numbers.offset.height.isFinite, numbers.radius.isFinite else { return nil }
     color.alpha *= opacity
     self.color = color
-    self.offset = offset
-    self.radius = max(0, Double(radius))
+    offset = numbers.offset
+    radius = max(0, Double(numbers.radius))
     self.path = path
   }
 

@@ -24,17 +24,38 @@ package struct Shape: Sendable, Equatable {
     package var dashPhase: Double
   }
 
+  /// What of a shape animations change, but for its path.
+  struct Numbers: Sendable {
+    var fillColor: StraightColor?
+    var strokeColor: StraightColor?
+    var strokeStart: CGFloat
+    var strokeEnd: CGFloat
+    var lineWidth: CGFloat
+    var miterLimit: CGFloat
+    var dashPhase: CGFloat
+
+    init(_ shape: ShapeValues) {
+      fillColor = shape.fillColor?.straight
+      strokeColor = shape.strokeColor?.straight
+      strokeStart = shape.strokeStart
+      strokeEnd = shape.strokeEnd
+      lineWidth = shape.lineWidth
+      miterLimit = shape.miterLimit
+      dashPhase = shape.dashPhase
+    }
+  }
+
   package var fill: Fill?
   package var stroke: Stroke?
 
   /// Nil when nothing of it can be seen.
   package init?(_ values: LayerValues) {
     guard let outline = ShapeOutline(values.shape) else { return nil }
-    self.init(outline, ShapeNumbers(values.shape))
+    self.init(outline, Numbers(values.shape))
   }
 
   /// Nil when nothing of it can be seen.
-  init?(_ outline: ShapeOutline, _ numbers: ShapeNumbers) {
+  init?(_ outline: ShapeOutline, _ numbers: Numbers) {
     if let color = numbers.fillColor, color.alpha > 0 {
       fill = Fill(color: color, path: outline.path, rule: outline.fillRule)
     }
@@ -57,7 +78,7 @@ package struct Shape: Sendable, Equatable {
 
 extension Shape.Stroke {
   /// Nil when nothing of it can be seen.
-  init?(_ outline: ShapeOutline, _ numbers: ShapeNumbers) {
+  init?(_ outline: ShapeOutline, _ numbers: Shape.Numbers) {
     guard let color = numbers.strokeColor, color.alpha > 0 else { return nil }
     guard numbers.lineWidth > 0, numbers.lineWidth.isFinite, numbers.miterLimit.isFinite, numbers.dashPhase.isFinite,
       numbers.strokeStart.isFinite, numbers.strokeEnd.isFinite
@@ -80,7 +101,7 @@ extension Shape.Stroke {
   private static let shortestPart = 1e-6
 }
 
-/// What of a shape hardly any animation changes.
+/// What of a shape has no animation channel.
 struct ShapeOutline: Sendable {
   let path: CGPath
   let fillRule: CGPathFillRule
@@ -109,27 +130,6 @@ struct ShapeOutline: Sendable {
     let lengths = shape.dashPattern ?? []
     let isPattern = lengths.allSatisfy { $0.isFinite && $0 >= 0 } && lengths.contains { $0 > 0 }
     dashes = isPattern ? (lengths.count % 2 == 0 ? lengths : lengths + lengths) : []
-  }
-}
-
-/// The rest of a shape: numbers and colours.
-struct ShapeNumbers: Sendable {
-  var fillColor: StraightColor?
-  var strokeColor: StraightColor?
-  var strokeStart: CGFloat
-  var strokeEnd: CGFloat
-  var lineWidth: CGFloat
-  var miterLimit: CGFloat
-  var dashPhase: CGFloat
-
-  init(_ shape: ShapeValues) {
-    fillColor = shape.fillColor?.straight
-    strokeColor = shape.strokeColor?.straight
-    strokeStart = shape.strokeStart
-    strokeEnd = shape.strokeEnd
-    lineWidth = shape.lineWidth
-    miterLimit = shape.miterLimit
-    dashPhase = shape.dashPhase
   }
 }
 

@@ -2,16 +2,16 @@ import MultiplaneGraphics
 import MultiplaneMotion
 
 /// The way from one value of a type to another.
-protocol MovingInterpolation: Sendable {
+protocol PlannedInterpolation: Sendable {
   associatedtype Value: Sendable
   init(from: Value, to: Value)
   func value(at fraction: Double) -> Value
 }
 
-extension TransformInterpolation: MovingInterpolation {}
+extension TransformInterpolation: PlannedInterpolation {}
 
 /// Up to four numbers, each mixed by itself.
-struct NumberInterpolation: MovingInterpolation, BitwiseCopyable {
+struct LaneInterpolation: PlannedInterpolation, BitwiseCopyable {
   let from: SIMD4<Double>
   let to: SIMD4<Double>
 
@@ -20,10 +20,10 @@ struct NumberInterpolation: MovingInterpolation, BitwiseCopyable {
   }
 }
 
-/// The values through which a part runs.
+/// The values through which an animation runs.
 ///
 /// What most have lies in it, the rest apart: an enumeration would be copied whole whenever it is looked at.
-struct MovingCourse<Interpolation: MovingInterpolation>: Sendable {
+struct PlannedCourse<Interpolation: PlannedInterpolation>: Sendable {
   /// From one end to the other; of keyframes the first step.
   private let way: Interpolation
   /// Nil where the way is gone evenly.
@@ -87,50 +87,54 @@ struct MovingCourse<Interpolation: MovingInterpolation>: Sendable {
   }
 }
 
-/// When numbers run, and through which values.
-struct NumberMotion: Sendable {
+/// When lanes run, and through which values.
+struct LaneMotion: Sendable {
   private let pace: AnimationPace
-  private let course: MovingCourse<NumberInterpolation>
-  /// What the numbers are added to.
+  private let course: PlannedCourse<LaneInterpolation>
+  /// What the lanes are added to.
   private let base: SIMD4<Double>?
   /// By how much each cycle goes on from the last one; nil where all are the same.
   private let step: SIMD4<Double>?
 
   /// Nil for a course that adds up to nothing known.
+  ///
+  /// - Parameter lanes: which of them run, where others are beside them; nil for all.
   init?(
-    _ pace: AnimationPace, _ course: MovingCourse<NumberInterpolation>, onto base: SIMD4<Double>?, isCumulative: Bool
+    _ pace: AnimationPace, _ course: PlannedCourse<LaneInterpolation>, onto base: SIMD4<Double>?, isCumulative: Bool,
+    of lanes: ChannelLanes? = nil
   ) {
     self.pace = pace
     self.course = course
     self.base = base
-    step = isCumulative ? course.value(at: pace.cycleEnd) : nil
-    if isCumulative, step == nil { return nil }
+    let end = isCumulative ? course.value(at: pace.cycleEnd) : nil
+    if isCumulative, end == nil { return nil }
+    step = end.map { lanes?.lanes(of: $0, in: .zero) ?? $0 }
   }
 
-  /// The numbers at a time of the layer, or of the group around; nil where the animation shows nothing.
-  func numbers(at time: Double) -> SIMD4<Double>? {
-    guard let (moment, cycle) = pace.attachedCycle(at: time), var numbers = course.value(at: moment) else { return nil }
-    if let step, cycle > 0 { numbers += step * Double(cycle) }
-    return base.map { numbers + $0 } ?? numbers
+  /// The lanes at a time of the layer, or of the group around; nil where the animation shows nothing.
+  func lanes(at time: Double) -> SIMD4<Double>? {
+    guard let (moment, cycle) = pace.attachedCycle(at: time), var lanes = course.value(at: moment) else { return nil }
+    if let step, cycle > 0 { lanes += step * Double(cycle) }
+    return base.map { lanes + $0 } ?? lanes
   }
 
   /// All there is to it; nil where it is more than a run from one end to the other.
-  var run: NumberRun? {
-    step == nil ? course.onlyWay.map { NumberRun(pace: pace, way: $0, base: base) } : nil
+  var run: LaneRun? {
+    step == nil ? course.onlyWay.map { LaneRun(pace: pace, way: $0, base: base) } : nil
   }
 }
 
-/// Numbers that run from one end to the other: the motion of most animations, without references.
-struct NumberRun: Sendable, BitwiseCopyable {
+/// Lanes that run from one end to the other: the motion of most animations, without references.
+struct LaneRun: Sendable, BitwiseCopyable {
   fileprivate let pace: AnimationPace
-  fileprivate let way: NumberInterpolation
+  fileprivate let way: LaneInterpolation
   fileprivate let base: SIMD4<Double>?
 
-  /// As `NumberMotion.numbers(at:)`.
+  /// As `LaneMotion.lanes(at:)`.
   @inline(__always)
-  func numbers(at time: Double) -> SIMD4<Double>? {
+  func lanes(at time: Double) -> SIMD4<Double>? {
     guard let moment = pace.attachedMoment(at: time) else { return nil }
-    let numbers = way.value(at: moment.fraction)
-    return base.map { numbers + $0 } ?? numbers
+    let lanes = way.value(at: moment.fraction)
+    return base.map { lanes + $0 } ?? lanes
   }
 }

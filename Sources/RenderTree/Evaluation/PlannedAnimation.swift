@@ -1,0 +1,256 @@
+import MultiplaneGraphics
+import MultiplaneMotion
+
+/// One animation of a plan, with everything known that does not depend on time; see `AnimationPlan`.
+///
+/// Evaluation of many layers waits for memory most of all, so what one animation needs lies together in one object.
+enum PlannedAnimation: Sendable {
+  case lanes(PlannedLanes)
+  case component(PlannedComponent)
+  case transform(PlannedTransform)
+  case group(PlannedGroup)
+
+  /// Nil where there is no short way: for properties without a channel, kinds of courses and ends that do not fit, and for what
+  /// another animation changes too.
+  init?(_ animation: CommittedAnimation, over values: LayerValues, beside rows: inout PlannedRows) {
+    self.init(animation, animation.pace, over: values, beside: &rows)
+  }
+
+  private init?(
+    _ animation: CommittedAnimation, _ pace: AnimationPace, over values: LayerValues, beside rows: inout PlannedRows
+  ) {
+    switch animation.effect {
+    case .property(let change):
+      guard let channel = change.keyPath.property.channel else { return nil }
+      self.init(change, channel, pace, over: values, beside: &rows)
+    case .group(let children):
+      var animations: [PlannedAnimation] = []
+      for child in children {
+        // Within a group an animation is there as long as the group is.
+        let pace = AnimationPace(timing: child.timing, curve: child.curve, isRemovedOnCompletion: false)
+        guard let animation = PlannedAnimation(child, pace, over: values, beside: &rows) else { return nil }
+        animations.append(animation)
+      }
+      self = .group(PlannedGroup(pace, animations))
+    case .transition:
+      // One within a group does nothing.
+      self = .group(PlannedGroup(pace, []))
+    }
+  }
+
+  private init?(
+    _ change: PropertyChange, _ channel: AnimationChannel, _ pace: AnimationPace, over values: LayerValues,
+    beside rows: inout PlannedRows
+  ) {
+    let keyPath = change.keyPath
+    guard change.valueFunction == nil, keyPath.interpolation == .continuous, keyPath.property.mixesNone,
+      let beneath = keyPath.value(in: values), let current = change.current(over: beneath)
+    else { return nil }
+    let start = change.start(from: current)
+    if keyPath.kind == .transform {
+      guard rows.takeMatrix(channel), !change.isCumulative,
+        let course = PlannedCourse<TransformInterpolation>(change.course, start: start, { $0.transform })
+      else { return nil }
+      self = .transform(PlannedTransform(channel, pace, course, onto: change.isAdditive ? current.transform : nil))
+      return
+    }
+    let kind = keyPath.kind
+    guard let numbers = current.lanes(of: kind) else { return nil }
+    if case .transform(let component) = keyPath.component {
+      guard case .transform = channel.target, rows.takeMatrix(channel),
+        let course = PlannedCourse<LaneInterpolation>(change.course, start: start, { $0.lanes(of: kind) }),
+        let motion = LaneMotion(
+          pace, course, onto: change.isAdditive ? numbers : nil, isCumulative: change.isCumulative),
+        let setting = TransformComponentSetting(component, in: values.geometry.transform)
+      else { return nil }
+      self = .component(PlannedComponent(setting, motion))
+      return
+    }
+    guard let lanes = ChannelLanes(keyPath.component),
+      let row = rows.take(lanes, of: channel, still: keyPath.property.get(values))
+    else { return nil }
+    // The lanes of the row that it leaves alone are what they are without it.
+    let still = rows[row].still
+    let rest = change.isAdditive ? .zero : still
+    guard
+      let course = PlannedCourse<LaneInterpolation>(
+        change.course, start: start, { $0.lanes(of: kind).map { lanes.placed($0, in: rest) } }),
+      let motion = LaneMotion(
+        pace, course, onto: change.isAdditive ? lanes.placed(numbers, in: still) : nil,
+        isCumulative: change.isCumulative, of: lanes)
+    else { return nil }
+    self = .lanes(PlannedLanes(row, lanes, motion))
+  }
+
+  /// Stores the lanes that the animation makes at a time, and changes a node's transforms to what it makes of them.
+  ///
+  /// - Parameters:
+  ///   - time: of the layer, or of the group around; no number where that shows nothing.
+  ///   - rows: the value of each row of the plan, what it is without animations at first.
+  ///   - plan: has the transforms without animations, which count while this one shows nothing.
+  func run(
+    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, of plan: AnimationPlan, _ node: RenderNode
+  ) {
+    switch self {
+    case .lanes(let animation): animation.run(at: time, into: rows)
+    case .component(let animation): animation.run(at: time, of: plan, node)
+    case .transform(let animation): animation.run(at: time, of: plan, node)
+    case .group(let animation): animation.run(at: time, into: rows, of: plan, node)
+    }
+  }
+}
+
+/// The rows of the table of keys that the animations of a plan change: up to four lanes each.
+struct PlannedRows: Sendable {
+  struct Row: Sendable {
+    let channel: AnimationChannel
+    /// The row's value without animations.
+    let still: SIMD4<Double>
+    /// Lanes that an animation changes, one bit each.
+    var taken: UInt8
+  }
+
+  private var rows: [Row] = []
+  /// What the animations change.
+  private(set) var dirties: DirtyMask = []
+
+  subscript(index: Int) -> Row { rows[index] }
+  var count: Int { rows.count }
+
+  /// Takes lanes of a row for an animation; nil, and nothing is taken, where another one changes any of them.
+  mutating func take(_ lanes: ChannelLanes, of channel: AnimationChannel, still: LayerValue) -> Int? {
+    let taken = channel.taken(by: lanes)
+    let dirt = channel.dirties(of: lanes)
+    if let index = rows.firstIndex(where: { $0.channel === channel }) {
+      guard rows[index].taken & taken == 0 else { return nil }
+      rows[index].taken |= taken
+      dirties.formUnion(dirt)
+      return index
+    }
+    switch channel.target {
+    case .node, .style: break
+    case .transform, .sublayerTransform: return nil
+    }
+    // No colour is a clear one.
+    rows.append(Row(channel: channel, still: still.animatable?.lanes ?? .zero, taken: taken))
+    dirties.formUnion(dirt)
+    return rows.count - 1
+  }
+
+  /// The same for a whole transform; false where another one changes it.
+  mutating func takeMatrix(_ channel: AnimationChannel) -> Bool {
+    guard dirties.isDisjoint(with: channel.dirties) else { return false }
+    dirties.formUnion(channel.dirties)
+    return true
+  }
+}
+
+/// Changes lanes of a row, each by itself.
+final class PlannedLanes: Sendable {
+  let motion: LaneMotion
+  private let row: Int
+  private let lanes: ChannelLanes
+
+  init(_ row: Int, _ lanes: ChannelLanes, _ motion: LaneMotion) {
+    self.row = row
+    self.lanes = lanes
+    self.motion = motion
+  }
+
+  fileprivate func run(at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>) {
+    guard let value = motion.lanes(at: time) else { return }
+    rows[row] = lanes.lanes(of: value, in: rows[row])
+  }
+}
+
+/// Changes one component of the transform, by its numbers.
+final class PlannedComponent: Sendable {
+  let motion: LaneMotion
+  let setting: TransformComponentSetting
+
+  init(_ setting: TransformComponentSetting, _ motion: LaneMotion) {
+    self.setting = setting
+    self.motion = motion
+  }
+
+  fileprivate func run(at time: Double, of plan: AnimationPlan, _ node: RenderNode) {
+    node.geometry.transform =
+      motion.lanes(at: time).map { setting.transform(of: $0) } ?? plan.still.geometry.transform
+  }
+}
+
+/// Changes a whole transform.
+final class PlannedTransform: Sendable {
+  private let isOfSublayers: Bool
+  private let pace: AnimationPace
+  private let course: PlannedCourse<TransformInterpolation>
+  /// What the transform acts before.
+  private let base: CATransform3D?
+
+  init(
+    _ channel: AnimationChannel, _ pace: AnimationPace, _ course: PlannedCourse<TransformInterpolation>,
+    onto base: CATransform3D?
+  ) {
+    if case .sublayerTransform = channel.target { isOfSublayers = true } else { isOfSublayers = false }
+    self.pace = pace
+    self.course = course
+    self.base = base
+  }
+
+  fileprivate func run(at time: Double, of plan: AnimationPlan, _ node: RenderNode) {
+    let transform = pace.attachedMoment(at: time).flatMap { course.value(at: $0) }
+    let whole = transform.map { transform in base.map { transform.concatenating($0) } ?? transform }
+    if isOfSublayers {
+      node.geometry.sublayerTransform = whole ?? plan.still.geometry.sublayerTransform
+    } else {
+      node.geometry.transform = whole ?? plan.still.geometry.transform
+    }
+  }
+}
+
+/// Runs animations in its own time.
+final class PlannedGroup: Sendable {
+  private let pace: AnimationPace
+  private let animations: [PlannedAnimation]
+
+  init(_ pace: AnimationPace, _ animations: [PlannedAnimation]) {
+    self.pace = pace
+    self.animations = animations
+  }
+
+  fileprivate func run(
+    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, of plan: AnimationPlan, _ node: RenderNode
+  ) {
+    let time = pace.attachedMoment(at: time)?.time ?? .nan
+    for animation in animations { animation.run(at: time, into: rows, of: plan, node) }
+  }
+}
+
+// MARK: - Values in one type
+
+extension AnimatableValue {
+  /// The transform; nil for another kind.
+  fileprivate var transform: CATransform3D? {
+    if case .transform(let transform) = self { transform } else { nil }
+  }
+
+  /// The numbers of a value, zeros after them; nil for kinds that are not so few numbers.
+  fileprivate var lanes: SIMD4<Double>? {
+    switch self {
+    case .number(let number): SIMD4(number, 0, 0, 0)
+    case .point(let point): SIMD4(point.x, point.y, 0, 0)
+    case .size(let size): SIMD4(size.width, size.height, 0, 0)
+    case .rect(let rect): SIMD4(rect.origin.x, rect.origin.y, rect.size.width, rect.size.height)
+    case .color(let color): SIMD4(color.red, color.green, color.blue, color.alpha)
+    default: nil
+    }
+  }
+
+  /// The same of a value of a kind; nil for another one.
+  fileprivate func lanes(of kind: LayerValueKind) -> SIMD4<Double>? {
+    switch (self, kind) {
+    case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color): lanes
+    default: nil
+    }
+  }
+}
