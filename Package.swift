@@ -85,15 +85,7 @@ let package = Package(
 
     // The other: OpenGL ES.
     .target(name: "GL", dependencies: ["CGLES", "CEGL", "CDynamicLibraries"]),
-    .target(
-      name: "Shaders", path: "Shaders",
-      resources: [
-        .embedInCode("external.vert"), .embedInCode("external.frag"), .embedInCode("modes.glsl"),
-        .embedInCode("corners.glsl"), .embedInCode("gradients.glsl"), .embedInCode("images.glsl"),
-        .embedInCode("record.vert"), .embedInCode("record.glsl"), .embedInCode("region.glsl"),
-        .embedInCode("clips.glsl"), .embedInCode("paint.frag"), .embedInCode("convolve.frag"),
-        .embedInCode("squares.frag"), .embedInCode("colors.frag"), .embedInCode("shadows.glsl"),
-      ]),
+    .target(name: "Shaders", path: "Shaders", resources: [.embedInCode("GLSL")]),
     .target(
       name: "GLRenderer",
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels", "GL", "Shaders"]),

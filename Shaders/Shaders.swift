@@ -5,6 +5,8 @@
 // Path: `ShaderLibrary.source` joins the version line, one `#define` a feature, the shared pieces that a stage needs,
 //       and the stage's own file; once for the vertex and once for the fragment stage.
 //
+// A new file is a row of `ShaderFile`, and stands in the programs that use it (`ProgramKey.Stage`).
+//
 // `MULTIPLANE_SHADERS=folder` in the environment reads the files from a folder instead, for work on a shader. `#line`
 // numbers keep the driver's messages pointing at the real file: the string number counts the pieces.
 
@@ -33,15 +35,15 @@ package struct ShaderLibrary: Sendable {
     /// What reads what is beneath it.
     package static let blends = Features(rawValue: 256)
 
+    /// Each with its macro.
+    private static let macros: [(Features, String)] = [
+      (.clipped, "CLIPPED"), (.projective, "PROJECTIVE"), (.rounded, "ROUNDED"), (.continuous, "CONTINUOUS"),
+      (.gradients, "GRADIENTS"), (.images, "IMAGES"), (.coverage, "COVERAGE"), (.pictures, "PICTURES"),
+      (.blends, "BLENDS"),
+    ]
+
     /// The macros of the features.
-    package var names: [String] {
-      let all: [(Features, String)] = [
-        (.clipped, "CLIPPED"), (.projective, "PROJECTIVE"), (.rounded, "ROUNDED"), (.continuous, "CONTINUOUS"),
-        (.gradients, "GRADIENTS"), (.images, "IMAGES"), (.coverage, "COVERAGE"), (.pictures, "PICTURES"),
-        (.blends, "BLENDS"),
-      ]
-      return all.filter { contains($0.0) }.map(\.1)
-    }
+    package var names: [String] { Self.macros.filter { contains($0.0) }.map(\.1) }
     package var description: String { names.map { $0.lowercased() }.joined(separator: "+") }
   }
 
@@ -55,55 +57,64 @@ package struct ShaderLibrary: Sendable {
   /// The complete text of a stage.
   ///
   /// - Parameters:
-  ///   - file: the stage's file, such as `fill.frag`.
-  ///   - pieces: the shared files that it uses, in order.
+  ///   - file: the stage's file.
+  ///   - pieces: the shared files that it uses, in order; those of features that it lacks are left out.
   ///   - slots: how many textures it reads; nil for a stage that asks for no number.
   ///   - extensions: what it needs beyond GLSL ES 3.00.
   /// - Throws: `ShaderError` when a file of the folder cannot be read.
   package func source(
-    _ file: String, pieces: [String], features: Features, slots: Int? = nil, extensions: [String] = []
+    _ file: ShaderFile, pieces: [ShaderFile] = [], features: Features = [], slots: Int? = nil,
+    extensions: [String] = []
   ) throws(ShaderError) -> String {
     var text = "#version 300 es\n"
     for name in extensions { text += "#extension \(name) : require\n" }
     text += "precision highp float;\nprecision highp int;\n"
     if let slots { text += "#define SLOTS \(slots)\n" }
     for name in features.names { text += "#define \(name) 1\n" }
-    for (index, name) in (pieces + [file]).enumerated() {
-      text += "#line 1 \(index)\n" + (try read(name)) + "\n"
+    let used = pieces.filter { $0.feature.map(features.contains) ?? true }
+    for (index, file) in (used + [file]).enumerated() {
+      text += "#line 1 \(index)\n" + (try read(file)) + "\n"
     }
     return text
   }
 
-  private func read(_ name: String) throws(ShaderError) -> String {
-    if let folder {
-      let path = folder + "/" + name
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-        throw .unreadable(path: path)
-      }
-      return text
-    }
-    guard let bytes = Self.embedded[name] else { throw .unreadable(path: name) }
-    return String(decoding: bytes, as: UTF8.self)
+  private func read(_ file: ShaderFile) throws(ShaderError) -> String {
+    guard let folder else { return String(decoding: file.text, as: UTF8.self) }
+    let path = folder + "/" + file.name
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .unreadable(path: path) }
+    return text
+  }
+}
+
+/// A file of `Shaders/GLSL`; each has one row here, and all of them are embedded (`tools/check` compares rows and folder).
+package struct ShaderFile: Sendable {
+  package let name: String
+  /// The feature without which a shared file is left out; nil for one that is always there.
+  let feature: ShaderLibrary.Features?
+  let text: [UInt8]
+
+  private init(_ name: String, _ text: [UInt8], only feature: ShaderLibrary.Features? = nil) {
+    self.name = name
+    self.text = text
+    self.feature = feature
   }
 
-  /// Every file by its name. Unique across the folder, since SwiftPM makes one constant a file.
-  private static let embedded: [String: [UInt8]] = [
-    "external.vert": PackageResources.external_vert,
-    "external.frag": PackageResources.external_frag,
-    "modes.glsl": PackageResources.modes_glsl,
-    "corners.glsl": PackageResources.corners_glsl,
-    "gradients.glsl": PackageResources.gradients_glsl,
-    "images.glsl": PackageResources.images_glsl,
-    "shadows.glsl": PackageResources.shadows_glsl,
-    "record.vert": PackageResources.record_vert,
-    "record.glsl": PackageResources.record_glsl,
-    "region.glsl": PackageResources.region_glsl,
-    "clips.glsl": PackageResources.clips_glsl,
-    "paint.frag": PackageResources.paint_frag,
-    "convolve.frag": PackageResources.convolve_frag,
-    "squares.frag": PackageResources.squares_frag,
-    "colors.frag": PackageResources.colors_frag,
-  ]
+  package static let externalVertex = ShaderFile("external.vert", PackageResources.external_vert)
+  package static let external = ShaderFile("external.frag", PackageResources.external_frag)
+  package static let recordVertex = ShaderFile("record.vert", PackageResources.record_vert)
+  package static let paint = ShaderFile("paint.frag", PackageResources.paint_frag)
+  package static let convolve = ShaderFile("convolve.frag", PackageResources.convolve_frag)
+  package static let squares = ShaderFile("squares.frag", PackageResources.squares_frag)
+  package static let colors = ShaderFile("colors.frag", PackageResources.colors_frag)
+
+  package static let record = ShaderFile("record.glsl", PackageResources.record_glsl)
+  package static let corners = ShaderFile("corners.glsl", PackageResources.corners_glsl, only: .rounded)
+  package static let region = ShaderFile("region.glsl", PackageResources.region_glsl)
+  package static let clips = ShaderFile("clips.glsl", PackageResources.clips_glsl)
+  package static let gradients = ShaderFile("gradients.glsl", PackageResources.gradients_glsl, only: .gradients)
+  package static let images = ShaderFile("images.glsl", PackageResources.images_glsl, only: .images)
+  package static let shadows = ShaderFile("shadows.glsl", PackageResources.shadows_glsl, only: .coverage)
+  package static let modes = ShaderFile("modes.glsl", PackageResources.modes_glsl, only: .blends)
 }
 
 /// A shader file that cannot be had.

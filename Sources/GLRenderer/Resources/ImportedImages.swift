@@ -228,12 +228,10 @@ private final class ExternalCopier {
     let vertex: ShaderSource
     let fragment: ShaderSource
     do throws(ShaderError) {
-      vertex = ShaderSource(
-        name: "external.vert", text: try library.source("external.vert", pieces: [], features: []))
+      vertex = ShaderSource(name: ShaderFile.externalVertex.name, text: try library.source(.externalVertex))
       fragment = ShaderSource(
-        name: "external.frag",
-        text: try library.source(
-          "external.frag", pieces: [], features: [], extensions: ["GL_OES_EGL_image_external_essl3"]))
+        name: ShaderFile.external.name,
+        text: try library.source(.external, extensions: ["GL_OES_EGL_image_external_essl3"]))
     } catch {
       throw .shader(error)
     }

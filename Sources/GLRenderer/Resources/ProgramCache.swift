@@ -5,6 +5,16 @@ import MultiplaneShaders
 struct ProgramKey: Hashable {
   enum Stage: String {
     case paint, convolve, squares, colors
+
+    /// The fragment stage, and the shared files that this uses, in order.
+    var files: (fragment: ShaderFile, pieces: [ShaderFile]) {
+      switch self {
+      case .paint: (.paint, [.record, .corners, .region, .clips, .gradients, .images, .shadows, .modes])
+      case .convolve: (.convolve, [.record])
+      case .squares: (.squares, [.record])
+      case .colors: (.colors, [.record])
+      }
+    }
   }
 
   let stage: Stage
@@ -90,23 +100,15 @@ final class ProgramCache {
   }
 
   private func build(_ key: ProgramKey) throws(RenderError) -> LinkedProgram {
-    var pieces = ["record.glsl"]
-    if key.stage == .paint {
-      if key.features.contains(.rounded) { pieces.append("corners.glsl") }
-      pieces += ["region.glsl", "clips.glsl"]
-      if key.features.contains(.gradients) { pieces.append("gradients.glsl") }
-      if key.features.contains(.images) { pieces.append("images.glsl") }
-      if key.features.contains(.coverage) { pieces.append("shadows.glsl") }
-      if key.features.contains(.blends) { pieces.append("modes.glsl") }
-    }
     let vertex: ShaderSource
     let fragment: ShaderSource
     do throws(ShaderError) {
       vertex = ShaderSource(
-        name: "record.vert", text: try library.source("record.vert", pieces: [], features: [], slots: 0))
-      let file = key.stage.rawValue + ".frag"
+        name: ShaderFile.recordVertex.name, text: try library.source(.recordVertex, slots: 0))
+      let (file, pieces) = key.stage.files
       fragment = ShaderSource(
-        name: file, text: try library.source(file, pieces: pieces, features: key.features, slots: key.slots))
+        name: file.name,
+        text: try library.source(file, pieces: pieces, features: key.features, slots: key.slots))
     } catch {
       throw .shader(error)
     }
