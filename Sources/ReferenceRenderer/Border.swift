@@ -33,3 +33,12 @@ struct BorderPrimitive: Primitive {
     return rest > 0 ? rest : 0
   }
 }
+
+extension LayerWalk {
+  /// Draws a layer's border.
+  func drawBorder(of node: RenderNode, in place: Place, on surface: Surface) {
+    if let border = BorderPrimitive(node, on: place.plane) {
+      surface.paint(border, clips: place.clips, in: place.box, opacity: place.fade)
+    }
+  }
+}

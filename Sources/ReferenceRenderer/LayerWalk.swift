@@ -60,9 +60,7 @@ struct LayerWalk {
       surface.paint(gradient, clips: place.clips, in: place.box, opacity: place.fade)
     }
     drawInside(of: node, in: place, on: surface)
-    if let border = BorderPrimitive(node, on: place.plane) {
-      surface.paint(border, clips: place.clips, in: place.box, opacity: place.fade)
-    }
+    drawBorder(of: node, in: place, on: surface)
   }
 
   /// Contents, shape and sublayers, which the layer's own clip applies to (§8).

@@ -63,6 +63,14 @@ package struct Shape: Sendable, Equatable {
     guard fill != nil || stroke != nil else { return nil }
   }
 
+  /// As `Stroke.dashes`: those of a pattern, none of one that cannot be drawn.
+  static func dashes(_ pattern: [Double]?) -> [Double] {
+    guard let pattern, pattern.allSatisfy({ $0.isFinite && $0 >= 0 }), pattern.contains(where: { $0 > 0 }) else {
+      return []
+    }
+    return pattern.count.isMultiple(of: 2) ? pattern : pattern + pattern
+  }
+
   /// The shape with its colours multiplied (§17).
   func tinted(_ tint: StraightColor) -> Shape {
     var shape = self
@@ -127,9 +135,7 @@ struct ShapeOutline: Sendable {
       case .bevel: .bevel
       default: .miter
       }
-    let lengths = shape.dashPattern ?? []
-    let isPattern = lengths.allSatisfy { $0.isFinite && $0 >= 0 } && lengths.contains { $0 > 0 }
-    dashes = isPattern ? (lengths.count % 2 == 0 ? lengths : lengths + lengths) : []
+    dashes = Shape.dashes(shape.dashPattern)
   }
 }
 
