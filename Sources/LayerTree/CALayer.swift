@@ -385,6 +385,19 @@ open class CALayer: KeyValueObject, CAMediaTiming, NSSecureCoding {
     set { change(\.borderColor, to: newValue) }
   }
 
+  /// The lengths of the border's dashes and gaps in turn, in points along its middle line, from the corner of least x and y
+  /// toward greatest x; nil, the default, is an unbroken border. As a shape's `lineDashPattern`. No part of Core Animation.
+  open var borderDashPattern: [NSNumber]? {
+    get { values.borderDash.pattern?.map { NSNumber(value: $0) } }
+    set { change(\.borderDash.pattern, to: newValue?.map(\.doubleValue)) }
+  }
+
+  /// How far into its dash pattern the border begins, in points. Default 0. Animatable. No part of Core Animation.
+  open var borderDashPhase: CGFloat {
+    get { values.borderDash.phase }
+    set { change(\.borderDash.phase, to: newValue) }
+  }
+
   /// Whether edges are anti-aliased at all. Default true.
   open var allowsEdgeAntialiasing: Bool {
     get { values.compositing.allowsEdgeAntialiasing }

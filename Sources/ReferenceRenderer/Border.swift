@@ -35,9 +35,13 @@ struct BorderPrimitive: Primitive {
 }
 
 extension LayerWalk {
-  /// Draws a layer's border.
+  /// Draws a layer's border, or the dashes that it is cut into.
   func drawBorder(of node: RenderNode, in place: Place, on surface: Surface) {
-    if let border = BorderPrimitive(node, on: place.plane) {
+    if let dashes = node.borderDashes {
+      let box = place.box.intersection(surface.box)
+      guard let region = RegionPrimitive(dashes, on: place.plane, in: box) else { return }
+      surface.paint(region, clips: place.clips, in: box, opacity: place.fade)
+    } else if let border = BorderPrimitive(node, on: place.plane) {
       surface.paint(border, clips: place.clips, in: place.box, opacity: place.fade)
     }
   }

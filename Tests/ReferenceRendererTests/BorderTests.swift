@@ -53,4 +53,45 @@ struct BorderTests {
     let root = layer(2, 2, 10, 6) { $0.borderWidth = width }
     #expect(picture(16, 12, root).area == 0)
   }
+
+  @Test(
+    "dashes cover their length times the width, whole or round a corner",
+    arguments: [
+      ([6, 4], 0, 72), ([6, 4], 3, 72), ([6, 4], -17, 72), ([5], 2.5, 60), ([0, 0], 0, 120), ([9, -1], 0, 120),
+    ]
+      as [([Double], Double, Double)])
+  func dashes(pattern: [Double], phase: Double, length: Double) {
+    // The middle line is 40 by 20.
+    let root = layer(3, 3, 44, 24) {
+      $0.borderWidth = 4
+      $0.borderDash.pattern = pattern
+      $0.borderDash.phase = phase
+    }
+    #expect(abs(picture(50, 30, root).area - length * 4) < 1e-6)
+  }
+
+  @Test("dashes begin at the corner of least x and y, along least y, and leave gaps")
+  func dashesBegin() {
+    let root = layer(0, 0, 44, 24) {
+      $0.borderWidth = 4
+      $0.borderDash.pattern = [6, 4]
+    }
+    let drawn = picture(44, 24, root)
+    #expect(drawn.color(4, 2)[3] == 1 && drawn.color(7, 2)[3] == 1 && drawn.color(9, 2)[3] == 0)
+    #expect(drawn.color(1, 2)[3] == 0 && drawn.color(42, 4)[3] == 1)
+  }
+
+  @Test("one dash all around is the border", arguments: [CALayerCornerCurve.circular, .continuous], [8, 14])
+  func oneDash(curve: CALayerCornerCurve, radius: Double) {
+    func drawn(_ pattern: [Double]?) -> Double {
+      let root = layer(5, 5, 60, 40) {
+        $0.borderWidth = 6
+        $0.cornerRadius = radius
+        $0.compositing.cornerCurve = curve
+        $0.borderDash.pattern = pattern
+      }
+      return picture(70, 50, root).area
+    }
+    #expect(abs(drawn([1000]) - drawn(nil)) < 0.005 * drawn(nil))
+  }
 }

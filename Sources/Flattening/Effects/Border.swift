@@ -4,6 +4,10 @@ import MultiplaneRenderTree
 extension Flattener {
   /// The line along the inside of the bounds (rendering rules §7).
   mutating func add(_ border: Border, of node: RenderNode, in place: Place) {
+    if let dashes = node.borderDashes {
+      add(.stroke(dashes), border.color, in: place)
+      return
+    }
     let outer = boundsShape(of: node, in: place)
     guard border.color.isFinite, outer.width > 0, outer.height > 0, let box = pixels(of: outer, in: place) else {
       return

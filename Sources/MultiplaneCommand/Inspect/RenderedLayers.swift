@@ -105,7 +105,16 @@ private enum RenderedFacts {
     [
       InspectedFact("borderWidth", border.width, label: "border"),
       InspectedFact("borderColor", .of(border.color), whole: colorText(border.color)),
-    ]
+    ] + dashes(border.dashes, phase: border.dashPhase, "borderDashes", "borderDashPhase")
+  }
+
+  /// In points; nothing for an unbroken line.
+  private static func dashes(
+    _ lengths: [Double], phase: Double, _ key: String, _ phaseKey: String
+  ) -> [InspectedFact] {
+    guard !lengths.isEmpty else { return [] }
+    let text = "[\(lengths.map(numberText).joined(separator: ", "))]"
+    return [InspectedFact(key, .of(lengths), text)] + (phase == 0 ? [] : [InspectedFact(phaseKey, phase)])
   }
 
   private static func fill(_ fill: Shape.Fill) -> [InspectedFact] {
@@ -116,7 +125,6 @@ private enum RenderedFacts {
   /// The part that is stroked; width and dashes in points.
   private static func stroke(_ stroke: Shape.Stroke) -> [InspectedFact] {
     let (cap, join) = ("\(stroke.cap)", "\(stroke.join)")
-    let dashes = stroke.dashes.map(numberText).joined(separator: ", ")
     let parts: [InspectedFact?] = [
       InspectedFact("strokeWidth", Double(stroke.width), label: "stroke"),
       InspectedFact("strokeColor", .of(stroke.color), whole: colorText(stroke.color)),
@@ -124,10 +132,8 @@ private enum RenderedFacts {
       stroke.cap == .butt ? nil : InspectedFact("cap", .string(cap), cap),
       stroke.join == .miter
         ? InspectedFact("miterLimit", Double(stroke.miterLimit)) : InspectedFact("join", .string(join), join),
-      stroke.dashes.isEmpty ? nil : InspectedFact("dashes", .of(stroke.dashes.map { Double($0) }), "[\(dashes)]"),
-      stroke.dashes.isEmpty || stroke.dashPhase == 0 ? nil : InspectedFact("dashPhase", Double(stroke.dashPhase)),
     ]
-    return parts.compactMap { $0 }
+    return parts.compactMap { $0 } + dashes(stroke.dashes, phase: stroke.dashPhase, "dashes", "dashPhase")
   }
 
   /// Each stop as its location and colour; points in the unit square.

@@ -27,6 +27,8 @@ package enum LayerProperties {
     .options("maskedCorners", \.maskedCorners, of: corners, .discrete),
     .number("borderWidth", \.borderWidth, .style(\.border.width, .border)),
     .color("borderColor", \.borderColor, .style(\.border.color, .border)),
+    .number("borderDashPhase", \.borderDash.phase, .style(\.border.dashPhase, .border)),
+    .numbers("borderDashPattern", \.borderDash.pattern, implicit: false, mixesNone: false),
     .image("contents", \.contents),
     .rect("contentsRect", \.contentsRect, .style(\.contentsRect, .contents)),
     .rect("contentsCenter", \.contentsCenter),

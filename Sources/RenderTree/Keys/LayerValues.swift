@@ -19,6 +19,7 @@ package struct LayerValues: Sendable {
   /// In points.
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .opaqueBlack
+  @Boxed package var borderDash = BorderDashValues()
   package var contents: CGImage?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -89,6 +90,16 @@ package struct LayerValues: Sendable {
   var placementIsFinite: Bool {
     contentsCenter.isFinite && contentsScale.isFinite && minificationFilterBias.isFinite
   }
+}
+
+/// How a border is cut into dashes; no part of Core Animation.
+package struct BorderDashValues: Sendable, Equatable {
+  /// Lengths of dashes and gaps by turns, in points; nil for an unbroken border.
+  package var pattern: [Double]?
+  /// In points.
+  package var phase: CGFloat = 0
+
+  package init() {}
 }
 
 /// What a layer's shadow is made of. (Source of defaults: CALayer.h.)
