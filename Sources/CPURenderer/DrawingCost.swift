@@ -23,9 +23,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Of a primitive, and of each tile that it touches.
   private static let perPrimitive = 400e-9
   private static let perTile = 300e-9
-  /// Of a pixel: for each clip, and for each tap of a convolution and channel.
+  /// Of a pixel, for each clip.
   private static let perClip = 1.5e-9
-  private static let perTap = 0.25e-9
   /// Of a pixel of a surface, to be cleared, stored and read.
   private static let perSurfacePixel = 6e-9
 
@@ -116,7 +115,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
       counting(list.passes[pass].first - 1) { cost in
         cost.seconds += Double(plan.needed[pass].pixelCount) * Self.perSurfacePixel
         for filter in list.passes[pass].filters {
-          cost.seconds += Self.seconds(of: list.filters[Int(filter)], plan.needed[pass], 4)
+          cost.seconds += list.filters[Int(filter)].seconds(plan.needed[pass], 4)
         }
       }
     }
@@ -135,42 +134,15 @@ package struct CPUDrawingCost: Sendable, Equatable {
     var target = box
     var most = 0
     for filter in filters.reversed() {
+      let step = list.filters[Int(filter)]
       let source = list.input(of: filter, for: target, canvas: canvas)
-      if case .pixellate = list.filters[Int(filter)] {
-        // Each pixel that is made looks its square up; what it reads may be all of the canvas.
-        seconds += Self.seconds(of: list.filters[Int(filter)], target, channels)
-        most = max(most, TileSurface.byteCount(of: target, channels: channels))
-      } else {
-        seconds += Self.seconds(of: list.filters[Int(filter)], source, channels)
-        // A plane of rows before each of two passes, and the result.
-        most = max(most, 3 * TileSurface.byteCount(of: source, channels: channels))
-      }
+      // Each pixel that squares are made on looks its square up; what it reads may be all of the canvas.
+      let box = if case .pixellate = step { target } else { source }
+      seconds += step.seconds(box, channels)
+      most = max(most, step.surfaceCount * TileSurface.byteCount(of: box, channels: channels))
       target = source
     }
     if isKept { add(bytes: most) } else { bytes = max(bytes, min(most, .max - bytes) + bytes / 2) }
-  }
-
-  private static func seconds(of step: FilterStep, _ box: PixelBox, _ channels: Int) -> Double {
-    let pixels = Double(box.pixelCount)
-    switch step {
-    case .gaussian(let step):
-      // On pixels of several: means, and what is made of them; the kernel counts for one pixel in d.
-      func taps(_ reach: Int32, _ spacing: Int32) -> Double {
-        let spacing = Double(spacing)
-        return spacing > 1 ? 12 + Double(2 * reach + 1) / (spacing * spacing) : Double(2 * reach + 1)
-      }
-      let across = taps(step.reachAcross, step.spacingAcross)
-      let down = taps(step.reachDown, step.spacingDown) * (step.slope == 0 ? 1 : 2)
-      return pixels * Double(channels) * (across + down + 20) * perTap
-    case .mean(let step):
-      let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0
-      return pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20) * perTap
-    case .colorMatrix: return pixels * 6e-9
-    case .exposure, .gamma: return pixels * 25e-9
-    case .vignette: return pixels * 20e-9
-    // A square has 64 points, and may be as small as a pixel.
-    case .pixellate: return pixels * 1500e-9
-    }
   }
 
   // MARK: Primitives

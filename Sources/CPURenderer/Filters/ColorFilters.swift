@@ -25,7 +25,7 @@ extension CPColorFilter {
       map = planes.fromDevice(step.plane)
       (intensity, scale) = (step.intensity, step.scale)
       (middle_x, middle_y) = step.middle
-    case .gaussian, .mean, .pixellate: return nil
+    default: return nil
     }
   }
 }

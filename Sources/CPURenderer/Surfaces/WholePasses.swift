@@ -131,34 +131,10 @@ struct WholePasses {
     for filter in filters {
       let rest = filter + 1..<filters.upperBound
       let wanted = list.input(of: rest, for: box, canvas: canvas)
-      let next: TileSurface?
-      switch list.filters[Int(filter)] {
-      case .gaussian(let step) where step.slope == 0:
-        next = try SpacedGaussian(step).applied(to: picture, in: wanted, work)
-      case .gaussian(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
-      case .mean(let step): next = try Convolution(step).applied(to: picture, in: wanted, work)
-      case .pixellate(let step):
-        next = try Pixellation(step, list.planes).applied(to: picture, in: wanted, work)
-      case .colorMatrix, .exposure, .gamma, .vignette:
-        change(picture, by: frame.colorFilters + Int(filter), work)
-        next = picture
-      }
+      let next = try FilterDrawing(list: list, frame: frame, work: work).filtered(picture, by: filter, in: wanted)
       guard let next else { return nil }
       picture = next
     }
     return picture
-  }
-
-  private func change(
-    _ surface: TileSurface, by filter: UnsafePointer<CPColorFilter>, _ work: FilterWork
-  ) {
-    work.run(surface.tileCount) { index, _ in
-      let box = surface.tileBox(index)
-      let inside = box.intersection(surface.box)
-      var tile = CPTile(
-        pixels: surface.pixels + index * surface.tileFloats, x: box.minX, y: box.minY, min_x: inside.minX - box.minX,
-        min_y: inside.minY - box.minY, max_x: inside.maxX - box.minX, max_y: inside.maxY - box.minY)
-      work.kernels.pointee.filter(&tile, filter)
-    }
   }
 }

@@ -18,7 +18,7 @@ extension DisplayList: CustomStringConvertible {
     if pass.background != .clear { words.append("background \(pass.background.text)") }
     if pass.isAlphaOnly { words.append("alpha only") }
     if number > 0, !pass.isLocal { words.append("whole") }
-    words += pass.filters.map { text(of: filters[Int($0)]) }
+    words += pass.filters.map { filters[Int($0)].text }
     lines.append(indent(depth) + words.joined(separator: ", "))
     var index = pass.first
     while index < pass.end {
@@ -66,7 +66,7 @@ extension DisplayList: CustomStringConvertible {
     case .shadow:
       let shadow = shadows[index]
       let corners = shadow.radii == .zero ? "" : " rounded"
-      return shadow.color.text + corners + ", " + text(of: .gaussian(shadow.kernel))
+      return shadow.color.text + corners + ", " + FilterStep.gaussian(shadow.kernel).text
     case .surface:
       let use = surfaces[index]
       let mask = use.mask >= 0 ? " masked by \(use.mask)" : ""
@@ -75,23 +75,8 @@ extension DisplayList: CustomStringConvertible {
     case .backdrop:
       let backdrop = backdrops[index]
       let mask = backdrop.mask >= 0 ? ["masked by \(backdrop.mask)"] : []
-      return (["reads \(backdrop.source)"] + mask + backdrop.filters.map { text(of: filters[Int($0)]) })
+      return (["reads \(backdrop.source)"] + mask + backdrop.filters.map { filters[Int($0)].text })
         .joined(separator: ", ")
-    }
-  }
-
-  /// A filter where it lies on the device, in a few words.
-  package func text(of step: FilterStep) -> String {
-    switch step {
-    case .gaussian(let step):
-      let (x, y) = (step.across.squareRoot().text, step.down.squareRoot().text)
-      return "gaussian σ \(x) × \(y)" + (step.slope == 0 ? "" : " slope \(step.slope.text)")
-    case .mean(let step): return "mean \(step.reach.text) along \(step.x.text) \(step.y.text)"
-    case .colorMatrix: return "color matrix"
-    case .exposure(let factor): return "exposure \(factor.text)"
-    case .gamma(let power): return "gamma \(power.text)"
-    case .vignette(let step): return "vignette \(step.intensity.text)"
-    case .pixellate(let step): return "pixellate \(step.scale.text)"
     }
   }
 }
@@ -108,7 +93,7 @@ extension PremultipliedColor {
 
 extension Double {
   /// To three places.
-  fileprivate var text: String {
+  var text: String {
     let rounded = (self * 1000).rounded() / 1000
     return Int(exactly: rounded).map(String.init) ?? (rounded.isFinite ? "\(rounded)" : "\(self)")
   }

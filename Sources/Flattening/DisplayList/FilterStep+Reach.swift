@@ -34,31 +34,8 @@ extension DisplayList {
 }
 
 extension FilterStep {
-  /// Whether each pixel of what it makes depends on the same pixel alone.
-  package var isLocal: Bool {
-    switch self {
-    case .colorMatrix, .exposure, .gamma, .vignette: true
-    case .gaussian, .mean, .pixellate: false
-    }
-  }
-
-  /// All pixels that can reach into a box, or be reached from it.
-  package func reached(from box: PixelBox, on planes: [Plane]) -> PixelBox {
-    switch self {
-    case .colorMatrix, .exposure, .gamma, .vignette: box
-    case .gaussian(let step):
-      box.grown(
-        byX: step.reachAcross + step.reachAside + Self.more(step.spacingAcross),
-        y: step.reachDown + Self.more(step.spacingDown))
-    case .mean(let step): box.grown(byX: step.reachX, y: step.reachY)
-    case .pixellate(let step): step.reached(from: box, on: planes[Int(step.plane)])
-    }
-  }
-}
-
-extension FilterStep {
   /// What a Gaussian on pixels of so many reaches beyond its own reach: as much as weights that are spread out and read between.
-  private static func more(_ spacing: Int32) -> Int32 { spacing > 1 ? 3 * spacing : 0 }
+  static func more(_ spacing: Int32) -> Int32 { spacing > 1 ? 3 * spacing : 0 }
 }
 
 extension GaussianStep {

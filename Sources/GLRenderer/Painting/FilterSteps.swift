@@ -143,7 +143,7 @@ extension RecordWriter {
       data.append(SIMD4((rows.x - step.middle.x * rows.w) * step.scale))
       data.append(SIMD4((rows.y - step.middle.y * rows.w) * step.scale))
       data.append(SIMD4(rows.w))
-    case .gaussian, .mean, .pixellate: break
+    default: break
     }
   }
 }

@@ -33,7 +33,7 @@ struct ListReport {
         Double(background.red), Double(background.green), Double(background.blue), Double(background.alpha),
       ]),
       "isAlphaOnly": .boolean(pass.isAlphaOnly), "isLocal": .boolean(pass.isLocal),
-      "filters": .array(pass.filters.map { .string(list.text(of: list.filters[Int($0)])) }),
+      "filters": .array(pass.filters.map { .string(list.filters[Int($0)].text) }),
       "first": .of(pass.first), "end": .of(pass.end),
     ])
   }

@@ -58,17 +58,8 @@ func filterText(_ filter: FilterValue) -> String {
 
 /// A filter as renderers take it; lengths in points.
 func filterText(_ filter: Filter) -> String {
-  switch filter {
-  case .gaussianBlur(let radius): return "gaussianBlur(\(numberText(radius)))"
-  case .boxBlur(let radius): return "boxBlur(\(numberText(radius)))"
-  case .colorMatrix(let matrix):
-    let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
-    return "colorMatrix" + rows.map { listText($0.x, $0.y, $0.z, $0.w) }.joined()
-  case .exposure(let factor): return "exposure(\(numberText(factor)))"
-  case .gamma(let power): return "gamma(\(numberText(power)))"
-  case .vignette(let intensity, let radius): return "vignette" + listText(intensity, radius)
-  case .pixellate(let scale, let center): return "pixellate" + listText(scale, center.x, center.y)
-  }
+  let (name, groups) = filter.parts
+  return name + groups.map { "(" + $0.map(numberText).joined(separator: ", ") + ")" }.joined()
 }
 
 /// A value of the table of keys; its kind names the members of an option set.

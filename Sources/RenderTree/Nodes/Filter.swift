@@ -19,6 +19,42 @@ package enum Filter: Sendable, Equatable {
   case pixellate(scale: Double, center: CGPoint)
 }
 
+extension Filter {
+  /// Its name, and its numbers in groups as people read them; lengths in points.
+  package var parts: (name: String, numbers: [[Double]]) {
+    switch self {
+    case .gaussianBlur(let radius): ("gaussianBlur", [[radius]])
+    case .boxBlur(let radius): ("boxBlur", [[radius]])
+    case .colorMatrix(let matrix):
+      (
+        "colorMatrix",
+        [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias].map { [$0.x, $0.y, $0.z, $0.w] }
+      )
+    case .exposure(let factor): ("exposure", [[factor]])
+    case .gamma(let power): ("gamma", [[power]])
+    case .vignette(let intensity, let radius): ("vignette", [[intensity, radius]])
+    case .pixellate(let scale, let center): ("pixellate", [[scale, Double(center.x), Double(center.y)]])
+    }
+  }
+}
+
+extension Extent {
+  /// Makes room for what a filter draws around a picture.
+  package mutating func grow(by filter: Filter) {
+    guard !isEmpty else { return }
+    switch filter {
+    case .gaussianBlur(let radius): blur(by: radius)
+    case .boxBlur(let radius):
+      grow(by: radius)
+      pixels += 3
+    case .pixellate(let scale, _):
+      grow(by: scale)
+      pixels += 2
+    case .colorMatrix, .exposure, .gamma, .vignette: break
+    }
+  }
+}
+
 /// Straight colours to straight colours: each component the product with a row, plus the bias.
 package struct ColorMatrix: Sendable, Equatable {
   /// Of red, green, blue and alpha, what the new red is made of; and so on.

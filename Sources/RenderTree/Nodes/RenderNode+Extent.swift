@@ -138,20 +138,6 @@ extension Extent {
     pixels += 2
   }
 
-  package mutating func grow(by filter: Filter) {
-    guard !isEmpty else { return }
-    switch filter {
-    case .gaussianBlur(let radius): blur(by: radius)
-    case .boxBlur(let radius):
-      grow(by: radius)
-      pixels += 3
-    case .pixellate(let scale, _):
-      grow(by: scale)
-      pixels += 2
-    case .colorMatrix, .exposure, .gamma, .vignette: break
-    }
-  }
-
   /// On a raster pixels are the raster's, and it is shown between them.
   mutating func rasterize(at scale: Double) {
     guard !isUnbounded, !isEmpty else { return }
