@@ -36,6 +36,8 @@ final class FrameEncoder {
   var origin: (x: Int32, y: Int32) = (0, 0)
   /// By pass, what it shows; nil for nothing.
   var pictures: [PictureRegion?]
+  /// By pass, what its filters hold of their sources.
+  private var held: [Int: PictureRegion] = [:]
   /// The target whose pass of the device is open.
   private var open: PassTarget?
   private var flushes = 0
@@ -203,7 +205,10 @@ final class FrameEncoder {
         let target = PassTarget(region, format: format)
         open = target
         if let number = job.filter {
-          append(schedule.filters[job.pass][number], of: pictures[job.pass], to: region)
+          let stage = schedule.filters[job.pass][number]
+          append(stage, of: pictures[job.pass], held: held[job.pass], to: region)
+          if stage.holdsSource { held[job.pass] = pictures[job.pass] }
+          if stage.readsHeld { held[job.pass] = nil }
         } else {
           try paint(list.passes[job.pass].first..<list.passes[job.pass].end, of: job.pass, into: target)
         }
@@ -217,24 +222,32 @@ final class FrameEncoder {
   private func format(of pass: Int) -> PixelFormat { schedule.changesColors[pass] ? formatOfFiltered : format }
 
   /// A filter's drawing of a picture.
-  func append(_ stage: FilterStage, of picture: PictureRegion?, to region: PictureRegion) {
+  ///
+  /// - Parameter held: what an earlier one of the same picture has held.
+  func append(_ stage: FilterStage, of picture: PictureRegion?, held: PictureRegion?, to region: PictureRegion) {
     guard let picture else { return }
-    let slots = commands.slots(for: [picture.page.surface.texture], stage.kind.stage, .none)
+    let held = stage.readsHeld ? held : nil
+    let textures = [picture, held].compactMap(\.?.page.surface.texture)
+    let slots = commands.slots(for: textures, stage.kind.stage, .none)
     commands.append(
       writer.filter(
-        stage, of: RecordWriter.PictureUse(region: picture, slot: slots[0]), list.planes,
+        stage, of: RecordWriter.PictureUse(region: picture, slot: slots[0]),
+        held: held.map { RecordWriter.PictureUse(region: $0, slot: slots[1]) }, list.planes,
         in: RecordWriter.Place(box: region.box, offset: region.offset)))
   }
 
   /// Draws filters of a picture one after another, each on a surface of its own.
   func filtered(_ picture: PictureRegion, by stages: [FilterStage]) throws(RenderError) -> PictureRegion {
     var picture = picture
+    var held: PictureRegion?
     for stage in stages {
       let target = PassTarget(surfaceOf: stage.box, format: format)
       try begin(target)
       guard let region = target.region else { break }
-      append(stage, of: picture, to: region)
+      append(stage, of: picture, held: held, to: region)
       end()
+      if stage.holdsSource { held = picture }
+      if stage.readsHeld { held = nil }
       picture = region
     }
     return picture

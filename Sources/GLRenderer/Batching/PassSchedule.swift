@@ -51,8 +51,9 @@ struct PassSchedule {
         isShown[pass] = true
         boxes[pass] = box
         filters[pass] = stages
-        // A filter needs what it reads and what it makes.
-        area[pass] += box.pixelCount + (stages.map(\.box.pixelCount).max() ?? 0)
+        // A filter needs what it reads and what it makes, and what is held for it.
+        let held = stages.contains(where: \.holdsSource) ? stages.map(\.box.pixelCount).reduce(box.pixelCount, max) : 0
+        area[pass] += box.pixelCount + (stages.map(\.box.pixelCount).max() ?? 0) + held
       }
       area[parents[pass]] += area[pass]
       hasChildren[parents[pass]] = true

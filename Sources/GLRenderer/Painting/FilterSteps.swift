@@ -21,6 +21,10 @@ struct FilterStage {
   var kind: Kind
   /// The pixels that it makes.
   var box: PixelBox
+  /// Whether what it reads is held, for a later one that reads it too.
+  var holdsSource = false
+  /// Whether it reads what is held.
+  var readsHeld = false
 }
 
 extension DisplayList {
@@ -85,9 +89,10 @@ extension GaussianStep {
 extension RecordWriter {
   /// One drawing of a filter.
   mutating func filter(
-    _ stage: FilterStage, of use: PictureUse, _ planes: [Plane], in place: Place
+    _ stage: FilterStage, of use: PictureUse, held: PictureUse?, _ planes: [Plane], in place: Place
   ) -> Record {
     var record = place.record(.slot(use.slot, ofTexture: 0))
+    if let held { record.kind.insert(.slot(held.slot, ofTexture: 1)) }
     record.data = Int32(data.count)
     let (picture, offset) = (use.region, use.offset(from: place.box))
     switch stage.kind {
