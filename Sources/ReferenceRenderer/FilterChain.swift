@@ -25,6 +25,8 @@ struct FilterChain {
       switch filter {
       case .gaussianBlur(let radius): GaussianBlur(kernel: GaussianKernel(radius: radius, derivative))
       case .boxBlur(let radius): BoxBlur(radius: radius, derivative)
+      case .bloom(let radius, let intensity):
+        Bloom(kernel: GaussianKernel(radius: radius, derivative), intensity: intensity)
       case .colorMatrix(let matrix): ColorMatrixFilter(matrix: matrix)
       case .exposure(let factor): ExposureFilter(factor: factor)
       case .gamma(let power): GammaFilter(power: power)

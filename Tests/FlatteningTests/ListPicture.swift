@@ -261,6 +261,9 @@ final class ListPicture {
       return ReferenceSurface(painted: step.applied(to: picture.copyOfPainted().plane, in: box))
     case .mean(let step):
       return ReferenceSurface(painted: step.applied(to: picture.copyOfPainted().plane, in: box))
+    case .bloom(let step):
+      let glow = step.blur.applied(to: Bloom.brightPart(of: picture).plane, in: box)
+      return Bloom.sum(of: picture, ReferenceSurface(painted: glow), intensity: step.intensity, in: box)
     case .colorMatrix(let matrix): return ColorMatrixFilter(matrix: matrix).applied(to: picture, in: box)
     case .exposure(let factor): return ExposureFilter(factor: factor).applied(to: picture, in: box)
     case .gamma(let power): return GammaFilter(power: power).applied(to: picture, in: box)

@@ -208,12 +208,36 @@ struct FilterTests {
     #expect(area([]) > 100 && area([invert]) == 0)
   }
 
+  @Test(
+    "a bloom adds what is brighter than a half to itself",
+    arguments: [
+      ([0.75, 0.75, 0.75, 1], [0.9375, 0.9375, 0.9375, 1]), ([0.5, 0.5, 0.5, 1], [0.5, 0.5, 0.5, 1]),
+      ([1, 1, 1, 0.5], [0.75, 0.75, 0.75, 0.75]), ([0.2, 0.3, 0.9, 0.8], [0.16, 0.24, 0.72, 0.8]),
+    ] as [([Double], [Double])])
+  func bloom(color: [Double], expected: [Double]) throws {
+    let bloom = try filter("CIBloom", ["inputRadius": .number(2), "inputIntensity": .number(0.5)])
+    let color = StraightColor(red: color[0], green: color[1], blue: color[2], alpha: color[3])
+    let drawn = picture(40, 40, layer(4, 4, 32, 32, color: color) { $0.compositing.filters = [bloom] })
+    #expect(isClose(drawn.color(20, 20), expected))
+  }
+
+  @Test("a bloom glows beyond the layer as its blur does") func glow() throws {
+    let bloom = try filter("CIBloom", ["inputRadius": .number(2), "inputIntensity": .number(0.5)])
+    let drawn = picture(40, 40, layer(10, 10, 20, 20, color: .white) { $0.compositing.filters = [bloom] })
+    // Of the kernel's weights those beyond the first pixel on one side.
+    let rest = (1...6).reduce(0.0) { $0 + exp(-Double($1 * $1) / 8) }
+    let expected = 0.5 * rest / (1 + 2 * rest)
+    #expect(isClose(drawn.color(30, 20), [expected, expected, expected, expected]))
+    #expect(isClose(drawn.color(29, 20), [1, 1, 1, 1]) && isClose(drawn.color(37, 20), [0, 0, 0, 0]))
+  }
+
   @Test("huge and tiny inputs, and filters inside filters, end", arguments: [1e-300, 1e9, 1e300])
   func degenerate(number: Double) throws {
     let filters = [
       try filter("CIGaussianBlur", ["inputRadius": .number(number)]),
       try filter("CIPixellate", ["inputScale": .number(number)]),
       try filter("CIBoxBlur", ["inputRadius": .number(number)]),
+      try filter("CIBloom", ["inputRadius": .number(number), "inputIntensity": .number(number)]),
       try filter("CIExposureAdjust", ["inputEV": .number(number)]),
       try filter("CIGammaAdjust", ["inputPower": .number(number)]),
       try filter("CIVignette", ["inputIntensity": .number(number), "inputRadius": .number(number)]),

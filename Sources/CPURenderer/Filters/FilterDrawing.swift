@@ -15,6 +15,7 @@ struct FilterDrawing {
     case .gaussian(let step): return try blurred(picture, step, in: wanted)
     case .mean(let step): return try Convolution(step).applied(to: picture, in: wanted, work)
     case .pixellate(let step): return try Pixellation(step, list.planes).applied(to: picture, in: wanted, work)
+    case .bloom(let step): return try bloomed(picture, step, in: wanted)
     case .colorMatrix, .exposure, .gamma, .vignette:
       change(picture, by: frame.colorFilters + Int(filter))
       return picture
@@ -27,6 +28,63 @@ struct FilterDrawing {
     try step.slope == 0
       ? SpacedGaussian(step).applied(to: picture, in: wanted, work)
       : Convolution(step).applied(to: picture, in: wanted, work)
+  }
+
+  private func bloomed(
+    _ picture: TileSurface, _ step: BloomStep, in wanted: PixelBox
+  ) throws(CPURendererError) -> TileSurface? {
+    let target = FilterStep.bloom(step).reached(from: picture.box, on: list.planes).intersection(wanted)
+    guard !target.isEmpty else { return nil }
+    let bright = try TileSurface(picture.box, channels: 4, from: work.pool)
+    work.run(bright.tileCount) { index, _ in
+      // Both have the same tiles.
+      let start = index * bright.tileFloats
+      Self.forEachPixel { place in
+        let pixel = Self.pixel(picture.pixels + start + place)
+        let luminance: Float = 0.2126 * pixel.x + 0.7152 * pixel.y + 0.0722 * pixel.z
+        let share = pixel.w > 0 ? min(max(2 * luminance / pixel.w - 1, 0), 1) : 0
+        Self.store(pixel * share, bright.pixels + start + place)
+      }
+    }
+    guard let glow = try step.blur.blurs ? blurred(bright, step.blur, in: wanted) : bright else { return nil }
+    let result = try TileSurface(target, channels: 4, from: work.pool)
+    let (own, added, intensity) = (picture.view, glow.view, Float(step.intensity))
+    work.run(result.tileCount) { index, _ in
+      let column = result.firstColumn + index % result.columns
+      let row = result.firstRow + index / result.columns
+      let (tile, light) = (own.tile(column: column, row: row), added.tile(column: column, row: row))
+      let start = result.pixels + index * result.tileFloats
+      Self.forEachPixel { place in
+        let pixel = tile.map { Self.pixel($0 + place) } ?? .zero
+        let sum = pixel + (light.map { Self.pixel($0 + place) } ?? .zero) * intensity
+        // What is beyond 1 already stays there.
+        Self.store(pointwiseMax(pixel, pointwiseMin(sum, .one)), start + place)
+      }
+      result.trim(index)
+    }
+    return result
+  }
+
+  /// The places of a tile's pixels among its floats.
+  @inline(__always)
+  private static func forEachPixel(_ body: (Int) -> Void) {
+    let side = TileSurface.side
+    for row in 0..<side {
+      for column in 0..<side { body(row * side * 4 + column) }
+    }
+  }
+
+  /// Red, green, blue and alpha.
+  @inline(__always)
+  private static func pixel(_ place: UnsafeMutablePointer<Float>) -> SIMD4<Float> {
+    let side = TileSurface.side
+    return SIMD4(place[0], place[side], place[2 * side], place[3 * side])
+  }
+
+  @inline(__always)
+  private static func store(_ pixel: SIMD4<Float>, _ place: UnsafeMutablePointer<Float>) {
+    let side = TileSurface.side
+    (place[0], place[side], place[2 * side], place[3 * side]) = (pixel.x, pixel.y, pixel.z, pixel.w)
   }
 
   private func change(_ surface: TileSurface, by filter: UnsafePointer<CPColorFilter>) {
@@ -48,9 +106,13 @@ extension FilterStep {
   private static let perTap = 0.25e-9
 
   /// How many surfaces there are at once beside the picture while it is drawn: of convolutions a plane of rows before each of two
-  /// passes, and the result.
+  /// passes, and the result; of a bloom the bright part and the sum too.
   var surfaceCount: Int {
-    if case .pixellate = self { 1 } else { 3 }
+    switch self {
+    case .pixellate: 1
+    case .bloom: 5
+    default: 3
+    }
   }
 
   /// Seconds that a core takes to draw it.
@@ -71,6 +133,7 @@ extension FilterStep {
     case .mean(let step):
       let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0
       return pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20) * Self.perTap
+    case .bloom(let step): return FilterStep.gaussian(step.blur).seconds(box, channels) + pixels * 10e-9
     case .colorMatrix: return pixels * 6e-9
     case .exposure, .gamma: return pixels * 25e-9
     case .vignette: return pixels * 20e-9

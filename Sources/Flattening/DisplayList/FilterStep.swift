@@ -4,6 +4,7 @@ import MultiplaneRenderTree
 package enum FilterStep: Sendable {
   case gaussian(GaussianStep)
   case mean(MeanStep)
+  case bloom(BloomStep)
   case colorMatrix(ColorMatrix)
   case exposure(factor: Double)
   case gamma(power: Double)
@@ -16,7 +17,7 @@ extension FilterStep {
   package var isLocal: Bool {
     switch self {
     case .colorMatrix, .exposure, .gamma, .vignette: true
-    case .gaussian, .mean, .pixellate: false
+    case .gaussian, .mean, .bloom, .pixellate: false
     }
   }
 
@@ -29,6 +30,7 @@ extension FilterStep {
         byX: step.reachAcross + step.reachAside + Self.more(step.spacingAcross),
         y: step.reachDown + Self.more(step.spacingDown))
     case .mean(let step): box.grown(byX: step.reachX, y: step.reachY)
+    case .bloom(let step): FilterStep.gaussian(step.blur).reached(from: box, on: planes)
     case .pixellate(let step): step.reached(from: box, on: planes[Int(step.plane)])
     }
   }
@@ -40,6 +42,7 @@ extension FilterStep {
       let (x, y) = (step.across.squareRoot().text, step.down.squareRoot().text)
       return "gaussian σ \(x) × \(y)" + (step.slope == 0 ? "" : " slope \(step.slope.text)")
     case .mean(let step): return "mean \(step.reach.text) along \(step.x.text) \(step.y.text)"
+    case .bloom(let step): return "bloom \(step.intensity.text), " + FilterStep.gaussian(step.blur).text
     case .colorMatrix: return "color matrix"
     case .exposure(let factor): return "exposure \(factor.text)"
     case .gamma(let power): return "gamma \(power.text)"
@@ -71,6 +74,12 @@ package struct MeanStep: Sendable {
   /// Pixels; the greater of both is 1 in size.
   package var x, y: Double
   package var reach: Double
+}
+
+/// The picture, and over it so much of its bright part, blurred (rendering rules §19).
+package struct BloomStep: Sendable {
+  package var blur: GaussianStep
+  package var intensity: Double
 }
 
 /// c·max(0, 1 − intensity·|q|²), where q is a point of a plane, from the middle of the bounds, in units of the radius.

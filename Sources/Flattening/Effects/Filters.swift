@@ -20,6 +20,9 @@ extension Flattener {
         for (x, y) in [(derivative.xByX, derivative.yByX), (derivative.xByY, derivative.yByY)] {
           if let step = MeanStep(x: x * radius, y: y * radius) { list.filters.append(.mean(step)) }
         }
+      case .bloom(let radius, let intensity):
+        list.filters.append(
+          .bloom(BloomStep(blur: GaussianStep(radius: radius, derivative), intensity: intensity)))
       case .colorMatrix(let matrix): list.filters.append(.colorMatrix(matrix))
       case .exposure(let factor): list.filters.append(.exposure(factor: factor))
       case .gamma(let power): list.filters.append(.gamma(power: power))
@@ -87,7 +90,7 @@ extension GaussianStep {
   }
 
   /// Whether it reaches any other pixel.
-  var blurs: Bool { reachAcross > 0 || reachDown > 0 }
+  package var blurs: Bool { reachAcross > 0 || reachDown > 0 }
 }
 
 extension MeanStep {

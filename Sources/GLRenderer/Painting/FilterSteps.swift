@@ -8,12 +8,14 @@ struct FilterStage {
     case convolve(step: SIMD2<Double>, count: Int32, scale: Double, variance: Double, reach: Double)
     case squares(PixellateStep)
     case colors(FilterStep)
+    /// The picture so many times, added to what is held.
+    case sum(intensity: Double)
 
     var stage: ProgramKey.Stage {
       switch self {
       case .convolve: .convolve
       case .squares: .squares
-      case .colors: .colors
+      case .colors, .sum: .colors
       }
     }
   }
@@ -50,6 +52,17 @@ extension DisplayList {
             kind: .convolve(
               step: SIMD2(step.x, step.y), count: step.count, scale: 1 / total, variance: 0, reach: step.reach),
             box: picture.grown(byX: step.reachX, y: step.reachY).intersection(wanted)))
+      case .bloom(let step):
+        let blur = step.blur
+        func reached(from box: PixelBox) -> PixelBox {
+          box.grown(byX: blur.reachAcross + blur.reachAside, y: blur.reachDown)
+        }
+        let target = reached(from: picture).intersection(wanted)
+        guard !target.isEmpty else { return nil }
+        let bright = picture.intersection(reached(from: wanted))
+        stages.append(FilterStage(kind: .colors(.bloom(step)), box: bright, holdsSource: true))
+        stages += blur.stages(of: bright, for: wanted)
+        stages.append(FilterStage(kind: .sum(intensity: step.intensity), box: target, readsHeld: true))
       case .pixellate(let step):
         let reached = FilterStep.pixellate(step).reached(from: picture, on: planes)
         stages.append(FilterStage(kind: .squares(step), box: reached.intersection(wanted)))
@@ -104,6 +117,11 @@ extension RecordWriter {
     case .colors(let step):
       data.append(picture.area)
       append(step, offset, planes, place)
+    case .sum(let intensity):
+      data.append(picture.area)
+      data.append(SIMD4(lowHalf: offset, highHalf: SIMD2(5, Float(intensity))))
+      data.append(held?.region.area ?? .zero)
+      data.append(SIMD4(lowHalf: held?.offset(from: place.box) ?? .zero, highHalf: .zero))
     }
     return record
   }
@@ -148,6 +166,7 @@ extension RecordWriter {
       data.append(SIMD4((rows.x - step.middle.x * rows.w) * step.scale))
       data.append(SIMD4((rows.y - step.middle.y * rows.w) * step.scale))
       data.append(SIMD4(rows.w))
+    case .bloom: data.append(head(4, 0))
     default: break
     }
   }

@@ -16,6 +16,10 @@ extension FilterDescription {
       let radius = inputs.number("inputRadius")
       return radius > 0 ? .boxBlur(radius: radius) : nil
     },
+    row("CIBloom", [("inputRadius", .number(10)), ("inputIntensity", .number(0.5))]) { inputs in
+      let (radius, intensity) = (inputs.number("inputRadius"), inputs.number("inputIntensity"))
+      return radius > 0 && intensity > 0 ? .bloom(radius: radius, intensity: min(intensity, 1000)) : nil
+    },
     row(
       "CIColorMatrix",
       [

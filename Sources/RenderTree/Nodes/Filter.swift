@@ -7,6 +7,8 @@ package enum Filter: Sendable, Equatable {
   case gaussianBlur(radius: Double)
   /// Half a side of the square in points, above 0.
   case boxBlur(radius: Double)
+  /// The standard deviation of the glow in points, above 0, and how much of it is added, above 0.
+  case bloom(radius: Double, intensity: Double)
   /// Of straight components, encoded.
   case colorMatrix(ColorMatrix)
   /// What linear light is multiplied by, not below 0.
@@ -25,6 +27,7 @@ extension Filter {
     switch self {
     case .gaussianBlur(let radius): ("gaussianBlur", [[radius]])
     case .boxBlur(let radius): ("boxBlur", [[radius]])
+    case .bloom(let radius, let intensity): ("bloom", [[radius, intensity]])
     case .colorMatrix(let matrix):
       (
         "colorMatrix",
@@ -43,7 +46,7 @@ extension Extent {
   package mutating func grow(by filter: Filter) {
     guard !isEmpty else { return }
     switch filter {
-    case .gaussianBlur(let radius): blur(by: radius)
+    case .gaussianBlur(let radius), .bloom(let radius, _): blur(by: radius)
     case .boxBlur(let radius):
       grow(by: radius)
       pixels += 3
