@@ -8,7 +8,7 @@ import MultiplaneRenderTree
 
 extension CATextLayer {
   /// String and font; an empty string for what is no text.
-  private var source: TextSource {
+  var source: TextSource {
     let content: TextSource.Content
     switch string {
     case let attributed as NSAttributedString: content = .styled(StyledText(attributed))
@@ -34,6 +34,7 @@ extension CATextLayer {
     let text = source.text(values.text)
     guard text.text.length > 0 else { return }
     guard FontCollection.isAvailable else {
+      guard !isMadeByScene else { return }
       return Warnings.log(
         "layers",
         "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
@@ -45,7 +46,7 @@ extension CATextLayer {
   var textSize: CGSize {
     var text = source.text(values.text)
     guard text.text.length > 0 else { return .zero }
-    text.truncation = .none
+    (text.truncation, text.fitting) = (.none, nil)
     text.isWrapped = isWrapped && bounds.width > 0
     let width = text.isWrapped ? bounds.width : .infinity
     let size = text.layout(in: CGSize(width: width, height: .infinity)).size
@@ -81,7 +82,9 @@ extension CATextLayer {
     animations.contains { $0.properties.contains { Self.animatedKeys.contains($0.key) } }
   }
 
-  private static let animatedKeys = [LayerProperty.textString.key, "fontSize", "foregroundColor"]
+  private static let animatedKeys = [
+    LayerProperty.textString.key, "fontSize", "foregroundColor", "adjustsFontSizeToFitWidth", "minimumScaleFactor",
+  ]
 
   /// Draws the text instead of the contents; nil where a program says what is shown.
   private func pictures(scale: CGFloat?) -> LayerTextPictures? {

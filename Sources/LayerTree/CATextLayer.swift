@@ -19,6 +19,8 @@ open class CATextLayer: CALayer {
 
   /// Where fonts that are given by name are looked up.
   package var fonts = FontCollection.system { didSet { if fonts !== oldValue { setNeedsDisplay() } } }
+  /// Whether a scene file has the layer, and who reads that asks for its warnings: then they are not logged, too.
+  package var isMadeByScene = false
   /// What the last commit handed over, as long as it fits.
   var textPictures: LayerTextPictures?
 
@@ -30,7 +32,7 @@ open class CATextLayer: CALayer {
 
   private static let displayKeys: Set<String> = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
-    "allowsFontSubpixelQuantization", "style", "contentsScale",
+    "allowsFontSubpixelQuantization", "adjustsFontSizeToFitWidth", "minimumScaleFactor", "style", "contentsScale",
   ]
 
   open override class func needsDisplay(forKey key: String) -> Bool {
@@ -86,6 +88,32 @@ open class CATextLayer: CALayer {
   open var truncationMode: CATextLayerTruncationMode {
     get { values.text.truncationMode }
     set { change(\.text.truncationMode, to: newValue) }
+  }
+
+  /// Whether text that does not fit is set smaller: a line into the width, wrapped lines into the bounds; default false.
+  ///
+  /// The largest size from `fontSize` down, in steps of a quarter of a point, at which it fits, and no smaller one than
+  /// `minimumScaleFactor` allows; `truncationMode` cuts what then remains. Attributed text shrinks as a whole. Not Core
+  /// Animation's: `UILabel` calls it so.
+  ///
+  /// ```swift
+  /// let name = CATextLayer()
+  /// name.bounds = CGRect(x: 0, y: 0, width: 300, height: 40)
+  /// name.string = "Wolfeschlegelsteinhausenbergerdorff"
+  /// name.adjustsFontSizeToFitWidth = true
+  /// name.minimumScaleFactor = 0.5
+  /// name.truncationMode = .end
+  /// ```
+  open var adjustsFontSizeToFitWidth: Bool {
+    get { values.text.adjustsFontSizeToFitWidth }
+    set { change(\.text.adjustsFontSizeToFitWidth, to: newValue) }
+  }
+
+  /// How small `adjustsFontSizeToFitWidth` makes text, as a part of `fontSize` from 0 to 1; default 0: as small as need be.
+  /// Animatable. Not Core Animation's: `UILabel` calls it so.
+  open var minimumScaleFactor: CGFloat {
+    get { values.text.minimumScaleFactor }
+    set { change(\.text.minimumScaleFactor, to: newValue) }
   }
 
   /// How lines are aligned; default `natural`. A name that is not known is kept.

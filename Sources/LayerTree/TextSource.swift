@@ -52,13 +52,15 @@ struct TextSource: Sendable, Equatable {
   func text(_ values: TextValues, animated: LayerValue? = nil) -> LayerText {
     let alignment = TextAlignment(rawValue: values.alignmentMode.rawValue) ?? .natural
     let truncation = TextTruncation(rawValue: values.truncationMode.rawValue) ?? .none
+    let fitting = values.adjustsFontSizeToFitWidth ? TextFitting(minimumScale: values.minimumScaleFactor) : nil
     switch animated.map(Content.init) ?? content {
     case .plain(let string):
       return LayerText(
         string, font: font, fonts: fonts, fontSize: values.fontSize, color: values.foregroundColor,
-        isWrapped: values.isWrapped, alignment: alignment, truncation: truncation)
+        isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
     case .styled(let text):
-      return LayerText(text, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation)
+      return LayerText(
+        text, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
     }
   }
 }

@@ -193,6 +193,7 @@ extension SceneReader {
       // The setter makes a negative size positive, the table does not: a file has no reason to give one.
       if row.key == "bounds" { _ = try sizedRect(member.value, valuePlace) }
       if row.key == "instanceCount" { try checkInstanceCount(member.value, valuePlace) }
+      if row.key == "minimumScaleFactor" { try checkPart(member.value, valuePlace) }
       let value = try value(member.value, of: row.kind, valuePlace)
       layer.store(value, at: LayerKeyPath(property: row, component: .whole))
     } else if let row = TimingProperty.row(member.key) {
@@ -210,6 +211,10 @@ extension SceneReader {
       throw invalid(place, "expected a width and a height of at least 0, found \(json.flatText)")
     }
     return rect
+  }
+
+  private func checkPart(_ json: JSONValue, _ place: Place) throws(SceneError) {
+    guard (0...1).contains(try number(json, place)) else { throw expected("a number from 0 to 1", place, found: json) }
   }
 
   private func checkInstanceCount(_ json: JSONValue, _ place: Place) throws(SceneError) {

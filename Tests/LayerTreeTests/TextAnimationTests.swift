@@ -47,6 +47,22 @@ import Testing
     #expect(try pixels(contents(layer, at: 11)) == pixels(layer.values.contents))
   }
 
+  /// What makes text fit follows its animation, too.
+  @Test func ofTheLeastScale() throws {
+    func fitting(_ factor: CGFloat) -> CATextLayer {
+      let layer = self.layer("text that is too long")
+      (layer.adjustsFontSizeToFitWidth, layer.minimumScaleFactor) = (true, factor)
+      return layer
+    }
+    let layer = fitting(1)
+    layer.add(animation("minimumScaleFactor", from: 1, to: 0.5), forKey: nil)
+    for (time, factor) in [(0, 1), (5, 0.75), (8, 0.6)] as [(Double, CGFloat)] {
+      #expect(
+        try pixels(contents(layer, at: time)) == pixels(fitting(factor).commit(at: 0).values.contents), "\(factor)")
+    }
+    #expect(try pixels(contents(layer, at: 0)) != pixels(contents(layer, at: 8)))
+  }
+
   @Test func ofTheColor() throws {
     let layer = layer()
     layer.fontSize = 24

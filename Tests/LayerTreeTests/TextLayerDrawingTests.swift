@@ -45,6 +45,25 @@ import Testing
     #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == bytes[$0 + 3] && bytes[$0 + 1] == 0 })
   }
 
+  @Test func isSetSmallerUntilItFits() throws {
+    let string = "a text that is too long"
+    let layer = layer(string)
+    let preferred = layer.preferredFrameSize()
+    _ = try #require(picture(layer))
+    layer.adjustsFontSizeToFitWidth = true
+    #expect(layer.needsDisplay() && layer.preferredFrameSize() == preferred)
+    let fitting = try #require(
+      stride(from: 8, to: 0, by: -0.25).first { size in
+        let text = LayerText(string, font: FontDescriptor(name: "Helvetica"), fontSize: size, color: .black)
+        return text.layout(in: CGSize(width: CGFloat.infinity, height: .infinity)).size.width <= 40
+      })
+    let small = self.layer(string)
+    small.fontSize = fitting
+    #expect(fitting < 8 && picture(layer)?.premultipliedRGBA8() == picture(small)?.premultipliedRGBA8())
+    layer.minimumScaleFactor = 1
+    #expect(picture(layer)?.premultipliedRGBA8() == picture(self.layer(string))?.premultipliedRGBA8())
+  }
+
   /// As of any layer that draws itself: the program's image is shown until the layer displays itself.
   @Test func contentsOfTheProgramsAreShownUntilTheNextDisplay() throws {
     let layer = layer()

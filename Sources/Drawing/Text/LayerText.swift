@@ -7,32 +7,35 @@ package struct LayerText: Sendable, Hashable {
   package var isWrapped: Bool
   package var alignment: TextAlignment
   package var truncation: TextTruncation
+  /// How it is set smaller where it does not fit; nil for text that keeps its size.
+  package var fitting: TextFitting?
 
   package init(
     _ text: StyledText, isWrapped: Bool = false, alignment: TextAlignment = .natural,
-    truncation: TextTruncation = .none
+    truncation: TextTruncation = .none, fitting: TextFitting? = nil
   ) {
     (self.text, self.isWrapped) = (text, isWrapped)
-    (self.alignment, self.truncation) = (alignment, truncation)
+    (self.alignment, self.truncation, self.fitting) = (alignment, truncation, fitting)
   }
 
   /// A text in one font and colour. A font size that is not finite or not above 0 makes an empty text.
   package init(
     _ string: String, font: FontDescriptor, fonts: FontCollection = .system, fontSize: CGFloat, color: CGColor?,
-    isWrapped: Bool = false, alignment: TextAlignment = .natural, truncation: TextTruncation = .none
+    isWrapped: Bool = false, alignment: TextAlignment = .natural, truncation: TextTruncation = .none,
+    fitting: TextFitting? = nil
   ) {
     let isVisible = fontSize.isFinite && fontSize > 0
     let attributes = TextAttributes(
       font: CTFont(font, size: fontSize, fonts: fonts), color: color ?? .clear)
     self.init(
       StyledText(isVisible ? string : "", attributes), isWrapped: isWrapped, alignment: alignment,
-      truncation: truncation)
+      truncation: truncation, fitting: fitting)
   }
 
   /// The lines in a layer of a size in points.
   package func layout(in size: CGSize) -> TextLayout {
     TextLayout(
-      text,
+      fittedText(in: size),
       TextLayout.Options(
         width: size.width, height: size.height, isWrapped: isWrapped, alignment: alignment, truncation: truncation))
   }

@@ -59,7 +59,7 @@ struct TextPieces {
       }
       next.start = end
       piece = next
-    } while piece.start < units.count && !(bottom > (options.height ?? .infinity) + 0.5)
+    } while piece.start < units.count && !(bottom > (options.height ?? .infinity) + TypeSetter.heightTolerance)
     return lines
   }
 

@@ -20,14 +20,16 @@ struct TypeSetter {
     return TextLayout(lines: lines, isTruncated: isCut || lines.contains { $0.isTruncated })
   }
 
+  /// Half a pixel of the common scale may stick out, as rounding of bounds made from a text's own size does. In points.
+  static let heightTolerance: CGFloat = 0.5
+
   /// How many lines the height takes, at least one; all where nothing is to be left out.
   private func countThatFits(_ lines: [TextLayout.Line]) -> Int {
     guard options.isWrapped, options.truncation != .none, let height = options.height else { return lines.count }
     var bottom: CGFloat = 0
     for (index, line) in lines.enumerated() {
       bottom += line.gap(after: index == 0 ? nil : lines[index - 1]) + line.height
-      // Half a pixel of the common scale may stick out, as rounding of bounds made from a text's own size does.
-      if bottom > height + 0.5 { return max(index, 1) }
+      if bottom > height + Self.heightTolerance { return max(index, 1) }
     }
     return lines.count
   }

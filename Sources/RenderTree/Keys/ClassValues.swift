@@ -11,6 +11,10 @@ package struct TextValues: Sendable, Equatable {
   package var truncationMode = CATextLayerTruncationMode.none
   package var alignmentMode = CATextLayerAlignmentMode.natural
   package var allowsFontSubpixelQuantization = false
+  /// Ours, by UIKit's name: whether text that does not fit is set smaller.
+  package var adjustsFontSizeToFitWidth = false
+  /// Ours, by UIKit's name: how small, as a part of `fontSize`.
+  package var minimumScaleFactor: CGFloat = 0
   /// What a commit makes of text and font; nil before one.
   package var shown: ShownText?
 

@@ -13,6 +13,11 @@ extension LayerProperties {
     .boolean(
       "allowsFontSubpixelQuantization", swiftName: "allowsFontSubpixelQuantization",
       \.text.allowsFontSubpixelQuantization, implicit: false),
+    // Not Core Animation's: the two keys are named as `UILabel`'s, and do what they do there.
+    .boolean(
+      "adjustsFontSizeToFitWidth", swiftName: "adjustsFontSizeToFitWidth", \.text.adjustsFontSizeToFitWidth,
+      implicit: false),
+    .number("minimumScaleFactor", \.text.minimumScaleFactor, implicit: false),
   ]
 
   /// What `CATiledLayer` adds.

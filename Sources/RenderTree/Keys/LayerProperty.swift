@@ -117,9 +117,9 @@ extension LayerProperty {
   }
 
   static func number<Value: BinaryFloatingPoint & Sendable>(
-    _ key: String, _ path: Path<Value>, _ channel: AnimationChannel? = nil
+    _ key: String, _ path: Path<Value>, implicit: Bool = true, _ channel: AnimationChannel? = nil
   ) -> LayerProperty {
-    LayerProperty(key, .number, path, .continuous, implicit: true, channel: channel) {
+    LayerProperty(key, .number, path, .continuous, implicit: implicit, channel: channel) {
       .number(Double($0))
     } unwrap: {
       if case .number(let value) = $0 { Value(value) } else { nil }

@@ -1,0 +1,111 @@
+import MultiplaneGraphics
+
+/// How far a text may be set smaller so that it fits into its layer: what `UILabel` calls `adjustsFontSizeToFitWidth` and
+/// `minimumScaleFactor`.
+package struct TextFitting: Sendable, Hashable {
+  /// The least size as a part of the text's own, 0 to 1; at 0 it may become as small as a step.
+  package let minimumScale: CGFloat
+
+  /// - Parameter minimumScale: is brought into 0 to 1; what is no number counts as 0.
+  package init(minimumScale: CGFloat) {
+    self.minimumScale = minimumScale.isNaN ? 0 : min(max(minimumScale, 0), 1)
+  }
+
+  /// The distance between the sizes that are tried, in points.
+  package static let step: CGFloat = 0.25
+  /// The longest text that is fitted, in UTF-16 code units; a longer one keeps its size. It bounds the time: a text is laid out
+  /// about ten times.
+  package static let longestText = 10_000
+
+  /// The sizes from one down to the least that is allowed, in points.
+  struct Sizes {
+    let largest: CGFloat
+    let least: CGFloat
+    /// How many there are below the largest.
+    let count: Int
+
+    init(from largest: CGFloat, _ fitting: TextFitting) {
+      self.largest = largest
+      least = min(max(largest * fitting.minimumScale, TextFitting.step), largest)
+      // Beyond this, the step is finer than the size's own digits.
+      count = Int(min(((largest - least) / TextFitting.step).rounded(.up), 1e13))
+    }
+
+    /// The least one is tried too where it is no whole step away.
+    subscript(index: Int) -> CGFloat { index >= count ? least : largest - CGFloat(index) * TextFitting.step }
+
+    /// Where the largest one is that is no larger than a size; nil for one that is no number.
+    func index(of size: CGFloat) -> Int? {
+      let index = ((largest - size) / TextFitting.step).rounded(.up)
+      return index.isFinite ? Int(min(max(index, 0), CGFloat(count))) : nil
+    }
+  }
+}
+
+extension LayerText {
+  /// The text in the largest size at which it fits into a layer of a size in points, or in the least that is allowed.
+  func fittedText(in size: CGSize) -> StyledText {
+    guard let fitting, text.length > 0, text.length <= TextFitting.longestText, let largest = text.largestFontSize
+    else { return text }
+    let sizes = TextFitting.Sizes(from: largest, fitting)
+    func sized(_ index: Int) -> StyledText {
+      index == 0 ? text : text.scaled(by: sizes[index] / largest)
+    }
+    let whole = extent(text, in: size)
+    if sizes.count == 0 || fits(whole, size) { return text }
+    // A smaller text never has more lines: where one size fits, so do all below it.
+    var (tooLarge, least) = (0, sizes.count)
+    func look(at index: Int) {
+      guard tooLarge < index, index < least else { return }
+      if fits(extent(sized(index), in: size), size) { least = index } else { tooLarge = index }
+    }
+    if !isWrapped, let guess = sizes.index(of: largest * size.width / whole.width) {
+      // Lines are as long as letters are large, but for what paragraph styles and rounding add.
+      look(at: guess)
+      look(at: least == guess ? guess - 1 : guess + 1)
+    }
+    while least - tooLarge > 1 { look(at: tooLarge + (least - tooLarge) / 2) }
+    return sized(least)
+  }
+
+  /// What a text takes: the longest line's width and the height of all, of wrapped ones as far as they may fit.
+  private func extent(_ text: StyledText, in size: CGSize) -> CGSize {
+    let limits = isWrapped ? size : CGSize(width: CGFloat.infinity, height: .infinity)
+    let options = TextLayout.Options(
+      width: limits.width, height: limits.height, isWrapped: isWrapped, alignment: .left, truncation: .none)
+    return TextLayout(text, options).size
+  }
+
+  /// Whether the longest line fits the width, and wrapped lines the height.
+  private func fits(_ extent: CGSize, _ size: CGSize) -> Bool {
+    extent.width <= max(size.width, 0)
+      && (!isWrapped || extent.height <= max(size.height, 0) + TypeSetter.heightTolerance)
+  }
+}
+
+extension StyledText {
+  /// In points; nil for a text without any run.
+  var largestFontSize: CGFloat? { runs.map(\.attributes.font.size).max() }
+
+  /// The text with everything that goes by the size of its fonts larger or smaller.
+  func scaled(by factor: CGFloat) -> StyledText {
+    StyledText(
+      string,
+      runs: runs.map { run in
+        var scaled = run
+        scaled.attributes = run.attributes.scaled(by: factor)
+        return scaled
+      })
+  }
+}
+
+extension TextAttributes {
+  fileprivate func scaled(by factor: CGFloat) -> TextAttributes {
+    var scaled = self
+    scaled.font = CTFont(font.descriptor, size: font.size * factor, fonts: font.fonts)
+    scaled.kern = kern.map { $0 * factor }
+    scaled.tracking = tracking.map { $0 * factor }
+    scaled.baselineOffset = baselineOffset * factor
+    return scaled
+  }
+}
