@@ -9,8 +9,9 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices", abstract: "Lists every way to draw with OpenGL ES on this machine.",
     discussion: """
       Tries each EGL device, each DRM node through GBM, and Mesa without a node. For each: the renderer, its version and \
-      limits (texture sides in pixels); or the call that failed, why, and what to do. The last line is what --renderer automatic \
-      draws with, and why. Exit status: 0 when at least one works, else 1.
+      limits (texture sides in pixels); or the call that failed, why, and what to do. Where none draws in hardware a line says why \
+      and what to do, with --json on standard error. The last line is what --renderer automatic draws with, and why. \
+      Exit status: 0 when at least one works, else 1.
       """)
 
   @Flag(help: "Print JSON.")
@@ -21,6 +22,7 @@ struct DevicesCommand: ParsableCommand {
     let working = reports.filter(\.isWorking)
     // As `OffscreenDisplay.open` does for `.automatic`.
     let standard = working.first { $0.properties?.isSoftware == false } ?? working.first
+    let diagnosis = HardwareDiagnosis.drawing(reports).map { "no device draws in hardware: \($0)" }
     var printer = StandardOutput()
     if json {
       let encoder = JSONEncoder()
@@ -32,9 +34,11 @@ struct DevicesCommand: ParsableCommand {
         try printer.line("\(report)")
         for fault in report.properties?.faults ?? [] { try printer.line("  known fault: \(fault)") }
       }
+      if let diagnosis { try printer.line(diagnosis) }
       try printer.line(Self.standard(standard))
     }
     try printer.flush()
+    if json, let diagnosis { StandardError.write(diagnosis) }
     if working.isEmpty { throw ExitCode(1) }
   }
 }

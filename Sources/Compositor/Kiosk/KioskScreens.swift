@@ -90,7 +90,7 @@ final class KioskScreens {
     if let display, !display.outputs.isEmpty || cards.cardCount < 2 { return }
     let found = try onDisplay { () throws(DisplayError) in try cards.openCard(outputs: options.outputs) }
     guard let card = found else {
-      if !saysWaiting { log("there is no card that shows: waiting for one") }
+      if !saysWaiting { log("no screen, waiting for one: \(cards.absence)") }
       saysWaiting = true
       return
     }
@@ -134,7 +134,7 @@ final class KioskScreens {
       tell(.dark(output: label, reason: "unplugged"))
     }
     if display.outputs.isEmpty {
-      if !saysWaiting { log("\(display.card.path): no monitor\(wantedOutputs): waiting for one") }
+      if !saysWaiting { log("\(display.card.path): no monitor\(wantedOutputs), waiting for one: \(display.absence())") }
       saysWaiting = true
     } else {
       saysWaiting = false

@@ -8,6 +8,9 @@ package protocol CardSource: AnyObject {
   /// How many cards there may be.
   var cardCount: Int { get }
 
+  /// Why there is no card, and what to do; asked where `openCard` gave none.
+  var absence: String { get }
+
   /// Opens the card that has a wanted monitor, or without one the first that could have.
   ///
   /// - Parameter outputs: the connectors' labels; all if empty.
@@ -38,6 +41,8 @@ package final class NodeCards: CardSource {
   }
 
   package var cardCount: Int { nodes.count }
+
+  package var absence: String { HardwareDiagnosis.showing() }
 
   package func openCard(outputs: [String]) throws(DisplayError) -> Card? {
     let nodes = nodes

@@ -85,6 +85,18 @@ package final class KMSDisplay {
     return connectors.filter { $0.description.status != .disconnected }.map(\.description.label)
   }
 
+  /// Why there is no output: each connector and what is plugged there, and the outputs that are wanted and not there.
+  package func absence() -> String {
+    let connectors = ((try? card.connectors(probes: false)) ?? []).map(\.description)
+    let labels = connectors.map(\.label)
+    guard !connectors.isEmpty else { return "the card has no connectors" }
+    let unknown = wishes.outputs.filter { !labels.contains($0) }
+    if unknown.count == wishes.outputs.count, !unknown.isEmpty {
+      return "there is no output \(unknown.joined(separator: ", ")); the card has \(labels.joined(separator: ", "))"
+    }
+    return connectors.map { "\($0.label) \($0.absence)" }.joined(separator: ", ")
+  }
+
   private func isWanted(_ connector: Card.Connector) -> Bool {
     let description = connector.description
     // A plug that cannot tell counts if it has modes: old analogue ones, and panels without a detection line.
@@ -197,5 +209,16 @@ package final class KMSDisplay {
         controller.name, frameBuffer: frame, connectors: controller.initialConnectors, mode: mode)
     }
     outputs = []
+  }
+}
+
+extension ConnectorDescription {
+  /// What keeps a connector from showing something.
+  fileprivate var absence: String {
+    switch status {
+    case .disconnected: "has nothing plugged in, or it is switched off"
+    case _ where modes.isEmpty: "has a monitor that tells no modes: another cable or adapter may mend it"
+    default: "has a monitor"
+    }
   }
 }

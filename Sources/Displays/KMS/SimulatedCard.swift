@@ -33,6 +33,7 @@ package final class SimulatedCard: ModeSetting, CardSource {
   package let fileDescriptor: Int32
   package let hasGPUs = false
   package let cardCount = 1
+  package let absence = "the simulation has none"
   /// Whether the driver takes atomic requests.
   package let isAtomic: Bool
   /// Changing them is plugging.
