@@ -64,6 +64,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var chunks: ChunkSizeOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   private static let mostJobs = 1024
 
@@ -115,7 +116,7 @@ struct BatchCommand: ParsableCommand {
     let threads = device.renderer.threads ?? max(1, cores / workers)
     var arguments = ["worker", "--worker-threads", "\(threads)"]
     arguments += ["--assets", jobList.assetsFolder]
-    arguments += device.arguments + limits.arguments
+    arguments += device.arguments + limits.arguments + log.arguments
     var options = BatchRun.Options(
       workers: workers, arguments: arguments,
       largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory,
@@ -137,6 +138,7 @@ struct WorkerCommand: ParsableCommand {
   @Option var workerThreads: Int
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   func run() throws {
     // Ctrl-C goes to all processes of a terminal; the batch says what is to be done then.

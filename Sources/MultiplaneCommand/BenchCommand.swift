@@ -54,6 +54,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup var device: DeviceOption
   @OptionGroup var root: RootOption
+  @OptionGroup var log: LogOption
 
   /// Of what is measured and what is drawn before: an hour at 60 frames a second would be 216,000.
   private static let mostFrames = 1_000_000

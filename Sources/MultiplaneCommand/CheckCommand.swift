@@ -19,6 +19,7 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scenes> ...'") }

@@ -16,6 +16,7 @@ struct DevicesCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+  @OptionGroup var log: LogOption
 
   func run() throws {
     let reports = DeviceProbe.reports()

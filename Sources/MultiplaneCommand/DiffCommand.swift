@@ -33,6 +33,7 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var tolerance: ToleranceOption
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }

@@ -30,6 +30,7 @@ struct HitCommand: ParsableCommand {
 
   @Flag(help: "Print the same for machines.")
   var json = false
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     for (name, value) in [("x", x), ("y", y)] where !value.isFinite {

@@ -25,6 +25,7 @@ struct KioskCommand: ParsableCommand {
   @OptionGroup var control: KioskControlOptions
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scenes> ...'") }

@@ -48,6 +48,7 @@ struct ParityCommand: ParsableCommand {
       """,
       valueName: "folder"))
   var cacheFolder: String?
+  @OptionGroup var log: LogOption
 
   @OptionGroup var tolerance: ToleranceOption
 

@@ -35,6 +35,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
   @OptionGroup var debugOverlay: DebugOverlayOption
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     if let duration, !(duration >= 0 && duration.isFinite) {

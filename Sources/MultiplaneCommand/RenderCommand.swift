@@ -56,6 +56,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var device: DeviceOption
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     if let scale, !(scale > 0 && scale.isFinite) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import MultiplaneCompositor
 import MultiplaneDisplays
 import MultiplaneDrawing
@@ -121,6 +122,7 @@ struct DeviceOption: ParsableArguments {
       RendererOptions(
         renderer.choice, device: text == nil ? nil : selector(), threads: renderer.threads ?? threads,
         textureBudget: textureMemory.bytes ?? usual))
+    Logger(label: "multiplane.device").info("drawing with \(compositor.rendererName)")
     compositor.precision = precision.precision(usually: .words)
     compositor.limits = limits?.drawing(onProcessor: compositor.drawsOnProcessor)
     if let tile {

@@ -5,6 +5,7 @@ import MultiplaneSceneFile
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Prints the JSON Schema (2020-12) of scene files, for editors and other tools.")
+  @OptionGroup var log: LogOption
 
   func run() throws {
     var output = StandardOutput()

@@ -68,6 +68,7 @@ struct TestCommand: ParsableCommand {
   var folder: String?
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     guard !places.isEmpty else { throw ValidationError("Missing expected argument '<folder> ...'") }

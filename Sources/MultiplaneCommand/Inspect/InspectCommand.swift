@@ -49,6 +49,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   // Unconditional, for the value may begin with a minus sign.
   @Option(
