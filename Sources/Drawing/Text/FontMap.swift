@@ -17,10 +17,12 @@ final class FontMap {
   let context: OpaquePointer
   let files: [FontFile]
   /// What the collection's own fonts are called, by the family of small letters that texts name.
-  private let ownFamilies: [String: String]
+  let ownFamilies: [String: String]
   /// The other way round, in the letters that they were given in.
   private let ownNames: [String: String]
   private var faces: [FontDescriptor: FontFace] = [:]
+  /// What was found out about names and characters.
+  var coverage = FontCoverage()
   /// By Pango's font, which is kept with it.
   private var glyphFonts: [OpaquePointer: GlyphFont] = [:]
 
@@ -136,7 +138,19 @@ extension FontMap {
 
 extension FontMap {
   /// Names that Apple's systems have for their own font, without what they may begin with (a dot).
-  private static let systemNames = ["applesystemuifont", "sfuitext", "sfuidisplay", "sfprotext", "sfprodisplay"]
+  private static let systemNames = [
+    "applesystemuifont", "sfuitext", "sfuidisplay", "sfprotext", "sfprodisplay", "systemui",
+  ]
+
+  /// Whether a family means the system's own font.
+  static func isSystem(_ family: String) -> Bool {
+    systemNames.contains(family.lowercased().filter { $0 != "." && $0 != "-" && $0 != " " })
+  }
+
+  /// A name as it is looked up: a comma would begin another family, a zero end the text.
+  static func lookedUp(_ name: String) -> String {
+    String(name.unicodeScalars.filter { $0 != "," && $0.value != 0 }.prefix(200).map { Character($0) })
+  }
 
   /// Whether a font of the very name is there.
   func hasFont(named name: String) -> Bool {
@@ -155,16 +169,13 @@ extension FontMap {
   }
 
   private func named(_ name: String) -> OpaquePointer? {
-    // A comma would begin another family, a zero end the text.
-    let name = String(name.unicodeScalars.filter { $0 != "," && $0.value != 0 }.prefix(200).map { Character($0) })
+    let name = Self.lookedUp(name)
     if let own = ownFamilies[name.lowercased()] { return made(family: own) }
     if installedFont("family", name) != nil { return made(family: name) }
     if let found = installedFont("postscriptname", name) ?? installedFont("fullname", name) { return found.take() }
     let words = FontNameWords(name)
-    let bare = words.family.lowercased().filter { $0 != "." && $0 != "-" && $0 != " " }
-    let isSystem = Self.systemNames.contains(bare) || bare == "systemui"
     let own = ownFamilies[words.family.lowercased()]
-    guard let description = made(family: isSystem ? "Sans" : own ?? words.family) else { return nil }
+    guard let description = made(family: Self.isSystem(words.family) ? "Sans" : own ?? words.family) else { return nil }
     pango.setWeight(description, Int32(words.weight))
     pango.setStyle(description, words.isItalic ? 2 : 0)
     if words.isCondensed { pango.setStretch(description, 2) }
@@ -176,6 +187,9 @@ extension FontMap {
     pango.setFamily(description, family.isEmpty ? "Sans" : family)
     return description
   }
+
+  /// Whether the system has a family, whatever its case.
+  func isInstalled(family: String) -> Bool { installedFont("family", family) != nil }
 
   /// A description that is let go unless it is taken.
   private final class Found {
