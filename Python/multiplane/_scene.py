@@ -107,6 +107,20 @@ class Scene:
         """The scene's parameters by name; setting one changes the layers that have it."""
         return self._parameters
 
+    @property
+    def warnings(self) -> List[str]:
+        """What of the scene is skipped, or shown otherwise than it was asked for, as it is now: a line each.
+
+        >>> import multiplane
+        >>> card = {"version": 1, "size": [8, 8], "root": {"class": "CAGradientLayer", "colors": ["#fff"]}}
+        >>> with multiplane.Scene(card) as scene:
+        ...     scene.warnings
+        ['root.colors: expected two colours at least, found 1; no gradient is drawn']
+        """
+        with self._lock:
+            found = json.loads(taken_bytes(library().mp_scene_warnings(self._opened())))
+        return [f"{warning['place']}: {warning['problem']}" for warning in found]
+
     def __getitem__(self, name: str) -> Layer:
         """The layers of a name, in the whole tree."""
         return Layer(self, _values.text("a layer's name", name))

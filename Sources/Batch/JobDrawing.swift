@@ -77,7 +77,10 @@ package final class JobDrawing {
     let values = try ParameterValue.values(json: [UInt8](shot.parameters.utf8), name: shot.id)
     let template = try template(of: shot)
     let images = shot.images.map { FilePlace(folder: assets.folder, root: assets.root, names: $0) } ?? assets
-    return try template.scene(SceneParameters(values, assets: images)).committedWithinLimits()
+    let scene = try template.scene(SceneParameters(values, assets: images))
+    // Nobody looks at each of ten thousand pictures.
+    try scene.refuseWarnings()
+    return try scene.committedWithinLimits()
   }
 
   private func template(of shot: Shot) throws(SceneError) -> SceneTemplate {

@@ -89,6 +89,10 @@ bool mp_scene_needs_drawing(mp_scene *scene);
 /// Returns the reply, {"ok": true, …} or {"error": "…"}, to be freed with mp_free.
 char *mp_scene_command(mp_scene *scene, const char *json);
 
+/// What of the scene is skipped, or shown otherwise than it was asked for, as it is now: a list of JSON, to be freed with mp_free.
+/// [{"place": "root.sublayers[2].font", "problem": "…"}]; "[]" where all is shown. The first 1,000.
+char *mp_scene_warnings(const mp_scene *scene);
+
 /// The scene as the text of a scene file, to be freed with mp_free.
 char *mp_scene_text(const mp_scene *scene);
 

@@ -58,6 +58,75 @@ struct ConstraintSolution {
     }
   }
 
+  /// A sublayer that stays where it is along an axis, and the first of its constraints that is the cause.
+  struct Unsolved {
+    enum Reason {
+      /// There is no sibling of that name; `siblings` are those that there are.
+      case noSuchLayer(siblings: [String])
+      /// The source is placed by nothing along the axis that is asked for.
+      case sourceUnplaced
+      /// The layers that hang on each other, from the sublayer on to itself again.
+      case cycle([String])
+      /// The source itself is not found.
+      case sourceUnsolved
+    }
+
+    /// Among the superlayer's sublayers.
+    let sublayer: Int
+    let isHorizontal: Bool
+    /// Among the sublayer's constraints.
+    let constraint: Int
+    let source: String
+    let reason: Reason
+  }
+
+  /// What `solve` could not find, one for each sublayer, in their order.
+  func unsolved() -> [Unsolved] {
+    let left = constraints.keys.filter { intervals[$0] == nil }
+      .sorted { ($0.sublayer, $0.isHorizontal ? 0 : 1) < ($1.sublayer, $1.isHorizontal ? 0 : 1) }
+    var found: [Unsolved] = []
+    for unknown in left where found.last?.sublayer != unknown.sublayer {
+      if let cause = cause(of: unknown) { found.append(cause) }
+    }
+    return found
+  }
+
+  private func cause(of unknown: Unknown) -> Unsolved? {
+    let own = sublayers[unknown.sublayer].constraints ?? []
+    for (index, constraint) in own.enumerated()
+    where constraint.attribute.isHorizontal == unknown.isHorizontal && constraint.sourceName != Self.superlayerName {
+      guard let reason = reason(why: constraint, of: unknown) else { continue }
+      return Unsolved(
+        sublayer: unknown.sublayer, isHorizontal: unknown.isHorizontal, constraint: index,
+        source: constraint.sourceName, reason: reason)
+    }
+    return nil
+  }
+
+  private func reason(why constraint: CAConstraint, of unknown: Unknown) -> Unsolved.Reason? {
+    guard let source = source(of: constraint) else { return .noSuchLayer(siblings: indices.keys.sorted()) }
+    if source.sublayer == unknown.sublayer { return .cycle([constraint.sourceName, constraint.sourceName]) }
+    if intervals[source] != nil { return nil }
+    if constraints[source] == nil { return .sourceUnplaced }
+    return cycle(from: unknown, over: source).map(Unsolved.Reason.cycle) ?? .sourceUnsolved
+  }
+
+  /// Names of the longest cycle that is told.
+  private static let longestCycle = 8
+
+  /// The names on the way from an unknown back to itself, each time over the first source that is not found; nil for another
+  /// way, or a long one.
+  private func cycle(from unknown: Unknown, over source: Unknown) -> [String]? {
+    var way = [unknown, source]
+    while way.count <= Self.longestCycle, let last = way.last, last != unknown {
+      let sources = (constraints[last] ?? []).filter { $0.sourceName != Self.superlayerName }.compactMap(self.source)
+      guard let next = sources.first(where: { intervals[$0] == nil }) else { return nil }
+      way.append(next)
+    }
+    guard way.last == unknown else { return nil }
+    return way.map { sublayers[$0.sublayer].name ?? "no name" }
+  }
+
   /// Moves the sublayers to where they were found to be.
   func apply() {
     for (index, sublayer) in sublayers.enumerated() {

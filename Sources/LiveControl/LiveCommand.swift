@@ -185,8 +185,10 @@ package enum LiveCommand {
       case .change(let name, let change):
         let layers = try Self.layers(named: name, in: scene.roots)
         try change.apply(to: layers) { scene.excess(replacing: $0) }
-        return [.init(key: "layers", value: .number(Double(layers.count)))]
-      case .parameters(let values, let duration): try scene.setParameters(values, duration: duration)
+        return [.init(key: "layers", value: .number(Double(layers.count)))] + Self.warnings(of: layers)
+      case .parameters(let values, let duration):
+        try scene.setParameters(values, duration: duration)
+        return Self.warnings(of: scene.roots.flatMap(\.layersWithin))
       case .overlay(let overlay): try scene.setDebugOverlay(overlay)
       case .screenshot(let path, let output, let hasOverlay):
         // A path that cannot be is told before the work.
@@ -210,6 +212,16 @@ package enum LiveCommand {
     } catch {
       throw .failed(reason: "\(error)")
     }
+  }
+
+  /// Warnings that a reply has at the most.
+  private static let mostWarnings = 20
+
+  /// What of layers is skipped or replaced, as a member of a reply; none where nothing is.
+  private static func warnings(of layers: [CALayer]) -> [JSONValue.Member] {
+    let warnings = Array(layers.lazy.flatMap { $0.ownWarnings() }.prefix(mostWarnings)).map(\.line)
+    guard !warnings.isEmpty else { return [] }
+    return [.init(key: "warnings", value: .array(warnings.map(JSONValue.string)))]
   }
 
   /// The layers of a name, masks and those within them too; at least one.

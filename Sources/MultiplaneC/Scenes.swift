@@ -109,6 +109,15 @@ private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParam
   return text(LiveCommand.reply(to: [UInt8](String(cString: json).utf8), on: scene))
 }
 
+@c @implementation public func mp_scene_warnings(_ scene: OpaquePointer!) -> UnsafeMutablePointer<CChar>! {
+  let warnings = object(scene, as: SceneHandle.self).scene.warnings.map { warning in
+    JSONValue.object([
+      .init(key: "place", value: .string(warning.place)), .init(key: "problem", value: .string(warning.problem)),
+    ])
+  }
+  return text(JSONValue.array(warnings).flatText)
+}
+
 @c @implementation public func mp_scene_text(_ scene: OpaquePointer!) -> UnsafeMutablePointer<CChar>! {
   text(attempt { try object(scene, as: SceneHandle.self).scene.encoded() })
 }

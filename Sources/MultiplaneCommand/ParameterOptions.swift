@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import MultiplaneDrawing
 import MultiplaneSceneFile
 
@@ -27,6 +28,8 @@ struct ParameterOptions: ParsableArguments {
       valueName: "folder"))
   var assets: String?
 
+  @OptionGroup var strict: StrictOption
+
   func validate() throws {
     var names: Set<String> = []
     for assignment in assignments {
@@ -49,7 +52,7 @@ struct ParameterOptions: ParsableArguments {
     var given = GivenParameters(
       texts: assignments.compactMap(Self.parts),
       assets: try assets.map { FilePlace(folder: $0.hasSuffix("/") ? $0 : $0 + "/", root: try FolderRoot($0)) }
-        ?? FilePlace())
+        ?? FilePlace(), isStrict: strict.isStrict)
     guard let file else { return given }
     let name = file == "-" ? "standard input" : file
     let bytes =
@@ -68,14 +71,21 @@ struct GivenParameters: Sendable {
   var texts: [(name: String, value: String)] = []
   var values: [String: ParameterValue] = [:]
   var assets = FilePlace()
+  /// Whether a scene with warnings is refused.
+  var isStrict = false
 
-  /// Reads a scene file, or standard input, with these values.
+  /// Reads a scene file, or standard input, with these values, and tells what of it is skipped or replaced.
   ///
   /// - Parameters:
   ///   - path: of the scene; `-` is standard input, whose files lie among the assets.
   ///   - scale: pixels per point instead of the scene's own.
   func load(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> Scene {
-    try scene(of: try template(path, scale: scale, limits: limits))
+    let scene = try scene(of: try template(path, scale: scale, limits: limits))
+    let logger = Logger(label: "multiplane.scene")
+    logger.debug(
+      "\(path): \(scene.images.count) images, \(scene.fonts.count) fonts, \(scene.parameters.count) parameters")
+    try scene.checkWarnings(isStrict: isStrict)
+    return scene
   }
 
   /// Reads a scene file, or standard input.

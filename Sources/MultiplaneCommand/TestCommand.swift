@@ -67,6 +67,7 @@ struct TestCommand: ParsableCommand {
       valueName: "folder"))
   var folder: String?
 
+  @OptionGroup var strict: StrictOption
   @OptionGroup var limits: LimitOptions
   @OptionGroup var log: LogOption
 
@@ -110,7 +111,7 @@ struct TestCommand: ParsableCommand {
     var run = TestRun(isJSON: json, total: search.scenes.map(\.pictures.count).reduce(0, +) * testing.renderers.count)
     for scene in search.scenes {
       try testing.run(scene) { path in
-        try loadTree(path, scale: scale, parameters: GivenParameters(), limits: sceneLimits)
+        try loadTree(path, scale: scale, parameters: GivenParameters(isStrict: strict.isStrict), limits: sceneLimits)
       } report: {
         try run.take($0)
       }

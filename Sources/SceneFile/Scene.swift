@@ -24,7 +24,7 @@ public struct Scene {
   /// Whether the root fills the canvas, wherever its position is.
   package private(set) var isRootCanvas = false
   /// The file, for messages.
-  private var name = ""
+  private(set) var name = ""
   /// What it was made of; nil where it has no parameters.
   var parameterSource: ParameterSource?
   /// What the tiles of its layers share; nil for a scene that was not read.

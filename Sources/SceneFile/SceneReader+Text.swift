@@ -65,6 +65,7 @@ extension SceneReader {
   func textLayer() -> CATextLayer {
     let layer = CATextLayer()
     layer.fonts = fonts
+    layer.isMadeByScene = true
     layer.contentsScale = textScale
     return layer
   }

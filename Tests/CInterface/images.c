@@ -41,6 +41,9 @@ static void parameters(mp_image_renderer *renderer) {
   char *reply = mp_scene_command(plain, "{\"parameters\": {\"size\": 3}}");
   CHECK(reply != NULL && strcmp(reply, "{\"ok\": true}") == 0);
   mp_free(reply);
+  char *warnings = mp_scene_warnings(plain);
+  CHECK(warnings != NULL && strcmp(warnings, "[]") == 0);
+  mp_free(warnings);
   reply = mp_scene_command(plain, "{\"parameters\": {\"siez\": 3}}");
   CHECK(reply != NULL && strstr(reply, "did you mean") != NULL);
   mp_free(reply);

@@ -180,6 +180,12 @@ static void times(void) {
   reply = mp_scene_command(scene, "{\"layer\": \"cart\", \"opacity\": 0}");
   CHECK(strstr(reply, "did you mean \\\"card\\\"?") != NULL);
   mp_free(reply);
+  const char *flat = "{\"version\": 1, \"size\": [9, 9], \"root\": {\"class\": \"CAGradientLayer\", \"colors\": [\"#fff\"]}}";
+  mp_scene *told = mp_scene_parse(flat, strlen(flat), NULL);
+  char *warnings = mp_scene_warnings(told);
+  CHECK(warnings != NULL && strstr(warnings, "[{\"place\": \"root.colors\", \"problem\": \"expected two colours") == warnings);
+  mp_free(warnings);
+  mp_scene_release(told);
   char *text = mp_scene_text(scene);
   CHECK(text != NULL && strstr(text, "\"moving\"") != NULL);
   mp_free(text);

@@ -32,6 +32,20 @@ import Testing
     #expect(scene.parameters?.duration == 0.3)
   }
 
+  @Test(
+    "a change that is not shown as it was asked for is done, and the reply says so",
+    .enabled(if: FontCollection.isAvailable))
+  func warnings() {
+    let label = CATextLayer()
+    label.name = "label"
+    scene.root.addSublayer(label)
+    let reply = scene.reply(#"{"layer": "label", "string": "a\u0378"}"#)
+    #expect(
+      reply.hasPrefix(
+        #"{"ok": true, "layers": 1, "warnings": ["string: expected characters that a font has, found U+0378"#))
+    #expect(scene.reply(#"{"layer": "label", "string": "a"}"#) == #"{"ok": true, "layers": 1}"#)
+  }
+
   @Test("parts of values by their key paths")
   func keyPaths() {
     #expect(scene.reply(#"{"layer": "clock", "position.x": 70, "bounds.size.width": 5}"#).contains("ok"))

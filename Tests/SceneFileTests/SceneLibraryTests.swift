@@ -25,6 +25,7 @@ import Testing
   @Test(arguments: scenes)
   func isReadAndWritten(path: String) throws {
     let scene = try Scene.load(path: Self.folder + path)
+    #expect(scene.warnings == [])
     let tree = scene.committed()
     #expect(tree.evaluate(at: 0.7).root != nil)
     let inFolder = Self.folder + path.prefix(while: { $0 != "/" }) + "/"

@@ -1,0 +1,130 @@
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneRenderTree
+
+// What of a text cannot be shown as it was asked for. Nothing is laid out for it: names and characters are looked up, each once
+// for all texts with the same fonts.
+
+extension CATextLayer {
+  /// What of the layer's text, and of the texts that animations show, is replaced, shown as boxes or left out.
+  func textWarnings() -> [LayerWarning] {
+    // What a subclass draws only the program knows.
+    guard type(of: self) == CATextLayer.self else { return [] }
+    let texts = askedTexts()
+    guard !texts.isEmpty else { return [] }
+    guard FontCollection.isAvailable else {
+      return [
+        LayerWarning(
+          texts[0].place, "is not drawn: expected Pango 1.50 or newer, found none; install libpangocairo-1.0-0")
+      ]
+    }
+    var warnings: [LayerWarning] = []
+    if isMadeByScene, values.contents != nil, !showsOwnDrawing {
+      warnings.append(
+        LayerWarning(["contents"], "is not shown, as the layer has a text; give it to a layer of its own"))
+    }
+    for text in texts {
+      guard let warning = fontWarning(text) ?? characterWarning(text) ?? lengthWarning(text) else { continue }
+      // An animation may show many texts with the same fault.
+      if !warnings.contains(where: { $0.place == warning.place }) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  /// A text, where it stands in the layer, and the fonts that it asks for.
+  private struct AskedText {
+    let place: [LayerWarning.Step]
+    let string: String
+    let fonts: [(descriptor: FontDescriptor, collection: FontCollection)]
+    /// Whether the fonts are the layer's own rather than the text's.
+    let isPlain: Bool
+  }
+
+  private func askedTexts() -> [AskedText] {
+    var texts = [text(string, ["string"])]
+    for key in animationKeys() ?? [] {
+      guard let animation = animation(forKey: key) else { continue }
+      texts += Self.strings(in: animation).map { text($0, ["animations", .key(key)]) }
+    }
+    return texts.compactMap { $0 }
+  }
+
+  private func text(_ value: Any?, _ place: [LayerWarning.Step]) -> AskedText? {
+    switch value {
+    case let attributed as NSAttributedString where attributed.length > 0:
+      let fonts = StyledText(attributed).runs.map(\.attributes.font)
+      return AskedText(
+        place: place, string: attributed.string, fonts: fonts.map { ($0.descriptor, $0.fonts) }, isPlain: false)
+    case let string as String where !string.isEmpty:
+      let source = source
+      return AskedText(place: place, string: string, fonts: [(source.font, source.fonts)], isPlain: true)
+    default: return nil
+    }
+  }
+
+  private static func strings(in animation: CAAnimation) -> [Any] {
+    switch animation {
+    case let group as CAAnimationGroup: return (group.animations ?? []).flatMap(strings)
+    case let basic as CABasicAnimation where basic.keyPath == LayerProperty.textString.key:
+      return [basic.fromValue, basic.toValue].compactMap { $0 }
+    case let keyframes as CAKeyframeAnimation where keyframes.keyPath == LayerProperty.textString.key:
+      return keyframes.values ?? []
+    default: return []
+    }
+  }
+
+  // MARK: Checks
+
+  private func fontWarning(_ text: AskedText) -> LayerWarning? {
+    for (descriptor, collection) in text.fonts {
+      guard collection.hasFonts else {
+        return LayerWarning(
+          text.place,
+          "is not drawn: expected a font, found none on this system; install one (Debian: fonts-dejavu-core)")
+      }
+      // The default font is there on hardly any system, and everybody knows that another stands for it.
+      guard descriptor.name.lowercased() != Self.defaultFont.lowercased(), !collection.hasFamily(of: descriptor.name)
+      else { continue }
+      let used = collection.familyUsed(for: descriptor).map { "; \($0) stands for it" } ?? ""
+      return LayerWarning(
+        text.isPlain ? ["font"] : text.place,
+        "expected a family of the scene's \"fonts\" or of this system, found \(LayerWarning.quoted(descriptor.name))"
+          + used,
+        unknownName: (descriptor.name, collection.families))
+    }
+    return nil
+  }
+
+  /// Characters that are told one by one.
+  private static let mostCharacters = 5
+
+  private func characterWarning(_ text: AskedText) -> LayerWarning? {
+    guard let collection = text.fonts.first?.collection else { return nil }
+    let missing = collection.missingCharacters(in: String(text.string.unicodeScalars.prefix(StyledText.maximumLength)))
+    guard !missing.isEmpty else { return nil }
+    let names = missing.prefix(Self.mostCharacters).map { scalar in
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    }
+    let rest = missing.count > names.count ? " and \(missing.count - names.count) more" : ""
+    return LayerWarning(
+      text.place,
+      "expected characters that a font has, found \(names.joined(separator: ", "))\(rest), shown as boxes; add a font that "
+        + "has them to the scene's \"fonts\", or to this system")
+  }
+
+  private func lengthWarning(_ text: AskedText) -> LayerWarning? {
+    let length = text.string.utf16.count
+    if length > StyledText.maximumLength {
+      return LayerWarning(
+        text.place,
+        "expected at most \(StyledText.maximumLength) UTF-16 code units, found \(length); the rest is not shown")
+    }
+    if adjustsFontSizeToFitWidth, length > TextFitting.longestText {
+      return LayerWarning(
+        ["adjustsFontSizeToFitWidth"],
+        "expected a text of at most \(TextFitting.longestText) UTF-16 code units, found \(length); it keeps its size")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import MultiplaneGraphics
+import MultiplaneLayerTree
+
+/// Something in a scene that is skipped, or shown otherwise than it was asked for: a font that is not there, a character that no
+/// font has, a constraint to no layer.
+public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
+  /// What messages call the scene's file; empty for a scene that a program built.
+  public let file: String
+  /// Such as `root.sublayers[2].font`.
+  public let place: String
+  /// What was expected, what was found, and what is shown instead.
+  public let problem: String
+
+  /// One line: file, place and problem.
+  public var description: String { (file.isEmpty ? "" : "\(OneLine.escaped(file)): ") + "\(place): \(problem)" }
+}
+
+extension Scene {
+  /// As many warnings as are found at the most.
+  public static let mostWarnings = 1000
+
+  /// What of the scene is skipped, or shown otherwise than it was asked for, as it is now: by its layers, their texts and the
+  /// texts of their animations, parameters' values included. One for each layer and kind, in the order of the file; the first
+  /// `mostWarnings`.
+  ///
+  /// A scene with warnings is drawn. Who has nobody to look at the picture, as a server, should refuse it.
+  ///
+  /// ```swift
+  /// let scene = try Scene(contentsOf: URL(filePath: "card.json"), parameters: ["name": "☃"])
+  /// for warning in scene.warnings { print(warning) }
+  /// // card.json: root.sublayers[0].string: expected characters that a font has, found U+2603, shown as boxes; …
+  /// ```
+  public var warnings: [SceneWarning] { SceneWarnings(of: self).found }
+
+  /// Refuses the scene for its first warning.
+  package func refuseWarnings() throws(SceneError) {
+    guard let first = SceneWarnings(of: self, atMost: 1).found.first else { return }
+    throw .invalid(file: first.file, place: first.place, problem: first.problem)
+  }
+}
+
+/// Looks over all layers of a scene; depth costs no stack.
+private struct SceneWarnings {
+  private(set) var found: [SceneWarning] = []
+  private let file: String
+  private let uses: [ObjectIdentifier: [ParameterUse]]
+
+  init(of scene: Scene, atMost most: Int = Scene.mostWarnings) {
+    file = scene.name
+    uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }
+    var pending = [(layer: scene.root, place: Place.scene.key("root"), fromAbove: [LayerWarning]())]
+    if scene.root.constraints?.isEmpty == false { pending[0].fromAbove = [.noManager] }
+    while found.count < most, let (layer, place, fromAbove) = pending.popLast() {
+      for warning in layer.ownWarnings() + fromAbove { add(warning, of: layer, at: place) }
+      let places = Dictionary(grouping: layer.constraintWarnings(), by: \.sublayer)
+      let list = place.key("sublayers")
+      for (index, sublayer) in (layer.sublayers ?? []).enumerated().reversed() {
+        pending.append((sublayer, list.index(index), places[index]?.map(\.warning) ?? []))
+      }
+      if let mask = layer.mask {
+        pending.append((mask, place.key("mask"), mask.constraints?.isEmpty == false ? [.noManager] : []))
+      }
+    }
+    found = Array(found.prefix(most))
+  }
+
+  private mutating func add(_ warning: LayerWarning, of layer: CALayer, at place: Place) {
+    var problem = warning.fullProblem
+    let names = (uses[ObjectIdentifier(layer)] ?? [])
+      .filter { warning.place.first == .key($0.member.key) }.flatMap(\.names)
+    if !names.isEmpty {
+      let list = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      problem += "; it comes of the \(Set(names).count == 1 ? "parameter" : "parameters") \(list)"
+    }
+    found.append(SceneWarning(file: file, place: warning.place(in: place).description, problem: problem))
+  }
+}
+
+extension LayerWarning {
+  /// Place and problem as one line, for who knows which layer it is.
+  package var line: String { "\(place(in: .scene).description): \(fullProblem)" }
+
+  fileprivate func place(in layer: Place) -> Place {
+    place.reduce(layer) { place, step in
+      switch step {
+      case .key(let key): place.key(key)
+      case .index(let index): place.index(index)
+      }
+    }
+  }
+
+  /// With the name that is likely meant.
+  fileprivate var fullProblem: String {
+    let suggestion = unknownName.map { Suggestion.sentence(for: $0.name, among: $0.known) } ?? ""
+    return OneLine.escaped(problem + suggestion)
+  }
+}
