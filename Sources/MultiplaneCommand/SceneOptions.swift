@@ -161,10 +161,17 @@ struct DeviceOption: ParsableArguments {
 func loadTree(
   _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
 ) throws -> CommittedTree {
+  try loadScene(path, scale: scale, parameters: parameters, limits: limits).committedWithinLimits()
+}
+
+/// Reads a scene with a canvas that can be drawn.
+func loadScene(
+  _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
+) throws -> Scene {
   let scene = try parameters.load(path, scale: scale, limits: limits)
   // The scene's own scale was checked with the file.
   if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
     throw CommandError.canvas(scene: path, scale: scene.scale, problem: problem)
   }
-  return try scene.committedWithinLimits()
+  return scene
 }

@@ -37,6 +37,15 @@ import Testing
       "\(lines[3])")
   }
 
+  @Test func imagesAreNamed() throws {
+    _ = try Command.run(["render", scene, "-o", folder.file("red.png"), "--renderer", "reference"])
+    let file = try folder.write(
+      #"{"version": 1, "size": [20, 10], "images": {"photo": "red.png"}, "root": {"frame": [0, 0, 20, 10], "contents": "photo"}}"#,
+      to: "photo.json")
+    #expect(try lines(file)[1].contains(#"contents=image "photo" 20x10"#))
+    #expect(try lines(file, "--stage", "render")[1].contains(#"contents=image "photo" 20x10"#))
+  }
+
   @Test func renderShowsTheValuesOfATime() throws {
     let lines = try lines(folder.write(TestScene.moving, to: "moving.json"), "--stage", "render", "--time", "0.25")
     try #require(lines.count == 3)

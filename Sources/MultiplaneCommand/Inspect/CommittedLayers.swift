@@ -5,18 +5,21 @@ import MultiplaneSceneFile
 
 extension InspectedLayers {
   /// What `--stage layers` shows: the layers as the scene sets them, the root first, in array order, with what differs from the defaults.
-  init(_ tree: CommittedTree) {
+  ///
+  /// - Parameter images: what the scene calls its images.
+  init(_ tree: CommittedTree, images: ImageNames = ImageNames()) {
     let canvas = Self.canvas(size: tree.size, scale: tree.scale, background: tree.background)
     let isAnimated = tree.root.isAnimated
     var layers: [InspectedLayer] = []
-    Self.add(tree.root, to: &layers)
+    Self.add(tree.root, images, to: &layers)
     self.init(
       canvas: canvas + [InspectedFact("isAnimated", .boolean(isAnimated), whole: isAnimated ? "animated" : "still")],
       layers: layers)
   }
 
   private static func add(
-    _ layer: CommittedLayer, isMask: Bool = false, in parent: Int? = nil, to layers: inout [InspectedLayer]
+    _ layer: CommittedLayer, _ images: ImageNames, isMask: Bool = false, in parent: Int? = nil,
+    to layers: inout [InspectedLayer]
   ) {
     let index = layers.count
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
@@ -27,13 +30,17 @@ extension InspectedLayers {
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
       guard value != row.defaultValue(of: layer.kind) else { continue }
-      inspected.facts.append(InspectedFact(row.key, value, kind: row.kind))
+      if case .image(let image) = value {
+        inspected.facts.append(images.fact(row.key, image))
+      } else {
+        inspected.facts.append(InspectedFact(row.key, value, kind: row.kind))
+      }
     }
     inspected.facts += timingFacts(layer.timing, default: .layer)
     inspected.animations = layer.animations.map { InspectedAnimation($0) }
     layers.append(inspected)
-    if let mask = layer.mask { add(mask, isMask: true, in: index, to: &layers) }
-    for sublayer in layer.sublayers { add(sublayer, in: index, to: &layers) }
+    if let mask = layer.mask { add(mask, images, isMask: true, in: index, to: &layers) }
+    for sublayer in layer.sublayers { add(sublayer, images, in: index, to: &layers) }
   }
 
   /// The beginning of a text, and its font.

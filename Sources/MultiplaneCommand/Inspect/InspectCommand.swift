@@ -150,8 +150,10 @@ struct InspectCommand: ParsableCommand {
         stage: stage, lines: schema.split(separator: "\n").map(String.init),
         members: [.init(key: "schema", value: try .parse(Array(schema.utf8), name: "schema"))])
     }
-    let committed = try loadTree(scene, parameters: given, limits: limits.scene())
-    if pixel == nil, stage == .layers { return report(InspectedLayers(committed)) }
+    let loaded = try loadScene(scene, parameters: given, limits: limits.scene())
+    let committed = try loaded.committedWithinLimits()
+    let images = ImageNames(loaded.images)
+    if pixel == nil, stage == .layers { return report(InspectedLayers(committed, images: images)) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
@@ -164,7 +166,7 @@ struct InspectCommand: ParsableCommand {
       let pixel = try PixelReport(of: tree, x: x, y: y)
       return Report(stage: nil, lines: pixel.lines, members: pixel.json)
     }
-    if stage == .render { return report(InspectedLayers(tree)) }
+    if stage == .render { return report(InspectedLayers(tree, images: images)) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     switch stage {
     case .damage:
@@ -197,7 +199,8 @@ struct InspectCommand: ParsableCommand {
 
   private func writePage(to path: String) throws {
     let start = ProcessTime.now
-    let committed = try loadTree(scene, parameters: parameters.read(), limits: limits.scene())
+    let loaded = try loadScene(scene, parameters: parameters.read(), limits: limits.scene())
+    let committed = try loaded.committedWithinLimits()
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
@@ -206,7 +209,8 @@ struct InspectCommand: ParsableCommand {
     var problem: String?
     if case .failure(let error) = found { problem = "\(error)" }
     let data = InspectorData(
-      scene: scene, committed: committed, tree: tree, batches: try? found.get(), batchesProblem: problem)
+      scene: scene, images: ImageNames(loaded.images), committed: committed, tree: tree, batches: try? found.get(),
+      batchesProblem: problem)
     let span = to.map { (from ?? 0)...$0 }
     let page = InspectorPage.html(title: scene, data: try data.json(span: span, within: most).flatText)
     try writeFileAtomically(Array(page.utf8), to: path)

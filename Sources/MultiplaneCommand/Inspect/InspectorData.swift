@@ -7,6 +7,8 @@ import MultiplaneSceneFile
 /// All that the page of `inspect --html` shows: what the stages print as data, and pictures.
 struct InspectorData {
   let scene: String
+  /// What the scene calls its images.
+  let images: ImageNames
   let committed: CommittedTree
   let tree: RenderTree
   /// Nil where the stage was not to be had, and then why.
@@ -35,8 +37,8 @@ struct InspectorData {
     let steps = try DrawingStep.steps(of: list.list, most: count, factor: factor, with: painter)
     var members: [JSONValue.Member] = [
       .init(key: "scene", value: .string(scene)), .init(key: "time", value: .of(tree.time)),
-      .init(key: "layers", value: .object(InspectedLayers(committed).json)),
-      .init(key: "render", value: .object(InspectedLayers(tree).json)),
+      .init(key: "layers", value: .object(InspectedLayers(committed, images: images).json)),
+      .init(key: "render", value: .object(InspectedLayers(tree, images: images).json)),
       .init(key: "passes", value: .object(list.json)),
       .init(key: "batches", value: batches.map { .object($0.json) } ?? .null),
       .init(key: "batchesProblem", value: batchesProblem.map { .string($0) } ?? .null),

@@ -4,11 +4,13 @@ import MultiplaneSceneFile
 
 extension InspectedLayers {
   /// What `--stage render` shows: the layers that can be seen, the root first, in drawing order, with all that a renderer uses.
-  init(_ tree: RenderTree) {
+  ///
+  /// - Parameter images: what the scene calls its images.
+  init(_ tree: RenderTree, images: ImageNames = ImageNames()) {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     let count = tree.root?.count ?? 0
     var layers: [InspectedLayer] = []
-    if let root = tree.root { Self.add(root, to: &layers) }
+    if let root = tree.root { Self.add(root, images, to: &layers) }
     let seen = [
       InspectedFact(
         "pixels", .of([Double(width), Double(height)]), whole: "\(width) x \(height) pixels"),
@@ -20,17 +22,18 @@ extension InspectedLayers {
   }
 
   private static func add(
-    _ node: RenderNode, isMask: Bool = false, in parent: Int? = nil, to layers: inout [InspectedLayer]
+    _ node: RenderNode, _ images: ImageNames, isMask: Bool = false, in parent: Int? = nil,
+    to layers: inout [InspectedLayer]
   ) {
     let index = layers.count
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
     var inspected = InspectedLayer(
       identifier: node.identifier, parent: parent, depth: depth, isMask: isMask,
       kind: node.isSpace ? "space" : "layer", name: node.name)
-    inspected.facts = RenderedFacts.geometry(node.geometry) + RenderedFacts.appearance(node)
+    inspected.facts = RenderedFacts.geometry(node.geometry) + RenderedFacts.appearance(node, images)
     layers.append(inspected)
-    if let mask = node.mask { add(mask, isMask: true, in: index, to: &layers) }
-    for sublayer in node.sublayers { add(sublayer, in: index, to: &layers) }
+    if let mask = node.mask { add(mask, images, isMask: true, in: index, to: &layers) }
+    for sublayer in node.sublayers { add(sublayer, images, in: index, to: &layers) }
   }
 }
 
@@ -54,7 +57,7 @@ private enum RenderedFacts {
     return parts.compactMap { $0 }
   }
 
-  static func appearance(_ node: RenderNode) -> [InspectedFact] {
+  static func appearance(_ node: RenderNode, _ images: ImageNames) -> [InspectedFact] {
     let parts: [InspectedFact?] = [
       node.opacity == 1 ? nil : InspectedFact("opacity", node.opacity),
       node.isDoubleSided ? nil : InspectedFact("singleSided", whole: "singleSided"),
@@ -65,7 +68,8 @@ private enum RenderedFacts {
       node.gradient.map(gradient),
     ]
     let shown =
-      (node.contents.map(contents) ?? []) + (node.shape?.fill.map(fill) ?? []) + (node.shape?.stroke.map(stroke) ?? [])
+      (node.contents.map { contents($0, images) } ?? []) + (node.shape?.fill.map(fill) ?? [])
+      + (node.shape?.stroke.map(stroke) ?? [])
     return parts.compactMap { $0 } + shown + (node.border.map(border) ?? []) + (node.shadow.map(shadow) ?? [])
       + compositing(node)
   }
@@ -173,11 +177,11 @@ private enum RenderedFacts {
     return InspectedFact("corners", data, text + smoothing)
   }
 
-  private static func contents(_ contents: Contents) -> [InspectedFact] {
+  private static func contents(_ contents: Contents, _ images: ImageNames) -> [InspectedFact] {
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
     let filters = "\(contents.minificationFilter.rawValue)/\(contents.magnificationFilter.rawValue)"
     let parts: [InspectedFact?] = [
-      InspectedFact("contents", .string(imageText(contents.image)), imageText(contents.image)),
+      images.fact("contents", contents.image),
       contents.rect == whole ? nil : InspectedFact("contentsRect", contents.rect),
       contents.center.map { InspectedFact("contentsCenter", $0) },
       InspectedFact("gravity", .string(contents.gravity.rawValue), contents.gravity.rawValue),
