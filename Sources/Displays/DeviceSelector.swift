@@ -10,28 +10,36 @@ public enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
   case route(DeviceRoute)
 
   /// Reads `software`, `hardware`, `automatic`, `surfaceless`, `egl:0`, `gbm:/dev/dri/renderD128` or
-  /// `/dev/dri/renderD128`.
+  /// `/dev/dri/renderD128`; nil for what can be no device's name.
+  package init?(text: String) {
+    switch text {
+    case "automatic": self = .automatic
+    case "hardware": self = .hardware
+    case "software": self = .software
+    case "surfaceless": self = .route(.surfaceless)
+    case _ where text.hasPrefix("/"): self = .route(.gbm(path: text))
+    case _ where text.hasPrefix("gbm:/"): self = .route(.gbm(path: String(text.dropFirst(4))))
+    default:
+      guard text.hasPrefix("egl:"), let index = Int(text.dropFirst(4)) else { return nil }
+      self = .route(.eglDevice(index: index))
+    }
+  }
+
+  /// Reads the same.
   ///
   /// - Parameter available: the routes that an error lists, and that an EGL device must be among.
   /// - Throws: `DisplayError.selector`, listing what there is.
   package static func parse(
     _ text: String, available: @autoclosure () -> [DeviceRoute] = DeviceRoute.all()
   ) throws(DisplayError) -> DeviceSelector {
-    switch text {
-    case "automatic": return .automatic
-    case "hardware": return .hardware
-    case "software": return .software
-    case "surfaceless": return .route(.surfaceless)
-    default: break
+    guard let selector = DeviceSelector(text: text) else {
+      throw .selector(text: text, available: available().map(\.description))
     }
-    if text.hasPrefix("/") { return .route(.gbm(path: text)) }
-    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-    if parts.count == 2, parts[0] == "gbm", parts[1].hasPrefix("/") { return .route(.gbm(path: parts[1])) }
-    if parts.count == 2, parts[0] == "egl", let index = Int(parts[1]) {
-      let route = DeviceRoute.eglDevice(index: index)
-      if available().contains(route) { return .route(route) }
+    if case .route(let route) = selector, case .eglDevice = route {
+      let available = available()
+      guard available.contains(route) else { throw .selector(text: text, available: available.map(\.description)) }
     }
-    throw .selector(text: text, available: available().map(\.description))
+    return selector
   }
 
   /// As `parse` reads it.

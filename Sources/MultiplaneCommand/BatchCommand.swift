@@ -21,7 +21,7 @@ struct BatchCommand: ParsableCommand {
       told on standard error, the first \(BatchReport.mostLines) of them, and all are in failed.jsonl, which is a manifest again. Videos are drawn in \
       chunks, so that one long one uses all workers; how many there are does not change its bytes.
 
-      Exit status: 0 all done, 1 some failed, 2 the command or the manifest was not understood, 75 some failed and may succeed another time.
+      Exit status: 0 all done, 1 some failed or a scene cannot be read, 2 the command or a row was not understood, 75 some failed and may succeed another time.
       """)
 
   @OptionGroup var jobList: ManifestOptions

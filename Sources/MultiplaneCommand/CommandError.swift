@@ -34,7 +34,8 @@ enum CommandError: Error, CustomStringConvertible {
     switch self {
     case .readerGone: "standard output: its reader is gone"
     case .output(let found): "standard output: cannot be written: \(found); free some space or write elsewhere"
-    case .folder(let path, let found): "\(path): expected a folder that can be made or used, found \(found)"
+    case .folder(let path, let found):
+      "\(path.isEmpty ? "an empty path" : path): expected a folder that can be made or used, found \(found); name another"
     case .sizes(let first, let firstSize, let second, let secondSize):
       "\(second): expected \(firstSize.0) x \(firstSize.1) px as in \(first), "
         + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of one size"

@@ -37,10 +37,10 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
+    if let output { try checkPictureName(output) }
   }
 
   func run() throws {
-    if let output { _ = try ImageFileFormat(path: output) }
     let first = try loadImage(path: actual)
     let second = try loadImage(path: expected)
     guard first.width == second.width, first.height == second.height else {

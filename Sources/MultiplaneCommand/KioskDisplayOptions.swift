@@ -133,6 +133,7 @@ struct KioskDisplayOptions: ParsableArguments {
     if renderer.name == .cpu, let device {
       throw ValidationError("--device: expected none, as the cpu renderer needs no device, found \(device)")
     }
+    try DeviceOption.check(device)
     guard Rotation(rawValue: rotate) != nil else {
       throw ValidationError("--rotate: expected 0, 90, 180 or 270, found \(rotate)")
     }

@@ -41,7 +41,8 @@ struct ManifestOptions: ParsableArguments {
     return pattern
   }
 
-  /// Reads and checks all of it; a manifest that is wrong is told, and ends the program with status 2.
+  /// Reads and checks all of it. What is wrong is told and ends the program: a row with status 2, as it was not understood; a
+  /// file that cannot be read with 1, as with every subcommand.
   func plan(_ output: OutputPattern, _ limits: SceneLimits) throws -> BatchPlan {
     do {
       let isStandardInput = manifest == "-"
@@ -54,7 +55,8 @@ struct ManifestOptions: ParsableArguments {
         defaults)
     } catch  where !(error is CommandError) {
       StandardError.write("\(error)")
-      throw ExitCode(2)
+      if case BatchError.row = error { throw ExitCode(2) }
+      throw ExitCode(1)
     }
   }
 

@@ -157,6 +157,24 @@ func makeFolder(_ path: String) throws(CommandError) {
   do {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   } catch {
-    throw .folder(path: path, found: "\"\(error.localizedDescription)\"")
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+      throw .folder(path: path, found: "a file")
+    }
+    throw .folder(path: path, found: reason(of: error))
+  }
+}
+
+/// What the system said, as far as Foundation tells.
+private func reason(of error: any Error) -> String {
+  let error = error as NSError
+  let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+  if let cause, cause.domain == NSPOSIXErrorDomain { return "\"\(String(cString: strerror(Int32(cause.code))))\"" }
+  switch CocoaError.Code(rawValue: error.code) {
+  case .fileWriteNoPermission: return "\"Permission denied\""
+  case .fileWriteVolumeReadOnly: return "\"Read-only file system\""
+  case .fileWriteOutOfSpace: return "\"No space left on device\""
+  case .fileWriteFileExists: return "a file on the way"
+  default: return "a path on which none can be made"
   }
 }

@@ -63,6 +63,11 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
     switch try renderOutput() {
+    case .picture: try checkPictureName(output)
+    case .pictures(let pattern, _): try checkPictureName(pattern.path(of: 0))
+    case .video, .stream: break
+    }
+    switch try renderOutput() {
     case .picture, .stream(_, nil): break
     default:
       guard time.seconds != 0 else { break }
@@ -93,7 +98,6 @@ struct RenderCommand: ParsableCommand {
         StreamedFrames(format: format, width: tree.pixelWidth, height: tree.pixelHeight)
       }
     case .pictures(let pattern, let times):
-      _ = try ImageFileFormat(path: pattern.path(of: 0))
       let start = sequence.startNumber ?? 0
       let frames = sequence.numbers(of: times).filter {
         !(sequence.skipExisting && FileManager.default.fileExists(atPath: pattern.path(of: start + $0)))

@@ -102,7 +102,15 @@ struct DeviceOption: ParsableArguments {
       throw ValidationError(
         "--device: expected none, as the \(renderer.name.rawValue) renderer needs no device, found \(text)")
     }
+    try Self.check(text)
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
+  }
+
+  /// Refuses what names no device anywhere.
+  static func check(_ text: String?) throws {
+    guard let text, DeviceSelector(text: text) == nil else { return }
+    throw ValidationError(
+      "--device: expected automatic, hardware, software, or a device that 'multiplane devices' lists, found '\(text)'")
   }
 
   /// What was asked for.

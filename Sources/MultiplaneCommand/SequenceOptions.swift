@@ -1,4 +1,5 @@
 import ArgumentParser
+import MultiplaneDrawing
 import MultiplaneVideo
 
 /// The options of `render` that make a sequence of frames instead of one picture.
@@ -163,5 +164,17 @@ enum RenderOutput: Equatable {
       try options.refuseNumbering()
       self = .picture
     }
+  }
+}
+
+/// Refuses a name that says no format of pictures.
+///
+/// - Parameter path: what `-o` was given.
+func checkPictureName(_ path: String) throws {
+  do {
+    _ = try ImageFileFormat(path: path)
+  } catch {
+    guard case .unencodable(_, let expected, let found) = error else { throw error }
+    throw ValidationError("-o: expected \(expected), found \(path.isEmpty ? "an empty name" : "\(found) in '\(path)'")")
   }
 }

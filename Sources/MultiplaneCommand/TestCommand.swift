@@ -78,6 +78,7 @@ struct TestCommand: ParsableCommand {
         "--renderer: expected cpu, gl, reference, automatic, several of them with commas, both or all, found '\(renderers)'"
       )
     }
+    try DeviceOption.check(device)
     if let device, !names.contains(.gl), !names.contains(.automatic) {
       throw ValidationError(
         "--device: expected --renderer gl beside it, found '\(device)' with --renderer \(renderers)")

@@ -32,8 +32,9 @@ extension SceneReader {
       var bits: UInt = 0
       for (index, element) in try list(json, kind.expectation, place).enumerated() {
         guard case .string(let name) = element, let option = options.first(where: { $0.name == name }) else {
-          let names = options.map { "\"\($0.name)\"" }.joined(separator: ", ")
-          throw expected("one of \(names)", place.index(index), found: element)
+          // Says which there are, and which may be meant.
+          _ = try word(element, of: options.map(\.name), place.index(index))
+          continue
         }
         bits |= option.bits
       }
@@ -130,14 +131,27 @@ extension SceneReader {
     }
   }
 
+  /// What may be meant by a name that is no image's, and where images are declared.
+  private func imageHint(_ name: String) -> String {
+    if let known = imageDefinitions.first(where: { $0.path == name }) {
+      return "; that file is the image \(OneLine.quoted(known.name))"
+    }
+    let suggestion = Suggestion.sentence(for: name, among: images.keys.sorted())
+    guard suggestion.isEmpty else { return suggestion }
+    let file = name.split(separator: "/").last ?? ""
+    let bare = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+    guard !bare.isEmpty else { return "; images are declared by the scene: \"images\": {\"photo\": \"photo.jpg\"}" }
+    let path = bare == file ? "\(name).png" : name
+    return "; the scene declares its images: \"images\": {\(OneLine.quoted(bare)): \(OneLine.quoted(path))}"
+  }
+
   private func image(_ json: JSONValue, _ place: Place) throws(SceneError) -> LayerValue {
     switch json {
     case .null:
       return .none
     case .string(let name):
       if let image = images[name] { return .image(image) }
-      let suggestion = Suggestion.sentence(for: name, among: images.keys.sorted())
-      throw invalid(place, "expected \(LayerValueKind.image.expectation), found \(json.found)" + suggestion)
+      throw invalid(place, "expected \(LayerValueKind.image.expectation), found \(json.found)" + imageHint(name))
     default:
       throw expected(LayerValueKind.image.expectation, place, found: json)
     }

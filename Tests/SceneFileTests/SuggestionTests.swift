@@ -19,6 +19,21 @@ import Testing
     ("nmae", "name"), ("wobble", nil), ("", nil), ("x", nil), (String(repeating: "name", count: 1000), nil),
   ]
 
+  /// British spellings, of keys and of words of a list.
+  private static let british: [(word: String, candidates: [String], meant: String)] = [
+    ("colour", ["color", "name", "scale"], "color"), ("colours", ["colors", "locations"], "colors"),
+    ("foregroundColour", ["fontSize", "foregroundColor"], "foregroundColor"),
+    ("centre", ["left", "right", "center"], "center"),
+    ("contentsCentre", ["contents", "contentsCenter"], "contentsCenter"), ("grey", ["gray", "red"], "gray"),
+    ("shouldRasterise", ["shouldRasterize"], "shouldRasterize"), ("mitreLimit", ["miterLimit"], "miterLimit"),
+    ("inputCentre", ["name", "inputCenter", "inputScale"], "inputCenter"),
+  ]
+
+  @Test(arguments: british)
+  func britishSpelling(word: String, candidates: [String], meant: String) {
+    #expect(Suggestion.nearest(to: word, among: candidates) == meant)
+  }
+
   @Test(arguments: words)
   func nearest(word: String, candidate: String?) {
     let keys = ["name", "cornerRadius", "backgroundColor", "borderColor"]

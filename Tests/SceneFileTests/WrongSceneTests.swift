@@ -138,7 +138,40 @@ import Testing
       "layerMaxXMaxYCorner", found "topLeft"
       """
     ),
-    ("\"contents\": \"logo\"", "contents: expected the name of an image, found \"logo\""),
+    (
+      "\"contents\": \"logo\"",
+      "contents: expected the name of an image, found \"logo\"; the scene declares its images: \"images\": {\"logo\": \"logo.png\"}"
+    ),
+    (
+      "\"contents\": \"art/photo.jpg\"",
+      """
+      contents: expected the name of an image, found "art/photo.jpg"; the scene declares its images: "images": {"photo": \
+      "art/photo.jpg"}
+      """
+    ),
+    (
+      "\"contents\": \"\"",
+      """
+      contents: expected the name of an image, found ""; images are declared by the scene: "images": {"photo": "photo.jpg"}
+      """
+    ),
+    (
+      "\"class\": \"CATextLayer\", \"minimumScaleFactor\": 1.5",
+      "minimumScaleFactor: expected a number from 0 to 1, found 1.5"
+    ),
+    (
+      "\"class\": \"CATextLayer\", \"alignmentMode\": \"centre\"",
+      """
+      alignmentMode: expected one of "natural", "left", "right", "center", "justified", found "centre"; did you mean "center"?
+      """
+    ),
+    (
+      "\"edgeAntialiasingMask\": [\"layerTopEgde\"]",
+      """
+      edgeAntialiasingMask[0]: expected one of "layerLeftEdge", "layerRightEdge", "layerBottomEdge", "layerTopEdge", found \
+      "layerTopEgde"; did you mean "layerTopEdge"?
+      """
+    ),
     ("\"contents\": 1", "contents: expected the name of an image, found 1"),
     ("\"speed\": \"infinity\"", "speed: expected a number, found \"infinity\""),
     ("\"repeatCount\": \"forever\"", "repeatCount: expected a number or \"infinity\", found \"forever\""),
