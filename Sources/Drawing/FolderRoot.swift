@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// `O_PATH` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a place to walk from, not opened for reading.
 private let pathOnly: Int32 = 0o10000000
@@ -12,6 +13,30 @@ package final class FolderRoot: Sendable, Equatable {
   /// The folder, absolute and without links.
   package let path: String
   private let descriptor: Int32
+  /// Of a folder in memory, by name; nil for one of the file system.
+  private let files: [String: MemoryFile]?
+
+  /// Makes a folder in memory: it holds these files and nothing else, and has a path that no other folder has.
+  ///
+  /// - Parameter files: their bytes, by name. A name may have slashes in it.
+  package init(files: [String: some Sequence<UInt8>]) throws(ImageError) {
+    var kept: [String: MemoryFile] = [:]
+    for (name, bytes) in files {
+      guard let file = MemoryFile(bytes) else {
+        throw .unreadable(path: name, found: systemMessage(errno), remedy: "close files or free memory")
+      }
+      kept[Self.names(in: name).joined(separator: "/")] = file
+    }
+    self.files = kept
+    descriptor = -1
+    // A null device's folder is none, so that nothing of the file system has this path.
+    path = "/dev/null/\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)"
+  }
+
+  private static let count = Atomic<Int>(0)
+
+  /// Whether it is a folder in memory.
+  var isInMemory: Bool { files != nil }
 
   /// Opens a folder.
   package init(_ path: String) throws(ImageError) {
@@ -20,13 +45,14 @@ package final class FolderRoot: Sendable, Equatable {
     }
     defer { free(resolved) }
     self.path = String(cString: resolved)
+    files = nil
     descriptor = open(resolved, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .unreadable(path: path, found: "no folder (\(systemMessage(errno)))", remedy: "name a folder")
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   package static func == (a: FolderRoot, b: FolderRoot) -> Bool { a.path == b.path }
 
@@ -43,11 +69,21 @@ package final class FolderRoot: Sendable, Equatable {
       errno = EXDEV
       return nil
     }
+    if let files {
+      guard let file = files[names.joined(separator: "/")] else {
+        errno = ENOENT
+        return nil
+      }
+      // Opened anew, for the place of the next byte is the opener's own.
+      let opened = open("/proc/self/fd/\(file.descriptor)", flags | O_CLOEXEC)
+      return opened >= 0 ? opened : nil
+    }
     return walk(names) { folder, name in openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC) }
   }
 
   /// Writes a file whole or not at all, in a folder that is there; a link in its place is replaced and not followed.
   func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
+    guard !isInMemory else { throw unwritable(path, EROFS) }
     guard var names = names(of: path), let name = names.popLast(), ![".", ".."].contains(name) else {
       throw unwritable(path, EXDEV)
     }
@@ -144,7 +180,7 @@ package struct FilePlace: Sendable, Equatable {
     self.root = root
     self.names = names
     // The program's user named the folder, links included; what is in it, the scene names.
-    if root != nil, let resolved = realpath(folder.isEmpty ? "." : folder, nil) {
+    if let root, !root.isInMemory, let resolved = realpath(folder.isEmpty ? "." : folder, nil) {
       self.folder = String(cString: resolved) + "/"
       free(resolved)
     } else {

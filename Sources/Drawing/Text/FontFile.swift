@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The bytes of a font file, kept in memory under a path of its own.
 ///
@@ -16,9 +15,7 @@ package final class FontFile: Sendable {
   let path: String
   /// How long it is.
   package let byteCount: Int
-  private let descriptor: Int32
-
-  private static let count = Atomic<Int>(0)
+  private let file: MemoryFile
 
   /// Reads a file, whose path may not lead out of `root`.
   package convenience init(path: String, root: FolderRoot? = nil) throws(FontError) {
@@ -43,41 +40,18 @@ package final class FontFile: Sendable {
       throw .damaged(
         path: name, found: "a glyph (number \(glyph)) of more than \(CompositeGlyphs.mostPieces) pieces, or of itself")
     }
-    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    // Memory with a name, which it loses at once.
-    let memory = "/multiplane-font-\(getpid())-\(number)"
-    let descriptor = shm_open(memory, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else {
+    guard let file = MemoryFile(bytes) else {
       throw .unreadable(path: name, found: "\"\(systemMessage(errno))\"", remedy: "close files or free memory")
     }
-    shm_unlink(memory)
-    self.descriptor = descriptor
+    self.file = file
     self.name = name
     byteCount = bytes.count
-    path = Self.path(of: descriptor, number: number)
-    guard Self.write(bytes, to: descriptor) else {
-      throw .unreadable(path: name, found: "\"\(systemMessage(errno))\"", remedy: "free memory")
-    }
+    path = Self.path(of: file.descriptor, number: file.number)
   }
-
-  deinit { close(descriptor) }
 
   /// The descriptor's path, with a number written into its slashes: `/./` for a one, `//` for a zero.
   static func path(of descriptor: Int32, number: Int) -> String {
     let digits = (0..<20).map { number >> $0 & 1 == 1 ? "/." : "/" }
     return "/proc/self/fd\(digits.joined())/\(descriptor)"
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count < 0, errno == EINTR { continue }
-        if count <= 0 { return false }
-        written += count
-      }
-      return true
-    }
   }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// A copy of bytes that libraries open by a path and nobody else can change; it is gone when nothing holds it.
+final class MemoryFile: Sendable {
+  let descriptor: Int32
+  /// Which of this process's it is, from 1.
+  let number: Int
+
+  private static let count = Atomic<Int>(0)
+
+  /// - Returns: nil with the reason in `errno`.
+  init?(_ bytes: some Sequence<UInt8>) {
+    number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    // Memory with a name, which it loses at once.
+    let name = "/multiplane-\(getpid())-\(number)"
+    descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { return nil }
+    shm_unlink(name)
+    let isWhole =
+      bytes.withContiguousStorageIfAvailable { Self.write(UnsafeRawBufferPointer($0), to: descriptor) }
+      ?? Array(bytes).withUnsafeBytes { Self.write($0, to: descriptor) }
+    // The destructor closes it.
+    guard isWhole else { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      written += count
+    }
+    return true
+  }
+}
