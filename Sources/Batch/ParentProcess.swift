@@ -1,7 +1,31 @@
+import Foundation
 import MultiplaneCLinux
 
 /// The process that started this one.
 package enum ParentProcess {
   /// Has this process end when the one that started it does, in whatever way that ends.
   package static func endWithIt() { multiplane_end_with_parent() }
+}
+
+/// What a process that draws for strangers gives up before it does.
+package enum ProcessConfinement {
+  /// Gains no rights by what it executes, leaves no core files, and takes no more address space and descriptors than this.
+  ///
+  /// - Parameters:
+  ///   - addressSpace: in bytes; nil where a driver maps more than it uses.
+  ///   - descriptors: of files.
+  package static func begin(addressSpace: Int?, descriptors: Int) {
+    multiplane_gain_no_rights()
+    limit(RLIMIT_CORE, 0)
+    limit(RLIMIT_NOFILE, descriptors)
+    if let addressSpace { limit(RLIMIT_AS, addressSpace) }
+  }
+
+  private static func limit(_ resource: __rlimit_resource, _ most: Int) {
+    var limits = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { return }
+    limits.rlim_cur = min(limits.rlim_max, rlim_t(most))
+    limits.rlim_max = limits.rlim_cur
+    setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
+  }
 }

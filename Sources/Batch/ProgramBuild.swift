@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which program this is, and what it takes.
-enum ProgramBuild {
+package enum ProgramBuild {
   /// The identifier that the linker gave this build; for a program without one, the size and date of its file.
   static let identifier: String = {
     let path = "/proc/self/exe"
@@ -17,7 +17,7 @@ enum ProgramBuild {
   }()
 
   /// Bytes of memory that the program has now.
-  static var residentBytes: Int {
+  package static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
     else { return 0 }

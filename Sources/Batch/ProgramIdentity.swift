@@ -12,7 +12,7 @@ package struct ProgramIdentity: Codable, Sendable, Equatable {
   /// are the same on every processor and with any number of threads.
   package var processor: String
 
-  init(of compositor: OffscreenCompositor, version: String) {
+  package init(of compositor: OffscreenCompositor, version: String) {
     self.version = version
     build = ProgramBuild.identifier
     let isCPU = compositor.display == nil
@@ -25,7 +25,7 @@ package struct ProgramIdentity: Codable, Sendable, Equatable {
   }
 
   /// In a line, for hashes.
-  var text: String { "\(version) \(build) \(renderer) \(processor)" }
+  package var text: String { "\(version) \(build) \(renderer) \(processor)" }
 
   /// Maker, and the widest vectors.
   private static let processorKind: String = {

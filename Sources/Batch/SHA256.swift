@@ -45,18 +45,21 @@ package struct SHA256 {
 
   package mutating func add(_ text: String) { add([UInt8](text.utf8)) }
 
-  /// The hash of all that was added, 64 hexadecimal digits.
-  package func hex() -> String {
+  /// The hash of all that was added, 32 bytes.
+  package func digest() -> [UInt8] {
     var last = self
     let bits = length &* 8
     // A one, zeros up to eight bytes before the end of a block, and the length in bits.
     let zeros = (120 - (pending.count + 1) % 64) % 64
     last.add(
       [0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
-    return last.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+  }
+
+  /// The hash of all that was added, 64 hexadecimal digits.
+  package func hex() -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: digest().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   package static func hex(of bytes: [UInt8]) -> String {

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A process that draws jobs, one at a time. It ends when its batch does.
-final class WorkerProcess {
+package final class WorkerProcess {
   private let process = Process()
   private let requests = Pipe()
   private let replies = Pipe()
   /// What draws in it.
-  let program: ProgramIdentity
+  package let program: ProgramIdentity
   /// Seconds within which it has to be ready.
   private static let longestStart = 300
   /// Jobs that it has done.
@@ -17,7 +17,7 @@ final class WorkerProcess {
   /// Starts it, and waits until it is ready.
   ///
   /// - Parameter arguments: of this same program.
-  init(_ arguments: [String]) throws(BatchError) {
+  package init(_ arguments: [String]) throws(BatchError) {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
     process.standardInput = requests
@@ -57,14 +57,24 @@ final class WorkerProcess {
     return nil
   }
 
+  /// For messages with files behind them, with deadlines; `answer` is not to be called then.
+  package func messages() -> MessagePipe {
+    MessagePipe(
+      reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor,
+      isTimed: true)
+  }
+
+  /// Its number in the system.
+  package var identifier: Int32 { process.processIdentifier }
+
   /// Ends it when it has nothing to do, and waits for that.
-  func end() {
+  package func end() {
     try? requests.fileHandleForWriting.close()
     process.waitUntilExit()
   }
 
   /// Ends it, and says how it ended, as a phrase.
-  func ending() -> String {
+  package func ending() -> String {
     if let overdue {
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

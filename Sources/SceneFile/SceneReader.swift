@@ -57,6 +57,9 @@ struct SceneReader {
   /// The layers as the file says them, once it is prepared.
   var layers: JSONValue? { canvas?.root }
 
+  /// The canvas in points; nothing before `prepare`.
+  var size: CGSize { canvas?.size ?? .zero }
+
   init(file: String, files: FilePlace, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
     self.files = files

@@ -6,7 +6,7 @@ import Glibc
 package struct ServiceNotifier {
   private let path: String?
   /// Seconds within which the manager wants to hear of us; nil if it does not ask.
-  let watchdogInterval: Double?
+  package let watchdogInterval: Double?
 
   /// Microseconds to wait for a manager whose queue is full.
   private static let patience = 100_000
@@ -20,7 +20,7 @@ package struct ServiceNotifier {
 
   /// Sends lines such as `READY=1`. What cannot be sent is not sent: nobody is there to be told, or nobody listens, and screens
   /// go on without a manager.
-  func send(_ lines: String...) {
+  package func send(_ lines: String...) {
     guard let path else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }

@@ -60,6 +60,15 @@ package struct SceneTemplate {
     try checkExtremes()
   }
 
+  /// The paths of the images and fonts that the scene names, as it writes them; tiles are not among them, see `files()`.
+  package var namedFiles: [String] { prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path) }
+
+  /// The canvas in points.
+  package var size: CGSize { prepared.size }
+
+  /// The scene's own pixels per point.
+  package var ownScale: Double { prepared.ownScale }
+
   /// What the scene says of its parameters, in its order.
   package var parameters: [ParameterDeclaration] { prepared.declarations }
 
