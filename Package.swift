@@ -1,6 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What the trait Service adds: HTTP/1.1 by Hummingbird's core, on SwiftNIO.
+let isServed = TargetDependencyCondition.when(traits: ["Service"])
+let http: [Target.Dependency] = [
+  .product(name: "HummingbirdCore", package: "hummingbird", condition: isServed),
+  .product(name: "HTTPTypes", package: "swift-http-types", condition: isServed),
+  .product(name: "NIOCore", package: "swift-nio", condition: isServed),
+  .product(name: "NIOPosix", package: "swift-nio", condition: isServed),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: isServed),
+]
+
 // One target a room; each lists every module that it imports (tools/check enforces it). Nothing imports downwards.
 let package = Package(
   name: "multiplane",
@@ -20,9 +30,18 @@ let package = Package(
     // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C.
     .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC"]),
   ],
+  // What `multiplane serve` needs is fetched and built only for those who ask for it: a program that uses a library product does not.
+  traits: [
+    .trait(name: "Service", description: "The command 'serve': pictures and videos over HTTP."),
+    .default(enabledTraits: []),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
   ],
   targets: [
     // System libraries: module maps, no logic.
@@ -107,6 +126,14 @@ let package = Package(
       name: "Batch",
       dependencies: ["CLinux", "Drawing", "RenderTree", "SceneFile", "Compositor", "Video"]),
 
+    // Pictures and videos over HTTP, with the trait Service; without it there is nothing in it.
+    .target(
+      name: "Service",
+      dependencies: [
+        "Drawing", "RenderTree", "SceneFile", "Compositor", "Video", "Batch",
+        .product(name: "Logging", package: "swift-log"),
+      ] + http),
+
     // What people do, and what other programs ask for.
     .target(name: "Input", dependencies: ["DynamicLibraries"]),
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
@@ -152,7 +179,7 @@ let package = Package(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
-        "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Input", "LiveControl",
+        "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Service", "Input", "LiveControl",
         "CLinux", "InspectorPage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -229,6 +256,11 @@ let package = Package(
       ]),
     .testTarget(name: "VideoTests", dependencies: ["Video"]),
     .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing", "Video"]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Service", "Batch", "SceneFile", "Drawing", "Compositor", "RenderTree",
+      ] + http),
     .testTarget(name: "InputTests", dependencies: ["Input"]),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
     .testTarget(

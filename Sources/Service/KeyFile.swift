@@ -1,0 +1,63 @@
+import Foundation
+
+/// A file of secrets, one a line: keys that sign addresses, or tokens of clients.
+package struct KeyFile: Sendable, Equatable {
+  /// In the order of the file; at least one.
+  package let keys: [[UInt8]]
+
+  /// Fewest bytes of a key: what nobody guesses.
+  package static let shortest = 16
+
+  /// Why it cannot be used; `description` is one line.
+  package struct Fault: Error, Equatable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Reads a file that nobody but its owner may read.
+  package init(path: String) throws(Fault) {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Fault(
+        description:
+          "\(path): expected a file of keys, found \"\(String(cString: strerror(errno)))\"")
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Fault(description: "\(path): expected a plain file of keys")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw Fault(description: "\(path): may be read by others than its owner; chmod 600 it")
+    }
+    guard let data = try? file.read(upToCount: (1 << 20) + 1), data.count <= 1 << 20 else {
+      throw Fault(description: "\(path): expected at most 1 MiB of keys")
+    }
+    try self.init(text: String(decoding: data, as: UTF8.self), name: path)
+  }
+
+  /// - Parameter name: what messages call it.
+  package init(text: String, name: String) throws(Fault) {
+    var keys: [[UInt8]] = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let key = line.trimmingCharacters(in: .whitespaces)
+      guard !key.isEmpty, !key.hasPrefix("#") else { continue }
+      guard key.utf8.count >= Self.shortest else {
+        throw Fault(
+          description:
+            "\(name): line \(number + 1): expected at least \(Self.shortest) bytes, as 'openssl rand -hex 32' makes, "
+            + "found \(key.utf8.count)")
+      }
+      keys.append(Array(key.utf8))
+    }
+    guard !keys.isEmpty else {
+      throw Fault(description: "\(name): expected a key a line, found none")
+    }
+    self.keys = keys
+  }
+
+  /// Whether a key is one of these, in a time that tells nothing of them.
+  func contains(_ key: [UInt8]) -> Bool {
+    let found = hmacSHA256(key: [1], key)
+    return keys.reduce(false) { areEqual(hmacSHA256(key: [1], $1), found) || $0 }
+  }
+}

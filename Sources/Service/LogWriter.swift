@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+
+/// Writes lines of JSON to a descriptor, from a thread of its own: who asks never waits for who reads the log.
+package final class LogWriter: @unchecked Sendable {
+  // Proof of Sendable: all that changes is touched under `condition` alone.
+  package enum Level: String, Sendable {
+    case info, warning, error
+  }
+
+  package enum Value: Sendable {
+    case string(String)
+    case number(Double)
+    /// Seconds, told in thousandths.
+    case milliseconds(Double)
+  }
+
+  private let descriptor: Int32
+  private let condition = NSCondition()
+  private var lines: [UInt8] = []
+  private var dropped = 0
+  private var isWriting = false
+
+  /// Bytes that wait at most; what comes beyond is counted, and told of when there is room again.
+  private static let most = 1 << 20
+
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+    let thread = Thread { [self] in run() }
+    thread.name = "log"
+    thread.start()
+  }
+
+  package func write(_ level: Level, _ members: [(String, Value)]) {
+    var line = "{\"time\": \"\(Self.time())\", \"level\": \"\(level.rawValue)\""
+    for (name, value) in members {
+      line += ", \"\(name)\": "
+      switch value {
+      case .string(let text): Self.append(text, to: &line)
+      case .number(let number):
+        line += number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+      case .milliseconds(let seconds): line += "\((seconds * 1e6).rounded() / 1e3)"
+      }
+    }
+    line += "}\n"
+    condition.lock()
+    if lines.count < Self.most { lines += line.utf8 } else { dropped += 1 }
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Waits until all is written, for half a second at most.
+  package func flush() {
+    for _ in 0..<50 {
+      condition.lock()
+      let isDone = lines.isEmpty && !isWriting
+      condition.unlock()
+      if isDone { return }
+      usleep(10_000)
+    }
+  }
+
+  private func run() {
+    while true {
+      condition.lock()
+      isWriting = false
+      while lines.isEmpty { condition.wait() }
+      var bytes: [UInt8] = []
+      swap(&bytes, &lines)
+      let lost = dropped
+      dropped = 0
+      isWriting = true
+      condition.unlock()
+      if lost > 0 {
+        bytes += "{\"time\": \"\(Self.time())\", \"level\": \"warning\", \"lost\": \(lost)}\n".utf8
+      }
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+        }
+        if count < 0, errno == EINTR { continue }
+        // Nobody reads it; the work goes on.
+        guard count > 0 else { break }
+        written += count
+      }
+    }
+  }
+
+  /// Such as `2026-01-31T12:00:00.123Z`.
+  private static func time() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let prefix = second.withLock { second in
+      if second.number != now.tv_sec {
+        var (seconds, parts) = (now.tv_sec, tm())
+        gmtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        second = (
+          now.tv_sec,
+          "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))T"
+            + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))."
+        )
+      }
+      return second.text
+    }
+    let thousandths = "\(now.tv_nsec / 1_000_000)"
+    return prefix + String(repeating: "0", count: 3 - thousandths.count) + thousandths + "Z"
+  }
+
+  /// The second that was told last, for most lines are of the same.
+  private static let second = Mutex<(number: Int, text: String)>((0, ""))
+
+  private static func append(_ text: String, to line: inout String) {
+    line += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": line += "\\\""
+      case "\\": line += "\\\\"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    line += "\""
+  }
+}

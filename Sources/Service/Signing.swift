@@ -1,0 +1,71 @@
+import MultiplaneBatch
+
+/// HMAC-SHA256 of a text.
+///
+/// (Source: FIPS 198-1, The Keyed-Hash Message Authentication Code; RFC 4231 has test vectors.)
+package func hmacSHA256(key: [UInt8], _ message: some Sequence<UInt8>) -> [UInt8] {
+  var block = key
+  if block.count > 64 {
+    var hash = SHA256()
+    hash.add(block)
+    block = hash.digest()
+  }
+  block += [UInt8](repeating: 0, count: 64 - block.count)
+  var inner = SHA256()
+  inner.add(block.map { $0 ^ 0x36 })
+  inner.add(Array(message))
+  var outer = SHA256()
+  outer.add(block.map { $0 ^ 0x5C })
+  outer.add(inner.digest())
+  return outer.digest()
+}
+
+/// Whether two byte strings are equal, in a time that does not tell where they differ.
+func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+  guard a.count == b.count else { return false }
+  var difference: UInt8 = 0
+  for index in a.indices { difference |= a[index] ^ b[index] }
+  return difference == 0
+}
+
+/// Bytes as base64url without padding (RFC 4648, 5).
+func base64URL(_ bytes: [UInt8]) -> String {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  var text: [UInt8] = []
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - UInt32(group.count)))
+    for place in 0...group.count { text.append(digits[Int(bits >> (18 - 6 * UInt32(place)) & 63)]) }
+  }
+  return String(decoding: text, as: UTF8.self)
+}
+
+/// Paths that carry their own permission: `/v1/t/SIGNATURE/NAME.png?QUERY`, signed over `/v1/t/NAME.png?QUERY`.
+package enum SignedPath {
+  /// What all of them begin with.
+  package static let prefix = "/v1/t/"
+
+  /// The signature of a path with its query, which begins with `prefix` and has no signature in it.
+  package static func signature(of path: String, key: [UInt8]) -> String {
+    base64URL(hmacSHA256(key: key, path.utf8))
+  }
+
+  /// An address with its signature in it.
+  ///
+  /// - Parameter address: a path, or a whole address, with or without a signature.
+  /// - Returns: nil where it has no path that can be signed.
+  package static func signed(_ address: String, key: [UInt8]) -> String? {
+    guard let start = address.range(of: prefix) else { return nil }
+    let host = address[..<start.lowerBound]
+    guard host.isEmpty || host.wholeMatch(of: /https?:\/\/[^\/?#]+/) != nil else { return nil }
+    var rest = address[start.upperBound...]
+    if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
+    let end = rest.firstIndex(of: "?") ?? rest.endIndex
+    if let slash = rest[..<end].lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }
+    guard
+      rest.prefix(while: { $0 != "?" }).wholeMatch(
+        of: /[A-Za-z0-9_-][A-Za-z0-9._-]*\.(png|jpe?g|webp)/) != nil
+    else { return nil }
+    return "\(host)\(prefix)\(signature(of: prefix + String(rest), key: key))/\(rest)"
+  }
+}

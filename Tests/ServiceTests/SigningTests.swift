@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import MultiplaneService
+
+@Suite struct SigningTests {
+  // (Source: RFC 4231, 4.2, 4.3, 4.4, 4.7.)
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 20), [UInt8](repeating: 0xDD, count: 50),
+      "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ])
+  func publishedVectors(key: [UInt8], message: [UInt8], expected: String) {
+    let digest = hmacSHA256(key: key, message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(digest == expected)
+  }
+
+  // (Source: RFC 4648, 10, without padding.)
+  @Test(arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE")])
+  func base64(text: String, expected: String) { #expect(base64URL(Array(text.utf8)) == expected) }
+
+  @Test func base64IsSafeInAddresses() { #expect(base64URL([0xFB, 0xFF]) == "-_8") }
+
+  @Test(arguments: [
+    ("/v1/t/card.png?name=Ada", ""), ("https://cards.example/v1/t/card.png?name=Ada", "https://cards.example"),
+    ("/v1/t/OLD/card.png?name=Ada", ""), ("/v1/t/card.png?name=Ada#part", ""),
+  ])
+  func addressesAreSignedOverPathAndQuery(address: String, host: String) {
+    let key = Array("0123456789abcdef".utf8)
+    let signature = SignedPath.signature(of: "/v1/t/card.png?name=Ada", key: key)
+    #expect(SignedPath.signed(address, key: key) == "\(host)/v1/t/\(signature)/card.png?name=Ada")
+  }
+
+  @Test(arguments: ["card.png", "/v1/t/card.mp4", "/v1/t/", "ftp://x/v1/t/card.png", "/v1/t/../card", "/v1/t/.png"])
+  func whatIsNoAddressIsNotSigned(address: String) {
+    #expect(SignedPath.signed(address, key: [1, 2, 3]) == nil)
+  }
+
+  @Test func comparisonLooksAtAll() {
+    #expect(areEqual([1, 2], [1, 2]))
+    #expect(!areEqual([1, 2], [1, 3]))
+    #expect(!areEqual([1], [1, 2]))
+  }
+}
+
+@Suite struct KeyFileTests {
+  @Test func keysAreLinesWithoutComments() throws {
+    let file = try KeyFile(text: "# first\n0123456789abcdef\n\n  fedcba9876543210  \n", name: "keys")
+    #expect(file.keys == [Array("0123456789abcdef".utf8), Array("fedcba9876543210".utf8)])
+    #expect(file.contains(Array("fedcba9876543210".utf8)))
+    #expect(!file.contains(Array("fedcba9876543211".utf8)))
+  }
+
+  @Test(arguments: [
+    ("short\n", "keys: line 1: expected at least 16 bytes"), ("# none\n", "keys: expected a key a line, found none"),
+  ])
+  func wrongFiles(text: String, message: String) {
+    let error = #expect(throws: KeyFile.Fault.self) { try KeyFile(text: text, name: "keys") }
+    #expect(error?.description.hasPrefix(message) == true)
+  }
+
+  @Test(arguments: [(0o600, true), (0o400, true), (0o640, false), (0o604, false)])
+  func nobodyElseMayReadIt(mode: Int, isTaken: Bool) throws {
+    let path = NSTemporaryDirectory() + "/keys-\(UUID().uuidString)"
+    try Data("0123456789abcdef\n".utf8).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    chmod(path, mode_t(mode))
+    #expect(((try? KeyFile(path: path)) != nil) == isTaken)
+  }
+}
