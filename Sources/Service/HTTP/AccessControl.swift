@@ -1,0 +1,94 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import Synchronization
+
+  /// Who may ask: keys of signed addresses, tokens of clients. Both are read again on SIGHUP.
+  final class AccessControl: Sendable {
+    struct Secrets: Sendable {
+      var keys: KeyFile?
+      var tokens: KeyFile?
+      /// Whether routes for clients are answered without a token: on this machine alone, where no file of tokens was named.
+      var isOpenWithoutTokens = true
+
+      /// Reads the files that the options name.
+      init(_ options: ServiceOptions) throws(KeyFile.Fault) {
+        keys = try options.keyFile.map { (path) throws(KeyFile.Fault) in try KeyFile(path: path) }
+        tokens = try options.tokenFile.map { (path) throws(KeyFile.Fault) in try KeyFile(path: path)
+        }
+        isOpenWithoutTokens =
+          tokens == nil && !options.addresses.contains(where: ServiceOptions.isOpen)
+      }
+    }
+
+    private let secrets: Mutex<Secrets>
+
+    init(_ secrets: Secrets) { self.secrets = Mutex(secrets) }
+
+    func replace(_ secrets: Secrets) { self.secrets.withLock { $0 = secrets } }
+
+    /// - Throws: 401 or 403 for who may not ask, 410 for an address whose time is over.
+    func check(_ call: Call, _ route: Route) throws(Problem) {
+      switch route.access {
+      case .open, .admin: return
+      case .token: try checkToken(call)
+      case .signed: try checkSignature(call)
+      }
+    }
+
+    private static let fetchSite = headerName("Sec-Fetch-Site")
+
+    private func checkToken(_ call: Call) throws(Problem) {
+      let secrets = secrets.withLock { $0 }
+      if let tokens = secrets.tokens {
+        let words = (call.head.headerFields[.authorization] ?? "").split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer",
+          tokens.contains(Array(words[1].utf8))
+        else {
+          throw Problem(
+            .unauthorized, "token.wrong",
+            "expected 'Authorization: Bearer TOKEN' with a token of this service",
+            endsConnection: call.head.method == .post)
+        }
+        return
+      }
+      guard secrets.isOpenWithoutTokens else {
+        throw Problem(
+          .forbidden, "token.none",
+          "this service draws signed addresses only; started with --token-file it has clients too",
+          endsConnection: call.head.method == .post)
+      }
+      // A page of somebody else's, in a browser on this machine, has no business here.
+      if call.head.headerFields[Self.fetchSite] == "cross-site" {
+        throw Problem(
+          .forbidden, "site.other",
+          "expected a request of this service's own page, found one of another site's")
+      }
+    }
+
+    private func checkSignature(_ call: Call) throws(Problem) {
+      // "", "v1", "t", SIGNATURE, NAME: the signature is checked before anything else is looked at.
+      let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
+      let wrong = Problem(
+        .forbidden, "signature.wrong",
+        "expected a signature of this service's for this path and query")
+      guard parts.count == 5, let keys = secrets.withLock({ $0.keys }) else { throw wrong }
+      let signed = SignedPath.prefix + parts[4] + (call.query.isEmpty ? "" : "?" + call.query)
+      let found = Array(parts[3].utf8)
+      var isRight = false
+      for key in keys.keys
+      where areEqual(Array(SignedPath.signature(of: signed, key: key).utf8), found) {
+        isRight = true
+      }
+      guard isRight else { throw wrong }
+      guard let end = try call.queryItems().first(where: { $0.name == "e" })?.value else { return }
+      guard let seconds = Double(end), seconds.isFinite else {
+        throw Problem(.badRequest, "query.invalid", "expected a Unix time in seconds", place: "e")
+      }
+      guard Foundation.Date().timeIntervalSince1970 < seconds else {
+        throw Problem(
+          .gone, "address.expired", "this address was valid until \(Int(min(seconds, 1e15)))")
+      }
+    }
+  }
+#endif
