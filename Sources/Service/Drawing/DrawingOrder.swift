@@ -1,0 +1,54 @@
+#if Service
+  /// What a worker is to draw. The files behind the message are those of the scene, if they come along, and then those of the request.
+  struct DrawingOrder: Codable, Sendable {
+    /// The hash of the scene and of its files.
+    var scene: String
+    /// Whether the worker should remember the scene: that of a template.
+    var isTemplate: Bool
+    /// The names of the scene's files that come along; empty where the worker is thought to know it. The scene itself has no name.
+    var sceneFiles: [String] = []
+    /// The names of the files that values of parameters name.
+    var requestFiles: [String] = []
+    /// Values of parameters: an object of JSON.
+    var parameters: String
+    /// Seconds.
+    var time: Double
+    /// Pixels per point; nil for the scene's own.
+    var scale: Double?
+    /// png, jpg or webp; mp4 or webm.
+    var format: String
+    /// For videos: seconds, and frames a second.
+    var end: Double?
+    var framesPerSecond: Double?
+  }
+
+  /// What a worker says to that. A picture is the file behind the message; a video comes in several messages.
+  struct DrawingAnswer: Codable, Sendable {
+    /// Why there is no picture.
+    struct Failure: Codable, Sendable {
+      /// An HTTP status.
+      var status: Int
+      var code: String
+      var detail: String
+      var place: String?
+    }
+
+    var failure: Failure?
+    /// Whether the scene's files have to come along.
+    var needsFiles = false
+    /// Whether more of the video is to come.
+    var isPart = false
+    /// That drawing took.
+    var seconds = 0.0
+    /// Of a processor core, reckoned before drawing; nil where nothing was reckoned.
+    var reckoned: Double?
+    /// Bytes of memory that the worker has now.
+    var resident = 0
+  }
+
+  /// What a worker says first.
+  struct DrawingHello: Codable, Sendable {
+    /// What draws, as far as it decides bytes.
+    var program: String
+  }
+#endif

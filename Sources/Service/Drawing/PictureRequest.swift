@@ -1,0 +1,246 @@
+#if Service
+  import HTTPTypes
+  import MultiplaneBatch
+  import MultiplaneSceneFile
+  import MultiplaneVideo
+
+  /// A picture or a video, as a request asks for it: all that decides its bytes.
+  struct PictureRequest: Sendable {
+    /// What is drawn.
+    enum Scene: Sendable {
+      case template(Template)
+      /// A scene that came with the request, under the empty name, and its files.
+      case own(files: [String: [UInt8]])
+    }
+
+    /// What pictures and videos are written as.
+    enum Format: String, Sendable, CaseIterable {
+      case png, jpg, webp, mp4, webm
+
+      init?(_ text: String) {
+        self.init(rawValue: text == "jpeg" ? "jpg" : text)
+      }
+
+      static let pictures: [Format] = [.png, .jpg, .webp]
+
+      var isVideo: Bool { self == .mp4 || self == .webm }
+
+      var contentType: String {
+        switch self {
+        case .png: "image/png"
+        case .jpg: "image/jpeg"
+        case .webp: "image/webp"
+        case .mp4: "video/mp4"
+        case .webm: "video/webm"
+        }
+      }
+    }
+
+    var scene: Scene
+    var format: Format
+    /// Seconds; of a video, its begin.
+    var time: Double
+    /// Pixels per point; nil for the scene's own.
+    var scale: Double?
+    /// Values of parameters; those of images name `files`.
+    var values: [String: ParameterValue]
+    /// The files that values name.
+    var files: [String: [UInt8]] = [:]
+    /// Of a video: its end in seconds, and frames a second.
+    var video: (end: Double, framesPerSecond: Double)?
+
+    /// What a query or a body may say of a picture, by name.
+    struct Options {
+      var format: Format?
+      var time: Double?
+      var scale: Double?
+      var from: Double?
+      var to: Double?
+      var framesPerSecond: Double?
+
+      /// - Throws: where the value is none of the name's.
+      mutating func set(_ name: String, _ value: JSONValue, place: String) throws(Problem) {
+        if name == "format" {
+          guard case .string(let text) = value, let format = Format(text) else {
+            throw Self.wrong(
+              place,
+              "expected \(Format.allCases.map(\.rawValue).joined(separator: ", ")), found \(value.found)"
+            )
+          }
+          self.format = format
+          return
+        }
+        guard case .number(let number) = value, number.isFinite,
+          abs(number) <= SceneLimits.standard.maximumMagnitude
+        else {
+          throw Self.wrong(place, "expected a number, found \(value.found)")
+        }
+        switch name {
+        case "time": time = number
+        case "from": from = number
+        case "to": to = number
+        case "fps": framesPerSecond = number
+        default:
+          guard number > 0 else {
+            throw Self.wrong(place, "expected a number above 0, found \(value.found)")
+          }
+          scale = number
+        }
+      }
+
+      static let names = ["format", "time", "scale", "from", "to", "fps"]
+
+      static func wrong(_ place: String, _ detail: String) -> Problem {
+        Problem(.badRequest, "value.wrong", detail, place: place)
+      }
+    }
+
+    init(
+      _ scene: Scene, _ options: Options, values: [String: ParameterValue],
+      files: [String: [UInt8]] = [:]
+    ) throws(Problem) {
+      self.scene = scene
+      format = options.format ?? .png
+      scale = options.scale
+      self.values = values
+      self.files = files
+      let saysVideo = options.from != nil || options.to != nil || options.framesPerSecond != nil
+      guard format.isVideo else {
+        guard !saysVideo else {
+          throw Options.wrong(
+            "format", "expected mp4 or webm beside from, to and fps, found \(format.rawValue)")
+        }
+        time = options.time ?? 0
+        return
+      }
+      guard options.time == nil else {
+        throw Options.wrong("time", "expected none, as from and to say when")
+      }
+      guard let end = options.to else {
+        throw Options.wrong("to", "is missing; expected the time at which the video ends")
+      }
+      let (from, framesPerSecond) = (options.from ?? 0, options.framesPerSecond ?? 30)
+      do {
+        _ = try FrameTimes(from: from, to: end, fps: framesPerSecond)
+      } catch {
+        guard case .times(let parameter, let problem) = error else {
+          throw Options.wrong("to", "\(error)")
+        }
+        throw Options.wrong(parameter == .framesPerSecond ? "fps" : parameter.rawValue, problem)
+      }
+      time = from
+      video = (end, framesPerSecond)
+    }
+
+    /// The hash of the scene and of the files that it names.
+    var digest: String {
+      switch scene {
+      case .template(let template): return template.digest
+      case .own(let files):
+        var hash = SHA256()
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+          hash.add("\(name)\n\(SHA256.hex(of: bytes))\n")
+        }
+        return hash.hex()
+      }
+    }
+
+    /// The hash of all that decides the bytes of the answer.
+    ///
+    /// - Parameters:
+    ///   - digest: of the scene.
+    ///   - program: what draws: version, build and renderer.
+    func key(digest: String, program: String) -> String {
+      var hash = SHA256()
+      var text = "multiplane serve 1\n\(program)\n\(digest)\n\(format.rawValue) \(time) "
+      text += scale.map { "\($0)" } ?? "own"
+      if let video { text += " \(video.end) \(video.framesPerSecond)" }
+      text += "\n"
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        text += "\(name) \(value.json?.flatText ?? "")\n"
+      }
+      hash.add(text)
+      for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        hash.add("\(name)\n\(SHA256.hex(of: bytes))\n")
+      }
+      return hash.hex()
+    }
+
+    /// What a worker is told, with the scene's files or without.
+    func order(digest: String, withFiles: Bool) -> (order: DrawingOrder, files: [[UInt8]]) {
+      let members = values.sorted { $0.key < $1.key }.compactMap { name, value in
+        value.json.map { JSONValue.Member(key: name, value: $0) }
+      }
+      let sceneFiles: [String: [UInt8]]
+      let isTemplate: Bool
+      switch scene {
+      case .template(let template):
+        (sceneFiles, isTemplate) = (withFiles ? template.files : [:], true)
+      case .own(let files): (sceneFiles, isTemplate) = (files, false)
+      }
+      let (own, given) = (sceneFiles.sorted { $0.key < $1.key }, files.sorted { $0.key < $1.key })
+      let order = DrawingOrder(
+        scene: digest, isTemplate: isTemplate, sceneFiles: own.map(\.key),
+        requestFiles: given.map(\.key),
+        parameters: JSONValue.object(members).flatText, time: time, scale: scale,
+        format: format.rawValue,
+        end: video?.end, framesPerSecond: video?.framesPerSecond)
+      return (order, own.map(\.value) + given.map(\.value))
+    }
+
+    /// Bytes that it holds in memory while it waits.
+    var byteCount: Int {
+      let own =
+        if case .own(let files) = scene { files.values.reduce(0) { $0 + $1.count } } else { 0 }
+      return own + files.values.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  extension Template {
+    /// Checks values against the declarations, so that what is wrong waits for no worker.
+    ///
+    /// - Parameters:
+    ///   - files: the files that came with the request: an image parameter's value is a name of one, or one of its choices.
+    /// - Throws: 422 with the parameter's place.
+    func checked(_ values: [String: ParameterValue], files: [String: [UInt8]]) throws(Problem)
+      -> [String: ParameterValue]
+    {
+      func wrong(_ name: String, _ detail: String) -> Problem {
+        Problem(.unprocessableContent, "parameter.wrong", detail, place: "parameters.\(name)")
+      }
+      for name in values.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
+        throw wrong(
+          name,
+          "is not a parameter of this template"
+            + Suggestion.sentence(for: name, among: parameters.map(\.name)))
+      }
+      for name in files.keys.sorted()
+      where !parameters.contains(where: { $0.name == name && $0.kind == .image }) {
+        throw wrong(name, "is not a parameter of this template that takes an image")
+      }
+      var all = values
+      for declaration in parameters {
+        let name = declaration.name
+        if files[name] != nil {
+          guard values[name] == nil, declaration.allowedValues == nil else {
+            throw wrong(name, "expected one value, found a file and another one")
+          }
+          all[name] = .string(name)
+          continue
+        }
+        guard let value = values[name] else {
+          guard !declaration.isRequired else { throw wrong(name, "is missing, and has no default") }
+          continue
+        }
+        if let problem = declaration.problem(with: value) { throw wrong(name, problem) }
+        if declaration.kind == .image, declaration.allowedValues == nil {
+          throw wrong(
+            name,
+            "expected the image itself, as a part of multipart/form-data, found \(value.json?.found ?? "a value")"
+          )
+        }
+      }
+      return all
+    }
+  }
+#endif

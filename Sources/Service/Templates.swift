@@ -1,0 +1,122 @@
+#if Service
+  import Foundation
+  import MultiplaneBatch
+  import MultiplaneDrawing
+  import MultiplaneSceneFile
+  import Synchronization
+
+  /// A scene that requests name, as it was when it was read.
+  struct Template: Sendable {
+    let name: String
+    /// The hash of the scene and of the files that it names.
+    let digest: String
+    let parameters: [ParameterDeclaration]
+    /// JSON Schema of the values of its parameters.
+    let schema: JSONValue
+    /// The scene's own canvas, in points, and pixels per point.
+    let size: CGSize
+    let scale: Double
+    /// The scene, under the empty name, and its files by the names that it uses.
+    let files: [String: [UInt8]]
+    /// Where it was read, for jobs.
+    let path: String
+
+    /// Reads a scene and all files that it names, whose paths may not lead out of its folder.
+    init(name: String, path: String, root: FolderRoot) throws {
+      var limits = SceneLimits.standard
+      limits.root = root
+      let folder = root.path + "/"
+      let bytes = try SceneBytes.read(path: path, limits: limits)
+      let template = try SceneTemplate(bytes, name: path, folder: folder, limits: limits)
+      var files: [String: [UInt8]] = ["": bytes]
+      var hash = SHA256()
+      hash.add(SHA256.hex(of: bytes) + "\n")
+      for file in template.namedFiles {
+        guard !file.hasPrefix("/") else {
+          throw ServiceError.file(
+            path: path, problem: "expected paths relative to the template, found \"\(file)\"")
+        }
+        let content = try readFile(
+          path: folder + file, limits: ImageLimits(maximumFileBytes: FontFile.maximumBytes),
+          root: root)
+        files[file] = content
+        hash.add("\(file)\n\(SHA256.hex(of: content))\n")
+      }
+      self.name = name
+      self.path = path
+      self.files = files
+      digest = hash.hex()
+      parameters = template.parameters
+      schema = template.parametersSchema
+      size = template.size
+      scale = template.ownScale
+    }
+
+    /// What of it a worker is sent.
+    var pixels: Double { max(1, size.width * scale * size.height * scale) }
+  }
+
+  /// The templates of a folder. They are read at the start and on SIGHUP; nothing else is read from disk.
+  final class Templates: Sendable {
+    private let folder: String?
+    private let all: Mutex<[String: Template]>
+
+    /// What the name of a template may be.
+    static func isName(_ text: some StringProtocol) -> Bool {
+      text.utf8.count <= 64 && String(text).wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]*/) != nil
+    }
+
+    /// Reads a folder.
+    ///
+    /// - Parameter folder: nil for no templates.
+    /// - Throws: for the first template that is wrong.
+    init(folder: String?) throws {
+      self.folder = folder
+      all = Mutex(try Self.read(folder))
+    }
+
+    /// Reads the folder again; when one is wrong, all stay as they were.
+    func reload() throws {
+      let templates = try Self.read(folder)
+      all.withLock { $0 = templates }
+    }
+
+    subscript(name: String) -> Template? { all.withLock { $0[name] } }
+
+    /// In the order of their names.
+    var list: [Template] { all.withLock { $0.values.sorted { $0.name < $1.name } } }
+
+    private static func read(_ folder: String?) throws -> [String: Template] {
+      guard let folder else { return [:] }
+      let root = try FolderRoot(folder)
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.path) else {
+        throw ServiceError.file(
+          path: folder, problem: "expected a folder of scenes that can be read")
+      }
+      var templates: [String: Template] = [:]
+      // A template may also have a folder of its own, with its files: card/card.json.
+      for entry in names.sorted() where !entry.hasPrefix(".") {
+        let (name, path): (String, String)
+        if entry.hasSuffix(".json") {
+          (name, path) = (String(entry.dropLast(5)), "\(root.path)/\(entry)")
+        } else if FileManager.default.fileExists(atPath: "\(root.path)/\(entry)/\(entry).json") {
+          (name, path) = (entry, "\(root.path)/\(entry)/\(entry).json")
+        } else {
+          continue
+        }
+        guard isName(name) else {
+          throw ServiceError.file(
+            path: path,
+            problem: "expected a name of at most 64 letters, digits, dots, _ and -; rename it")
+        }
+        let home = try FolderRoot(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        guard templates[name] == nil else {
+          throw ServiceError.file(
+            path: path, problem: "there is another template \"\(name)\"; rename one")
+        }
+        templates[name] = try Template(name: name, path: path, root: home)
+      }
+      return templates
+    }
+  }
+#endif
