@@ -1,0 +1,246 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import NIOCore
+
+  /// Admits drawings, has equal ones drawn once, and hands them to workers: the shortest first, but none is overtaken for longer than a second.
+  final class DrawingQueue: @unchecked Sendable {
+    // Proof of Sendable: all that changes, drawings included, is touched under `condition` alone.
+
+    /// What became of a drawing, for one that waits for it.
+    struct Outcome: Sendable {
+      var result: Result<ByteBuffer, Problem>
+      var isJoined = false
+      /// Seconds.
+      var queue: Double?
+      var draw: Double?
+      var worker: Int?
+    }
+
+    /// What is drawn once, for all that ask for it meanwhile.
+    final class Drawing {
+      let key: String
+      let request: PictureRequest
+      let digest: String
+      /// Seconds that it takes, as reckoned.
+      let reckoned: Double
+      fileprivate let submitted = ContinuousClock.now
+      fileprivate(set) var begun: ContinuousClock.Instant?
+      fileprivate var waiters: [Waiter] = []
+
+      fileprivate init(key: String, request: PictureRequest, digest: String, reckoned: Double) {
+        (self.key, self.request, self.digest, self.reckoned) = (key, request, digest, reckoned)
+      }
+
+      fileprivate var hasBeenLeft: Bool { waiters.allSatisfy { $0.connection?.hasLeft ?? false } }
+    }
+
+    fileprivate struct Waiter {
+      let deadline: ContinuousClock.Instant
+      let connection: Connection?
+      let isJoined: Bool
+      let continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    struct Limits: Sendable {
+      var workers: Int
+      /// Seconds of work that may wait for each worker.
+      var seconds: Double
+      var count: Int
+    }
+
+    private let limits: Limits
+    private let condition = NSCondition()
+    private var waiting: [Drawing] = []
+    /// By key: those that wait and those that are being drawn.
+    private var inFlight: [String: Drawing] = [:]
+    private var busy = 0
+    private var isStopped = false
+
+    /// Seconds after which a drawing is not overtaken any more.
+    private static let patience = Duration.seconds(1)
+    /// What waits for so long is looked at again: whether anybody still wants it.
+    private static let leaving = Duration.milliseconds(250)
+
+    init(_ limits: Limits) {
+      self.limits = limits
+      let sweeper = Thread { [weak self] in
+        while let self, self.sweep() { usleep(50_000) }
+      }
+      sweeper.name = "deadlines"
+      sweeper.start()
+    }
+
+    /// Drawings that wait, their seconds as reckoned, and how many are being drawn.
+    var state: (waiting: Int, seconds: Double, busy: Int) {
+      condition.withLock { (waiting.count, waiting.reduce(0) { $0 + $1.reckoned }, busy) }
+    }
+
+    /// Has a request drawn.
+    ///
+    /// - Parameters:
+    ///   - key: of the answer; requests with the same are drawn once.
+    ///   - deadline: of the answer.
+    func draw(
+      _ request: PictureRequest, key: String, digest: String, reckoned: Double,
+      deadline: ContinuousClock.Instant,
+      for connection: Connection?
+    ) async -> Outcome {
+      await withCheckedContinuation { continuation in
+        let refusal = condition.withLock {
+          add(request, key, digest, reckoned) { isJoined in
+            Waiter(
+              deadline: deadline, connection: connection, isJoined: isJoined,
+              continuation: continuation)
+          }
+        }
+        if let refusal { continuation.resume(returning: Outcome(result: .failure(refusal))) }
+      }
+    }
+
+    /// - Returns: why it is not admitted.
+    private func add(
+      _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double,
+      _ waiter: (Bool) -> Waiter
+    ) -> Problem? {
+      guard !isStopped else {
+        return Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1)
+      }
+      if let drawing = inFlight[key] {
+        drawing.waiters.append(waiter(true))
+        return nil
+      }
+      // Looked at before it is added: what takes long by itself may still wait where little does.
+      let seconds = waiting.reduce(0) { $0 + $1.reckoned }
+      let isIdle = busy + waiting.count < limits.workers
+      guard
+        isIdle
+          || (waiting.count < limits.count && seconds < limits.seconds * Double(limits.workers))
+      else {
+        let after = Int((seconds / Double(limits.workers)).rounded(.up))
+        return Problem(
+          .tooManyRequests, "queue.full", "as much waits to be drawn as is allowed; try again",
+          retryAfter: max(1, after))
+      }
+      let drawing = Drawing(key: key, request: request, digest: digest, reckoned: reckoned)
+      drawing.waiters.append(waiter(false))
+      inFlight[key] = drawing
+      waiting.append(drawing)
+      condition.signal()
+      return nil
+    }
+
+    /// Waits for the next drawing; nil when there will be none.
+    func next() -> Drawing? {
+      var refused: [(Waiter, Problem)] = []
+      condition.lock()
+      defer {
+        condition.unlock()
+        answer(refused)
+      }
+      while true {
+        let now = ContinuousClock.now
+        while let index = choice(now) {
+          let drawing = waiting.remove(at: index)
+          if now - drawing.submitted > Self.leaving, drawing.hasBeenLeft {
+            refused += remove(
+              drawing, Problem(.serviceUnavailable, "client.left", "nobody waits for it any more"))
+          } else if drawing.waiters.allSatisfy({ now + .seconds(drawing.reckoned) > $0.deadline }) {
+            refused += remove(drawing, Self.late)
+          } else {
+            drawing.begun = now
+            busy += 1
+            return drawing
+          }
+        }
+        // What was refused does not wait for the next drawing.
+        if !refused.isEmpty {
+          let gone = refused
+          refused = []
+          condition.unlock()
+          answer(gone)
+          condition.lock()
+          continue
+        }
+        guard !isStopped else { return nil }
+        condition.wait()
+      }
+    }
+
+    /// The place of the drawing whose turn it is.
+    private func choice(_ now: ContinuousClock.Instant) -> Int? {
+      guard let oldest = waiting.first else { return nil }
+      if now - oldest.submitted > Self.patience { return 0 }
+      return waiting.indices.min { waiting[$0].reckoned < waiting[$1].reckoned }
+    }
+
+    /// When nobody waits for a drawing any more, whatever comes of it.
+    func end(of drawing: Drawing) -> ContinuousClock.Instant {
+      condition.withLock { drawing.waiters.map(\.deadline).max() ?? .now }
+    }
+
+    /// Answers all that wait for a drawing.
+    func finish(
+      _ drawing: Drawing, _ result: Result<ByteBuffer, Problem>, draw: Double, worker: Int
+    ) {
+      let waiters = condition.withLock {
+        busy -= 1
+        if inFlight[drawing.key] === drawing { inFlight[drawing.key] = nil }
+        defer { drawing.waiters = [] }
+        return drawing.waiters
+      }
+      let queue = ((drawing.begun ?? .now) - drawing.submitted) / .seconds(1)
+      for waiter in waiters {
+        waiter.continuation.resume(
+          returning: Outcome(
+            result: result, isJoined: waiter.isJoined, queue: queue, draw: draw, worker: worker))
+      }
+    }
+
+    private static let late = Problem(
+      .serviceUnavailable, "deadline",
+      "it cannot be drawn within the time that a request has; try again", retryAfter: 1)
+
+    private func remove(_ drawing: Drawing, _ problem: Problem) -> [(Waiter, Problem)] {
+      inFlight[drawing.key] = nil
+      defer { drawing.waiters = [] }
+      return drawing.waiters.map { ($0, problem) }
+    }
+
+    private func answer(_ refused: [(Waiter, Problem)]) {
+      for (waiter, problem) in refused {
+        waiter.continuation.resume(
+          returning: Outcome(result: .failure(problem), isJoined: waiter.isJoined))
+      }
+    }
+
+    /// Answers those whose deadline is over; what is being drawn for them goes on.
+    ///
+    /// - Returns: whether there is more to be done.
+    private func sweep() -> Bool {
+      var refused: [(Waiter, Problem)] = []
+      let goesOn = condition.withLock {
+        let now = ContinuousClock.now
+        for drawing in Array(inFlight.values) {
+          let late = drawing.waiters.filter { $0.deadline <= now }
+          guard !late.isEmpty else { continue }
+          refused += late.map { ($0, Self.late) }
+          drawing.waiters.removeAll { $0.deadline <= now }
+          guard drawing.waiters.isEmpty else { continue }
+          // Another request may ask for the same; it is not to wait for this one, which may hang.
+          inFlight[drawing.key] = nil
+          waiting.removeAll { $0 === drawing }
+        }
+        return !isStopped || !inFlight.isEmpty
+      }
+      answer(refused)
+      return goesOn
+    }
+
+    /// Ends the waiting of workers when the last drawing is handed out; new ones are refused.
+    func stop() {
+      condition.withLock { isStopped = true }
+      condition.broadcast()
+    }
+  }
+#endif

@@ -1,0 +1,196 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import MultiplaneBatch
+  import NIOCore
+  import Synchronization
+
+  /// The worker processes, each with a thread that starts it, hands it drawings one at a time, and replaces it when it dies, hangs or grows.
+  final class WorkerPool: Sendable {
+    private let options: ServiceOptions
+    private let queue: DrawingQueue
+    private let costs: CostBook
+    private let metrics: Metrics
+    private let log: LogWriter?
+    private let state = Mutex(State())
+    private let group = DispatchGroup()
+
+    private struct State {
+      /// What draws; nil before the first worker is ready.
+      var program: String?
+      var ready = 0
+      /// Why the last worker could not be started; nil where it could.
+      var problem: String?
+    }
+
+    /// How long a worker may take beyond the deadline of what it draws.
+    private static let grace = Duration.seconds(1)
+
+    init(
+      _ options: ServiceOptions, _ queue: DrawingQueue, _ costs: CostBook, _ metrics: Metrics,
+      log: LogWriter?
+    ) {
+      (self.options, self.queue, self.costs, self.metrics, self.log) = (
+        options, queue, costs, metrics, log
+      )
+      for number in 0..<options.workers {
+        group.enter()
+        // A worker ends with the thread that started it.
+        let thread = Thread { [self] in
+          run(number)
+          group.leave()
+        }
+        thread.name = "worker \(number)"
+        thread.start()
+      }
+    }
+
+    /// What draws: version, build and renderer; nil before the first worker is ready.
+    var program: String? { state.withLock { $0.program } }
+
+    /// Workers that are ready or draw.
+    var readyCount: Int { state.withLock { $0.ready } }
+
+    /// Why no worker can be started; nil where they can.
+    var problem: String? { state.withLock { $0.ready > 0 ? nil : $0.problem } }
+
+    /// Waits until all workers have ended, after the queue was stopped; false when they take longer.
+    func waitForEnd(seconds: Double) -> Bool { group.wait(timeout: .now() + seconds) == .success }
+
+    private func run(_ number: Int) {
+      var worker: Worker?
+      while true {
+        if worker == nil { worker = start(number) }
+        guard let drawing = queue.next() else { break }
+        // One that died while it had nothing to do is nobody's fault.
+        if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
+        let start = ContinuousClock.now
+        let (result, seconds) = draw(drawing, by: &worker, number)
+        if case .success = result {
+          costs.learn(drawing.request, digest: drawing.digest, seconds: seconds)
+        }
+        metrics.drawn(reckoned: drawing.reckoned, took: (ContinuousClock.now - start) / .seconds(1))
+        queue.finish(
+          drawing, result, draw: (ContinuousClock.now - start) / .seconds(1), worker: number)
+        guard let used = worker else { continue }
+        if used.pictures >= options.picturesPerWorker { worker = retire(used, "age") }
+        if used.resident > options.largestWorker { worker = retire(used, "memory") }
+      }
+      if let worker { _ = retire(worker, nil) }
+    }
+
+    /// A worker process, as its thread sees it.
+    private struct Worker {
+      let process: WorkerProcess
+      let pipe: MessagePipe
+      var pictures = 0
+      var resident = 0
+
+      /// Nothing comes from one that has nothing to do, but its end.
+      var hasDied: Bool { pipe.waitForMessage(until: .now) }
+    }
+
+    private func start(_ number: Int) -> Worker? {
+      do {
+        let process = try WorkerProcess(options.workerArguments)
+        state.withLock { state in
+          state.program = process.program
+          state.ready += 1
+          state.problem = nil
+        }
+        return Worker(process: process, pipe: process.messages())
+      } catch {
+        state.withLock { $0.problem = "\(error)" }
+        log?.write(.error, [("message", .string("\(error)")), ("worker", .number(Double(number)))])
+        // What keeps it from starting may pass: memory, descriptors, processes.
+        usleep(500_000)
+        return nil
+      }
+    }
+
+    /// Notes that a worker is gone.
+    private func replace(_ worker: Worker, _ reason: String) -> Worker? {
+      state.withLock { $0.ready -= 1 }
+      let ending = worker.process.ending()
+      metrics.restarted(reason)
+      log?.write(
+        .warning,
+        [("message", .string("a worker was replaced: \(ending)")), ("reason", .string(reason))])
+      return nil
+    }
+
+    /// Ends a worker that has nothing to do.
+    private func retire(_ worker: Worker, _ reason: String?) -> Worker? {
+      state.withLock { $0.ready -= 1 }
+      worker.process.end()
+      if let reason { metrics.restarted(reason) }
+      return nil
+    }
+
+    /// Has a drawing drawn; once more in another worker where the first dies of it.
+    private func draw(
+      _ drawing: DrawingQueue.Drawing, by worker: inout Worker?, _ number: Int
+    ) -> (Result<ByteBuffer, Problem>, seconds: Double) {
+      var deaths = 0
+      var withFiles = false
+      while deaths < 2 {
+        if worker == nil { worker = start(number) }
+        guard var used = worker else {
+          return (
+            .failure(
+              Problem(
+                .serviceUnavailable, "worker.none", "no worker can be started; try again",
+                retryAfter: 1)), 0
+          )
+        }
+        do throws(MessagePipe.Fault) {
+          let (answer, files) = try ask(drawing, withFiles: withFiles, by: used)
+          if answer.needsFiles, !withFiles {
+            withFiles = true
+            continue
+          }
+          used.pictures += 1
+          used.resident = answer.resident
+          worker = used
+          if let failure = answer.failure {
+            return (
+              .failure(
+                Problem(
+                  .init(integerLiteral: failure.status), failure.code, failure.detail,
+                  place: failure.place,
+                  retryAfter: failure.status == 503 ? 1 : nil)), answer.seconds
+            )
+          }
+          return (.success(ByteBuffer(bytes: files.first ?? [])), answer.seconds)
+        } catch {
+          deaths += 1
+          worker = replace(used, error == .late ? "hung" : "died")
+          // Who asked for what hangs has been told; a second worker is not given away to it.
+          if error == .late {
+            return (
+              .failure(
+                Problem(.serviceUnavailable, "deadline", "it took longer than a request may")), 0
+            )
+          }
+        }
+      }
+      return (
+        .failure(Problem(.internalServerError, "worker.died", "drawing it ended a worker, twice")),
+        0
+      )
+    }
+
+    /// Sends the order and waits for the answer, as long as anybody waits for it.
+    private func ask(
+      _ drawing: DrawingQueue.Drawing, withFiles: Bool, by worker: Worker
+    ) throws(MessagePipe.Fault) -> (DrawingAnswer, [[UInt8]]) {
+      let (order, files) = drawing.request.order(digest: drawing.digest, withFiles: withFiles)
+      try worker.pipe.send(order, files: files, until: queue.end(of: drawing) + Self.grace)
+      // Others may join meanwhile, and have later deadlines.
+      while !worker.pipe.waitForMessage(until: .now + .milliseconds(200)) {
+        guard ContinuousClock.now < queue.end(of: drawing) + Self.grace else { throw .late }
+      }
+      return try worker.pipe.receive(DrawingAnswer.self, until: .now + .seconds(10))
+    }
+  }
+#endif

@@ -1,0 +1,128 @@
+#if Service
+  import Foundation
+  import NIOCore
+  import Synchronization
+  import Testing
+
+  @testable import MultiplaneService
+
+  @Suite struct DrawingQueueTests {
+    private static func request(_ time: Double = 0) throws -> PictureRequest {
+      var options = PictureRequest.Options()
+      options.time = time
+      return try PictureRequest(.own(files: ["": []]), options, values: [:])
+    }
+
+    private static func draw(
+      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 10
+    ) async throws -> DrawingQueue.Outcome {
+      await queue.draw(
+        try request(), key: key, digest: "", reckoned: reckoned, deadline: .now + .seconds(seconds), for: nil)
+    }
+
+    /// Draws what waits, in a thread, and notes the order.
+    private static func work(_ queue: DrawingQueue, note: @escaping @Sendable (String) -> Void) {
+      Thread.detachNewThread {
+        while let drawing = queue.next() {
+          note(drawing.key)
+          queue.finish(drawing, .success(ByteBuffer(string: drawing.key)), draw: 0.01, worker: 0)
+        }
+      }
+    }
+
+    /// Waits until so many drawings wait.
+    private static func untilWaiting(_ queue: DrawingQueue, _ count: Int) async throws {
+      for _ in 0..<2000 where queue.state.waiting != count { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(queue.state.waiting == count)
+    }
+
+    @Test func equalRequestsAreDrawnOnce() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 1, count: 4))
+      let drawn = Mutex<[String]>([])
+      let outcomes = try await withThrowingTaskGroup(of: DrawingQueue.Outcome.self) { group in
+        for _ in 0..<64 { group.addTask { try await Self.draw(queue, "a") } }
+        try await Self.untilWaiting(queue, 1)
+        // All have come before anything is drawn.
+        try await Task.sleep(for: .milliseconds(50))
+        Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(drawn.withLock { $0 } == ["a"])
+      #expect(outcomes.count == 64)
+      #expect(outcomes.allSatisfy { (try? $0.result.get()) == ByteBuffer(string: "a") })
+      #expect(outcomes.filter { !$0.isJoined }.count == 1)
+      queue.stop()
+    }
+
+    @Test func beyondTheSecondsThatMayWaitItRefuses() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 1, count: 100))
+      // The first is for the idle worker, which is none here; the second finds less than a second waiting.
+      async let first = Self.draw(queue, "a", reckoned: 0.9)
+      try await Self.untilWaiting(queue, 1)
+      async let second = Self.draw(queue, "b", reckoned: 2.2)
+      try await Self.untilWaiting(queue, 2)
+      let third = try await Self.draw(queue, "c")
+      guard case .failure(let problem) = third.result else { throw Problem.notFound }
+      #expect(problem.status == .tooManyRequests)
+      #expect(problem.retryAfter == 4)
+      Self.work(queue) { _ in }
+      _ = try await [first, second]
+      queue.stop()
+    }
+
+    @Test func beyondTheNumberThatMayWaitItRefuses() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 2))
+      async let first = Self.draw(queue, "a")
+      async let second = Self.draw(queue, "b")
+      try await Self.untilWaiting(queue, 2)
+      let third = try await Self.draw(queue, "c")
+      guard case .failure(let problem) = third.result else { throw Problem.notFound }
+      #expect(problem.code == "queue.full")
+      Self.work(queue) { _ in }
+      _ = try await [first, second]
+      queue.stop()
+    }
+
+    @Test func theShortestIsDrawnFirst() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      let drawn = Mutex<[String]>([])
+      async let long = Self.draw(queue, "long", reckoned: 3)
+      try await Self.untilWaiting(queue, 1)
+      async let short = Self.draw(queue, "short", reckoned: 0.1)
+      try await Self.untilWaiting(queue, 2)
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      _ = try await [long, short]
+      #expect(drawn.withLock { $0 } == ["short", "long"])
+      queue.stop()
+    }
+
+    @Test func whatCannotBeDrawnInTimeIsNotBegun() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      let drawn = Mutex<[String]>([])
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      let outcome = try await Self.draw(queue, "a", reckoned: 5, within: 1)
+      guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
+      #expect(problem.status == .serviceUnavailable)
+      #expect(drawn.withLock { $0.isEmpty })
+      queue.stop()
+    }
+
+    @Test func whoWaitsIsAnsweredAtTheDeadlineThoughTheWorkerHangs() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      Thread.detachNewThread { _ = queue.next() }
+      let outcome = try await Self.draw(queue, "a", within: 0.05)
+      guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
+      #expect(problem.code == "deadline")
+      queue.stop()
+    }
+
+    @Test func aStoppedQueueRefuses() async throws {
+      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      queue.stop()
+      let outcome = try await Self.draw(queue, "a")
+      guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
+      #expect(problem.code == "stopping")
+      #expect(queue.next() == nil)
+    }
+  }
+#endif
