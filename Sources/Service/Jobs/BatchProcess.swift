@@ -1,0 +1,77 @@
+#if Service
+  import Foundation
+  import MultiplaneSceneFile
+
+  /// This program as a batch, over the manifest of a job.
+  final class BatchProcess: @unchecked Sendable {
+    // Proof of Sendable: `process` is started by `init`; what is called of it afterwards may be called from any thread.
+    private let process = Process()
+    private let lines = Pipe()
+    private let complaints = Pipe()
+
+    /// Starts it in the folder of a job.
+    ///
+    /// - Parameter arguments: beside those of the manifest.
+    init(_ arguments: [String], in folder: String) throws {
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      process.currentDirectoryURL = URL(fileURLWithPath: folder)
+      process.arguments =
+        ["batch", Job.manifestName, "-o", "outputs/", "--assets", "assets", "--end-with-parent"]
+        + arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = lines
+      process.standardError = complaints
+      try process.run()
+    }
+
+    /// Reads what it tells of each row until its end.
+    ///
+    /// - Returns: its exit status, and the last line that it complained in.
+    func wait(_ row: (_ status: String) -> Void) -> (status: Int, complaint: String?) {
+      let errors = ErrorLines(complaints.fileHandleForReading)
+      var rest = Data()
+      while let data = try? lines.fileHandleForReading.read(upToCount: 1 << 16), !data.isEmpty {
+        rest.append(data)
+        while let end = rest.firstIndex(of: 0x0A) {
+          if case .string(let status)? = try? JSONValue.parse([UInt8](rest[..<end]), name: "row")[
+            "status"]
+          {
+            row(status)
+          }
+          rest = Data(rest[rest.index(after: end)...])
+        }
+      }
+      let complaint = errors.wait()
+      process.waitUntilExit()
+      return (process.terminationReason == .exit ? Int(process.terminationStatus) : 128, complaint)
+    }
+
+    /// Has it finish the rows at hand and end.
+    func stop() { if process.isRunning { process.terminate() } }
+
+    /// Ends it at once.
+    func kill() { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
+  }
+
+  /// The last line that a process writes; all is read, so that it never waits for a reader.
+  private final class ErrorLines: @unchecked Sendable {
+    // Proof of Sendable: `text` is written before the group is left, and read after.
+    private let group = DispatchGroup()
+    private var text = ""
+
+    init(_ handle: FileHandle) {
+      group.enter()
+      Thread.detachNewThread { [self] in
+        while let data = try? handle.read(upToCount: 4096), !data.isEmpty {
+          text = String((text + String(decoding: data, as: UTF8.self)).suffix(4096))
+        }
+        group.leave()
+      }
+    }
+
+    func wait() -> String? {
+      group.wait()
+      return text.split(whereSeparator: \.isNewline).last.map(String.init)
+    }
+  }
+#endif

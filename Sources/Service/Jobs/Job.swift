@@ -1,0 +1,185 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import MultiplaneBatch
+  import MultiplaneDrawing
+  import MultiplaneSceneFile
+
+  /// A job on disk: a folder with the manifest, the templates that it names, and what was drawn. What is in the folder says how far it is, so
+  /// that a service that was killed goes on with it.
+  struct Job: Sendable {
+    /// The hash of manifest, templates and program: the same job twice is one.
+    let identifier: String
+    let folder: String
+
+    static let manifestName = "manifest.jsonl"
+    private static let resultName = "result.json"
+    private static let rowsName = "rows"
+
+    var outputFolder: String { folder + "/outputs" }
+    var manifest: String { "\(folder)/\(Self.manifestName)" }
+
+    /// How a job ended.
+    struct Result: Codable, Sendable {
+      /// The exit status of the batch: 0, 1 some rows failed, 75 some may succeed another time.
+      var status: Int
+      var drawn: Int
+      var failed: Int
+      /// Why, where nothing was drawn.
+      var problem: String?
+    }
+
+    var result: Result? {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.resultName)") else {
+        return nil
+      }
+      return try? JSONDecoder().decode(Result.self, from: data)
+    }
+
+    func finish(_ result: Result) throws {
+      try writeFileAtomically(
+        Array(JSONEncoder().encode(result)), to: "\(folder)/\(Self.resultName)")
+    }
+
+    /// Takes the result away, so that it is begun again.
+    func reopen() { unlink("\(folder)/\(Self.resultName)") }
+
+    /// How many rows it has.
+    var rowCount: Int { Int((try? String(contentsOfFile: "\(folder)/\(Self.rowsName)", encoding: .utf8)) ?? "") ?? 0 }
+
+    /// What was drawn, and the rows that failed, in the order of their names.
+    var outputs: [(name: String, bytes: Int)] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: outputFolder)) ?? []
+      return names.filter(Self.isOutput).sorted().compactMap { name in
+        var status = stat()
+        guard lstat("\(outputFolder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return (name, Int(status.st_size))
+      }
+    }
+
+    /// Whether a name may be of an output: neither a path, nor what a batch keeps for itself.
+    static func isOutput(_ name: String) -> Bool {
+      Templates.isName(name) && !name.hasPrefix(".") && (name == "failed.jsonl" || !name.hasSuffix(".jsonl"))
+    }
+
+    // MARK: Making
+
+    /// A job as a request says it: a manifest whose scenes are names of templates.
+    struct Draft {
+      let identifier: String
+      let lines: [String]
+      let templates: [Template]
+    }
+
+    /// Most rows.
+    static let mostRows = 10_000
+
+    /// Reads a manifest. What only a batch knows is checked by one.
+    static func draft(_ bytes: [UInt8], templates: Templates, program: String) throws(Problem)
+      -> Draft
+    {
+      func wrong(_ line: Int, _ problem: String, place: String? = nil) -> Problem {
+        Problem(.unprocessableContent, "row.wrong", "line \(line): \(problem)", place: place)
+      }
+      var (lines, used): ([String], [String: Template]) = ([], [:])
+      var number = 0
+      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        number += 1
+        guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { continue }
+        guard lines.count < mostRows else {
+          throw Problem(
+            .contentTooLarge, "rows.many", "expected at most \(mostRows) rows, found more")
+        }
+        guard case .object(var members)? = try? JSONValue.parse(Array(line), name: "manifest")
+        else {
+          throw wrong(number, "expected an object of JSON")
+        }
+        guard let index = members.firstIndex(where: { $0.key == "scene" }),
+          case .string(let name) = members[index].value,
+          let template = templates[name]
+        else { throw wrong(number, "expected the name of a template", place: "scene") }
+        used[name] = template
+        members[index] = .init(key: "scene", value: .string("templates/\(name)/scene.json"))
+        let identifier =
+          if case .string(let text)? = members.first(where: { $0.key == "id" })?.value { text } else { "\(number)" }
+        if let output = members.first(where: { $0.key == "output" })?.value {
+          guard case .string(let text) = output, Templates.isName(text) else {
+            throw wrong(
+              number, "expected a name of letters, digits, dots, _ and -, found \(output.found)",
+              place: "output")
+          }
+        } else {
+          let isVideo = members.contains { $0.key == "to" }
+          members.append(
+            .init(key: "output", value: .string("\(identifier).\(isVideo ? "mp4" : "png")")))
+        }
+        lines.append(JSONValue.object(members).flatText)
+      }
+      guard !lines.isEmpty else {
+        throw Problem(.badRequest, "rows.none", "expected a row a line, found none")
+      }
+      var hash = SHA256()
+      hash.add("multiplane job 1\n\(program)\n")
+      for (name, template) in used.sorted(by: { $0.key < $1.key }) {
+        hash.add("\(name) \(template.digest)\n")
+      }
+      for line in lines { hash.add(line + "\n") }
+      return Draft(identifier: hash.hex(), lines: lines, templates: Array(used.values))
+    }
+
+    /// Writes the folder of a job, whole or not at all.
+    ///
+    /// - Parameter check: called with the folder before it has its name; what it throws leaves nothing behind.
+    static func make(_ draft: Draft, in parent: String, check: (String) throws -> Void) throws
+      -> Job
+    {
+      let folder = "\(parent)/\(draft.identifier)"
+      let temporary = "\(parent)/.new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+      let manager = FileManager.default
+      do {
+        for name in ["", "outputs", "assets"] {
+          try manager.createDirectory(
+            atPath: "\(temporary)/\(name)", withIntermediateDirectories: true)
+        }
+        for template in draft.templates {
+          for (name, bytes) in template.files {
+            let path =
+              "\(temporary)/templates/\(template.name)/\(name.isEmpty ? "scene.json" : name)"
+            guard !path.split(separator: "/").contains("..") else {
+              throw Problem(
+                .unprocessableContent, "template.paths",
+                "the template names files beside its folder")
+            }
+            try manager.createDirectory(
+              atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
+              withIntermediateDirectories: true)
+            try writeFileAtomically(bytes, to: path)
+          }
+        }
+        try writeFileAtomically(
+          Array((draft.lines.joined(separator: "\n") + "\n").utf8),
+          to: "\(temporary)/\(manifestName)")
+        try writeFileAtomically(Array("\(draft.lines.count)".utf8), to: "\(temporary)/\(rowsName)")
+        try check(temporary)
+        guard rename(temporary, folder) == 0 || errno == EEXIST || errno == ENOTEMPTY else {
+          throw Problem(
+            .insufficientStorage, "jobs.disk", "the job cannot be kept; try again", retryAfter: 60)
+        }
+      } catch {
+        try? manager.removeItem(atPath: temporary)
+        guard !(error is Problem) else { throw error }
+        throw Problem(
+          .insufficientStorage, "jobs.disk", "the job cannot be kept; try again", retryAfter: 60)
+      }
+      try? manager.removeItem(atPath: temporary)
+      return Job(identifier: draft.identifier, folder: folder)
+    }
+  }
+
+  extension HTTPResponse.Status {
+    /// The disk has no room (RFC 4918).
+    static var insufficientStorage: HTTPResponse.Status {
+      .init(code: 507, reasonPhrase: "Insufficient Storage")
+    }
+  }
+#endif

@@ -1,0 +1,274 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import HummingbirdCore
+  import MultiplaneSceneFile
+  import NIOCore
+
+  /// Answers requests for pictures and videos.
+  struct Pictures: Sendable {
+    let templates: Templates
+    let bodies: BodyReader
+    let cache: PictureCache
+    let queue: DrawingQueue
+    /// What draws: version, build and renderer; nil before a worker is ready.
+    let program: @Sendable () -> String?
+    let costs: CostBook
+    /// Seconds from a request's first byte to its answer.
+    let deadline: Double
+
+    /// Seconds of work that a video may take; longer ones are jobs.
+    static let longestVideo = 10.0
+    /// How much longer than a picture a video may take to be answered.
+    private static let videoPatience = 3.0
+
+    /// `POST /v1/render`: a scene that comes with the request.
+    func render(_ call: Call) async throws -> Response {
+      var options = PictureRequest.Options()
+      for (name, value) in try call.queryItems() {
+        guard PictureRequest.Options.names.contains(name) else { throw Self.unknown(name) }
+        try options.set(name, Self.json(value, of: name), place: name)
+      }
+      let body = try await bodies.read(call)
+      defer { body.release() }
+      var files: [String: [UInt8]] = [:]
+      var values: [String: ParameterValue] = [:]
+      if let parts = try Self.parts(of: body.bytes, call) {
+        for part in parts {
+          switch part.name {
+          case "scene": files[""] = part.bytes
+          case "parameters": values = try Self.values(part.bytes, name: "parameters")
+          default: files[part.name] = part.bytes
+          }
+        }
+        guard files[""] != nil else {
+          throw Problem(
+            .badRequest, "part.missing", "expected a part \"scene\", found none", place: "scene")
+        }
+      } else {
+        files[""] = body.bytes
+      }
+      return try await answer(call, PictureRequest(.own(files: files), options, values: values))
+    }
+
+    /// `POST /v1/templates/{template}/render`: a template with values.
+    func renderTemplate(_ call: Call) async throws -> Response {
+      let template = try template(call)
+      let body = try await bodies.read(call)
+      defer { body.release() }
+      var options = PictureRequest.Options()
+      var values: [String: ParameterValue] = [:]
+      var files: [String: [UInt8]] = [:]
+      if let parts = try Self.parts(of: body.bytes, call) {
+        for part in parts {
+          if part.name == "request" {
+            try Self.read(part.bytes, &options, &values)
+          } else {
+            files[part.name] = part.bytes
+          }
+        }
+      } else if !body.bytes.isEmpty {
+        try Self.read(body.bytes, &options, &values)
+      }
+      values = try template.checked(values, files: files)
+      return try await answer(
+        call, PictureRequest(.template(template), options, values: values, files: files))
+    }
+
+    /// `GET /v1/t/{signature}/{file}`: a template with values in a signed query.
+    func signed(_ call: Call) async throws -> Response {
+      let file = call.values["file"] ?? ""
+      guard let dot = file.lastIndex(of: "."), let template = templates[String(file[..<dot])],
+        let format = PictureRequest.Format(String(file[file.index(after: dot)...])), !format.isVideo
+      else { throw Problem.notFound }
+      var options = PictureRequest.Options()
+      options.format = format
+      var values: [String: ParameterValue] = [:]
+      var end: String?
+      for (name, text) in try call.queryItems() {
+        switch name {
+        case "e": end = text
+        case "_time", "_scale":
+          let plain = String(name.dropFirst())
+          try options.set(plain, Self.json(text, of: plain), place: name)
+        default:
+          guard let declaration = template.parameters.first(where: { $0.name == name }) else {
+            throw Self.unknown(name)
+          }
+          values[name] = declaration.value(ofText: text)
+        }
+      }
+      values = try template.checked(values, files: [:])
+      var age = 31_536_000
+      if let end = end.flatMap(Double.init) {
+        age = max(0, Int(min(Double(age), end - Date().timeIntervalSince1970)))
+      }
+      // Whoever has the address may keep what it shows: another query is another address.
+      return try await answer(
+        call, PictureRequest(.template(template), options, values: values),
+        control: "public, max-age=\(age), immutable")
+    }
+
+    func template(_ call: Call) throws(Problem) -> Template {
+      guard let template = templates[call.values["template"] ?? ""] else {
+        throw Problem(
+          .notFound, "template.unknown",
+          "there is no template of this name; GET /v1/templates lists them")
+      }
+      return template
+    }
+
+    // MARK: Answers
+
+    private func answer(_ call: Call, _ request: PictureRequest, control: String = "no-cache")
+      async throws -> Response
+    {
+      guard let program = program() else {
+        throw Problem(
+          .serviceUnavailable, "worker.none", "no worker is ready yet; try again", retryAfter: 1)
+      }
+      let digest = request.digest
+      let key = request.key(digest: digest, program: program)
+      let tag = "\"\(key)\""
+      var headers: HTTPFields = [.eTag: tag, .cacheControl: control]
+      if Self.matches(call.head.headerFields[values: .ifNoneMatch], tag) {
+        call.record.note { $0.source = .notModified }
+        guard call.head.method == .get || call.head.method == .head else {
+          throw Problem(
+            .preconditionFailed, "picture.same", "the picture is the one that If-None-Match names")
+        }
+        var response = Response(status: .notModified, headers: headers)
+        response.headers[.contentLength] = nil
+        return response
+      }
+      headers[.contentType] = request.format.contentType
+      if let picture = await cache.picture(key) {
+        call.record.note { $0.source = .hit }
+        return RangedBody.response(picture, call, headers)
+      }
+      let reckoned = costs.reckon(request, digest: digest)
+      guard !request.format.isVideo || reckoned <= Self.longestVideo else {
+        throw Problem(
+          .contentTooLarge, "video.long",
+          "expected a video of at most \(Int(Self.longestVideo)) s of work, found about \(Int(reckoned.rounded(.up))) s; "
+            + "POST /v1/jobs draws longer ones")
+      }
+      let patience = request.format.isVideo ? Self.videoPatience : 1
+      let outcome = await queue.draw(
+        request, key: key, digest: digest, reckoned: reckoned,
+        deadline: call.start + .seconds(deadline * patience), for: call.connection)
+      call.record.note { values in
+        values.source = outcome.isJoined ? .joined : .miss
+        (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
+      }
+      let picture = try outcome.result.get()
+      if !outcome.isJoined { cache.add(picture, key) }
+      return RangedBody.response(picture, call, headers)
+    }
+
+    /// Whether a client has what a tag names (RFC 9110, 13.1.2: the weak comparison).
+    static func matches(_ fields: [String], _ tag: String) -> Bool {
+      fields.contains { field in
+        field.split(separator: ",").contains { item in
+          let item = item.drop { $0 == " " || $0 == "\t" }
+          let trimmed = item.prefix { $0 != " " && $0 != "\t" }
+          return trimmed == "*" || trimmed == tag || trimmed == "W/" + tag
+        }
+      }
+    }
+
+    // MARK: Bodies
+
+    private static func unknown(_ name: String) -> Problem {
+      Problem(.badRequest, "query.unknown", "is not known here", place: OneLineText.cut(name))
+    }
+
+    /// A value of a query: a format is a text, all else are numbers.
+    private static func json(_ text: String, of name: String) -> JSONValue {
+      guard name != "format",
+        case .number(let number)? = try? JSONValue.parse([UInt8](text.utf8), name: name)
+      else {
+        return .string(text)
+      }
+      return .number(number)
+    }
+
+    /// The parts of a body; nil where it is JSON.
+    private static func parts(of bytes: [UInt8], _ call: Call) throws(Problem) -> [Multipart.Part]? {
+      let type = call.head.headerFields[.contentType] ?? ""
+      if let boundary = Multipart.boundary(ofContentType: type) {
+        do throws(Multipart.Fault) {
+          return try Multipart.parts(of: bytes, boundary: boundary)
+        } catch {
+          throw Problem(.badRequest, "multipart.malformed", error.problem)
+        }
+      }
+      guard type.isEmpty || type.split(separator: ";").first?.lowercased() == "application/json"
+      else {
+        throw Problem(
+          .unsupportedMediaType, "type.unknown",
+          "expected application/json or multipart/form-data with a boundary, found \(OneLineText.cut(type))"
+        )
+      }
+      return nil
+    }
+
+    private static func values(_ bytes: [UInt8], name: String) throws(Problem) -> [String:
+      ParameterValue]
+    {
+      do {
+        return try ParameterValue.values(json: bytes, name: name)
+      } catch {
+        throw problem(error, name)
+      }
+    }
+
+    /// A body `{"parameters": {…}, "time": 0, "scale": 2, "format": "png"}`.
+    private static func read(
+      _ bytes: [UInt8], _ options: inout PictureRequest.Options,
+      _ values: inout [String: ParameterValue]
+    ) throws(Problem) {
+      do throws(SceneError) {
+        guard case .object(let members) = try JSONValue.parse(bytes, name: "body") else {
+          throw .invalid(file: "body", place: "", problem: "expected an object with \"parameters\"")
+        }
+        for member in members where member.key == "parameters" {
+          guard case .object(let given) = member.value else {
+            throw .invalid(
+              file: "body", place: "parameters",
+              problem: "expected an object of {name: value}, found \(member.value.found)")
+          }
+          values = try ParameterValue.values(given, name: "body")
+        }
+        for member in members
+        where member.key != "parameters" && !PictureRequest.Options.names.contains(member.key) {
+          throw .invalid(
+            file: "body", place: OneLineText.cut(member.key),
+            problem: "is not known here"
+              + Suggestion.sentence(
+                for: member.key, among: ["parameters"] + PictureRequest.Options.names))
+        }
+        for member in members where member.key != "parameters" {
+          do throws(Problem) {
+            try options.set(member.key, member.value, place: member.key)
+          } catch {
+            throw .invalid(file: "body", place: error.place ?? "", problem: error.detail)
+          }
+        }
+      } catch {
+        throw problem(error, "body")
+      }
+    }
+
+    private static func problem(_ error: SceneError, _ name: String) -> Problem {
+      switch error {
+      case .malformed(_, let line, let column, let problem):
+        Problem(
+          .badRequest, "body.malformed", "line \(line), column \(column): \(problem)", place: name)
+      case .invalid(_, let place, let problem):
+        Problem(.badRequest, "body.wrong", problem, place: place.isEmpty ? name : place)
+      default: Problem(.badRequest, "body.wrong", "\(error)", place: name)
+      }
+    }
+  }
+#endif
