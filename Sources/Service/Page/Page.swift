@@ -1,0 +1,229 @@
+/// The page at `/`: the templates, with a form each made from its schema, and the live picture. It loads nothing from elsewhere.
+enum Page {
+  static let html = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Templates</title>
+    <link rel="stylesheet" href="/page.css">
+    <link rel="icon" href="data:,">
+    </head>
+    <body>
+    <header>
+    <h1>Templates</h1>
+    <label for="template">Template</label>
+    <select id="template"></select>
+    </header>
+    <main>
+    <form id="form" aria-label="Values of the template"></form>
+    <section aria-label="The picture">
+    <figure><img id="picture" alt="The template with these values"></figure>
+    <p id="status" role="status"></p>
+    <p><a id="download" hidden>Save the picture</a></p>
+    <details><summary>The same as a command</summary><pre id="command" tabindex="0"></pre></details>
+    </section>
+    </main>
+    <dialog id="ask" aria-labelledby="askTitle">
+    <form method="dialog">
+    <h2 id="askTitle">This service asks for a token</h2>
+    <label for="token">Token</label>
+    <input id="token" type="password" autocomplete="off">
+    <button>Go on</button>
+    </form>
+    </dialog>
+    <script src="/page.js"></script>
+    </body>
+    </html>
+
+    """
+
+  static let style = """
+    :root { color-scheme: light dark; --edge: light-dark(#c3c7cf, #4a4f58); --paper: light-dark(#f6f7f9, #17191d); }
+    * { box-sizing: border-box; }
+    body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: var(--paper); }
+    header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; padding: 1rem 1.5rem; border-bottom: 1px solid var(--edge); }
+    h1 { font-size: 1.25rem; margin: 0 auto 0 0; }
+    main { display: grid; grid-template-columns: minmax(16rem, 22rem) 1fr; gap: 1.5rem; padding: 1.5rem; max-width: 100rem; }
+    #form { display: grid; gap: 1rem; align-content: start; }
+    .field { display: grid; gap: .25rem; }
+    .field small { opacity: .8; }
+    label, legend { font-weight: 600; }
+    input, select, textarea, button { font: inherit; padding: .4rem .5rem; border: 1px solid var(--edge); border-radius: .375rem; max-width: 100%; }
+    input[type=color] { width: 4rem; height: 2.25rem; padding: .125rem; }
+    input[type=checkbox] { width: 1.25rem; height: 1.25rem; }
+    section { min-width: 0; }
+    figure { margin: 0; min-height: 8rem; border: 1px solid var(--edge); border-radius: .5rem; padding: 1rem; display: grid; place-items: center;
+      background: repeating-conic-gradient(light-dark(#e4e6ea, #24272d) 0 25%, light-dark(#fff, #1b1d22) 0 50%) 0 0 / 1.5rem 1.5rem; }
+    img { max-width: 100%; height: auto; display: block; }
+    img:not([src]) { visibility: hidden; }
+    #status.wrong { color: light-dark(#a3131c, #ff9a9f); }
+    pre { overflow: auto; border: 1px solid var(--edge); border-radius: .375rem; padding: .75rem; }
+    @media (max-width: 48rem) { main { grid-template-columns: 1fr; padding: 1rem; } }
+
+    """
+
+  static let script = #"""
+    "use strict";
+    const element = id => document.getElementById(id);
+    let token = "", schema = {}, name = "", timer = 0, busy = false, address = "";
+
+    function headers(more) { return token ? {...more, Authorization: "Bearer " + token} : {...more}; }
+
+    async function ask(path, options = {}) {
+      for (;;) {
+        const answer = await fetch(path, {...options, headers: headers(options.headers)});
+        if (answer.status !== 401) return answer;
+        element("ask").showModal();
+        await new Promise(done => element("ask").addEventListener("close", done, {once: true}));
+        token = element("token").value.trim();
+      }
+    }
+
+    async function start() {
+      const answer = await ask("/v1/templates");
+      if (!answer.ok) return tell((await answer.json()).detail, true);
+      const {templates} = await answer.json();
+      if (!templates.length) return tell("This service has no templates; start it with --templates FOLDER.", true);
+      for (const template of templates) element("template").append(new Option(template.name));
+      element("template").addEventListener("change", choose);
+      await choose();
+    }
+
+    async function choose() {
+      name = element("template").value;
+      schema = await (await ask(`/v1/templates/${name}/schema`)).json();
+      element("form").replaceChildren(...Object.entries(schema.properties).map(field), picture());
+      draw();
+    }
+
+    function control(key, about) {
+      if (about.enum) {
+        const select = document.createElement("select");
+        about.enum.forEach((value, index) => select.append(new Option(String(value), index)));
+        const chosen = about.enum.findIndex(value => value === about.default);
+        if (chosen >= 0) select.selectedIndex = chosen;
+        return select;
+      }
+      if (about.type === "string" && !about.format && (about.maxLength ?? 0) > 200) {
+        const area = document.createElement("textarea");
+        area.rows = 3;
+        area.maxLength = about.maxLength;
+        area.value = about.default ?? "";
+        return area;
+      }
+      const input = document.createElement("input");
+      if (about.type === "boolean") { input.type = "checkbox"; input.checked = about.default === true; }
+      else if (about.type === "number" || about.type === "integer") {
+        input.type = "number";
+        input.step = about.type === "integer" ? 1 : "any";
+        if (about.minimum !== undefined) input.min = about.minimum;
+        if (about.maximum !== undefined) input.max = about.maximum;
+        input.value = about.default ?? "";
+      }
+      else if (about.format === "image") { input.type = "file"; input.accept = "image/png,image/jpeg,image/webp"; }
+      else if (about.format === "color" && /^#[0-9a-f]{6}$/i.test(about.default ?? "#000000")) {
+        input.type = "color";
+        input.value = about.default ?? "#000000";
+      }
+      else { input.type = "text"; input.value = about.default ?? ""; if (about.maxLength) input.maxLength = about.maxLength; }
+      return input;
+    }
+
+    function field([key, about]) {
+      const box = document.createElement("div");
+      box.className = "field";
+      const input = control(key, about);
+      input.id = "value-" + key;
+      input.dataset.key = key;
+      input.required = (schema.required ?? []).includes(key);
+      const label = document.createElement("label");
+      label.htmlFor = input.id;
+      label.textContent = about.title ?? key;
+      box.append(label, input);
+      if (about.description) {
+        const small = document.createElement("small");
+        small.id = input.id + "-about";
+        small.textContent = about.description;
+        input.setAttribute("aria-describedby", small.id);
+        box.append(small);
+      }
+      input.addEventListener("input", later);
+      return box;
+    }
+
+    function picture() {
+      const box = document.createElement("div");
+      box.className = "field";
+      const label = document.createElement("label");
+      label.htmlFor = "time";
+      label.textContent = "Time in seconds";
+      const input = document.createElement("input");
+      Object.assign(input, {id: "time", type: "number", step: "any", value: 0});
+      input.addEventListener("input", later);
+      box.append(label, input);
+      return box;
+    }
+
+    function values() {
+      const parameters = {}, files = {};
+      for (const input of element("form").querySelectorAll("[data-key]")) {
+        const key = input.dataset.key, about = schema.properties[key];
+        if (input.type === "file") { if (input.files[0]) files[key] = input.files[0]; }
+        else if (about.enum) parameters[key] = about.enum[input.value];
+        else if (about.type === "boolean") parameters[key] = input.checked;
+        else if (about.type === "number" || about.type === "integer") { if (input.value !== "") parameters[key] = Number(input.value); }
+        else if (input.value !== "" || !about.format) parameters[key] = input.value;
+      }
+      return {parameters, files};
+    }
+
+    function later() { clearTimeout(timer); timer = setTimeout(draw, 150); }
+
+    async function draw() {
+      // One picture at a time: what is typed meanwhile is drawn behind it.
+      if (busy) return later();
+      busy = true;
+      const {parameters, files} = values();
+      const request = JSON.stringify({parameters, time: Number(element("time")?.value || 0)});
+      let body = request, more = {"Content-Type": "application/json"};
+      if (Object.keys(files).length) {
+        body = new FormData();
+        body.append("request", request);
+        for (const [key, file] of Object.entries(files)) body.append(key, file);
+        more = {};
+      }
+      element("command").textContent =
+        `curl ${location.origin}/v1/templates/${name}/render -o ${name}.png \\\n  -H 'Content-Type: application/json' -d '${request.replaceAll("'", "'\\''")}'`;
+      try {
+        const begun = performance.now();
+        const answer = await ask(`/v1/templates/${name}/render`, {method: "POST", headers: more, body});
+        if (!answer.ok) {
+          const problem = await answer.json();
+          return tell((problem.place ? problem.place + ": " : "") + problem.detail, true);
+        }
+        const bytes = await answer.blob();
+        URL.revokeObjectURL(address);
+        address = URL.createObjectURL(bytes);
+        element("picture").src = address;
+        await element("picture").decode();
+        Object.assign(element("download"), {href: address, download: name + ".png", hidden: false});
+        tell(`${element("picture").naturalWidth} × ${element("picture").naturalHeight} pixels, ${Math.round(bytes.size / 1024)} KiB, `
+          + `${Math.round(performance.now() - begun)} ms`);
+      } catch (error) {
+        tell("The service does not answer.", true);
+      } finally {
+        busy = false;
+      }
+    }
+
+    function tell(text, isWrong = false) {
+      element("status").textContent = text;
+      element("status").classList.toggle("wrong", isWrong);
+    }
+
+    start().catch(() => tell("The service does not answer.", true));
+
+    """#
+}
