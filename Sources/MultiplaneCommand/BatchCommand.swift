@@ -54,6 +54,9 @@ struct BatchCommand: ParsableCommand {
       valueName: "seconds"))
   var jobTimeout: Double?
 
+  @Flag(help: .hidden)
+  var endWithParent = false
+
   enum Progress: String, CaseIterable, ExpressibleByArgument {
     case bar, json, none
   }
@@ -80,6 +83,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
+    if endWithParent { ParentProcess.endWithIt() }
     let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene())
     guard !dryRun else {
       return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")

@@ -29,7 +29,8 @@ struct Multiplane: ParsableCommand {
       RenderCommand.self, BatchCommand.self, PlanCommand.self, ChunkCommand.self, JoinCommand.self, WorkerCommand.self,
       CheckCommand.self, ParityCommand.self, DiffCommand.self, TestCommand.self,
       InspectCommand.self, HitCommand.self, SchemaCommand.self, BenchCommand.self,
-      DevicesCommand.self, KioskCommand.self, PlayCommand.self,
+      DevicesCommand.self, KioskCommand.self, PlayCommand.self, ServeCommand.self, ServiceWorkerCommand.self,
+      SignCommand.self,
     ])
 
   static func main() {

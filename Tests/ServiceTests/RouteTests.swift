@@ -1,0 +1,287 @@
+#if Service
+  import Foundation
+  import HTTPTypes
+  import HummingbirdCore
+  import MultiplaneBatch
+  import MultiplaneCompositor
+  import MultiplaneDrawing
+  import MultiplaneRenderTree
+  import MultiplaneSceneFile
+  import NIOCore
+  import Testing
+
+  @testable import MultiplaneService
+
+  /// The routes, with a queue whose drawings a thread of this process makes.
+  private final class TestService: Sendable {
+    let responder: Responder
+    let queue: DrawingQueue
+
+    static let key = Array("0123456789abcdef0123456789abcdef".utf8)
+    static let scene = #"""
+      {"version": 1, "size": [40, 20], "background": "#102030",
+       "images": {"fallback": "pixel.png"},
+       "parameters": {"name": {"type": "string", "default": "Ada", "maxLength": 20}, "hue": {"type": "string", "format": "color", "default": "#ff0000"},
+                      "photo": {"type": "string", "format": "image", "default": "pixel.png"}},
+       "root": {"sublayers": [
+         {"frame": [0, 0, 20, 20], "backgroundColor": {"parameter": "hue"}},
+         {"frame": [20, 0, 20, 20], "contents": {"parameter": "photo"}},
+         {"class": "CATextLayer", "frame": [0, 0, 40, 20], "string": {"parameter": "name"}, "fontSize": 10}]}}
+      """#
+
+    /// A picture of one pixel.
+    static func pixel(_ color: [UInt8]) throws -> [UInt8] {
+      try encodeImage(premultipliedRGBA8: color, width: 1, height: 1, format: .png)
+    }
+
+    init(tokens: String? = nil) throws {
+      let folder = NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder + "/card", withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      try Data(Self.scene.utf8).write(to: URL(fileURLWithPath: folder + "/card/card.json"))
+      try Data(Self.pixel([0, 255, 0, 255])).write(to: URL(fileURLWithPath: folder + "/card/pixel.png"))
+      let options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")
+      var secrets = try AccessControl.Secrets(options)
+      secrets.keys = try KeyFile(text: String(decoding: Self.key, as: UTF8.self), name: "keys")
+      secrets.tokens = try tokens.map { try KeyFile(text: $0, name: "tokens") }
+      let queue = DrawingQueue(.init(workers: 1, seconds: 5, count: 10))
+      self.queue = queue
+      let cache = try PictureCache(memory: 1 << 20, folder: nil, folderBytes: 0)
+      let pictures = Pictures(
+        templates: try Templates(folder: folder), bodies: BodyReader(most: 1 << 20, mostOfAll: 4 << 20), cache: cache,
+        queue: queue, program: { "test" }, costs: CostBook(), deadline: 10)
+      let metrics = Metrics()
+      let state = ServiceState(metrics, queue, cache, Connections()) { 1 }
+      responder = Responder(
+        routes: RouteTable(pictures: pictures, jobs: nil, state: state, version: "test").routes,
+        access: AccessControl(secrets), metrics: metrics, log: nil)
+      let thread = Thread {
+        guard
+          let compositor = try? OffscreenCompositor(RendererOptions(.cpu, device: nil, threads: 1, textureBudget: nil))
+        else { return }
+        let drawing = PictureDrawing(
+          compositor, sceneLimits: .standard, limits: .onProcessor(), temporary: NSTemporaryDirectory(), version: "test"
+        )
+        var withFiles = false
+        while let next = queue.next() {
+          // As a worker does: the files of a template come along when it asks for them.
+          var (order, files) = next.request.order(digest: next.digest, withFiles: withFiles)
+          var (answer, picture) = drawing.draw(order, files)
+          if answer.needsFiles {
+            withFiles = true
+            (order, files) = next.request.order(digest: next.digest, withFiles: true)
+            (answer, picture) = drawing.draw(order, files)
+          }
+          withFiles = false
+          let result: Result<ByteBuffer, Problem> =
+            if let failure = answer.failure {
+              .failure(
+                Problem(
+                  .init(integerLiteral: failure.status), failure.code, failure.detail, place: failure.place))
+            } else {
+              .success(ByteBuffer(bytes: picture ?? []))
+            }
+          queue.finish(next, result, draw: answer.seconds, worker: 0)
+        }
+      }
+      thread.stackSize = 64 << 20
+      thread.start()
+    }
+
+    deinit { queue.stop() }
+
+    func ask(
+      _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], body: [UInt8] = []
+    ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
+      let head = HTTPRequest(method: method, scheme: "http", authority: "x", path: path, headerFields: headers)
+      let response = await responder.respond(
+        to: head, body: RequestBody(buffer: ByteBuffer(bytes: body)), connection: nil)
+      let collector = Collector()
+      try await response.body.write(collector)
+      return (response.status.code, response.headers, collector.bytes)
+    }
+
+    func problem(
+      _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], body: String = ""
+    ) async throws -> (status: Int, code: String?, place: String?, detail: String?) {
+      let (status, _, bytes) = try await ask(method, path, headers, body: Array(body.utf8))
+      let json = try JSONValue.parse(bytes, name: "problem")
+      func text(_ key: String) -> String? { if case .string(let text)? = json[key] { text } else { nil } }
+      return (status, text("code"), text("place"), text("detail"))
+    }
+  }
+
+  /// Takes in the body of an answer.
+  private final class Collector: ResponseBodyWriter {
+    var bytes: [UInt8] = []
+
+    func write(_ buffer: ByteBuffer) async throws { bytes += Array(buffer.readableBytesView) }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
+
+  @Suite struct RouteTests {
+    private static let json: HTTPFields = [.contentType: "application/json"]
+
+    /// The pixel of a picture in memory, straight.
+    private static func pixel(_ bytes: [UInt8], _ x: Int, _ y: Int) throws -> [UInt8] {
+      let image = try decodeImage(bytes, name: "picture")
+      let place = 4 * (y * image.width + x)
+      return Array(image.premultipliedRGBA8()[place..<place + 4])
+    }
+
+    @Test func aTemplateIsDrawnWithItsValues() async throws {
+      let service = try TestService()
+      let (status, headers, body) = try await service.ask(
+        .post, "/v1/templates/card/render", Self.json,
+        body: Array(##"{"parameters": {"hue": "#0000ff", "name": ""}}"##.utf8))
+      #expect(status == 200)
+      #expect(headers[.contentType] == "image/png")
+      #expect(try Self.pixel(body, 5, 15) == [0, 0, 255, 255])
+      #expect(try Self.pixel(body, 30, 15) == [0, 255, 0, 255])
+    }
+
+    @Test func anImageComesAsAPart() async throws {
+      let service = try TestService()
+      let pixel = try TestService.pixel([255, 255, 0, 255])
+      let body =
+        Array("--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"x.png\"\r\n\r\n".utf8) + pixel
+        + Array("\r\n--b--\r\n".utf8)
+      let (status, _, picture) = try await service.ask(
+        .post, "/v1/templates/card/render", [.contentType: "multipart/form-data; boundary=b"], body: body)
+      #expect(status == 200)
+      #expect(try Self.pixel(picture, 30, 15) == [255, 255, 0, 255])
+    }
+
+    @Test func aSceneOfARequestIsDrawnWithItsFiles() async throws {
+      let service = try TestService()
+      let scene =
+        #"{"version": 1, "size": [4, 4], "images": {"a": "sub/a.png"}, "root": {"frame": [0, 0, 4, 4], "contents": "a"}}"#
+      let body =
+        Array("--b\r\nContent-Disposition: form-data; name=\"scene\"\r\n\r\n\(scene)\r\n".utf8)
+        + Array("--b\r\nContent-Disposition: form-data; name=\"sub/a.png\"\r\n\r\n".utf8)
+        + (try TestService.pixel([9, 8, 7, 255])) + Array("\r\n--b--\r\n".utf8)
+      let (status, headers, picture) = try await service.ask(
+        .post, "/v1/render?scale=2&format=png", [.contentType: "multipart/form-data; boundary=b"], body: body)
+      #expect(status == 200)
+      #expect(headers[.eTag] != nil)
+      #expect(try decodeImage(picture, name: "picture").width == 8)
+      #expect(try Self.pixel(picture, 3, 3) == [9, 8, 7, 255])
+    }
+
+    @Test(arguments: ["/etc/passwd", "../x.png", "a.png", "/proc/self/mem", "a/../../b"])
+    func aSceneOpensNoFile(path: String) async throws {
+      let service = try TestService()
+      let scene =
+        "{\"version\": 1, \"size\": [4, 4], \"images\": {\"a\": \"\(path)\"}, \"root\": {\"contents\": \"a\"}}"
+      let problem = try await service.problem(.post, "/v1/render", Self.json, body: scene)
+      #expect(problem.status == 422)
+      #expect(problem.place == "images.a")
+      // The worker's own names for files are nobody's business.
+      #expect(problem.detail?.contains("/dev/null") == false, "\(problem.detail ?? "")")
+    }
+
+    @Test(arguments: [
+      ("/v1/render", "{", 400, "scene.malformed"), ("/v1/render", "{}", 422, "scene.invalid"),
+      ("/v1/render?to=1", "{}", 400, "value.wrong"), ("/v1/render?scale=0", "{}", 400, "value.wrong"),
+      ("/v1/render?scale=x", "{}", 400, "value.wrong"), ("/v1/render?format=tiff", "{}", 400, "value.wrong"),
+      ("/v1/render?x=1", "{}", 400, "query.unknown"), ("/v1/render?scale=1&scale=1", "{}", 400, "query.twice"),
+      ("/v1/render?%zz", "{}", 400, "query.invalid"), ("/v1/templates/none/render", "{}", 404, "template.unknown"),
+      ("/v1/templates/card/render", "[]", 400, "body.wrong"), ("/v1/templates/card/render", "{", 400, "body.malformed"),
+      ("/v1/templates/card/render", #"{"tme": 1}"#, 400, "body.wrong"),
+      ("/v1/templates/card/render", #"{"parameters": {"x": 1}}"#, 422, "parameter.wrong"),
+      ("/v1/templates/card/render", #"{"parameters": {"hue": "red "}}"#, 422, "parameter.wrong"),
+      ("/v1/templates/card/render", #"{"parameters": {"photo": "/etc/passwd"}}"#, 422, "parameter.wrong"),
+      ("/v1/templates/card/render", #"{"scale": 1e9}"#, 422, "scene.invalid"),
+      ("/nothing", "", 404, "route.unknown"), ("/v1/templates", "", 405, "method.unknown"),
+      ("/" + String(repeating: "a", count: 9000), "", 414, "target.long"),
+    ])
+    func wrongRequestsEndInProblems(path: String, body: String, status: Int, code: String) async throws {
+      let problem = try await TestService().problem(.post, path, Self.json, body: body)
+      #expect(problem.status == status)
+      #expect(problem.code == code)
+    }
+
+    @Test func aBodyOfAnotherTypeIsRefused() async throws {
+      let problem = try await TestService().problem(.post, "/v1/render", [.contentType: "text/plain"], body: "{}")
+      #expect(problem.status == 415)
+    }
+
+    @Test func aBodyThatIsTooLongIsRefusedWhileItComesIn() async throws {
+      let (status, headers, _) = try await TestService().ask(
+        .post, "/v1/render", Self.json, body: [UInt8](repeating: 32, count: (1 << 20) + 1))
+      #expect(status == 413)
+      #expect(headers[.connection] == "close")
+    }
+
+    @Test func aSignedAddressIsDrawnAndKept() async throws {
+      let service = try TestService()
+      let path = try #require(SignedPath.signed("/v1/t/card.png?name=Ada&hue=%2300ff00&_scale=2", key: TestService.key))
+      let (status, headers, body) = try await service.ask(.get, path)
+      #expect(status == 200)
+      #expect(headers[.cacheControl] == "public, max-age=31536000, immutable")
+      #expect(try decodeImage(body, name: "picture").width == 80)
+      let tag = try #require(headers[.eTag])
+      let again = try await service.ask(.get, path, [.ifNoneMatch: tag])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      #expect(again.headers[.contentLength] == nil)
+      let part = try await service.ask(.get, path, [.range: "bytes=1-3"])
+      #expect(part.status == 206)
+      #expect(part.body == Array(body[1...3]))
+      #expect(part.headers[.contentRange] == "bytes 1-3/\(body.count)")
+      let head = try await service.ask(.head, path)
+      #expect(head.status == 200)
+      #expect(head.body.isEmpty)
+      #expect(head.headers[.contentLength] == "\(body.count)")
+    }
+
+    @Test(arguments: [
+      ("/v1/t/card.png?name=Ada", 404), ("/v1/t/x/card.png?name=Ada", 403), ("SIGNED&name=Eve", 403), ("SIGNED", 200),
+    ])
+    func onlySignedAddressesAreDrawn(path: String, status: Int) async throws {
+      let signed = try #require(SignedPath.signed("/v1/t/card.png?name=Ada", key: TestService.key))
+      let answer = try await TestService().ask(.get, path.replacingOccurrences(of: "SIGNED", with: signed))
+      #expect(answer.status == status)
+    }
+
+    @Test(arguments: [("1", 410), ("99999999999", 200), ("x", 400)])
+    func addressesEnd(end: String, status: Int) async throws {
+      let path = try #require(SignedPath.signed("/v1/t/card.png?e=\(end)", key: TestService.key))
+      #expect(try await TestService().ask(.get, path).status == status)
+    }
+
+    @Test func aTokenIsAskedForWhereThereIsAFileOfThem() async throws {
+      let service = try TestService(tokens: "0123456789abcdef")
+      #expect(try await service.ask(.get, "/v1/templates").status == 401)
+      #expect(try await service.ask(.get, "/v1/templates", [.authorization: "Bearer 0123456789abcdeg"]).status == 401)
+      #expect(try await service.ask(.get, "/v1/templates", [.authorization: "bearer 0123456789abcdef"]).status == 200)
+      #expect(try await service.ask(.get, "/healthz").status == 200)
+    }
+
+    @Test func thePageOfAnotherSiteIsRefused() async throws {
+      let answer = try await TestService().ask(.get, "/v1/templates", [headerName("Sec-Fetch-Site"): "cross-site"])
+      #expect(answer.status == 403)
+    }
+
+    @Test func everyRouteIsDescribed() async throws {
+      let service = try TestService()
+      let (status, _, bytes) = try await service.ask(.get, "/v1/openapi.json")
+      #expect(status == 200)
+      let paths = try #require(try JSONValue.parse(bytes, name: "openapi")["paths"])
+      for route in service.responder.routes.all {
+        #expect(paths[route.pattern]?[route.method.rawValue.lowercased()] != nil, "\(route.pattern)")
+      }
+    }
+
+    @Test func metricsCountWhatWasAnswered() async throws {
+      let service = try TestService()
+      _ = try await service.ask(.get, "/healthz")
+      _ = try await service.ask(.get, "/nothing")
+      let text = String(decoding: try await service.ask(.get, "/metrics").body, as: UTF8.self)
+      #expect(text.contains("multiplane_requests_total{route=\"/healthz\",status=\"200\"} 1\n"))
+      #expect(text.contains("multiplane_requests_total{route=\"none\",status=\"404\"} 1\n"))
+      #expect(text.contains("multiplane_ready 1\n"))
+    }
+  }
+#endif
