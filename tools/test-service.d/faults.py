@@ -1,0 +1,201 @@
+"""What goes wrong on a machine and among clients; each fault ends in a named status, and the next request is right."""
+import json
+import os
+import pathlib
+import random
+import signal
+import tempfile
+import threading
+import time
+
+from service import Checks, Service, Wire, until
+
+
+def missing():
+    return None
+
+
+def run(command, _):
+    checks = Checks("faults")
+    with tempfile.TemporaryDirectory() as folder:
+        with Service(command, "--cache", f"{folder}/cache", "--deadline", "6") as service:
+            workers(service, checks)
+            clients(service, checks)
+            cache(service, checks, pathlib.Path(folder) / "cache")
+            reload(service, checks)
+        with Service(command, "--queue", "0.1") as service:
+            overload(service, checks)
+            ending(service, checks)
+        jobs(command, checks, folder)
+        starts(command, checks, folder)
+    return checks.end()
+
+
+def heavy(service, number):
+    """A drawing that takes half a second or more, as no other does."""
+    return service.render({"n": number}, name="heavy")
+
+
+def in_background(work):
+    result = []
+    thread = threading.Thread(target=lambda: result.append(work()))
+    thread.start()
+    return lambda: (thread.join(), result[0])[1]
+
+
+def workers(service, checks):
+    before = service.workers()
+    answer = in_background(lambda: heavy(service, 1))
+    time.sleep(0.15)
+    for process in before:
+        os.kill(process, signal.SIGKILL)
+    checks.equal("a worker that is killed while it draws", answer().status, 200)
+    checks.true("it is replaced", until(lambda: len(service.workers()) == len(before)), service.workers())
+    for process in service.workers():
+        os.kill(process, signal.SIGKILL)
+    time.sleep(0.1)
+    checks.equal("workers that died idle", service.render({"title": "idle"}).status, 200)
+    for process in service.workers():
+        os.kill(process, signal.SIGSTOP)
+    begun = time.monotonic()
+    answer = service.render({"title": "hangs"})
+    checks.equal("workers that hang", (answer.status, answer.json()["code"]), (503, "deadline"))
+    checks.true("at the deadline", 5.5 < time.monotonic() - begun < 7, time.monotonic() - begun)
+    checks.true("and then", until(lambda: service.render({"title": "after"}).status == 200, 15))
+    for process in service.workers():
+        try:
+            os.kill(process, signal.SIGCONT)
+        except OSError:
+            pass
+
+
+def clients(service, checks):
+    begun = time.monotonic()
+    with service.wire() as wire:
+        for byte in "GET /healthz HTTP/1.1\r\nX-Slow: aaaaaaaaaaaaaaaaaaaa":
+            try:
+                wire.send(byte)
+            except OSError:
+                break
+            time.sleep(0.4)
+        ended = wire.answer() is None
+    checks.true("a head that drips", ended and time.monotonic() - begun < 22, time.monotonic() - begun)
+    path = "/v1/templates/heavy/render"
+    for number in range(200):
+        wire = Wire(service.port)
+        body = json.dumps({"parameters": {"n": 100 + number}})
+        wire.send(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}")
+        wire.socket.close()
+    answer = service.ask("GET", "/healthz")
+    checks.equal("200 clients that leave", answer.status, 200)
+    checks.true("nothing is drawn for them for long", until(lambda: service.metric("multiplane_queue_depth") == 0, 15))
+    checks.true("their connections end", until(lambda: service.metric("multiplane_connections") <= 1, 15),
+                service.metric("multiplane_connections"))
+    with service.wire() as wire:
+        wire.send("POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nshort")
+        wire.socket.shutdown(1)
+        answer = wire.answer()
+        checks.true("a body that is shorter than told", answer is None or answer.status in (400, 500), answer and answer.status)
+
+
+def cache(service, checks, folder):
+    whole = service.render({"title": "kept"}).body
+    checks.true("a picture is kept", until(lambda: any(folder.iterdir())))
+    time.sleep(0.2)
+    for file in folder.iterdir():
+        data = bytearray(file.read_bytes())
+        data[random.randrange(32, len(data))] ^= 1
+        file.write_bytes(data)
+    # Another service has nothing in memory, and finds the damaged files.
+    with Service(service.command, "--cache", str(folder)) as other:
+        checks.equal("a damaged file of the cache", other.render({"title": "kept"}).body == whole, True)
+
+
+def reload(service, checks):
+    templates = pathlib.Path(service.folder) / "templates"
+    (templates / "new.json").write_text('{"version": 1, "size": [2, 2], "root": {}}')
+    service.process.send_signal(signal.SIGHUP)
+    checks.true("a new template", until(lambda: service.render(name="new").status == 200))
+    (templates / "wrong.json").write_text("{")
+    (templates / "new.json").unlink()
+    service.process.send_signal(signal.SIGHUP)
+    checks.true("a wrong one is told", until(lambda: any("not reloaded" in str(line.get("message")) for line in service.log)))
+    checks.equal("and leaves all as they were", service.render(name="new").status, 200)
+
+
+def overload(service, checks):
+    answers, lock = [], threading.Lock()
+
+    def ask(number):
+        begun = time.monotonic()
+        answer = heavy(service, 1000 + number)
+        with lock:
+            answers.append((answer.status, answer.headers.get("retry-after"), time.monotonic() - begun))
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    refused = [answer for answer in answers if answer[0] == 429]
+    checks.true("more than may wait is refused", 20 < len(refused) < 40, len(refused))
+    checks.true("with a time", all(int(answer[1]) >= 1 for answer in refused), refused[:1])
+    checks.true("nothing else", {answer[0] for answer in answers} <= {200, 429, 503}, {answer[0] for answer in answers})
+    checks.equal("and then", service.render({"title": "normal"}).status, 200)
+
+
+def ending(service, checks):
+    idle, half = service.wire(), service.wire()
+    idle.ask("GET", "/healthz")
+    half.send("GET /hea")
+    answer = in_background(lambda: heavy(service, 5000))
+    time.sleep(0.1)
+    begun = time.monotonic()
+    service.process.send_signal(signal.SIGTERM)
+    checks.equal("SIGTERM: what is in flight is answered", answer().status, 200)
+    checks.equal("status", service.process.wait(25), 0)
+    checks.true("soon", time.monotonic() - begun < 12, time.monotonic() - begun)
+    idle.socket.close()
+    half.socket.close()
+
+
+def jobs(command, checks, folder):
+    rows = "\n".join(json.dumps({"id": f"r{n}", "scene": "card", "parameters": {"title": f"x{n}"}}) for n in range(120))
+    with Service(command, "--job-folder", f"{folder}/jobs") as service:
+        place = service.ask("POST", "/v1/jobs", rows).headers["location"]
+        checks.true("a job runs", until(lambda: service.ask("GET", place).json()["drawn"] > 5, 20))
+        children = service.workers()
+        service.process.kill()
+        service.process.wait()
+        checks.true("SIGKILL: nothing of it goes on", until(lambda: not any(map(alive, children)), 5))
+        outputs = list((pathlib.Path(f"{folder}/jobs") / place.rsplit("/", 1)[1] / "outputs").glob("*.png"))
+        checks.true("no half file", all(file.read_bytes()[-8:-4] == b"IEND" for file in outputs), len(outputs))
+    with Service(command, "--job-folder", f"{folder}/jobs") as service:
+        checks.true("the next start goes on with it", until(
+            lambda: service.ask("GET", place).json()["state"] == "done", 60), service.ask("GET", place).body)
+        checks.equal("all of it is there", len(service.ask("GET", place).json()["outputs"]), 120)
+
+
+def alive(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().split(")")[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def starts(command, checks, folder):
+    import subprocess
+    open(f"{folder}/open-keys", "w", encoding="utf-8").write("0123456789abcdef\n")
+    os.chmod(f"{folder}/open-keys", 0o644)
+    os.mkdir(f"{folder}/wrong")
+    open(f"{folder}/wrong/a.json", "w", encoding="utf-8").write("{")
+    for arguments, text in [
+            (["--host", "0.0.0.0"], "expected an address of this machine alone"),
+            (["--keys", f"{folder}/open-keys"], "may be read by others"),
+            (["--templates", f"{folder}/wrong"], "line 1, column"), (["--templates", f"{folder}/none"], "nothing at this path"),
+            (["--host", "192.0.2.1", "--keys", "/dev/null"], "expected a plain file of keys")]:
+        out = subprocess.run([str(command), "serve", "--port", "0", *arguments], capture_output=True, text=True, timeout=20,
+                             check=False)
+        line = out.stderr.strip()
+        checks.true(f"{arguments[0]} {arguments[1]} is refused", out.returncode in (1, 2) and text in line and "\n" not in line,
+                    (out.returncode, line))

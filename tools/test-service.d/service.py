@@ -1,0 +1,240 @@
+"""A service under test, a client that says on the wire what it is told to, and checks that are counted."""
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROJECT = pathlib.Path(__file__).resolve().parent.parent.parent
+KEY = "0123456789abcdef0123456789abcdef"
+LINK_CARD = {
+    "version": 1, "size": [1200, 630], "background": "#f4f1ea",
+    "parameters": {"title": {"type": "string", "default": "A title", "maxLength": 120},
+                   "accent": {"type": "string", "format": "color", "default": "#d8432f"}},
+    "root": {"sublayers": [
+        {"frame": [0, 0, 24, 630], "backgroundColor": {"parameter": "accent"}},
+        {"frame": [80, 80, 1040, 470], "backgroundColor": "#ffffff", "cornerRadius": 24, "shadowOpacity": 0.25,
+         "shadowRadius": 24, "shadowOffset": [0, 12]},
+        {"class": "CATextLayer", "frame": [136, 150, 928, 220], "string": {"parameter": "title"}, "fontSize": 72,
+         "foregroundColor": "#20242c", "wrapped": True},
+        {"class": "CATextLayer", "frame": [136, 440, 928, 50], "string": "example.org", "fontSize": 32,
+         "foregroundColor": "#6a7280"}]}}
+# Half a second of work or more: a blur as wide as a picture of this size bears.
+HEAVY = {"version": 1, "size": [1600, 1600], "parameters": {"n": {"type": "number", "default": 1}},
+         "root": {"sublayers": [
+             {"frame": [0, 0, 1600, 1600], "cornerRadius": 10, "backgroundColor": f"#{i:02x}8040", "opacity": 0.5,
+              "shadowOpacity": 0.9, "shadowRadius": 60, "transform": {"rotate": 3.0 * i}} for i in range(12)]
+             + [{"frame": [0, 0, 10, 10], "zPosition": {"parameter": "n"}, "backgroundColor": "#ffffff"}]}}
+
+
+class Checks:
+    """What was found, one line a check that fails."""
+
+    def __init__(self, name):
+        self.name, self.failed, self.passed = name, 0, 0
+
+    def equal(self, what, found, expected):
+        self.true(what, found == expected, f"expected {expected!r}, found {found!r}")
+
+    def true(self, what, holds, detail=""):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"{self.name}: {what}: {detail}", file=sys.stderr)
+
+    def end(self):
+        print(f"{self.name}: {self.passed} passed, {self.failed} failed")
+        return self.failed
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def json(self):
+        return json.loads(self.body)
+
+
+class Wire:
+    """One connection, to say bytes on."""
+
+    def __init__(self, port, timeout=30):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout)
+        self.rest = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def send(self, data):
+        self.socket.sendall(data if isinstance(data, bytes) else data.encode())
+
+    def line_block(self):
+        while b"\r\n\r\n" not in self.rest:
+            part = self.socket.recv(65536)
+            if not part:
+                return None
+            self.rest += part
+        head, self.rest = self.rest.split(b"\r\n\r\n", 1)
+        return head.decode("latin-1").split("\r\n")
+
+    def exactly(self, count):
+        while len(self.rest) < count:
+            part = self.socket.recv(65536)
+            if not part:
+                break
+            self.rest += part
+        data, self.rest = self.rest[:count], self.rest[count:]
+        return data
+
+    def answer(self, method="GET"):
+        """The next answer; None when the connection has ended."""
+        while True:
+            try:
+                lines = self.line_block()
+            except (ConnectionError, TimeoutError):
+                return None
+            if lines is None:
+                return None
+            status = int(lines[0].split()[1])
+            if status >= 200:
+                break
+        headers = {name.strip().lower(): value.strip() for name, value in (line.split(":", 1) for line in lines[1:])}
+        if method == "HEAD" or status in (204, 304):
+            return Answer(status, headers, b"")
+        if headers.get("transfer-encoding") == "chunked":
+            body = b""
+            while True:
+                while b"\r\n" not in self.rest:
+                    part = self.socket.recv(65536)
+                    if not part:
+                        return Answer(status, headers, body)
+                    self.rest += part
+                size, self.rest = self.rest.split(b"\r\n", 1)
+                count = int(size, 16)
+                body += self.exactly(count)
+                self.exactly(2)
+                if count == 0:
+                    return Answer(status, headers, body)
+        return Answer(status, headers, self.exactly(int(headers.get("content-length", "0"))))
+
+    def ask(self, method, path, body=None, headers=()):
+        text = f"{method} {path} HTTP/1.1\r\nHost: x\r\n" + "".join(f"{line}\r\n" for line in headers)
+        data = b""
+        if body is not None:
+            data = body if isinstance(body, bytes) else body.encode()
+            text += f"Content-Length: {len(data)}\r\n"
+        self.send(text.encode() + b"\r\n" + data)
+        return self.answer(method)
+
+
+class Service:
+    """The program, from its start to its end."""
+
+    def __init__(self, command, *arguments, templates=None, env=None):
+        self.command = str(command)
+        self.folder = tempfile.mkdtemp(prefix="multiplane-service-")
+        folder = pathlib.Path(self.folder)
+        (folder / "templates").mkdir()
+        for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY}).items():
+            (folder / "templates" / f"{name}.json").write_text(json.dumps(scene))
+        keys = folder / "keys"
+        keys.write_text(KEY + "\n")
+        keys.chmod(0o600)
+        self.keys = str(keys)
+        begun = time.monotonic()
+        self.process = subprocess.Popen(
+            [self.command, "serve", "--templates", str(folder / "templates"), "--keys", self.keys, "--port", "0",
+             *arguments],
+            stderr=subprocess.PIPE, env={**os.environ, **(env or {})})
+        self.log, self.port = [], None
+        ready = threading.Event()
+        threading.Thread(target=self._read, args=(ready,), daemon=True).start()
+        if not ready.wait(20) or self.port is None:
+            raise SystemExit(f"the service did not start: {self.log}")
+        self.started = self.ready_at - begun
+
+    def _read(self, ready):
+        for line in self.process.stderr:
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                entry = {"message": line.decode(errors="replace").strip()}
+            if entry.get("message") == "ready":
+                self.port, self.ready_at = entry["port"], time.monotonic()
+                ready.set()
+            self.log.append(entry)
+            del self.log[:-20000]
+        ready.set()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def wire(self, timeout=30):
+        return Wire(self.port, timeout)
+
+    def ask(self, method, path, body=None, headers=()):
+        with self.wire() as wire:
+            return wire.ask(method, path, body, headers)
+
+    def render(self, values=None, name="card", **more):
+        return self.ask("POST", f"/v1/templates/{name}/render", json.dumps({"parameters": values or {}, **more}),
+                        ["Content-Type: application/json"])
+
+    def sign(self, path):
+        return subprocess.run([self.command, "sign", "--keys", self.keys, path], check=True, capture_output=True,
+                              text=True).stdout.strip()
+
+    def workers(self):
+        text = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
+        children = []
+        for task in text:
+            with contextlib.suppress(OSError):
+                children += (task / "children").read_text().split()
+        return sorted(int(child) for child in children)
+
+    def resident(self):
+        """Bytes of the service and of its workers."""
+        total = 0
+        for process in [self.process.pid, *self.workers()]:
+            with contextlib.suppress(OSError):
+                total += int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
+        return total
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def metric(self, name):
+        for line in self.ask("GET", "/metrics").body.decode().splitlines():
+            if line.startswith(name + " ") or line.startswith(name + "{"):
+                return float(line.rsplit(" ", 1)[1])
+        return 0.0
+
+
+def until(holds, seconds=10):
+    """Waits until something holds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if holds():
+            return True
+        time.sleep(0.02)
+    return False
