@@ -1,0 +1,139 @@
+"""How many requests a second: drawn against `batch`, cached and 304 against /healthz, and beyond what it can do."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+from service import LINK_CARD, Checks, Service, Wire
+
+CORES = 2
+
+
+def missing():
+    return None if shutil.which("wrk") else "wrk is not installed"
+
+
+def run(command, _):
+    checks = Checks("load")
+    with Service(command) as service:
+        time.sleep(1)
+        print(f"load: start to ready {service.started * 1000:.0f} ms; resident with {len(service.workers())} idle workers "
+              f"{service.resident() / (1 << 20):.0f} MiB")
+        batch = batch_rate(command)
+        drawn = drawn_rate(service)
+        print(f"load: drawn {drawn:.1f} a second, batch {batch:.1f}: {drawn / batch:.2f}")
+        path = service.sign("/v1/t/card.png?title=cached")
+        answer = service.ask("GET", path)
+        health = wrk(service, "/healthz")
+        cached = wrk(service, path)
+        same = wrk(service, path, f"If-None-Match: {answer.headers['etag']}")
+        print(f"load: /healthz {health:.0f} a second, cached {cached:.0f} ({len(answer.body) >> 10} KiB), 304 {same:.0f}")
+        checks.true("drawn", drawn >= 0.6 * batch, (drawn, batch))
+        checks.true("304 draws nothing", service.metric('multiplane_cache_total{result="miss"}') > 0)
+    with Service(command) as service:
+        overload(service, checks)
+    return checks.end()
+
+
+def wrk(service, path, header=None, seconds=5):
+    out = subprocess.run(
+        ["wrk", "-t1", "-c16", f"-d{seconds}s", *(["-H", header] if header else []), f"http://127.0.0.1:{service.port}{path}"],
+        capture_output=True, text=True, check=True)
+    found = re.search(r"Requests/sec:\s+([0-9.]+)", out.stdout)
+    return float(found[1]) if found else 0.0
+
+
+def batch_rate(command, count=300):
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "card.json").write_text(json.dumps(LINK_CARD))
+        rows = "\n".join(json.dumps({"id": f"r{n}", "parameters": {"title": f"Card {n}"}}) for n in range(count))
+        pathlib.Path(folder, "rows.jsonl").write_text(rows)
+        begun = time.monotonic()
+        subprocess.run([str(command), "batch", f"{folder}/rows.jsonl", "--scene", f"{folder}/card.json", "-o",
+                        f"{folder}/out/{{id}}.png", "--progress", "none"], check=True, capture_output=True)
+        return count / (time.monotonic() - begun)
+
+
+def drawn_rate(service, count=300):
+    """Two clients, one a worker, as long as a batch."""
+    left, lock = iter(range(count)), threading.Lock()
+
+    def client():
+        with Wire(service.port) as wire:
+            while True:
+                with lock:
+                    number = next(left, None)
+                if number is None:
+                    return
+                answer = wire.ask("POST", "/v1/templates/card/render",
+                                  json.dumps({"parameters": {"title": f"Card {number}"}}), ["Content-Type: application/json"])
+                assert answer.status == 200, answer.body
+    service.render({"title": "warm"})
+    threads = [threading.Thread(target=client) for _ in range(CORES + 1)]
+    begun = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return count / (time.monotonic() - begun)
+
+
+class OpenLoop:
+    """Requests at a rate, whether the earlier ones are answered or not."""
+
+    def __init__(self, service, rate, seconds, offset):
+        self.service, self.answers, self.lock = service, [], threading.Lock()
+        self.rate, self.seconds, self.offset = rate, seconds, offset
+
+    def run(self):
+        begun = time.monotonic()
+        threads = [threading.Thread(target=self.client, args=(begun, number)) for number in range(64)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return self.answers
+
+    def client(self, begun, number):
+        wire = Wire(self.service.port)
+        while True:
+            due = begun + number / self.rate
+            if due > begun + self.seconds:
+                return
+            time.sleep(max(0.0, due - time.monotonic()))
+            sent = time.monotonic()
+            answer = wire.ask("POST", "/v1/templates/card/render",
+                              json.dumps({"parameters": {"title": f"{self.offset} {number}"}}), ["Content-Type: application/json"])
+            with self.lock:
+                self.answers.append((answer.status if answer else 0, time.monotonic() - sent))
+            if answer is None:
+                wire = Wire(self.service.port)
+            number += 64
+
+
+def percentile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+
+
+def overload(service, checks, seconds=20):
+    capacity = drawn_rate(service, 100)
+    half = OpenLoop(service, capacity / 2, seconds, "half").run()
+    p99_half = percentile([took for status, took in half if status == 200], 0.99)
+    over = OpenLoop(service, capacity * 4, seconds, "over").run()
+    accepted = [took for status, took in over if status == 200]
+    refused = [took for status, took in over if status == 429]
+    other = [status for status, _ in over if status not in (200, 429)]
+    begun = time.monotonic()
+    after = service.render({"title": "after"})
+    print(f"load: capacity {capacity:.1f}; at half p99 {p99_half * 1000:.0f} ms; at 4 times {len(accepted) / seconds:.1f} accepted a second, "
+          f"p99 {percentile(accepted, 0.99) * 1000:.0f} ms ({percentile(accepted, 0.99) / max(p99_half, 1e-6):.1f} times), "
+          f"429 p99 {percentile(refused, 0.99) * 1000:.0f} ms ({len(refused)}), other {other[:5]}; "
+          f"afterwards {(time.monotonic() - begun) * 1000:.0f} ms")
+    checks.equal("nothing but 200 and 429", other, [])
+    checks.true("some are refused", refused)
+    checks.equal("normal again", after.status, 200)
