@@ -1,0 +1,193 @@
+"""Which chunk is tried next: first tries, further tries on other machines, copies of what takes too long.
+
+The engine decides where; this knows neither Ray nor pictures. Drawing a chunk twice does no harm, as the first result
+in the store counts.
+"""
+
+from __future__ import annotations
+
+import bisect
+import collections
+import heapq
+import time
+from dataclasses import dataclass, field
+from typing import Callable, Deque, Dict, FrozenSet, Generic, Iterable, List, Protocol, Set, Tuple, TypeVar
+
+from ._chunk import AGAIN, DONE, MISUSED, Outcome
+
+Ticket = TypeVar("Ticket")
+
+# Seconds before each further try of a chunk; then it has failed.
+WAITS = (2.0, 4.0, 8.0)
+# A chunk is late that takes so many times the median, and so many seconds.
+LATE, LATE_SECONDS = 3.0, 5.0
+# Tries that the engine is given at once: an autoscaler sees what waits, and memory stays flat.
+MOST_IN_FLIGHT = 1000
+# Lines that are told of tries that failed.
+MOST_LINES = 20
+
+
+class Engine(Protocol[Ticket]):
+    """What draws chunks, somewhere."""
+
+    def submit(self, number: int, avoid: FrozenSet[str]) -> Ticket:
+        """Has a chunk drawn once, not on the nodes to avoid if there are others."""
+
+    def wait(self, seconds: float) -> List[Tuple[Ticket, Outcome]]:
+        """The tries that have ended, each once; waits for the first of them, for so long at most."""
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Ends a try; nothing more is heard of it."""
+
+    def slots(self) -> int:
+        """How many tries the nodes that are there draw at once."""
+
+
+@dataclass
+class _Chunk(Generic[Ticket]):
+    number: int
+    tries: int = 0
+    avoid: Set[str] = field(default_factory=set)
+    tickets: Set[Ticket] = field(default_factory=set)
+
+
+@dataclass
+class _Try(Generic[Ticket]):
+    chunk: _Chunk[Ticket]
+    since: float
+
+
+class Schedule(Generic[Ticket]):
+    """Draws chunks until each is done or has failed.
+
+    numbers: of the chunks.
+    tell: is given a line for each try that failed, the first 20 of them.
+    clock: seconds.
+    """
+
+    def __init__(self, numbers: Iterable[int], engine: Engine[Ticket], tell: Callable[[str], None],
+                 clock: Callable[[], float] = time.monotonic) -> None:
+        self.done: List[int] = []
+        self.failures: Dict[int, Outcome] = {}
+        self.again = 0
+        """Tries after a chunk's first."""
+        self.copies = 0
+        self._engine, self._tell, self._clock = engine, tell, clock
+        self._waiting: Deque[_Chunk[Ticket]] = collections.deque(_Chunk(number) for number in numbers)
+        self.count = len(self._waiting)
+        self._later: List[Tuple[float, int, _Chunk[Ticket]]] = []
+        self._flying: Dict[Ticket, _Try[Ticket]] = {}
+        self._seconds: List[float] = []
+        self._lines = 0
+        # Since when every try has had a slot, as far as this can see.
+        self._quiet: float = 0.0
+        self._is_quiet = False
+
+    def run(self) -> None:
+        """Returns when nothing is left to be tried."""
+        while self.step():
+            pass
+
+    def step(self, longest: float = 1.0) -> bool:
+        """Goes on for `longest` seconds at most. Returns whether something is left."""
+        if not (self._waiting or self._later or self._flying):
+            return False
+        self._submit()
+        self._copy()
+        for ticket, outcome in self._engine.wait(longest):
+            self._take(ticket, outcome)
+        return True
+
+    def end(self) -> None:
+        """Ends all tries."""
+        self._waiting.clear()
+        self._later.clear()
+        for ticket in list(self._flying):
+            self._drop(ticket)
+
+    # --- Tries
+
+    def _submit(self) -> None:
+        now = self._clock()
+        while self._later and self._later[0][0] <= now:
+            self._waiting.append(heapq.heappop(self._later)[2])
+        while self._waiting and len(self._flying) < MOST_IN_FLIGHT:
+            chunk = self._waiting.popleft()
+            chunk.tries += 1
+            self.again += chunk.tries > 1
+            self._fly(chunk, frozenset(chunk.avoid))
+
+    def _fly(self, chunk: _Chunk[Ticket], avoid: FrozenSet[str]) -> None:
+        ticket = self._engine.submit(chunk.number, avoid)
+        chunk.tickets.add(ticket)
+        self._flying[ticket] = _Try(chunk, self._clock())
+
+    def _drop(self, ticket: Ticket) -> None:
+        self._engine.cancel(ticket)
+        self._flying.pop(ticket).chunk.tickets.discard(ticket)
+
+    def _copy(self) -> None:
+        """Starts what is late a second time, as soon as nothing waits: its node may hang."""
+        now = self._clock()
+        was_quiet = self._is_quiet
+        self._is_quiet = not self._waiting and len(self._flying) <= self._engine.slots()
+        if self._is_quiet and not was_quiet:
+            self._quiet = now
+        if not self._is_quiet or not self._seconds:
+            return
+        limit = max(LATE * self._seconds[len(self._seconds) // 2], LATE_SECONDS)
+        for flying in list(self._flying.values()):
+            if now - max(flying.since, self._quiet) > limit and len(flying.chunk.tickets) == 1:
+                self.copies += 1
+                self._say(f"chunk {flying.chunk.number}: takes more than {limit:.0f} s; is drawn a second time")
+                self._fly(flying.chunk, frozenset())
+
+    # --- Results
+
+    def _take(self, ticket: Ticket, outcome: Outcome) -> None:
+        flying = self._flying.pop(ticket, None)
+        if flying is None:
+            return
+        chunk = flying.chunk
+        chunk.tickets.discard(ticket)
+        if outcome.status == DONE:
+            bisect.insort(self._seconds, outcome.seconds)
+            self.done.append(chunk.number)
+        elif outcome.status == AGAIN:
+            self._try_again(chunk, outcome)
+            return
+        else:
+            self._fail(chunk, outcome)
+        for other in list(chunk.tickets):
+            self._drop(other)
+        if outcome.status == MISUSED:
+            # Every other chunk would say the same.
+            self.end()
+
+    def _try_again(self, chunk: _Chunk[Ticket], outcome: Outcome) -> None:
+        if outcome.node:
+            chunk.avoid.add(outcome.node)
+        if chunk.tickets:
+            return  # its copy goes on
+        if chunk.tries > len(WAITS):
+            self._fail(chunk, outcome)
+            return
+        wait = WAITS[chunk.tries - 1]
+        self._say(f"{_told(chunk.number, outcome)}; is tried again in {wait:.0f} s")
+        heapq.heappush(self._later, (self._clock() + wait, chunk.number, chunk))
+
+    def _fail(self, chunk: _Chunk[Ticket], outcome: Outcome) -> None:
+        self.failures[chunk.number] = outcome
+        self._say(_told(chunk.number, outcome))
+
+    def _say(self, line: str) -> None:
+        self._lines += 1
+        if self._lines <= MOST_LINES:
+            self._tell(line)
+        elif self._lines == MOST_LINES + 1:
+            self._tell("more such lines are left out")
+
+
+def _told(number: int, outcome: Outcome) -> str:
+    where = f" on {outcome.host}" if outcome.host else ""
+    return f"chunk {number}{where}: {outcome.line}"
