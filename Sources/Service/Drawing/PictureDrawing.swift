@@ -16,7 +16,7 @@
     /// The folder that videos are made in.
     private let temporary: String
     /// What draws, as far as it decides bytes.
-    package let program: String
+    package let program: ProgramIdentity
     /// Templates that were drawn last, the latest at the end.
     private var known: [Known] = []
 
@@ -41,7 +41,7 @@
       self.sceneLimits = sceneLimits
       self.limits = limits
       self.temporary = temporary
-      program = JobDrawing.program(of: compositor, version: version)
+      program = ProgramIdentity(of: compositor, version: version)
     }
 
     /// Answers orders until nobody sends any.

@@ -94,7 +94,7 @@
       do {
         let process = try WorkerProcess(options.workerArguments)
         state.withLock { state in
-          state.program = process.program
+          state.program = process.program.text
           state.ready += 1
           state.problem = nil
         }
