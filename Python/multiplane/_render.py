@@ -56,7 +56,9 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
                  renderer: Optional[str] = None, folder: Optional[_values.Path] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
-    """Writes a scene as a video, whole or not at all: `.mp4`, `.webm` or `.gif`. It needs the program ffmpeg.
+    """Writes a scene as a video, whole or not at all: `.mp4`, `.webm`, `.mov`, `.gif`, `.apng` or `.webp`.
+
+    But for the last two it needs the program ffmpeg.
 
     to, from_: in seconds of the scene; there are `round((to - from_) * fps)` frames.
     progress: called after each frame with how many are written, of how many; what returns False ends the work with

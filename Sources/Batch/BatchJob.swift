@@ -34,7 +34,7 @@ package struct BatchJob: Sendable, Equatable {
   /// What the output is, by its name.
   package var kind: Output {
     guard case .frames = moment else { return .picture }
-    if let format = VideoFormat(path: output) { return .video(format) }
+    if let format = VideoFormat(ofFrames: output) { return .video(format) }
     return (try? FramePattern(output)).map(Output.sequence) ?? .picture
   }
 

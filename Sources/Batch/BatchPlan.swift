@@ -118,17 +118,16 @@ package struct BatchPlan: Sendable {
   /// What is wrong with the name of an output, without what was found.
   private func problem(with output: String, _ moment: BatchJob.Moment) -> String? {
     let isPicture = (try? ImageFileFormat(path: output)) != nil
-    let pictures = [".png", ".jpg", ".jpeg", ".webp"]
     guard case .frames(let times, _) = moment else {
-      return isPicture ? nil : "expected a name that ends in \(pictures.joined(separator: ", "))"
+      return isPicture ? nil : "expected a name that ends in \(ImageFileFormat.extensions.joined(separator: ", "))"
     }
-    if VideoFormat(path: output) != nil {
+    if VideoFormat(ofFrames: output) != nil {
       return VideoFormat.speeds.contains(times.framesPerSecond)
         ? nil
         : "expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) frames a second for a video"
     }
     if isPicture, (try? FramePattern(output)) != nil { return nil }
-    let videos = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    let videos = VideoFormat.extensions.joined(separator: ", ")
     return "expected a name that ends in \(videos), or one with the frame's number, such as frames/%04d.png"
   }
 

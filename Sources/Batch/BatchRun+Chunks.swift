@@ -115,11 +115,12 @@ extension BatchJob {
     }
     let paths = chunks.map { store.path(of: $0.key, $0.fileExtension) }
     guard case .video(let format) = kind, case .frames(let times, _) = moment, let output = outputs.first,
-      case .video(_, _, let alpha)? = chunks.first?.encoding
+      let first = chunks.first, case .video(_, _, let alpha) = first.encoding
     else {
       return try ChunkJoining.pictures(paths, to: outputs)
     }
     return try ChunkJoining.video(
-      format, rate: times.rate, alpha: alpha, parts: Array(zip(paths, chunks.map(\.frameCount))), to: output)
+      format, size: (first.width, first.height), rate: times.rate, alpha: alpha,
+      parts: Array(zip(paths, chunks.map(\.frameCount))), to: output)
   }
 }

@@ -74,16 +74,20 @@ enum ChunkJoining {
   /// Joins the parts of a video.
   ///
   /// - Parameters:
+  ///   - size: of the frames, in pixels.
   ///   - alpha: whether the frames' alpha counts.
   ///   - parts: the files, and how many frames each has.
   static func video(
-    _ format: VideoFormat, rate: FrameRate, alpha: Bool, parts: [(path: String, frames: Int)], to output: String
+    _ format: VideoFormat, size: (width: Int, height: Int), rate: FrameRate, alpha: Bool,
+    parts: [(path: String, frames: Int)], to output: String
   ) throws -> Written {
     try makeFolders(of: output)
     let replacement = try FileReplacement(of: output)
     try replacement.reserve()
     do {
-      try format.join(parts, rate: rate, alpha: alpha, into: replacement.temporary, path: output)
+      try format.join(
+        parts, width: size.width, height: size.height, rate: rate, alpha: alpha, into: replacement.temporary,
+        path: output)
       try replacement.commit()
     } catch {
       replacement.discard()

@@ -94,7 +94,8 @@ enum EncodingCost {
       switch format {
       case .mp4: 0.06
       case .webm: 0.3
-      case .gif: 0.05
+      case .mov: 0.2
+      case .gif, .apng, .webp: 0.05
       }
     return Double(pixels) * 1e-6 * perMegapixel
   }

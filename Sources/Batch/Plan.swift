@@ -254,7 +254,7 @@ extension Plan.Job {
   /// What a job is, by the name of its output.
   static func kind(isPicture: Bool, output: String) -> BatchJob.Output? {
     if isPicture { return .picture }
-    if let format = VideoFormat(path: output) { return .video(format) }
+    if let format = VideoFormat(ofFrames: output) { return .video(format) }
     return (try? FramePattern(output)).map(BatchJob.Output.sequence)
   }
 

@@ -120,7 +120,8 @@ package struct PlanJoining {
       let outputs = job.paths(in: folder)
       if case .video(let format) = job.kind, let rate = job.shot.frameRate {
         _ = try ChunkJoining.video(
-          format, rate: rate, alpha: job.isTransparent && format.hasAlpha, parts: Array(zip(paths, parts.map(\.count))),
+          format, size: (job.width, job.height), rate: rate, alpha: job.isTransparent && format.hasAlpha,
+          parts: Array(zip(paths, parts.map(\.count))),
           to: outputs.first ?? folder)
       } else {
         _ = try ChunkJoining.pictures(paths, to: outputs)

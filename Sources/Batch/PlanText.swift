@@ -153,12 +153,12 @@ extension Plan.Job {
       ]
     }
     members += [("size", .list([Double(width), Double(height)])), ("isTransparent", .boolean(isTransparent))]
-    if case .video(let format) = kind, case .video(_, let arguments, let alpha) = encoding(threads: threads),
+    if case .video(let format) = kind, case .video(_, let arguments, _) = encoding(threads: threads),
       let rate = shot.frameRate
     {
       members += [
         ("arguments", .array(arguments.map(JSONValue.string))),
-        ("join", .array(format.joinArguments(rate: rate, alpha: alpha).map(JSONValue.string))),
+        ("join", .array(format.joinArguments(rate: rate).map(JSONValue.string))),
       ]
     }
     members.append(("output", .string(output)))

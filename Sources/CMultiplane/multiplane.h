@@ -458,8 +458,8 @@ mp_image *mp_image_renderer_draw(mp_image_renderer *renderer, mp_scene *scene, d
 /// Is called after each frame with how many are written, of how many; false ends the work, and no file is left.
 typedef bool (*mp_progress)(void *context, int frame, int count);
 
-/// Writes the scene from one time to another as a video, whole or not at all. It needs the program `ffmpeg`.
-/// - path: ends in .mp4, .webm or .gif.
+/// Writes the scene from one time to another as a video, whole or not at all. But for .apng and .webp it needs the program `ffmpeg`.
+/// - path: ends in .mp4, .webm, .mov, .gif, .apng or .webp.
 /// - frames_per_second: 1 to 1000.
 /// - scale: pixels per point; 0 for the scene's own.
 /// - progress: NULL is fine.

@@ -176,7 +176,7 @@ public final class LayerImageRenderer {
     }
   }
 
-  /// Writes the frames of a scene as a video, whole or not at all. It needs the program `ffmpeg`.
+  /// Writes the frames of a scene as a video, whole or not at all. But for `.apng` and `.webp` it needs the program `ffmpeg`.
   ///
   /// ```swift
   /// let times = try FrameTimes(to: 1, framesPerSecond: 10)
@@ -187,26 +187,28 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: `.mp4` (H.264, over black), `.webm` (VP9, with transparency if the scene has no opaque background) or `.gif`.
-  ///   - format: nil for that of the extension.
+  ///   - url: `.mp4` (H.264, over black), and, with transparency if the scene has no opaque background, `.webm` (VP9), `.mov` (ProRes 4444),
+  ///     `.gif`, `.apng` or `.webp`.
+  ///   - options: another format than the extension's, and the quality.
   ///   - progress: called after each frame with how many are drawn, of how many; false ends the work, and no file is left.
   public func writeVideo(
-    of scene: Scene, _ times: FrameTimes, to url: URL, format: VideoFormat? = nil, scale: CGFloat? = nil,
+    of scene: Scene, _ times: FrameTimes, to url: URL, options: VideoOptions = VideoOptions(), scale: CGFloat? = nil,
     progress: ((_ frame: Int, _ count: Int) -> Bool)? = nil
   ) throws(MultiplaneError) {
     try writeVideo(
-      of: committed(scene, scale: scale), origin: scene.timeOrigin, times, to: url, as: format, progress: progress)
+      of: committed(scene, scale: scale), origin: scene.timeOrigin, times, to: url, options: options, progress: progress
+    )
   }
 
   /// The same of a tree that was committed already, at times after `origin`.
   package func writeVideo(
     of committed: CommittedTree, origin: TimeInterval = 0, _ times: FrameTimes, to url: URL,
-    as format: VideoFormat? = nil,
+    options: VideoOptions = VideoOptions(),
     progress: ((_ frame: Int, _ count: Int) -> Bool)?
   ) throws(MultiplaneError) {
     try check(committed)
-    guard let format = format ?? VideoFormat(path: url.path) else {
-      let known = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    guard let format = options.format ?? VideoFormat(path: url.path) else {
+      let known = VideoFormat.extensions.joined(separator: ", ")
       throw MultiplaneError(.video, "\(url.path): expected the extension of a video, \(known), found none of them")
     }
     guard VideoFormat.speeds.contains(times.framesPerSecond) else {
@@ -217,9 +219,9 @@ public final class LayerImageRenderer {
     }
     let first = try evaluated(committed, at: origin + times.from)
     try translating {
-      let encoder = try VideoEncoder(
-        format, path: url.path, width: first.pixelWidth, height: first.pixelHeight,
-        rate: times.rate, transparent: (committed.background?.alpha ?? 0) < 1)
+      let encoder = try format.makeWriter(
+        path: url.path, width: first.pixelWidth, height: first.pixelHeight, rate: times.rate,
+        transparent: (committed.background?.alpha ?? 0) < 1, options: options)
       do {
         try drawing(committed, times, origin: origin).run(into: encoder) { frame in
           guard progress?(frame, times.count) ?? true else {

@@ -37,7 +37,7 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
-    if let output { try checkPictureName(output) }
+    if let output { try RenderOutput.checkPicture(path: output) }
   }
 
   func run() throws {

@@ -15,9 +15,9 @@ struct RenderCommand: ParsableCommand {
 
       A sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
       from + k/fps; --frames draws a part of them. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
-      -o frames/%04d.png. The folder is made if need be. Videos are .mp4 (H.264, over black), .webm (VP9, with \
-      transparency if the scene's background has some) and .gif (at most 50 frames a second); they need the program \
-      ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
+      -o frames/%04d.png. The folder is made if need be. Videos are .mp4 (H.264, over black) and, with \
+      transparency if the scene's background has some, .webm (VP9), .mov (ProRes 4444), .gif (at most 50 frames a second), .apng and .webp \
+      (animated pictures). All but the last two need the program ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
       terminal shows a bar meanwhile.
       """)
 
@@ -28,8 +28,8 @@ struct RenderCommand: ParsableCommand {
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       """
-      The picture; its extension chooses the format: .png, .jpg, .jpeg or .webp. For a sequence, a name with the frame's \
-      number such as frames/%04d.png, or a video: .mp4, .webm or .gif. - is standard output, in the format of --format.
+      The picture; its extension chooses the format: .png, .jpg, .jpeg, .webp or .avif. For a sequence, a name with the frame's \
+      number such as frames/%04d.png, or a video: .mp4, .webm, .mov, .gif, .apng or .webp. - is standard output, in the format of --format.
       """,
       valueName: "picture"))
   var output: String
@@ -53,6 +53,8 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("Pixels per point. (default: the scene's)", valueName: "pixels"))
   var scale: Double?
 
+  @OptionGroup var quality: QualityOption
+
   @OptionGroup var device: DeviceOption
 
   @OptionGroup var limits: LimitOptions
@@ -62,12 +64,9 @@ struct RenderCommand: ParsableCommand {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
-    switch try renderOutput() {
-    case .picture: try checkPictureName(output)
-    case .pictures(let pattern, _): try checkPictureName(pattern.path(of: 0))
-    case .video, .stream: break
-    }
-    switch try renderOutput() {
+    let target = try renderOutput()
+    try quality.check(target.problem(withQuality: quality.quality, path: output))
+    switch target {
     case .picture, .stream(_, nil): break
     default:
       guard time.seconds != 0 else { break }
@@ -89,13 +88,16 @@ struct RenderCommand: ParsableCommand {
       // An extension that means no format is better told before the work than after it.
       let format = try ImageFileFormat(path: output)
       try renderPicture(inBands: format == .png) {
-        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output)
+        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality.quality)
       }
     case .stream(let format, nil):
-      try renderPicture(inBands: false) { try StandardOutput.write(format.bytes($0, width: $1, height: $2)) }
+      try renderPicture(inBands: false) {
+        try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality.quality))
+      }
     case .stream(let format, let times?):
       try renderSequence(times, Array(sequence.numbers(of: times)), isStream: true) { tree in
-        StreamedFrames(format: format, width: tree.pixelWidth, height: tree.pixelHeight)
+        StreamedFrames(
+          format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality.quality)
       }
     case .pictures(let pattern, let times):
       let start = sequence.startNumber ?? 0
@@ -107,14 +109,14 @@ struct RenderCommand: ParsableCommand {
         let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
           width: width, height: height,
-          threads: SequenceDrawing.encodingThreads(width: width, height: height)
+          threads: SequenceDrawing.encodingThreads(width: width, height: height), quality: quality.quality
         ) { pattern.path(of: start + $0) }
       }
     case .video(let format, let times):
       try renderSequence(times, Array(sequence.numbers(of: times))) { tree in
-        try VideoEncoder(
-          format, path: output, width: tree.pixelWidth, height: tree.pixelHeight, rate: times.rate,
-          transparent: (tree.background?.alpha ?? 0) < 1)
+        try format.makeWriter(
+          path: output, width: tree.pixelWidth, height: tree.pixelHeight, rate: times.rate,
+          transparent: (tree.background?.alpha ?? 0) < 1, options: VideoOptions(quality: quality.quality))
       }
     }
   }

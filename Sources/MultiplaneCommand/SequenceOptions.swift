@@ -119,6 +119,23 @@ struct FrameNumbers: ExpressibleByArgument, Equatable {
   }
 }
 
+/// How much files keep, as an option.
+struct QualityOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      How much the file keeps, from 0 (least, the shortest file) to 1 (best). .png, .apng and .gif have none. (default: 0.9 for .jpg and .avif, \
+      every byte for .webp, what is common for videos)
+      """, valueName: "0-1"))
+  var quality: Double?
+
+  /// - Throws: `ValidationError` for a number that is none, and where there is nothing to choose.
+  func check(_ problem: String?) throws {
+    if let problem { throw ValidationError("--quality: \(problem)") }
+  }
+}
+
 /// What `render` writes, by the name and the options.
 enum RenderOutput: Equatable {
   /// One picture.
@@ -128,6 +145,11 @@ enum RenderOutput: Equatable {
   case video(VideoFormat, FrameTimes)
   /// Standard output: a picture, or the frames of a sequence one behind another.
   case stream(StreamFormat, FrameTimes?)
+
+  /// What a name may end in, for errors.
+  private static let formats =
+    "a name that ends in \(ImageFileFormat.extensionList) for a picture, or in "
+    + "\(VideoFormat.extensions.joined(separator: ", ")) for a video (--to)"
 
   /// - Throws: `ValidationError` if the name and the options do not go together.
   init(path: String, format: StreamFormat?, options: SequenceOptions) throws {
@@ -144,7 +166,9 @@ enum RenderOutput: Equatable {
       throw ValidationError(
         "--format: expected -o - beside it, as the extension says what a file is, found \(format.rawValue)")
     }
-    if let format = VideoFormat(path: path) {
+    let isPicture = (try? ImageFileFormat(path: path)) != nil
+    // A name in .webp is a picture, unless there are times.
+    if let format = VideoFormat(ofFrames: path), !isPicture || options.isWanted {
       try options.refuseNumbering()
       let times = try options.times()
       guard VideoFormat.speeds.contains(times.framesPerSecond) else {
@@ -154,6 +178,8 @@ enum RenderOutput: Equatable {
         )
       }
       self = .video(format, times)
+    } else if !isPicture {
+      throw ValidationError("-o: expected \(Self.formats), found \(Self.found(path))")
     } else if options.isWanted || FramePattern.looksLikeOne(path) {
       do {
         self = .pictures(try FramePattern(path), try options.times())
@@ -167,14 +193,29 @@ enum RenderOutput: Equatable {
   }
 }
 
-/// Refuses a name that says no format of pictures.
-///
-/// - Parameter path: what `-o` was given.
-func checkPictureName(_ path: String) throws {
-  do {
-    _ = try ImageFileFormat(path: path)
-  } catch {
-    guard case .unencodable(_, let expected, let found) = error else { throw error }
-    throw ValidationError("-o: expected \(expected), found \(path.isEmpty ? "an empty name" : "\(found) in '\(path)'")")
+extension RenderOutput {
+  /// Refuses a name that is no picture's.
+  ///
+  /// - Throws: `ValidationError`.
+  static func checkPicture(path: String) throws {
+    guard (try? ImageFileFormat(path: path)) == nil else { return }
+    throw ValidationError("-o: expected a name that ends in \(ImageFileFormat.extensionList), found \(Self.found(path))")
+  }
+
+  /// A name as messages show it.
+  private static func found(_ path: String) -> String { path.isEmpty ? "an empty name" : "'\(path)'" }
+
+  /// What is wrong with a quality for what is written; nil if nothing is.
+  func problem(withQuality quality: Double?, path: String) -> String? {
+    switch self {
+    case .video(let format, _): return format.problem(withQuality: quality)
+    case .stream(let format, _):
+      return CompressionQuality.problem(
+        with: quality, in: format.rawValue, isTaken: format.fileFormat?.hasQuality ?? false)
+    case .picture, .pictures:
+      let format = try? ImageFileFormat(path: path)
+      return CompressionQuality.problem(
+        with: quality, in: "." + (format?.rawValue ?? ""), isTaken: format?.hasQuality ?? false)
+    }
   }
 }

@@ -4,23 +4,31 @@ import MultiplaneVideo
 
 /// What `render -o -` writes to standard output.
 enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
-  case png, jpg, webp
+  case png, jpg, webp, avif
   /// Straight, 8 bits a channel, rows tight, the top row first: what ffmpeg calls rawvideo of the pixel format rgba.
   case rgba
 
+  /// Nil for raw pixels.
+  var fileFormat: ImageFileFormat? {
+    switch self {
+    case .png: .png
+    case .jpg: .jpeg
+    case .webp: .webp
+    case .avif: .avif
+    case .rgba: nil
+    }
+  }
+
   /// The bytes of a picture.
   ///
-  /// - Parameter pixels: RGBA8 premultiplied, rows tight, the top row first.
-  func bytes(_ pixels: [UInt8], width: Int, height: Int) throws(ImageError) -> [UInt8] {
-    let format: ImageFileFormat
-    switch self {
-    case .png: format = .png
-    case .jpg: format = .jpeg
-    case .webp: format = .webp
-    case .rgba: return straightRGBA8(premultiplied: pixels, width: width, height: height)
-    }
+  /// - Parameters:
+  ///   - pixels: RGBA8 premultiplied, rows tight, the top row first.
+  ///   - quality: of `CompressionQuality`; nil for the format's own.
+  func bytes(_ pixels: [UInt8], width: Int, height: Int, quality: Double?) throws(ImageError) -> [UInt8] {
+    guard let fileFormat else { return straightRGBA8(premultiplied: pixels, width: width, height: height) }
     return try encodeImage(
-      premultipliedRGBA8: pixels, width: width, height: height, format: format, name: "standard output")
+      premultipliedRGBA8: pixels, width: width, height: height, format: fileFormat, quality: quality,
+      name: "standard output")
   }
 }
 
@@ -28,10 +36,11 @@ enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
 struct StreamedFrames: FrameWriter {
   let format: StreamFormat
   let width, height: Int
+  let quality: Double?
   let threads = 1
 
   func write(_ pixels: [UInt8], frame: Int) throws {
-    try StandardOutput.write(format.bytes(pixels, width: width, height: height))
+    try StandardOutput.write(format.bytes(pixels, width: width, height: height, quality: quality))
   }
 
   func finish() {}

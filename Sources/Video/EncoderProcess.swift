@@ -8,6 +8,7 @@ package final class EncoderProcess: @unchecked Sendable {
   private let path: String
   private let process = Process()
   private let input: Pipe?
+  private let results: Pipe?
   private let complaints: LastLine
 
   /// What `ffmpeg` is told whatever it is to do. Without -xerror a disk that is full at the very end is a message and a success.
@@ -19,16 +20,20 @@ package final class EncoderProcess: @unchecked Sendable {
   ///   - arguments: behind `usual`.
   ///   - path: what errors call the output.
   ///   - takesBytes: whether it reads what `write` hands over from its standard input.
+  ///   - givesBytes: whether `read` and `output` get what it writes to its standard output.
   /// - Throws: `VideoError` if there is no `ffmpeg`, or it cannot be started.
-  package init(_ arguments: [String], making path: String, takesBytes: Bool) throws(VideoError) {
+  package init(_ arguments: [String], making path: String, takesBytes: Bool, givesBytes: Bool = false)
+    throws(VideoError)
+  {
     guard let program = findProgram("ffmpeg") else { throw VideoError.noEncoder(path: path) }
     self.path = path
     let errors = Pipe()
     input = takesBytes ? Pipe() : nil
+    results = givesBytes ? Pipe() : nil
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = Self.usual + arguments
     if let input { process.standardInput = input } else { process.standardInput = FileHandle.nullDevice }
-    process.standardOutput = FileHandle.nullDevice
+    if let results { process.standardOutput = results } else { process.standardOutput = FileHandle.nullDevice }
     process.standardError = errors
     do {
       try process.run()
@@ -54,6 +59,21 @@ package final class EncoderProcess: @unchecked Sendable {
       }
       written += count
     }
+  }
+
+  /// Waits for bytes that it writes; nil when there are not that many more.
+  package func read(count: Int) -> [UInt8]? {
+    guard let data = try? results?.fileHandleForReading.read(upToCount: count), data.count == count else { return nil }
+    return [UInt8](data)
+  }
+
+  /// All that it writes, when it has ended; for what is small.
+  ///
+  /// - Throws: what went wrong.
+  package func output() throws(VideoError) -> [UInt8] {
+    let data = (try? results?.fileHandleForReading.readToEnd()) ?? nil
+    try finish()
+    return [UInt8](data ?? Data())
   }
 
   /// Tells it that this was all, and waits for its end.

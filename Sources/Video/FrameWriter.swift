@@ -18,16 +18,21 @@ package protocol FrameWriter: Sendable {
 package struct PictureFiles: FrameWriter {
   private let path: @Sendable (_ frame: Int) -> String
   private let width, height: Int
+  private let quality: Double?
   package let threads: Int
 
-  /// - Parameter path: the file of a frame; its extension is that of a picture's format.
-  package init(width: Int, height: Int, threads: Int, path: @escaping @Sendable (_ frame: Int) -> String) {
-    (self.width, self.height, self.threads) = (width, height, threads)
+  /// - Parameters:
+  ///   - quality: of `CompressionQuality`; nil for the format's own.
+  ///   - path: the file of a frame; its extension is that of a picture's format.
+  package init(
+    width: Int, height: Int, threads: Int, quality: Double? = nil, path: @escaping @Sendable (_ frame: Int) -> String
+  ) {
+    (self.width, self.height, self.threads, self.quality) = (width, height, threads, quality)
     self.path = path
   }
 
   package func write(_ pixels: [UInt8], frame: Int) throws {
-    try writeImage(premultipliedRGBA8: pixels, width: width, height: height, to: path(frame))
+    try writeImage(premultipliedRGBA8: pixels, width: width, height: height, to: path(frame), quality: quality)
   }
 
   package func finish() {}

@@ -21,7 +21,8 @@ package final class VideoEncoder: FrameWriter {
   ///     over black.
   /// - Throws: `VideoError` if there is no `ffmpeg`, `ImageError` if no file can be written there.
   package init(
-    _ format: VideoFormat, path: String, width: Int, height: Int, rate: FrameRate, transparent: Bool
+    _ format: VideoFormat, path: String, width: Int, height: Int, rate: FrameRate, transparent: Bool,
+    options: VideoOptions
   ) throws {
     guard findProgram("ffmpeg") != nil else { throw VideoError.noEncoder(path: path) }
     let replacement = try FileReplacement(of: path)
@@ -29,7 +30,7 @@ package final class VideoEncoder: FrameWriter {
     (self.width, self.height, self.path, self.replacement) = (width, height, path, replacement)
     alpha = transparent && format.hasAlpha
     temporary = replacement.temporary
-    let arguments = format.arguments(width: width, height: height, rate: rate, alpha: alpha)
+    let arguments = format.arguments(width: width, height: height, rate: rate, alpha: alpha, options: options)
     do {
       process = try EncoderProcess(arguments + ["-y", "file:" + temporary], making: path, takesBytes: true)
     } catch {

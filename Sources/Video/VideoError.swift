@@ -6,6 +6,8 @@ package enum VideoError: Error, Equatable, CustomStringConvertible {
   case pattern(_ problem: String)
   /// A video is asked for and there is no program that makes one.
   case noEncoder(path: String)
+  /// A quality that the format has not.
+  case quality(path: String, problem: String)
   /// The program that makes videos failed; `found` is what it said.
   case encoder(path: String, found: String)
 
@@ -21,6 +23,7 @@ package enum VideoError: Error, Equatable, CustomStringConvertible {
     case .noEncoder(let path):
       "\(path): a video needs the program ffmpeg, and there is none in PATH; install it (Debian: apt-get install ffmpeg), "
         + "or write pictures: -o frames/%04d.png"
+    case .quality(let path, let problem): "\(path): quality: \(problem)"
     case .encoder(let path, let found):
       "\(path): expected ffmpeg to make the video, found \(found); see whether there is room, and what this ffmpeg can do "
         + "(ffmpeg -encoders)"

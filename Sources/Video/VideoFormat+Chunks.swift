@@ -3,7 +3,10 @@
 
 extension VideoFormat {
   /// What a part's file is called behind its point.
-  package var partExtension: String { self == .gif ? "mkv" : rawValue }
+  package var partExtension: String { keepsFrames ? "mkv" : rawValue }
+
+  /// Whether parts hold frames without loss, and the file is made when all are there.
+  package var keepsFrames: Bool { [.gif, .apng, .webp].contains(self) }
 
   /// What `ffmpeg` is to do for a part, before the name of the file.
   ///
@@ -11,8 +14,10 @@ extension VideoFormat {
   ///   - alpha: whether the frames' alpha counts; their colours are then straight.
   ///   - group: frames from one key frame to the next; 1 or more.
   ///   - threads: of the encoder. Other numbers make other bytes.
+  ///   - quality: of `VideoOptions`.
   package func partArguments(
-    width: Int, height: Int, rate: FrameRate, alpha: Bool, group: Int, threads: Int
+    width: Int, height: Int, rate: FrameRate, alpha: Bool, group: Int, threads: Int,
+    quality: Double? = nil
   ) -> [String] {
     let input = input(width: width, height: height, rate: rate, alpha: alpha)
     let same =
@@ -22,36 +27,35 @@ extension VideoFormat {
     let filters = ["-filter_complex", filters(width: width, height: height, rate: rate, alpha: alpha)]
     switch self {
     case .mp4:
-      return input + filters + [
-        "-c:v", "libx264", "-preset", "medium", "-crf", "18", "-sc_threshold", "0", "-x264-params",
-        "open-gop=0:scenecut=0:repeat-headers=1:cpu-independent=1",
+      return input + filters + encoder(alpha: alpha, quality: quality) + [
+        "-sc_threshold", "0", "-x264-params", "open-gop=0:scenecut=0:repeat-headers=1:cpu-independent=1",
       ] + same + timescales(rate) + Self.colors + ["-f", "mp4"]
     case .webm:
-      return input + filters + [
-        "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4", "-row-mt", "0",
-        "-tile-columns", "0", "-auto-alt-ref", "0",
+      return input + filters + encoder(alpha: alpha, quality: quality) + [
+        "-row-mt", "0", "-tile-columns", "0", "-auto-alt-ref", "0",
       ] + same + Self.colors + ["-f", "webm"]
-    case .gif:
+    case .mov:
+      return input + filters + encoder(alpha: alpha, quality: quality) + same + timescales(rate) + Self.colors
+        + ["-f", "mov"]
+    case .gif, .apng, .webp:
       return input + [
         "-c:v", "ffv1", "-level", "3", "-pix_fmt", alpha ? "bgra" : "bgr0", "-threads", "\(threads)", "-g", "1",
       ] + Self.sameBytes + ["-f", "matroska"]
     }
   }
 
-  /// What `ffmpeg` is to do to join parts, between the list of them and the name of the file.
-  package func joinArguments(rate: FrameRate, alpha: Bool) -> [String] {
+  /// What `ffmpeg` is to do to join parts, between the list of them and the name of the file; nothing for those that keep frames.
+  package func joinArguments(rate: FrameRate) -> [String] {
     switch self {
+    case .mov: ["-c", "copy"] + timescales(rate) + Self.sameBytes + ["-f", "mov"]
     case .mp4:
       ["-c", "copy", "-movflags", "+faststart"] + timescales(rate) + Self.sameBytes + ["-f", "mp4"]
     case .webm: ["-c", "copy"] + Self.sameBytes + ["-f", "webm"]
-    case .gif:
-      ["-filter_complex", filters(width: 2, height: 2, rate: rate, alpha: alpha)] + encoding(alpha: alpha)
-        + Self.sameBytes
-        + ["-f", "gif"]
+    case .gif, .apng, .webp: []
     }
   }
 
-  private static let sameBytes = ["-fflags", "+bitexact", "-map_metadata", "-1"]
+  static let sameBytes = ["-fflags", "+bitexact", "-map_metadata", "-1"]
 
   private func timescales(_ rate: FrameRate) -> [String] {
     ["-movie_timescale", "\(rate.numerator)", "-video_track_timescale", "\(rate.numerator)"]

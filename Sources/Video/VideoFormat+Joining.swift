@@ -1,15 +1,19 @@
 import Foundation
 
 extension VideoFormat {
-  /// Joins parts; but for GIF without decoding them.
+  /// Joins parts, without decoding them unless they keep frames (`keepsFrames`).
   ///
   /// - Parameters:
   ///   - parts: the files in their order, and how many frames each has.
+  ///   - width: of the frames, in pixels.
   ///   - alpha: whether the frames' alpha counts.
-  ///   - file: where `ffmpeg` writes.
+  ///   - quality: of `VideoOptions`, where the parts keep frames.
+  ///   - file: where it is written.
   ///   - path: what errors call that.
   package func join(
-    _ parts: [(path: String, frames: Int)], rate: FrameRate, alpha: Bool, into file: String, path: String
+    _ parts: [(path: String, frames: Int)], width: Int, height: Int, rate: FrameRate, alpha: Bool,
+    quality: Double? = nil,
+    into file: String, path: String
   ) throws(VideoError) {
     let list = NSTemporaryDirectory() + ".multiplane-\(UUID().uuidString).ffconcat"
     defer { unlink(list) }
@@ -18,12 +22,18 @@ extension VideoFormat {
     } catch {
       throw .encoder(path: path, found: "no room for the list of its parts: \(error.localizedDescription)")
     }
-    try EncoderProcess(
-      ["-f", "concat", "-safe", "0", "-i", "file:" + list] + joinArguments(rate: rate, alpha: alpha) + [
-        "-y", "file:" + file,
-      ],
-      making: path, takesBytes: false
-    ).finish()
+    let frames = ["-f", "concat", "-safe", "0", "-i", "file:" + list]
+    switch self {
+    case .mp4, .webm, .mov:
+      try EncoderProcess(frames + joinArguments(rate: rate) + ["-y", "file:" + file], making: path, takesBytes: false)
+        .finish()
+    case .gif:
+      try GIFAssembly().run(frames, count: parts.reduce(0) { $0 + $1.frames }, rate: rate, into: file, path: path)
+    case .apng, .webp:
+      try AnimationAssembly.run(
+        frames, width: width, height: height, rate: rate, alpha: alpha, quality: quality, as: self, into: file,
+        path: path)
+    }
   }
 
   /// The list as `ffmpeg`'s concat demuxer reads it. Files in milliseconds round their lengths; these are given exactly, so that what comes late is where it

@@ -1,6 +1,7 @@
 import Foundation
+import MultiplaneDrawing
 
-/// The video formats that are written with the help of `ffmpeg`.
+/// The video formats that are written: animated pictures here, the others with the help of `ffmpeg`.
 public enum VideoFormat: String, CaseIterable, Sendable {
   /// H.264.
   case mp4
@@ -8,6 +9,12 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   case webm
   /// Pictures of 256 colours; a pixel is opaque or is not.
   case gif
+  /// Apple ProRes 4444 in QuickTime, for programs that cut videos; with transparency if the scene has some.
+  case mov
+  /// Animated PNG; every byte is kept.
+  case apng
+  /// Animated WebP; every byte is kept, unless there is a quality.
+  case webp
 
   /// The format that a path's extension asks for, in either case; nil for another.
   package init?(path: String) {
@@ -15,11 +22,20 @@ public enum VideoFormat: String, CaseIterable, Sendable {
     self.init(rawValue: path[dot...].dropFirst().lowercased())
   }
 
+  /// The format of a video that frames become by a name; nil for names of pictures. One in `.webp` is a video's, unless the frame's number is in it.
+  package init?(ofFrames path: String) {
+    if (try? ImageFileFormat(path: path)) != nil, FramePattern.looksLikeOne(path) { return nil }
+    self.init(path: path)
+  }
+
+  /// What names of videos end in.
+  package static let extensions = allCases.map { "." + $0.rawValue }
+
   /// Whether a pixel can be other than opaque.
   public var hasAlpha: Bool { self != .mp4 }
 
   /// Frames a second that a file may have: what ffmpeg and players take. GIF counts in hundredths of a second, and what
-  /// is faster than 50 is shown at ten: `filters` leaves frames out.
+  /// is faster than 50 is shown at ten: `GIFAssembly` leaves frames out.
   package static let speeds = 0.01...1000.0
 
   /// What `ffmpeg` is to do: read raw frames from its standard input and write a file.
@@ -27,10 +43,11 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - alpha: whether the frames' alpha counts; their colours are then straight.
   /// - Returns: what stands between `EncoderProcess.usual` and the name of the file, which may have any extension.
-  func arguments(width: Int, height: Int, rate: FrameRate, alpha: Bool) -> [String] {
+  func arguments(width: Int, height: Int, rate: FrameRate, alpha: Bool, options: VideoOptions) -> [String] {
     input(width: width, height: height, rate: rate, alpha: alpha)
       + ["-filter_complex", filters(width: width, height: height, rate: rate, alpha: alpha)]
-      + encoding(alpha: alpha) + ["-f", rawValue]
+      + encoding(alpha: alpha, quality: options.quality) + (options.threads.map { ["-threads", "\($0)"] } ?? [])
+      + ["-f", rawValue]
   }
 
   /// Raw frames from standard input.
@@ -49,11 +66,10 @@ public enum VideoFormat: String, CaseIterable, Sendable {
       return evenSides(width, height, alpha: alpha)
         + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
         + "format=\(alpha ? "yuva420p" : "yuv420p")"
-    case .gif:
-      let thinning = rate.framesPerSecond > 50 ? "fps=50," : ""
-      // A palette for each frame: one for all would need all frames in memory first.
-      return "\(thinning)split[a][b];[a]palettegen=stats_mode=single:reserve_transparent=\(alpha ? 1 : 0)[p];"
-        + "[b][p]paletteuse=new=1:dither=bayer:bayer_scale=4:alpha_threshold=128"
+    case .mov:
+      return "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
+        + "format=\(alpha ? "yuva444p10le" : "yuv444p10le")"
+    case .gif, .apng, .webp: return "null"
     }
   }
 
@@ -70,14 +86,33 @@ public enum VideoFormat: String, CaseIterable, Sendable {
     "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
   ]
 
-  func encoding(alpha: Bool) -> [String] {
-    switch self {
+  private func encoding(alpha: Bool, quality: Double?) -> [String] {
+    let encoder = encoder(alpha: alpha, quality: quality)
+    return switch self {
     // The index in front lets a browser begin before it has the whole file.
-    case .mp4: ["-c:v", "libx264", "-preset", "medium", "-crf", "18", "-movflags", "+faststart"] + Self.colors
+    case .mp4: encoder + ["-movflags", "+faststart"] + Self.colors
+    case .webm: encoder + ["-row-mt", "1"] + (alpha ? ["-auto-alt-ref", "0"] : []) + Self.colors
+    case .mov: encoder + Self.colors
+    case .gif, .apng, .webp: []
+    }
+  }
+
+  /// The encoder and how much it keeps (`VideoOptions.quality`).
+  func encoder(alpha: Bool, quality: Double?) -> [String] {
+    let loss = quality.map { 1 - $0 }
+    switch self {
+    case .mp4:
+      // 0 would be lossless, which browsers do not play.
+      let crf = loss.map { max(1, Int((51 * $0).rounded())) } ?? 18
+      return ["-c:v", "libx264", "-preset", "medium", "-crf", "\(crf)"]
     case .webm:
-      ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good", "-cpu-used", "4", "-row-mt", "1"]
-        + (alpha ? ["-auto-alt-ref", "0"] : []) + Self.colors
-    case .gif: ["-loop", "0"]
+      let crf = loss.map { Int((63 * $0).rounded()) } ?? 24
+      return ["-c:v", "libvpx-vp9", "-crf", "\(crf)", "-b:v", "0", "-deadline", "good", "-cpu-used", "4"]
+    case .mov:
+      let quantizer = loss.map { ["-qscale:v", "\(Int(pow(64, $0).rounded()))"] } ?? []
+      return ["-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", alpha ? "16" : "0", "-vendor", "apl0"]
+        + quantizer
+    case .gif, .apng, .webp: return []
     }
   }
 }

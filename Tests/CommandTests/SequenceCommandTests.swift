@@ -134,8 +134,35 @@ import Testing
     #expect(try folder.contents().count < 100, "the rest is not drawn")
   }
 
-  @Test func anUnknownPictureFormatIsOneLineAndStatus2() throws {
-    expectFailure(try render("%d.bmp", "--to", "1"), status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif")
+  /// The same line with times and without, and whatever the extension is.
+  @Test(arguments: ["%d.bmp", "a.tiff", "a.mkv", "a.avi", "a.svg", "a", "frames"], [[], ["--to", "1"]])
+  func anUnknownFormatIsOneLineAndStatus2(name: String, options: [String]) throws {
+    let result = try Command.run(["render", scene, "-o", folder.file(name)] + options + Self.reference)
+    expectFailure(
+      result, status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif", ".mp4, .webm, .gif, .mov, .apng, .webp", name)
+    #expect(try folder.contents() == ["moving.json"])
+  }
+
+  @Test func aQualityIsTheSameForFramesAndPictures() throws {
+    #expect(try render("%d.jpg", "--to", "1", "--fps", "1", "--quality", "0.3").status == 0)
+    #expect(try render("single.jpg", "--quality", "0.3").status == 0)
+    #expect(try render("usual.jpg").status == 0)
+    #expect(try bytes("0.jpg") == bytes("single.jpg"))
+    #expect(try bytes("single.jpg").count < bytes("usual.jpg").count)
+  }
+
+  @Test(
+    arguments: [
+      ("a.jpg", "1.5", "from 0"), ("a.jpg", "80", "from 0"), ("a.webp", "-0.1", "from 0"), ("a.jpg", "nan", "from 0"),
+      ("a.png", "0.5", "nothing to choose for .png"), ("%d.png", "0.5", "nothing to choose for .png"),
+      ("a.gif", "0.5", "nothing to choose for .gif"), ("a.apng", "0.5", "nothing to choose for .apng"),
+      ("a.mp4", "2", "from 0"),
+    ])
+  func aQualityThatIsNoneIsStatus2(name: String, quality: String, mention: String) throws {
+    let times = name == "a.jpg" || name == "a.png" || name == "a.webp" ? [] : ["--to", "1"]
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file(name), "--quality", quality] + times + Self.reference)
+    expectFailure(result, status: 2, mentions: "--quality: expected", mention, "see 'multiplane render")
     #expect(try folder.contents() == ["moving.json"])
   }
 

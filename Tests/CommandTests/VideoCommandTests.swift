@@ -24,16 +24,26 @@ import Testing
   /// Keeps the arguments, and the frames as the video.
   private let recorder = #"printf '%s\n' "$@" > "${0%/*}/arguments"; for last; do :; done; cat > "${last#file:}""#
 
+  /// Does the same for a GIF: what is to be the palette is a zero byte a thousand times, and the video the frames that were kept.
+  private let keeper = #"""
+    for last; do :; done
+    case "$*" in
+      *palettegen*) head -c 1024 /dev/zero ;;
+      *paletteuse*) cat >/dev/null; while [ "$1" != -i ]; do shift; done; cat "${2#file:}" > "${last#file:}" ;;
+      *) printf '%s\n' "$@" > "${0%/*}/arguments"; cat > "${last#file:}" ;;
+    esac
+    """#
+
   private func render(_ name: String, _ options: String..., path: String? = nil) throws -> CommandResult {
     try Command.run(["render", scene, "-o", folder.file(name)] + options + Self.software, path: path)
   }
 
-  @Test(arguments: ["mp4", "webm", "gif", "MP4"], [[], ["--no-overlap"]])
+  @Test(arguments: ["mp4", "webm", "gif", "mov", "MP4"], [[], ["--no-overlap"]])
   func framesOfAnOpaqueSceneAreHandedOverInTheirOrder(format: String, option: [String]) throws {
     let opaque = try folder.write(
       TestScene.moving.replacingOccurrences(of: #""size""#, with: ##""background": "#ff0", "size""##), to: "opaque.json"
     )
-    let path = try standIn(recorder)
+    let path = try standIn(format == "gif" ? keeper : recorder)
     let clip = folder.file("clip.\(format)")
     let result = try Command.run(
       ["render", opaque, "-o", clip, "--to", "1", "--fps", "20"] + option + Self.software, path: path)
@@ -50,7 +60,8 @@ import Testing
     }
     let arguments = try String(contentsOfFile: folder.file("bin/arguments"), encoding: .utf8).split(separator: "\n")
     for pair in [
-      ["-pixel_format", "rgb0"], ["-video_size", "20x10"], ["-framerate", "20.0"], ["-f", format.lowercased()],
+      ["-pixel_format", "rgb0"], ["-video_size", "20x10"], ["-framerate", "20/1"],
+      ["-f", format == "gif" ? "matroska" : format.lowercased()],
     ] {
       let isThere = zip(arguments, arguments.dropFirst()).contains { "\($0)" == pair[0] && "\($1)" == pair[1] }
       #expect(isThere, "\(pair)")
@@ -59,7 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("webm", "rgba", [0, 0, 255, 51]), ("gif", "rgba", [0, 0, 255, 51]), ("mp4", "rgb0", [0, 0, 51, 51]),
+    ("webm", "rgba", [0, 0, 255, 51]), ("gif", "rgba", [0, 0, 255, 51]), ("mov", "rgba", [0, 0, 255, 51]),
+    ("mp4", "rgb0", [0, 0, 51, 51]),
   ])
   func transparentFramesAreStraightWhereThereIsAlphaAndElseOverBlack(
     format: String, pixelFormat: String, pixel: [UInt8]
@@ -68,7 +80,8 @@ import Testing
       TestScene.moving.replacingOccurrences(of: "#00f", with: "#0000ff33"), to: "faint.json")
     let clip = folder.file("clip.\(format)")
     let result = try Command.run(
-      ["render", faint, "-o", clip, "--to", "1", "--fps", "1"] + Self.software, path: standIn(recorder))
+      ["render", faint, "-o", clip, "--to", "1", "--fps", "1"] + Self.software,
+      path: standIn(format == "gif" ? keeper : recorder))
     #expect(result.status == 0, "\(result.error)")
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: clip))).prefix(4) == pixel[...])
     let arguments = try String(contentsOfFile: folder.file("bin/arguments"), encoding: .utf8)
@@ -166,7 +179,10 @@ import Testing
 
   @Test(
     .enabled(if: ffmpeg != nil, "needs ffmpeg"),
-    arguments: [("mp4", 41, 31, 42, 32), ("mp4", 40, 30, 40, 30), ("webm", 41, 31, 42, 32), ("gif", 41, 31, 41, 31)])
+    arguments: [
+      ("mp4", 41, 31, 42, 32), ("mp4", 40, 30, 40, 30), ("webm", 41, 31, 42, 32), ("gif", 41, 31, 41, 31),
+      ("mov", 41, 31, 41, 31), ("apng", 41, 31, 41, 31),
+    ])
   func videosShowTheScene(format: String, width: Int, height: Int, codedWidth: Int, codedHeight: Int) throws {
     let text = """
       {"version": 1, "size": [\(width), \(height)], "background": "#c03020",
@@ -195,7 +211,11 @@ import Testing
     #expect(try folder.contents() == ["clip.\(format)", "colors.json", "moving.json"])
   }
 
-  @Test(.enabled(if: ffmpeg != nil, "needs ffmpeg"), arguments: [("webm", ["-c:v", "libvpx-vp9"]), ("gif", [])])
+  @Test(
+    .enabled(if: ffmpeg != nil, "needs ffmpeg"),
+    arguments: [
+      ("webm", ["-c:v", "libvpx-vp9"]), ("gif", []), ("mov", []), ("apng", []),
+    ])
   func transparencyIsKept(format: String, decoder: [String]) throws {
     let result = try render("clip.\(format)", "--scale", "4", "--to", "0.5", "--fps", "10")
     #expect(result.status == 0, "\(result.error)")
@@ -217,7 +237,7 @@ import Testing
   /// The few kilobytes of these videos are written at the very end, when a careless ffmpeg has reported success.
   @Test(
     .enabled(if: ffmpeg != nil && SmallVolume.canMount, "needs ffmpeg and the right to mount a tmpfs"),
-    arguments: ["mp4", "webm", "gif"])
+    arguments: ["mp4", "webm", "gif", "mov"])
   func aFullDiskKeepsTheOldFile(format: String) throws {
     let volume = try SmallVolume(bytes: 8 << 10)
     let old = try volume.folder.write("old", to: "clip.\(format)")
@@ -227,6 +247,82 @@ import Testing
     expectFailure(result, status: 1, mentions: "clip.\(format)", "No space left on device")
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
     #expect(try volume.folder.contents() == ["clip.\(format)", "filler"])
+  }
+
+  /// Straight colours under half an alpha: what is multiplied in would be half as bright.
+  @Test(
+    .enabled(if: ffmpeg != nil, "needs ffmpeg"),
+    arguments: [("webm", ["-c:v", "libvpx-vp9"]), ("mov", []), ("apng", [])])
+  func coloursUnderAnAlphaAreStraight(format: String, decoder: [String]) throws {
+    let half = try folder.write(TestScene.moving.replacingOccurrences(of: "#00f", with: "#20c04080"), to: "half.json")
+    let clip = folder.file("clip.\(format)")
+    let result = try Command.run(
+      ["render", half, "-o", clip, "--scale", "4", "--to", "0.2", "--fps", "10"] + Self.software)
+    #expect(result.status == 0, "\(result.error)")
+    let pixels = try decode("clip.\(format)", decoder: decoder)
+    try #require(pixels.count == 2 * 80 * 40 * 4)
+    #expect(isNear(pixels, 16, 20, width: 80, height: 40, [0x20, 0xc0, 0x40, 0x80]))
+  }
+
+  /// The colours of all frames in one palette: those of the last one are not in the first.
+  @Test(.enabled(if: ffmpeg != nil, "needs ffmpeg"))
+  func aGifHasOnePaletteForAllFrames() throws {
+    let colors = (0..<8).map { "#\(String(format: "%02x", $0 * 32))40\(String(format: "%02x", 255 - $0 * 32))" }
+    let text = """
+      {"version": 1, "size": [40, 30], "background": "#fff", "root": {"frame": [0, 0, 40, 30], "sublayers": [
+        {"frame": [4, 4, 32, 22], "animations": {"colors": {"class": "CAKeyframeAnimation", "keyPath": "backgroundColor",
+          "calculationMode": "discrete", "values": [\(colors.map { "\"\($0)\"" }.joined(separator: ", "))], "duration": 0.8}}}]}}
+      """
+    let scene = try folder.write(text, to: "colors.json")
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("clip.gif"), "--to", "0.8", "--fps", "10"] + Self.software)
+    #expect(result.status == 0, "\(result.error)")
+    let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("clip.gif"))))
+    // Bit 7 of the byte behind an image's size says that it has a palette of its own; images begin with a comma.
+    let pixels = try decode("clip.gif")
+    try #require(pixels.count == 8 * 40 * 30 * 4)
+    for frame in 0..<8 {
+      let expected = [frame * 32, 0x40, 255 - frame * 32, 255]
+      #expect(isNear(pixels, 20, 15, width: 40, frame: frame, height: 30, expected), "frame \(frame)")
+    }
+    #expect(file.count < 4000)
+  }
+
+  /// Frames that wait for their palette are gone when there is none, or no file.
+  @Test(arguments: ["*palettegen*) exit 9", "*palettegen*) echo 'a palette' >&2; exit 1", "*paletteuse*) kill -9 $$"])
+  func aGifThatFailsLateLeavesNothing(script: String) throws {
+    let path = try standIn(
+      """
+      for last; do :; done
+      case "$*" in
+        \(script) ;;
+        *palettegen*) head -c 1024 /dev/zero ;;
+        *) cat > "${last#file:}" ;;
+      esac
+      """)
+    expectFailure(try render("clip.gif", "--to", "1", path: path), status: 1, mentions: "clip.gif", "ffmpeg")
+    #expect(try folder.contents() == ["bin", "moving.json"])
+  }
+
+  @Test(.enabled(if: ffmpeg != nil, "needs ffmpeg"), arguments: ["mp4", "webm", "mov"])
+  func lowerQualityMakesAShorterVideo(format: String) throws {
+    let sizes = try ["0.1", "0.9"].map { quality in
+      let result = try render(
+        "clip.\(format)", "--scale", "8", "--to", "0.5", "--fps", "10", "--quality", quality)
+      #expect(result.status == 0, "\(result.error)")
+      return try Data(contentsOf: URL(fileURLWithPath: folder.file("clip.\(format)"))).count
+    }
+    #expect(sizes[0] < sizes[1])
+  }
+
+  /// Animated pictures need no program; a name in .webp is one where there are times.
+  @Test(arguments: [("apng", "acTL"), ("webp", "ANMF")])
+  func animatedPicturesNeedNoProgram(format: String, chunk: String) throws {
+    let result = try render("clip.\(format)", "--to", "1", "--fps", "5", path: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("clip.\(format)")))
+    #expect(file.range(of: Data(chunk.utf8)) != nil)
+    #expect(try folder.contents() == ["clip.\(format)", "moving.json"])
   }
 
   @Test(.enabled(if: ffmpeg != nil, "needs ffmpeg"))
