@@ -199,7 +199,8 @@ extension RenderOutput {
   /// - Throws: `ValidationError`.
   static func checkPicture(path: String) throws {
     guard (try? ImageFileFormat(path: path)) == nil else { return }
-    throw ValidationError("-o: expected a name that ends in \(ImageFileFormat.extensionList), found \(Self.found(path))")
+    throw ValidationError(
+      "-o: expected a name that ends in \(ImageFileFormat.extensionList), found \(Self.found(path))")
   }
 
   /// A name as messages show it.

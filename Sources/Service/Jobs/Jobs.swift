@@ -208,7 +208,8 @@
     }
 
     private func accepted(_ job: Job) -> Response {
-      .json(description(of: job, withOutputs: false), status: .accepted, headers: [.location: "/v1/jobs/\(job.identifier)"])
+      let place = "/v1/jobs/\(job.identifier)"
+      return .json(description(of: job, withOutputs: false), status: .accepted, headers: [.location: place])
     }
 
     /// `GET /v1/jobs/{job}`.
