@@ -20,7 +20,7 @@ import Testing
   /// Standard output, as bytes.
   private func stream(_ options: String...) throws -> Data {
     let path = folder.file("stream")
-    FileManager.default.createFile(atPath: path, contents: nil)
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let result = try Command.run(["render", scene, "--renderer", "cpu", "-o", "-"] + options, output: file)
     #expect(result.status == 0 && result.errorLines.count <= 1, "\(result.error)")
