@@ -93,7 +93,7 @@ enum EncodingCost {
     let perMegapixel =
       switch format {
       case .mp4: 0.06
-      case .webm: 0.3
+      case .webm: 0.2
       case .mov: 0.2
       case .gif, .apng, .webp: 0.05
       }

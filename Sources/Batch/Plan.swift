@@ -99,14 +99,14 @@ package struct Plan: Sendable {
   }
 
   private static func bytes(_ path: String, atMost most: Int) throws(BatchError) -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .plan(path: path, problem: "expected a file of a plan, found \"\(String(cString: strerror(errno)))\"")
+    do {
+      return try readFile(path: path, limits: ImageLimits(maximumFileBytes: most))
+    } catch {
+      guard case .unreadable(_, let found, _) = error else {
+        throw .plan(path: path, problem: "expected at most \(most) bytes, found more")
+      }
+      throw .plan(path: path, problem: "expected a file of a plan, found \(found)")
     }
-    defer { try? file.close() }
-    guard let data = try? file.read(upToCount: most + 1), data.count <= most else {
-      throw .plan(path: path, problem: "expected at most \(most) bytes, found more, or nothing that can be read")
-    }
-    return [UInt8](data)
   }
 
   /// A file whose lines are read when they are needed.
@@ -191,8 +191,10 @@ package struct Plan: Sendable {
       shots.append(shot)
     }
     guard let first else { throw .plan(path: folder + "chunks.jsonl", problem: "line \(index + 1): has no job") }
+    let assets = try assets()
     for hash in Set(hashes).sorted() {
-      guard SHA256.hex(ofFile: path(ofAsset: hash)) == hash else {
+      // Of a pipe there is no end.
+      guard assets.byteCount(at: path(ofAsset: hash)) != nil, SHA256.hex(ofFile: path(ofAsset: hash)) == hash else {
         throw .plan(
           path: path(ofAsset: hash),
           problem: "expected the file that the plan was made with, found another; copy the plan anew")

@@ -56,6 +56,9 @@ package final class PlanMaking {
     _ batch: BatchPlan, drawing: JobDrawing, _ options: ChunkOptions, policy: Plan.Policy, memory: Int, seconds: Double,
     to folder: String, progress: () throws -> Void
   ) throws -> Summary {
+    guard batch.count > 0 else {
+      throw BatchError.manifest(name: batch.manifest.name, problem: "expected a job at least, found none")
+    }
     let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let temporary = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
     for path in [temporary, temporary + "/assets"] {
