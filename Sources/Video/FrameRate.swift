@@ -21,7 +21,7 @@ package struct FrameRate: Equatable, Hashable, Sendable, CustomStringConvertible
     guard framesPerSecond.isFinite, framesPerSecond > 0 else { return nil }
     var (last, current) = ((0, 1), (1, 0))
     var rest = framesPerSecond
-    while rest < Double(Self.most) {
+    while rest <= Double(Self.most) {
       let whole = Int(rest)
       let next = (whole * current.0 + last.0, whole * current.1 + last.1)
       guard next.0 <= Self.most, next.1 <= Self.most else { break }
