@@ -10,17 +10,15 @@ import MultiplaneRenderTree
 /// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is all here, in a
 /// long file; what it does is in the extensions.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: KeyValueObject, CAMediaTiming, NSSecureCoding {
+open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
   // MARK: Making
-
-  // First of all members: `InstanceMaker` calls it at the first place after those of `KeyValueObject`.
 
   /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
   /// A subclass overrides it to copy its own stored properties.
   ///
   /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
-  public init(layer: Any) {
-    super.init()
+  public override init(layer: Any) {
+    super.init(layer: layer)
     guard let original = layer as? CALayer else { return }
     values = original.values
     timing = original.timing

@@ -9,7 +9,21 @@ import Foundation
 // table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
 // object of itself by its own initialiser.
 
-/// Has the beginning of `CALayer`'s table of methods, with initialisers that can be called on any class. Of no use to
+/// The superclass of `CALayer` that is there for the place of `init(layer:)`: the first after those of `KeyValueObject`. It has no stored
+/// properties, as a class's own stand in its table before its methods.
+open class LayerCopying: KeyValueObject {
+  /// An object with default values.
+  public override init() {
+    super.init()
+  }
+
+  /// A copy of a layer's values.
+  public init(layer: Any) {
+    super.init()
+  }
+}
+
+/// Has the table of methods that `LayerCopying` has, with initialisers that can be called on any class. Of no use to
 /// programs; open, because only what others may subclass is called through the table.
 open class InstanceMaker: KeyValueObject {
   /// Calls `init()` of the class that is taken for this one.
@@ -17,13 +31,13 @@ open class InstanceMaker: KeyValueObject {
     super.init()
   }
 
-  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `KeyValueObject`, where
-  /// `CALayer` declares it.
+  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `KeyValueObject`, as in
+  /// `LayerCopying`.
   public required init(layer: Any) {
     super.init()
   }
 
-  /// - Parameter type: a class that inherits from `NSObject`; from `CALayer`, if `init(layer:)` is to be called.
+  /// - Parameter type: a class that inherits from `NSObject`; from `LayerCopying`, if `init(layer:)` is to be called.
   fileprivate static func inPlace(of type: AnyClass) -> InstanceMaker.Type {
     unsafeBitCast(type, to: InstanceMaker.Type.self)
   }
