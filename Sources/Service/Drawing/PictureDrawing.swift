@@ -139,9 +139,8 @@
       guard let format = VideoFormat(path: path) else { throw VideoError.noEncoder(path: path) }
       let times = try FrameTimes(from: order.time, to: end, fps: order.framesPerSecond ?? 30)
       let first = try limits.evaluating { committed.evaluate(at: times.from) }
-      let encoder = try VideoEncoder(
-        format, path: path, width: first.pixelWidth, height: first.pixelHeight,
-        fps: times.framesPerSecond,
+      let encoder = try format.makeWriter(
+        path: path, width: first.pixelWidth, height: first.pixelHeight, rate: times.rate,
         transparent: (committed.background?.alpha ?? 0) < 1)
       do {
         try SequenceDrawing(committed, times, by: .compositor(compositor), limits: limits).run(
