@@ -30,12 +30,20 @@ package struct BatchJob: Sendable, Equatable {
   package var scale: Double?
   /// Within the folder of the batch.
   package var output: String
+  /// How much the output keeps (`CompressionQuality`); nil for the format's own, and for one that has none.
+  package var quality: Double?
 
   /// What the output is, by its name.
   package var kind: Output {
     guard case .frames = moment else { return .picture }
     if let format = VideoFormat(ofFrames: output) { return .video(format) }
     return (try? FramePattern(output)).map(Output.sequence) ?? .picture
+  }
+
+  /// Whether a quality may be chosen for the output.
+  var hasQuality: Bool {
+    if case .video(let format) = kind { return format.hasQuality }
+    return (try? ImageFileFormat(path: output))?.hasQuality ?? false
   }
 
   /// The extension of the output, which is its format.
@@ -46,7 +54,8 @@ package struct BatchJob: Sendable, Equatable {
     let values = parameters.sorted { $0.key < $1.key }
     let object = JSONValue.object(values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })
     var shot = Shot(
-      id: id, scene: scene, parameters: object.flatText, scale: scale, from: 0, rate: [1, 1], first: 0, count: 1)
+      id: id, scene: scene, parameters: object.flatText, scale: scale, from: 0, rate: [1, 1], first: 0, count: 1,
+      quality: quality)
     switch moment {
     case .picture(let time): shot.from = time
     case .frames(let times, _):

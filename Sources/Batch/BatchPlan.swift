@@ -13,11 +13,15 @@ package struct BatchPlan: Sendable {
     /// Where the images that parameters name lie.
     package var assets: FilePlace
     package var limits: SceneLimits
+    /// How much outputs keep that have a quality (`CompressionQuality`); nil for their formats' own.
+    package var quality: Double?
 
     package init(
-      scene: String?, scale: Double?, output: OutputPattern, assets: FilePlace, limits: SceneLimits = .standard
+      scene: String?, scale: Double?, output: OutputPattern, assets: FilePlace, limits: SceneLimits = .standard,
+      quality: Double? = nil
     ) {
       (self.scene, self.scale, self.output, self.assets, self.limits) = (scene, scale, output, assets, limits)
+      self.quality = quality
     }
   }
 
@@ -78,9 +82,11 @@ package struct BatchPlan: Sendable {
       throw wrong(row.line, "scale: expected a number above 0, found \(JSONValue.number(scale).found)")
     }
     let moment = try moment(of: row)
-    return BatchJob(
+    var job = BatchJob(
       line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
       output: try output(of: row, id: id, index: index, moment))
+    if job.hasQuality { job.quality = defaults.quality }
+    return job
   }
 
   private func moment(of row: Manifest.Row) throws(BatchError) -> BatchJob.Moment {

@@ -120,7 +120,7 @@ extension BatchJob {
       return try ChunkJoining.pictures(paths, to: outputs)
     }
     return try ChunkJoining.video(
-      format, size: (first.width, first.height), rate: times.rate, alpha: alpha,
+      format, size: (first.width, first.height), rate: times.rate, alpha: alpha, quality: quality,
       parts: Array(zip(paths, chunks.map(\.frameCount))), to: output)
   }
 }

@@ -21,6 +21,8 @@ package struct Shot: Codable, Sendable, Equatable {
   /// The first frame, and how many there are.
   package var first: Int
   package var count: Int
+  /// How much files keep (`CompressionQuality`); nil for the format's own.
+  package var quality: Double?
 
   /// Nil for a rate that is none.
   var frameRate: FrameRate? { rate.count == 2 ? FrameRate(rate[0], rate[1]) : nil }
@@ -35,7 +37,7 @@ package struct Shot: Codable, Sendable, Equatable {
   func lines(digest: String, images: [String: String]) -> String {
     let files = images.sorted { $0.key < $1.key }.map { "image \($0.key) \($0.value)\n" }.joined()
     return "scene \(digest)\nparameters \(parameters)\n\(files)scale \(scale.map { "\($0)" } ?? "own")\n"
-      + "from \(from)\nrate \(rate)\nframes \(first) \(count)\n"
+      + "from \(from)\nrate \(rate)\nframes \(first) \(count)\n\(quality.map { "quality \($0)\n" } ?? "")"
   }
 }
 

@@ -47,7 +47,7 @@ struct ChunkedJob: Sendable {
         format: format.rawValue,
         arguments: format.partArguments(
           width: reckoning.width, height: reckoning.height, rate: rate, alpha: alpha, group: cut.group,
-          threads: options.encoderThreads), alpha: alpha)
+          threads: options.encoderThreads, quality: shot.quality), alpha: alpha)
       seconds = EncodingCost.seconds(pixels: pixels, video: format)
       key = encoder?.text(for: format)
     } else {
@@ -76,17 +76,19 @@ enum ChunkJoining {
   /// - Parameters:
   ///   - size: of the frames, in pixels.
   ///   - alpha: whether the frames' alpha counts.
+  ///   - quality: of the output, where the parts keep frames.
   ///   - parts: the files, and how many frames each has.
   static func video(
     _ format: VideoFormat, size: (width: Int, height: Int), rate: FrameRate, alpha: Bool,
-    parts: [(path: String, frames: Int)], to output: String
+    quality: Double?, parts: [(path: String, frames: Int)], to output: String
   ) throws -> Written {
     try makeFolders(of: output)
     let replacement = try FileReplacement(of: output)
     try replacement.reserve()
     do {
       try format.join(
-        parts, width: size.width, height: size.height, rate: rate, alpha: alpha, into: replacement.temporary,
+        parts, width: size.width, height: size.height, rate: rate, alpha: alpha, quality: quality,
+        into: replacement.temporary,
         path: output)
       try replacement.commit()
     } catch {

@@ -49,6 +49,7 @@ extension JobDrawing {
           let time = try times(of: shot).time(of: shot.first)
           let first = try limits.evaluating { committed.evaluate(at: time) }
           archive.size = (first.pixelWidth, first.pixelHeight)
+          archive.quality = shot.quality
           try draw(committed, shot, into: archive)
         } catch  where !Self.isTemporary(error) {
           // One job that fails does not take the others with it.
@@ -82,10 +83,12 @@ extension JobDrawing {
 
 /// Frames as picture files in an archive, numbered from 0 in the order in which they come; what cannot be drawn is a line in place of a file.
 private final class PictureArchive: FrameWriter, @unchecked Sendable {
-  // Proof of Sendable: frames come to one thread, one shot after another, and `size` is set between shots.
+  // Proof of Sendable: frames come to one thread, one shot after another, and `size` and `quality` are set between shots.
   let threads = 1
   /// Pixels of the frames that come.
   var size = (width: 0, height: 0)
+  /// Nil for the format's own.
+  var quality: Double?
   private let descriptor: Int32
   private let name: String
   private let format: ImageFileFormat
@@ -97,7 +100,9 @@ private final class PictureArchive: FrameWriter, @unchecked Sendable {
 
   func write(_ pixels: [UInt8], frame: Int) throws {
     try add(
-      encodeImage(premultipliedRGBA8: pixels, width: size.width, height: size.height, format: format, name: name),
+      encodeImage(
+        premultipliedRGBA8: pixels, width: size.width, height: size.height, format: format, quality: quality,
+        name: name),
       name: "\(count)")
   }
 

@@ -121,7 +121,8 @@ package final class JobDrawing {
     let tree = try limits.evaluating { committed.evaluate(at: shot.from) }
     let picture = try compositor.picture(of: tree)
     return try encodeImage(
-      premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format, name: name)
+      premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format,
+      quality: shot.quality, name: name)
   }
 }
 

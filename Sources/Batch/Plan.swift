@@ -249,7 +249,8 @@ extension Plan.Job {
     return .video(
       format: format.rawValue,
       arguments: format.partArguments(
-        width: width, height: height, rate: rate, alpha: alpha, group: group, threads: threads),
+        width: width, height: height, rate: rate, alpha: alpha, group: group, threads: threads,
+        quality: shot.quality),
       alpha: alpha)
   }
 

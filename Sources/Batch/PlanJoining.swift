@@ -121,6 +121,7 @@ package struct PlanJoining {
       if case .video(let format) = job.kind, let rate = job.shot.frameRate {
         _ = try ChunkJoining.video(
           format, size: (job.width, job.height), rate: rate, alpha: job.isTransparent && format.hasAlpha,
+          quality: job.shot.quality,
           parts: Array(zip(paths, parts.map(\.count))),
           to: outputs.first ?? folder)
       } else {

@@ -144,6 +144,7 @@ extension Plan.Job {
       ("images", .texts(shot.images ?? [:])),
     ]
     if let scale = shot.scale { members.append(("scale", .number(scale))) }
+    if let quality = shot.quality { members.append(("quality", .number(quality))) }
     if kind == .picture {
       members.append(("time", .number(shot.from)))
     } else {
@@ -177,7 +178,8 @@ extension Plan.Job {
       id: try values.text("id"), scene: try values.hash("scene"), files: try values.hashes("files"),
       parameters: values.json("parameters").flatText, images: try values.hashes("images"),
       scale: try values.has("scale") ? values.number("scale") : nil,
-      from: try values.number(isPicture ? "time" : "from"), rate: [1, 1], first: 0, count: 1)
+      from: try values.number(isPicture ? "time" : "from"), rate: [1, 1], first: 0, count: 1,
+      quality: try values.has("quality") ? values.number("quality") : nil)
     if !isPicture {
       guard case .array(let rate) = values.json("fps"), rate.count == 2, case .number(let a) = rate[0],
         case .number(let b) = rate[1], let a = Int(exactly: a), let b = Int(exactly: b), FrameRate(a, b) != nil

@@ -23,7 +23,12 @@ struct ManifestOptions: ParsableArguments {
     help: ArgumentHelp("Pixels per point of the jobs that say none. (default: the scene's)", valueName: "pixels"))
   var scale: Double?
 
+  @OptionGroup var quality: QualityOption
+
   func validate() throws {
+    if let quality = quality.quality, let problem = CompressionQuality.problem(with: quality) {
+      throw ValidationError("--quality: expected \(problem.expected), found \(problem.found)")
+    }
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
@@ -48,7 +53,8 @@ struct ManifestOptions: ParsableArguments {
       let isStandardInput = manifest == "-"
       let bytes = try isStandardInput ? StandardInput.bytes(atMost: Manifest.largest) : manifestBytes()
       let defaults = BatchPlan.Defaults(
-        scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits)
+        scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits,
+        quality: quality.quality)
       return try BatchPlan(
         Manifest(
           bytes, name: isStandardInput ? "standard input" : manifest, isCSV: manifest.lowercased().hasSuffix(".csv")),

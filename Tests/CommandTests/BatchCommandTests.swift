@@ -240,6 +240,28 @@ import Testing
     #expect(try outputs() == ["000.png", "001.png"])
   }
 
+  /// A quality counts for the outputs that have one, and another draws only these anew.
+  @Test func aQualityDecidesBytes() throws {
+    let manifest = try folder.write(
+      #"{"id": "a", "output": "a.jpg"}"# + "\n" + #"{"id": "b", "output": "b.png"}"# + "\n", to: "jobs.jsonl")
+    func run(_ options: String...) throws -> CommandResult {
+      try Command.run(
+        [
+          "batch", manifest, "--scene", scene, "-o", folder.file("out") + "/", "--renderer", "cpu", "--progress",
+          "json",
+        ]
+          + options)
+    }
+    func size() throws -> Int { try Data(contentsOf: URL(fileURLWithPath: folder.file("out/a.jpg"))).count }
+    #expect(try run("--quality", "1").status == 0)
+    let best = try size()
+    let again = try run("--quality", "0.1")
+    #expect(again.status == 0, "\(again.error)")
+    #expect(try size() < best)
+    #expect(again.outputLines.filter { $0.contains("\"status\": \"drawn\"") }.count == 1)
+    expectFailure(try run("--quality", "90"), status: 2, mentions: "--quality: expected", "from 0", "found 90")
+  }
+
   @Test func twoBatchesDoNotShareAFolder() throws {
     let manifest = try people(300)
     let first = try Command.makeProcess(
