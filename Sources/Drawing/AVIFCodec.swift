@@ -2,9 +2,9 @@ import Foundation
 import MultiplaneCAVIF
 import MultiplaneGraphics
 
-/// AVIF through libavif, one thread at a time.
+/// AVIF through libavif, which decodes in a copy of the process.
 enum AVIFCodec {
-  /// What a pixel takes while it is decoded: of the result four bytes, of the planes up to eight, and as much again of the decoder's own.
+  /// What a pixel takes while it is decoded: of the result twice four bytes, and of the planes and the decoder's own up to twelve.
   private static let bytesPerPixel = 20
 
   /// Decodes the still image of a file, turned upright; what the file says of its colours is applied, but for curves of high dynamic range.
@@ -12,105 +12,14 @@ enum AVIFCodec {
     guard let library = AVIFLibrary.shared else {
       throw .unsupported(name: name, found: "an AVIF, and no libavif to read it", remedy: "install it (\(package))")
     }
-    // The library keeps the address until the decoder is destroyed.
-    let kept = Data(bytes) as NSData
-    return try withExtendedLifetime(kept) { () throws(ImageError) in
-      let header = try Decoding(kept, mostPixels: nil, library, name: name)
-      let (width, height) = header.size
-      try limits.check(width: width, height: height, name: name)
-      try limits.check(
-        memory: bytesPerPixel, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
-      // What the header does not tell cannot be larger then.
-      let decoding = try Decoding(kept, mostPixels: width * height, library, name: name)
-      try decoding.check(library.nextImage(decoding.decoder))
-      guard decoding.size == header.size else {
-        throw .damaged(name: name, found: "an AVIF whose header says another size than its image has")
-      }
-      var decoded = try pixels(of: decoding)
-      decoded.convert(from: colors(of: decoding.image.pointee))
-      return orientation(of: decoding.image.pointee).apply(to: decoded)
-    }
-  }
-
-  /// A decoder whose header is read.
-  private final class Decoding {
-    let decoder: AVIFLibrary.Decoder
-    /// Owned by the decoder.
-    let image: AVIFLibrary.Image
-    let library: AVIFLibrary
-    private let name: String
-
-    var size: (Int, Int) { (Int(image.pointee.width), Int(image.pointee.height)) }
-
-    init(_ bytes: NSData, mostPixels: Int?, _ library: AVIFLibrary, name: String) throws(ImageError) {
-      guard let decoder = library.createDecoder() else {
-        throw .unsupported(name: name, found: "no memory for the AVIF library", remedy: "free some memory")
-      }
-      decoder.pointee.maxThreads = 1
-      decoder.pointee.ignoreExif = 1
-      decoder.pointee.ignoreXMP = 1
-      if let mostPixels { decoder.pointee.imageSizeLimit = UInt32(clamping: mostPixels) }
-      // Of an animation the picture that stands for it.
-      var result = library.setSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
-      if result == AVIF_RESULT_OK {
-        result = library.setMemory(decoder, bytes.bytes.assumingMemoryBound(to: UInt8.self), bytes.length)
-      }
-      if result == AVIF_RESULT_OK { result = library.parse(decoder) }
-      guard result == AVIF_RESULT_OK, let image = decoder.pointee.image else {
-        library.destroyDecoder(decoder)
-        throw Self.damaged(library, result, name)
-      }
-      (self.decoder, self.image, self.library, self.name) = (decoder, image, library, name)
-    }
-
-    deinit { library.destroyDecoder(decoder) }
-
-    func check(_ result: avifResult) throws(ImageError) {
-      if result != AVIF_RESULT_OK { throw Self.damaged(library, result, name) }
-    }
-
-    private static func damaged(_ library: AVIFLibrary, _ result: avifResult, _ name: String) -> ImageError {
-      .damaged(name: name, found: "a damaged or cut-short AVIF (libavif: \(library.text(of: result)))")
-    }
-  }
-
-  private static func pixels(of decoding: Decoding) throws(ImageError) -> StraightPixels {
-    let (width, height) = decoding.size
-    var rgb = avifRGBImage()
-    decoding.library.setDefaults(&rgb, decoding.image)
-    rgb.depth = 8
-    rgb.format = AVIF_RGB_FORMAT_RGBA
-    rgb.rowBytes = UInt32(width * 4)
-    var bytes = Data(count: width * height * 4)
-    let result = bytes.withUnsafeMutableBytes { bytes in
-      rgb.pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-      return decoding.library.planesToPixels(decoding.image, &rgb)
-    }
-    try decoding.check(result)
-    return StraightPixels(width: width, height: height, bytes: bytes)
-  }
-
-  /// What a profile, else code points say.
-  private static func colors(of image: avifImage) -> ImageColors? {
-    let isGray = image.yuvFormat == AVIF_PIXEL_FORMAT_YUV400
-    let profile = [UInt8](UnsafeBufferPointer(start: image.icc.data, count: image.icc.data == nil ? 0 : image.icc.size))
-    return ImageProfile.colors(icc: profile, model: isGray ? .monochrome : .rgb)
-      ?? ImageProfile.colors(
-        primaries: UInt8(truncatingIfNeeded: image.colorPrimaries),
-        transfer: UInt8(truncatingIfNeeded: image.transferCharacteristics))
-  }
-
-  /// Quarters to the left, then a mirror, as one of the ways in which a camera may be held. (ISO/IEC 23008-12, 6.5.10 and 6.5.12.)
-  private static func orientation(of image: avifImage) -> JPEGOrientation {
-    let flags = image.transformFlags
-    let quarters = flags & AVIF_TRANSFORM_IROT.rawValue != 0 ? Int(image.irot.angle & 3) : 0
-    guard flags & AVIF_TRANSFORM_IMIR.rawValue != 0 else {
-      return [.upright, .turnedLeft, .turnedHalf, .turnedRight][quarters]
-    }
-    // Mode 1 exchanges left and right.
-    return image.imir.mode == 1
-      ? [.mirrored, .mirroredTurnedRight, .mirroredUpsideDown, .mirroredTurnedLeft][quarters]
-      : [.mirroredUpsideDown, .mirroredTurnedLeft, .mirrored, .mirroredTurnedRight][quarters]
+    let header = try AVIFAnswer(of: library, bytes, name: name, size: nil)
+    let (width, height) = (header.width, header.height)
+    try limits.check(width: width, height: height, name: name)
+    try limits.check(memory: bytesPerPixel, width: width, height: height, fileBytes: bytes.count, name: name)
+    let answer = try AVIFAnswer(of: library, bytes, name: name, size: (width, height))
+    var decoded = answer.pixels
+    decoded.convert(from: answer.colors)
+    return answer.orientation.apply(to: decoded)
   }
 
   /// Encodes with colours at full resolution, and alpha whole.

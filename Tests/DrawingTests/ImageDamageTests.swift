@@ -18,7 +18,8 @@ import Testing
   func changedBytesNeverCrash(format: ImageFileFormat) throws {
     let file = try TestPixels.small.encoded(as: format)
     var generator = SeededGenerator(seed: 20)
-    for _ in 0..<2000 {
+    // Each AVIF is decoded in a process of its own, twice.
+    for _ in 0..<(format == .avif ? 200 : 2000) {
       var changed = file
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         changed[Int.random(in: 0..<file.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
