@@ -67,8 +67,10 @@ public enum VideoFormat: String, CaseIterable, Sendable {
         + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
         + "format=\(alpha ? "yuva420p" : "yuv420p")"
     case .mov:
+      // Each frame of ProRes says itself what its colours are.
       return "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
-        + "format=\(alpha ? "yuva444p10le" : "yuv444p10le")"
+        + "format=\(alpha ? "yuva444p10le" : "yuv444p10le"),"
+        + "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"
     case .gif, .apng, .webp: return "null"
     }
   }
