@@ -41,7 +41,10 @@ struct ChunkCommand: ParsableCommand {
   @Flag(help: "End when the process that started this one does, in whatever way that ends.")
   var endWithParent = false
 
+  @OptionGroup var log: LogOption
+
   func validate() throws {
+    try DeviceOption.check(device)
     guard number >= 0 else { throw ValidationError("<number>: expected 0 or more, found \(number)") }
     if let threads, !(1...256).contains(threads) {
       throw ValidationError("--threads: expected 1 to 256, found \(threads)")
@@ -122,6 +125,8 @@ struct JoinCommand: ParsableCommand {
 
   @Flag(help: "Show no progress bar and no summary.")
   var quiet = false
+
+  @OptionGroup var log: LogOption
 
   func validate() throws {
     guard missing != (output != nil) else {

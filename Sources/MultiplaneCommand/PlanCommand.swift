@@ -45,6 +45,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var chunks: ChunkSizeOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var log: LogOption
 
   enum Policy: String, CaseIterable, ExpressibleByArgument {
     case same, any

@@ -86,6 +86,7 @@ import MultiplaneService
 
     @OptionGroup var device: DeviceOption
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var log: LogOption
 
     func validate() throws {
       try device.renderer.refuseReference()
@@ -134,8 +135,8 @@ import MultiplaneService
       let threads = device.renderer.threads ?? max(1, cores / options.workers)
       options.workerArguments =
         ["serve-worker", "--worker-threads", "\(threads)", "--temporary", temporary] + device.arguments
-        + limits.arguments
-      options.batchArguments = device.arguments + limits.arguments
+        + limits.arguments + log.arguments
+      options.batchArguments = device.arguments + limits.arguments + log.arguments
       if let memory = limits.memory { options.largestWorker = memory << 20 }
       (options.queue, options.deadline, options.drain) = (queue, deadline, drain)
       options.connections = connections
@@ -186,6 +187,7 @@ import MultiplaneService
     @Option var temporary: String
     @OptionGroup var device: DeviceOption
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var log: LogOption
 
     /// What drawing within the usual limits takes of address space, with threads' stacks and libraries.
     private static let addressSpace = 2 << 30

@@ -17,6 +17,8 @@ struct SignCommand: ParsableCommand {
   @Argument(help: "The address.")
   var address: String
 
+  @OptionGroup var log: LogOption
+
   func run() throws {
     let keys = try KeyFile(path: keys)
     guard let key = keys.keys.first, let signed = SignedPath.signed(address, key: key) else {

@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [
     "render", "batch", "check", "parity", "diff", "inspect", "hit", "schema", "bench", "devices", "kiosk", "play",
-    "test",
+    "test", "plan", "chunk", "join", "sign",
   ])
   func everySubcommandTakesALevel(subcommand: String) throws {
     #expect(try Command.run([subcommand, "--help"]).output.contains("--log-level"))
