@@ -1,6 +1,7 @@
 #if Service
   import Foundation
   import MultiplaneBatch
+  import MultiplaneCompositor
   import MultiplaneDrawing
   import MultiplaneSceneFile
   import Synchronization
@@ -18,8 +19,8 @@
     let scale: Double
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
-    /// Where it was read, for jobs.
-    let path: String
+    /// Seconds of a core that a picture of it takes, reckoned with the values that parameters have by default; nil where some have none.
+    let reckoned: Double?
 
     /// Reads a scene and all files that it names, whose paths may not lead out of its folder.
     init(name: String, path: String, root: FolderRoot) throws {
@@ -31,28 +32,28 @@
       var files: [String: [UInt8]] = ["": bytes]
       var hash = SHA256()
       hash.add(SHA256.hex(of: bytes) + "\n")
-      for file in template.namedFiles {
-        guard !file.hasPrefix("/") else {
+      for file in try template.files() {
+        guard !file.name.hasPrefix("/") else {
           throw ServiceError.file(
-            path: path, problem: "expected paths relative to the template, found \"\(file)\"")
+            path: path, problem: "expected paths relative to the template, found \"\(file.name)\"")
         }
         let content = try readFile(
-          path: folder + file, limits: ImageLimits(maximumFileBytes: FontFile.maximumBytes),
-          root: root)
-        files[file] = content
-        hash.add("\(file)\n\(SHA256.hex(of: content))\n")
+          path: file.path, limits: ImageLimits(maximumFileBytes: FontFile.maximumBytes), root: root)
+        files[file.name] = content
+        hash.add("\(file.name)\n\(SHA256.hex(of: content))\n")
       }
       self.name = name
-      self.path = path
       self.files = files
       digest = hash.hex()
       parameters = template.parameters
       schema = template.parametersSchema
       size = template.size
       scale = template.ownScale
+      // One whose values are all to be given is reckoned by its pixels.
+      reckoned = (try? template.scene()).map { DrawingCost(of: $0.committed().evaluate(at: 0)).seconds }
     }
 
-    /// What of it a worker is sent.
+    /// Of a picture at its own scale.
     var pixels: Double { max(1, size.width * scale * size.height * scale) }
   }
 

@@ -60,9 +60,6 @@ package struct SceneTemplate {
     try checkExtremes()
   }
 
-  /// The paths of the images and fonts that the scene names, as it writes them; tiles are not among them, see `files()`.
-  package var namedFiles: [String] { prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path) }
-
   /// The canvas in points.
   package var size: CGSize { prepared.size }
 
