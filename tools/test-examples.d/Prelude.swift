@@ -47,5 +47,8 @@ func prepare() throws {
   difference = try image.difference(from: expected)
   options = KioskOptions()
   options.simulated = ModeRequest("320x200@60")
-  session = try KioskSession([scene], options: options)
+  // With layers of its own, which belong to it.
+  let shown = CALayer()
+  shown.bounds = root.bounds
+  session = try KioskSession([Scene(root: shown)], options: options)
 }
