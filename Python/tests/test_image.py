@@ -166,6 +166,7 @@ class DifferenceTests(scenes.Case):
         far = multiplane.compare(red, multiplane.render(scenes.plain("#fa0000")))
         self.assertEqual((far.largest, far.mean, far.beyond_2, far.beyond_8), (5, 5, 1, 0))
         self.assertFalse(far.alike())
+        self.assertEqual([far.alike(text) for text in ("5", "4", "4:100%", "4:99%,5")], [True, False, True, False])
         self.assertIn("pixels differ", far.breaches())
 
     def test_what_cannot_be_compared(self) -> None:

@@ -62,6 +62,9 @@ static void parameters(mp_image_renderer *renderer) {
   breaches = mp_image_compare(first, first, "exact", &difference);
   CHECK(breaches != NULL && strlen(breaches) == 0 && difference.largest == 0 && difference.mean == 0);
   mp_free(breaches);
+  breaches = mp_image_compare(first, second, "0:100%", NULL);
+  CHECK(breaches != NULL && strlen(breaches) == 0);
+  mp_free(breaches);
   CHECK(mp_image_compare(first, first, "rough", NULL) == NULL);
   CHECK(strstr(mp_error(), "tolerance") != NULL);
 
