@@ -125,7 +125,7 @@ public final class LayerImageRenderer {
   /// What a picture of a scene takes here, reckoned without drawing it: for a program that has to say no, or in which order.
   ///
   /// ```swift
-  /// guard try renderer.cost(of: scene).seconds < 2 else { throw TooLarge() }
+  /// guard try renderer.cost(of: scene).seconds < 2 else { return }
   /// ```
   ///
   /// - Parameters:
