@@ -142,9 +142,9 @@ import Testing
     let none = LayerProperties.rows(of: .layer).filter { !$0.isImplicit }.map(\.key)
     #expect(
       none.sorted() == [
-        "allowsEdgeAntialiasing", "allowsGroupOpacity", "allowsHitTesting", "autoresizingMask", "contentsGravity",
-        "cornerCurve", "doubleSided", "edgeAntialiasingMask", "geometryFlipped", "magnificationFilter",
-        "minificationFilter", "opaque", "shadowPath",
+        "allowsEdgeAntialiasing", "allowsGroupOpacity", "allowsHitTesting", "autoresizingMask", "borderDashPattern",
+        "contentsGravity", "cornerCurve", "doubleSided", "edgeAntialiasingMask", "geometryFlipped",
+        "magnificationFilter", "minificationFilter", "opaque", "shadowPath",
       ])
   }
 
