@@ -154,27 +154,15 @@ func pictureNames(of scenes: [String]) -> [String] {
 
 /// Makes a folder, and those that it lies in, unless it is there.
 func makeFolder(_ path: String) throws(CommandError) {
-  do {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  } catch {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-      throw .folder(path: path, found: "a file")
-    }
-    throw .folder(path: path, found: reason(of: error))
+  var folder = path.hasPrefix("/") ? "/" : ""
+  var failure: Int32 = path.isEmpty ? ENOENT : 0
+  for part in path.split(separator: "/") where failure == 0 {
+    folder += part
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { failure = errno }
+    folder += "/"
   }
-}
-
-/// What the system said, as far as Foundation tells.
-private func reason(of error: any Error) -> String {
-  let error = error as NSError
-  let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
-  if let cause, cause.domain == NSPOSIXErrorDomain { return "\"\(String(cString: strerror(Int32(cause.code))))\"" }
-  switch CocoaError.Code(rawValue: error.code) {
-  case .fileWriteNoPermission: return "\"Permission denied\""
-  case .fileWriteVolumeReadOnly: return "\"Read-only file system\""
-  case .fileWriteOutOfSpace: return "\"No space left on device\""
-  case .fileWriteFileExists: return "a file on the way"
-  default: return "a path on which none can be made"
-  }
+  var isFolder: ObjCBool = false
+  let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+  guard !isThere || !isFolder.boolValue else { return }
+  throw .folder(path: path, found: isThere ? "a file" : "\"\(String(cString: strerror(failure)))\"")
 }

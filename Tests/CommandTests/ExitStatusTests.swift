@@ -79,7 +79,7 @@ import Testing
     Mistake(
       name: "a name of no format",
       commands: [["render", "SCENE", "-o", "a.bmp"], ["diff", "OUT", "OUT", "-o", "a.bmp"]],
-      status: 2, mentions: "-o: expected a file name that ends in"),
+      status: 2, mentions: "-o: expected a name that ends in"),
     Mistake(
       name: "an empty name", commands: [["render", "SCENE", "-o", ""], ["diff", "OUT", "OUT", "-o", ""]], status: 2,
       mentions: ", found an empty name"),
