@@ -62,7 +62,7 @@ class Table:
         self.rows.append((name, fault.name, runs, passed, twice, sorted(seconds)[len(seconds) // 2], "; ".join(notes)))
 
     def print(self) -> None:
-        head = ("engine", "fault", "runs", "right", "again", "s", "what came of it")
+        head = ("engine", "fault", "runs", "right", "begun again", "s", "what came of it")
         rows = [(*row[:5], f"{row[5]:.0f}", row[6]) for row in self.rows]
         widths = [max(len(str(row[column])) for row in (head, *rows)) for column in range(6)]
         print()

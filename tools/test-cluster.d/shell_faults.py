@@ -1,7 +1,9 @@
 """Any shell: `seq 0 LAST | xargs -P 3`, and a join."""
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -107,12 +109,15 @@ def chunk_damaged(engine: Engine, ground: Ground) -> str:
     cut(os.path.join(ground.store, shortened))
     shutil.rmtree(ground.out)
     said = engine.join(status=75)
-    for name in (flipped, shortened):
-        key = os.path.basename(name)[:-len(".mp4")]
-        expect(key in said, f"expected the damaged chunk to be named, found {said.strip()}")
+    with open(os.path.join(ground.plan, "chunks.jsonl"), encoding="utf-8") as lines:
+        keys = [json.loads(line)["key"] for line in lines]
+    damaged = sorted(keys.index(os.path.basename(name)[:-len(".mp4")]) for name in (flipped, shortened))
+    named = re.search(r"chunks? ([0-9,-]+): were damaged", said)
+    expect(named is not None and named[1] in ("{},{}".format(*damaged), "{}-{}".format(*damaged)),
+           f"expected the chunks {damaged} to be named, found {said.strip()}")
     engine.good(twice=CHUNKS)
     expect(len(ground.begun()) == 2 * CHUNKS, "expected each chunk to be asked for twice")
-    return f"join 75: {said.strip().splitlines()[0].split('plan: ')[-1]}; run again: done"
+    return "join 75, both named and set aside; the same line again: done"
 
 
 @fault("one job of 100 beyond its limits")
