@@ -23,9 +23,14 @@
     /// Draws what waits, in a thread, and notes the order.
     private static func work(_ queue: DrawingQueue, note: @escaping @Sendable (String) -> Void) {
       Thread.detachNewThread {
-        while let drawing = queue.next() {
-          note(drawing.key)
-          queue.finish(drawing, .success(ByteBuffer(string: drawing.key)), draw: 0.01, worker: 0)
+        while true {
+          switch queue.next() {
+          case .draw(let drawing):
+            note(drawing.key)
+            queue.finish(drawing, .success(ByteBuffer(string: drawing.key)), draw: 0.01, worker: 0)
+          case .rest: continue
+          case .end: return
+          }
         }
       }
     }
@@ -122,7 +127,7 @@
       let outcome = try await Self.draw(queue, "a")
       guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
       #expect(problem.code == "stopping")
-      #expect(queue.next() == nil)
+      guard case .end = queue.next() else { throw Problem.notFound }
     }
   }
 #endif

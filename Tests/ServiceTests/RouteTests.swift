@@ -63,7 +63,10 @@
           compositor, sceneLimits: .standard, limits: .onProcessor(), temporary: NSTemporaryDirectory(), version: "test"
         )
         var withFiles = false
-        while let next = queue.next() {
+        while true {
+          let turn = queue.next()
+          if case .end = turn { return }
+          guard case .draw(let next) = turn else { continue }
           // As a worker does: the files of a template come along when it asks for them.
           var (order, files) = next.request.order(digest: next.digest, withFiles: withFiles)
           var (answer, picture) = drawing.draw(order, files)

@@ -30,7 +30,7 @@ LINK_CARD = {
 HEAVY = {"version": 1, "size": [1600, 1600], "parameters": {"n": {"type": "number", "default": 1}},
          "root": {"sublayers": [
              {"frame": [0, 0, 1600, 1600], "cornerRadius": 10, "backgroundColor": f"#{i:02x}8040", "opacity": 0.5,
-              "shadowOpacity": 0.9, "shadowRadius": 60, "transform": {"rotate": 3.0 * i}} for i in range(12)]
+              "shadowOpacity": 0.9, "shadowRadius": 60, "transform": [{"rotateDegrees": 3.0 * i}]} for i in range(12)]
              + [{"frame": [0, 0, 10, 10], "zPosition": {"parameter": "n"}, "backgroundColor": "#ffffff"}]}}
 
 

@@ -130,8 +130,18 @@
       return nil
     }
 
-    /// Waits for the next drawing; nil when there will be none.
-    func next() -> Drawing? {
+    /// What a worker's thread is to do next.
+    enum Turn {
+      case draw(Drawing)
+      /// Nothing came for a while: time to look after the worker.
+      case rest
+      /// There will be no more.
+      case end
+    }
+
+    /// Waits for the next drawing, for half a second at most.
+    func next() -> Turn {
+      let patience = Date(timeIntervalSinceNow: 0.5)
       var refused: [(Waiter, Problem)] = []
       condition.lock()
       defer {
@@ -150,7 +160,7 @@
           } else {
             drawing.begun = now
             busy += 1
-            return drawing
+            return .draw(drawing)
           }
         }
         // What was refused does not wait for the next drawing.
@@ -162,8 +172,8 @@
           condition.lock()
           continue
         }
-        guard !isStopped else { return nil }
-        condition.wait()
+        guard !isStopped else { return .end }
+        guard condition.wait(until: patience) else { return .rest }
       }
     }
 

@@ -61,9 +61,11 @@
       var worker: Worker?
       while true {
         if worker == nil { worker = start(number) }
-        guard let drawing = queue.next() else { break }
+        let turn = queue.next()
+        if case .end = turn { break }
         // One that died while it had nothing to do is nobody's fault.
         if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
+        guard case .draw(let drawing) = turn else { continue }
         let start = ContinuousClock.now
         let (result, seconds) = draw(drawing, by: &worker, number)
         if case .success = result {

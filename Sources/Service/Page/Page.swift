@@ -52,7 +52,10 @@ enum Page {
     label, legend { font-weight: 600; }
     input, select, textarea, button { font: inherit; padding: .4rem .5rem; border: 1px solid var(--edge); border-radius: .375rem; max-width: 100%; }
     input[type=color] { width: 4rem; height: 2.25rem; padding: .125rem; }
-    input[type=checkbox] { width: 1.25rem; height: 1.25rem; }
+    input[type=checkbox] { width: 1.5rem; height: 1.5rem; }
+    #download { display: inline-block; padding: .25rem 0; }
+    summary { padding: .25rem 0; }
+    #download[hidden] { display: none; }
     section { min-width: 0; }
     figure { margin: 0; min-height: 8rem; border: 1px solid var(--edge); border-radius: .5rem; padding: 1rem; display: grid; place-items: center;
       background: repeating-conic-gradient(light-dark(#e4e6ea, #24272d) 0 25%, light-dark(#fff, #1b1d22) 0 50%) 0 0 / 1.5rem 1.5rem; }
