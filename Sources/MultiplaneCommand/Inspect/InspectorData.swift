@@ -19,6 +19,8 @@ struct InspectorData {
   private static let mostSteps = 240
   /// Seconds of one processor core, as they are reckoned, that all steps may take.
   private static let mostSeconds = 20.0
+  /// Primitives that are set up to draw all steps, at most: each step sets up those of the whole list.
+  private static let mostPrepared = 1_000_000
   /// Pixels of the longer side of a frame in the page.
   private static let longestSide = 480
   /// Pixels of the longer side of the steps' canvas, and cells of the count of writes.
@@ -33,7 +35,9 @@ struct InspectorData {
     let times = try InspectedTimes(of: committed, span: span, cost: seconds, within: limits)
     let side = max(tree.pixelWidth, tree.pixelHeight)
     let factor = max(1, (side + Self.longestCanvas - 1) / Self.longestCanvas)
-    let count = max(8, min(Self.mostSteps, Int(min(1e6, Self.mostSeconds / max(seconds, 1e-6)))))
+    let byCost = Int(min(1e6, Self.mostSeconds / max(seconds, 1e-6)))
+    let byList = Self.mostPrepared / max(1, list.list.primitives.count)
+    let count = max(8, min(Self.mostSteps, byCost, byList))
     let steps = try DrawingStep.steps(of: list.list, most: count, factor: factor, with: painter)
     var members: [JSONValue.Member] = [
       .init(key: "scene", value: .string(scene)), .init(key: "time", value: .of(tree.time)),
