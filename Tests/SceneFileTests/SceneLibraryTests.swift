@@ -18,6 +18,12 @@ import Testing
     }
   }()
 
+  /// Those that show what comes of what does nothing.
+  private static let scenesWithWarnings: Set<String> = [
+    "animation/animation-one-keyframe-alone.json", "gradient/gradient-that-draws-nothing.json",
+    "transform-layer/transform-layer-has-no-appearance.json",
+  ]
+
   @Test func thereAreScenes() {
     #expect(Self.scenes.count > 100)
   }
@@ -25,7 +31,7 @@ import Testing
   @Test(arguments: scenes)
   func isReadAndWritten(path: String) throws {
     let scene = try Scene.load(path: Self.folder + path)
-    #expect(scene.warnings == [])
+    #expect(scene.warnings.isEmpty == !Self.scenesWithWarnings.contains(path), "\(scene.warnings)")
     let tree = scene.committed()
     #expect(tree.evaluate(at: 0.7).root != nil)
     let inFolder = Self.folder + path.prefix(while: { $0 != "/" }) + "/"
