@@ -181,7 +181,8 @@ import Testing
     .enabled(if: ffmpeg != nil, "needs ffmpeg"),
     arguments: [
       ("mp4", 41, 31, 42, 32), ("mp4", 40, 30, 40, 30), ("webm", 41, 31, 42, 32), ("gif", 41, 31, 41, 31),
-      ("mov", 41, 31, 41, 31), ("apng", 41, 31, 41, 31),
+      // An animated PNG has frames that are alike as one that lasts longer; AnimationFileTests look at its frames.
+      ("mov", 41, 31, 41, 31),
     ])
   func videosShowTheScene(format: String, width: Int, height: Int, codedWidth: Int, codedHeight: Int) throws {
     let text = """
@@ -198,7 +199,7 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let pixels = try decode("clip.\(format)")
     let frames = pixels.count / (codedWidth * codedHeight * 4)
-    #expect(pixels.count == 10 * codedWidth * codedHeight * 4, "\(frames) frames")
+    try #require(pixels.count == 10 * codedWidth * codedHeight * 4, "\(frames) frames")
     let (red, blue) = ([0xc0, 0x30, 0x20, 255], [0x20, 0x60, 0xd0, 255])
     for (frame, left) in [(0, blue), (4, blue), (6, red), (9, red)] {
       #expect(
@@ -271,7 +272,8 @@ import Testing
     let text = """
       {"version": 1, "size": [40, 30], "background": "#fff", "root": {"frame": [0, 0, 40, 30], "sublayers": [
         {"frame": [4, 4, 32, 22], "animations": {"colors": {"class": "CAKeyframeAnimation", "keyPath": "backgroundColor",
-          "calculationMode": "discrete", "values": [\(colors.map { "\"\($0)\"" }.joined(separator: ", "))], "duration": 0.8}}}]}}
+          "calculationMode": "discrete", "values": [\(colors.map { "\"\($0)\"" }.joined(separator: ", "))], "duration": 0.8,
+          "beginTime": -0.05}}}]}}
       """
     let scene = try folder.write(text, to: "colors.json")
     let result = try Command.run(
