@@ -27,8 +27,9 @@ MEMORY = 80 << 20
 JOINED = """import ray, sys, time
 ray.init(sys.argv[1], logging_level="ERROR")
 while sum(node["Alive"] for node in ray.nodes()) < int(sys.argv[2]): time.sleep(0.2)"""
-# Of a network that is this machine's own: the head, and the node that is cut off.
-HEAD, AWAY, SPACE, LINK = "198.18.77.1", "198.18.77.2", "multiplane-n1", "multiplane-n1"
+# Of a network that is this machine's own: the head, the node that is cut off, and this end of the link to it. The head's address is not that
+# of the link, which loses its own when it is set down.
+HEAD, AWAY, GATE, SPACE, LINK = "198.18.77.5", "198.18.77.2", "198.18.77.1", "multiplane-n1", "multiplane-n1"
 
 
 def missing(ground: Ground) -> Optional[str]:
@@ -299,9 +300,10 @@ def network(engine: Engine) -> Iterator[None]:
     try:
         call("ip", "netns", "add", SPACE)
         call("ip", "link", "add", LINK, "type", "veth", "peer", "name", "away", "netns", SPACE)
-        call("ip", "address", "add", f"{HEAD}/30", "dev", LINK)
+        call("ip", "address", "add", f"{HEAD}/32", "dev", "lo")
+        call("ip", "address", "add", f"{GATE}/30", "dev", LINK)
         call("ip", "link", "set", LINK, "up")
-        for line in (f"address add {AWAY}/30 dev away", "link set away up", "link set lo up"):
+        for line in (f"address add {AWAY}/30 dev away", "link set away up", "link set lo up", f"route add {HEAD} via {GATE}"):
             call("ip", "-n", SPACE, *line.split())
         engine.start(HEAD, NODES[1:])
         away = subprocess.Popen(
@@ -325,7 +327,7 @@ def take_down() -> None:
     with contextlib.suppress(Wrong):
         for process in call("ip", "netns", "pids", SPACE).split():
             kill(int(process))
-    for command in (("netns", "delete", SPACE), ("link", "delete", LINK)):
+    for command in (("netns", "delete", SPACE), ("link", "delete", LINK), ("address", "delete", f"{HEAD}/32", "dev", "lo")):
         with contextlib.suppress(Wrong):
             call("ip", *command)
 
