@@ -143,9 +143,9 @@ class FileTests(scenes.Case):
     def test_files_that_are_no_pictures(self) -> None:
         path = self.folder / "text.png"
         path.write_text("no picture")
-        with self.fails("image.unreadable", str(path), "expected a PNG, JPEG or WebP image"):
+        with self.fails("image.unreadable", str(path), "expected a PNG, JPEG, WebP or AVIF image"):
             multiplane.Image.open(path)
-        with self.fails("image.unreadable", "the picture", "the picture: expected a PNG, JPEG or WebP image"):
+        with self.fails("image.unreadable", "the picture", "the picture: expected a PNG, JPEG, WebP or AVIF image"):
             multiplane.Image.open(b"no picture")
         with self.fails("image.unreadable", str(self.folder / "none.png")):
             multiplane.Image.open(self.folder / "none.png")

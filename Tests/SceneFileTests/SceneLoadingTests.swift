@@ -84,7 +84,8 @@ import Testing
     try write(images: "{\"logo\": \"logo.png\"}", root: "{}")
     let line = try #require(loadError("scene.json"))
     #expect(
-      line.hasPrefix("\(folder.path)scene.json: images.logo: \(folder.path)logo.png: expected a PNG, JPEG or WebP"))
+      line.hasPrefix(
+        "\(folder.path)scene.json: images.logo: \(folder.path)logo.png: expected a PNG, JPEG, WebP or AVIF"))
   }
 
   /// An SVG has as many pixels as the canvas has under it.
