@@ -67,6 +67,8 @@ class Browser:
         text, final = b"", False
         while not final:
             head = self.stream.read(2)
+            if len(head) < 2:
+                raise OSError("chromium ended before its answer")
             final, size = head[0] & 0x80, head[1] & 0x7f
             if size > 125:
                 size = int.from_bytes(self.stream.read(2 if size == 126 else 8), "big")
