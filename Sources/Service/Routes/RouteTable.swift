@@ -170,7 +170,7 @@
     private var pageRoutes: [Route] {
       let policy: HTTPFields = [
         .contentSecurityPolicy:
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
           + "media-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         .cacheControl: "no-cache",
       ]
