@@ -30,7 +30,7 @@ def run(command, seconds):
              "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
              "--max-time", str(seconds or 60), "--request-timeout", "20", "--generation-deterministic", "--max-failures", "20",
              "--suppress-health-check", "all"],
-            capture_output=True, text=True, timeout=(seconds or 60) * 3 + 120, check=False)
+            cwd=service.folder, capture_output=True, text=True, timeout=(seconds or 60) * 3 + 120, check=False)
         checks.equal("schemathesis", out.returncode, 0)
         if out.returncode:
             print(out.stdout[-6000:], out.stderr[-2000:], file=sys.stderr)
