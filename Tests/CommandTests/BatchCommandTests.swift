@@ -263,7 +263,8 @@ import Testing
   }
 
   @Test func twoBatchesDoNotShareAFolder() throws {
-    let manifest = try people(300)
+    // More than are drawn while the second one starts on a busy machine.
+    let manifest = try people(5000)
     let first = try Command.makeProcess(
       ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"])
     first.standardError = FileHandle.nullDevice
