@@ -78,10 +78,12 @@ package final class GIFAssembly: Sendable {
   package func run(_ frames: [String], count: Int, rate: FrameRate, into file: String, path: String) throws(VideoError)
   {
     let step = max(1, (count + Self.mostSamples - 1) / Self.mostSamples)
-    // One colour is kept for what is transparent, and for what is as in the frame before.
+    // One colour is kept for what is transparent, and for what is as in the frame before. Differences count the earlier frame's
+    // colours, so a frame of one that nobody sees stands behind the last.
+    let sampled = "select='not(mod(n,\(step)))',tpad=stop=1:color=0x01020300"
     let palette = try start(
       frames + [
-        "-filter_complex", "select='not(mod(n,\(step)))',palettegen=stats_mode=\(Self.statistics)", "-pix_fmt", "bgra",
+        "-filter_complex", "\(sampled),palettegen=stats_mode=\(Self.statistics)", "-pix_fmt", "bgra",
         "-f", "rawvideo", "pipe:1",
       ], path, input: false, output: true
     ).output()
