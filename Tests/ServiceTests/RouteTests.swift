@@ -49,7 +49,7 @@
       let cache = try PictureCache(memory: 1 << 20, folder: nil, folderBytes: 0)
       let pictures = Pictures(
         templates: try Templates(folder: folder), bodies: BodyReader(most: 1 << 20, mostOfAll: 4 << 20), cache: cache,
-        queue: queue, program: { "test" }, costs: CostBook(), deadline: 10)
+        queue: queue, program: { "test" }, costs: CostBook(), deadline: 3600)
       let metrics = Metrics()
       let state = ServiceState(metrics, queue, cache, Connections()) { 1 }
       responder = Responder(
@@ -185,7 +185,6 @@
     }
 
     @Test(
-      .disabled("beside all other tests its deadline passes first: run alone"),
       arguments: [
         ("/v1/render", "{", 400, "scene.malformed"), ("/v1/render", "{}", 422, "scene.invalid"),
         ("/v1/render?to=1", "{}", 400, "value.wrong"), ("/v1/render?scale=0", "{}", 400, "value.wrong"),
