@@ -311,7 +311,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m multiplane.ray", description="Draws a plan's chunks on a cluster of Ray's, and joins them.",
         epilog="Exit status: 0 all is done; 1 something failed and will again; 2 the command was not understood; "
-               "75 it is worth another try: run the same again, what is drawn is not drawn twice.")
+               "75 it is worth another try: run the same again, finished chunks are kept.")
     parser.add_argument("plan", metavar="PLAN", help="the folder that `multiplane plan` made")
     parser.add_argument("--store", required=True, metavar="STORE",
                         help="a folder that all nodes see, or s3://BUCKET/PREFIX (AWS_ENDPOINT_URL and boto3's other "

@@ -29,7 +29,7 @@ package struct Shot: Codable, Sendable, Equatable {
 
   var frames: Range<Int> { first..<first + count }
 
-  /// All that decides what is drawn, in lines.
+  /// All that decides the pixels, in lines.
   ///
   /// - Parameters:
   ///   - digest: of the scene with its files (`SceneFacts`).

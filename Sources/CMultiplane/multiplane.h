@@ -287,7 +287,7 @@ void mp_renderer_release(mp_renderer *renderer);
 /// exceeded only by what one frame needs at once. Half a gigabyte unless told.
 void mp_renderer_set_texture_memory(mp_renderer *renderer, size_t bytes);
 
-/// What is drawn over a scene for those who look for faults in it.
+/// A debug overlay, drawn over a scene.
 typedef enum {
   MP_OVERLAY_NONE = 0,
   /// An outline around each layer that can be seen, with its name.

@@ -1,4 +1,4 @@
-/// What is drawn over the frames of a program that runs, for those who look for faults in them. It is part of no scene.
+/// A debug overlay, drawn over the frames of a program that runs. It is part of no scene.
 ///
 /// ```swift
 /// renderer.debugOverlay = [.damage, .frames]

@@ -52,7 +52,7 @@ package final class ImageProfile {
   private static func transform(_ profile: cmsHPROFILE, _ format: cmsUInt32Number) -> cmsHTRANSFORM? {
     guard let sRGB = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(sRGB) }
-    // Greys are few, and lcms2's short cut for them is coarse near black.
+    // Greys are few, and lcms2's approximation for them is coarse near black.
     var flags: Int32 = 0
     if format == CLCMS2_RGBA_8 { flags = cmsFLAGS_COPY_ALPHA }
     if format == CLCMS2_GRAY_8 { flags = cmsFLAGS_NOOPTIMIZE }

@@ -7,7 +7,7 @@ struct DebugOverlayOption: ParsableArguments {
     name: .customLong("debug-overlay"),
     help: ArgumentHelp(
       """
-      Draw over the frames what helps to find faults, separated by commas: layers (outlines and names), damage (what is drawn anew), overdraw \
+      Draw over the frames what helps to find faults, separated by commas: layers (outlines and names), damage (redrawn parts), overdraw \
       (how often pixels are written), batches (render passes and why there are any, counts), frames (number and times).
       """,
       valueName: "names"))

@@ -22,7 +22,7 @@ package struct RenderTree: Sendable {
   package var root: RenderNode?
   /// The scene time, in seconds, at which the tree was evaluated.
   package var time: Double
-  /// What is drawn over all of it and belongs to no scene: a debug overlay, in points of the canvas; nil for none.
+  /// The debug overlay over all of it, part of no scene: in points of the canvas; nil for none.
   package var overlay: RenderNode?
 
   package init(

@@ -76,11 +76,11 @@ import Testing
   func transparentFramesAreStraightWhereThereIsAlphaAndElseOverBlack(
     format: String, pixelFormat: String, pixel: [UInt8]
   ) throws {
-    let faint = try folder.write(
-      TestScene.moving.replacingOccurrences(of: "#00f", with: "#0000ff33"), to: "faint.json")
+    let translucent = try folder.write(
+      TestScene.moving.replacingOccurrences(of: "#00f", with: "#0000ff33"), to: "translucent.json")
     let clip = folder.file("clip.\(format)")
     let result = try Command.run(
-      ["render", faint, "-o", clip, "--to", "1", "--fps", "1"] + Self.software,
+      ["render", translucent, "-o", clip, "--to", "1", "--fps", "1"] + Self.software,
       path: standIn(format == "gif" ? keeper : recorder))
     #expect(result.status == 0, "\(result.error)")
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: clip))).prefix(4) == pixel[...])

@@ -6,7 +6,7 @@ import Testing
 @testable import MultiplaneCompositor
 @testable import MultiplaneFlattening
 
-@Suite("What is drawn for those who look into a frame") struct InspectionTests {
+@Suite("Inspection of a frame") struct InspectionTests {
   private func node(
     _ id: UInt64, _ rect: CGRect, _ color: CGColor?, _ inside: [RenderNode?] = [],
     _ change: (inout LayerValues) -> Void = { _ in }

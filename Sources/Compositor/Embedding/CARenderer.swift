@@ -63,7 +63,7 @@ open class CARenderer: NSObject {
     set { renderer.textureBudget = max(0, newValue) }
   }
 
-  /// What is drawn over the layers for those who look for faults in them, from the next frame on: it is part of the update region. Default
+  /// The debug overlay over the layers, from the next frame on: it is part of the update region. Default
   /// nothing. (Not in Apple's class, whose Core Animation instrument shows it.)
   open var debugOverlay: DebugOverlay {
     get { overlay.shown }

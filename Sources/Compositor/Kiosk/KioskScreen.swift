@@ -21,7 +21,7 @@ final class KioskScreen {
   private(set) var shownSceneTime = 0.0
   /// What its frames changed.
   var damage = DamageHistory()
-  /// What is drawn over them.
+  /// The debug overlay over them.
   var overlay = DebugOverlayState()
   /// The memory of its trees.
   var trees = TreeMemory()

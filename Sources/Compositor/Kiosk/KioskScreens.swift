@@ -50,7 +50,7 @@ final class KioskScreens {
     debugOverlay = options.debugOverlay
   }
 
-  /// What is drawn over the frames of all screens, from the next ones on.
+  /// The debug overlay over the frames of all screens, from the next ones on.
   var debugOverlay: DebugOverlay {
     didSet { for screen in screens { screen.show(debugOverlay) } }
   }

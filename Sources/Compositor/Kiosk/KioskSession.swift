@@ -216,7 +216,7 @@ public final class KioskSession {
   /// Seconds of scene time now: it begins at 0 with the first frame.
   public func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
 
-  /// What is drawn over the frames, from the next ones on.
+  /// The debug overlay over the frames, from the next ones on.
   public var debugOverlay: DebugOverlay {
     get { screens.debugOverlay }
     set { screens.debugOverlay = newValue }

@@ -17,7 +17,7 @@ public struct WindowOptions: Sendable {
   public var isFullscreen = false
   /// Seconds after which the session ends; nil is when the window is closed.
   public var duration: Double?
-  /// The scene time at which the clock stands still, in seconds; nil lets it run from 0.
+  /// The scene time at which the clock is held, in seconds; nil lets it run from 0.
   public var heldTime: Double?
   /// Of the numbers that frames are drawn in (docs/rendering.md, section 2).
   public var precision = RenderPrecision.bytes

@@ -80,7 +80,7 @@ public final class WindowSession {
     needsFrame = true
   }
 
-  /// What is drawn over the frames, from the next one on.
+  /// The debug overlay over the frames, from the next one on.
   public var debugOverlay: DebugOverlay {
     get { overlay.shown }
     set {

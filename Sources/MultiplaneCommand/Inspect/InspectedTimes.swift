@@ -162,7 +162,7 @@ struct AnimationSpan {
 }
 
 extension MediaTiming {
-  /// The parent's time at a time of one's own; one's own begin where time stands still.
+  /// The parent's time at a time of one's own; one's own begin where its speed is 0.
   fileprivate func parentTime(at time: Double) -> Double {
     speed == 0 ? beginTime : (time - timeOffset) / speed + beginTime
   }

@@ -17,7 +17,7 @@
       var worker: Int?
     }
 
-    /// What is drawn once, for all that ask for it meanwhile.
+    /// A picture, drawn once for all that ask for it meanwhile.
     final class Drawing {
       let key: String
       let request: PictureRequest
