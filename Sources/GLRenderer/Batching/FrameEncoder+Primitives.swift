@@ -277,7 +277,7 @@ extension FrameEncoder {
   private func extended(
     _ picture: PictureRegion, over box: PixelBox, canvas: PixelBox
   ) throws(RenderError) -> PictureRegion {
-    guard !picture.box.contains(box) else { return picture }
+    guard !canvas.contains(box) else { return picture }
     let target = PassTarget(surfaceOf: box, format: format)
     try begin(target)
     guard let region = target.region else { return picture }

@@ -14,6 +14,7 @@ final class AnimatedStyle: Sendable {
   private let isFinite: Bool
   private let hasContinuousCorners: Bool
   private let maskedCorners: CACornerMask
+  private let borderDashes: [Double]
   /// Those of all of the image; nil also where it fades.
   private let contents: Contents?
   private let contentsCenter: CGRect
@@ -31,6 +32,7 @@ final class AnimatedStyle: Sendable {
     still = StyleNumbers(values)
     maskedCorners = values.maskedCorners
     hasContinuousCorners = values.compositing.cornerCurve == .continuous
+    borderDashes = Shape.dashes(values.borderDash.pattern)
     isFinite = values.placementIsFinite
     contents = isFinite && values.contentsFade == nil ? Contents(whole: values) : nil
     contentsCenter = values.contentsCenter
@@ -51,7 +53,7 @@ final class AnimatedStyle: Sendable {
       own.corners = CornerRadii(
         radius: numbers.cornerRadius, of: maskedCorners, isContinuous: hasContinuousCorners, in: bounds)
     }
-    if changes(.border) || startsOrEnds { own.border = draws ? Border(numbers.border) : nil }
+    if changes(.border) || startsOrEnds { own.border = draws ? Border(numbers.border, dashes: borderDashes) : nil }
     if changes([.corners, .border]) || startsOrEnds {
       own.fillInset = own.border?.hiddenInset(own.corners) ?? 0
       own.noteEdges()

@@ -63,9 +63,6 @@ final class AnimationPlan: Sendable {
   /// The only animation, if there is one.
   var only: PlannedAnimation? { others.isEmpty ? first : nil }
 
-  /// The only row that the animations change, if they change no more than that.
-  var onlyChannel: AnimationChannel? { rows.count == 1 ? rows[0].channel : nil }
-
   /// Whether no animation lifts the layer out of its superlayer's plane.
   var keepsPlane: Bool { dirties.isDisjoint(with: .plane) }
 
@@ -87,9 +84,10 @@ final class AnimationPlan: Sendable {
   /// - Precondition: nobody else holds the node.
   /// - Returns: whether the layer can be seen then.
   func renew(_ node: RenderNode, at time: Double) -> Bool {
-    // In its own coordinates it reaches as far wherever it is.
-    if !dirties.isDisjoint(with: .extent) { node.forgetExtent() }
-    restoreBackground(of: node)
+    if case .lanes(let animation) = only {
+      return renew(node, animation.channel, animation.allLanes(at: time))
+    }
+    begin(node)
     withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: rows.count) { values in
       for index in 0..<rows.count { values.initializeElement(at: index, to: rows[index].still) }
       first?.run(at: time, into: values, of: self, node)
@@ -100,6 +98,29 @@ final class AnimationPlan: Sendable {
       for index in 0..<rows.count { rows[index].channel.store(values[index], in: &numbers) }
       style.resolve(numbers, in: node.geometry.bounds, into: node.look)
     }
+    return finish(node)
+  }
+
+  /// The same where lanes of one row are all that the animations change.
+  func renew(_ node: RenderNode, _ channel: AnimationChannel, _ lanes: SIMD4<Double>) -> Bool {
+    begin(node)
+    channel.store(lanes, in: node)
+    if let style {
+      var numbers = style.still
+      channel.store(lanes, in: &numbers)
+      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
+    }
+    return finish(node)
+  }
+
+  private func begin(_ node: RenderNode) {
+    // In its own coordinates it reaches as far wherever it is.
+    if !dirties.isDisjoint(with: .extent) { node.forgetExtent() }
+    // A look that drew nothing had none.
+    if style != nil, !node.look.draws { node.background = still.background }
+  }
+
+  private func finish(_ node: RenderNode) -> Bool {
     if style != nil {
       node.takeLook()
     } else if dirties.contains(.background), !look.draws {
@@ -107,25 +128,6 @@ final class AnimationPlan: Sendable {
     }
     if !keepsPlane { node.liesAtDepthZero = node.geometry.liesAtDepthZero }
     return shows(node)
-  }
-
-  /// The same where lanes of one row are all that the only animation changes: that has them already.
-  func renew(_ node: RenderNode, _ channel: AnimationChannel, _ lanes: SIMD4<Double>) -> Bool {
-    node.forgetExtent()
-    restoreBackground(of: node)
-    channel.store(lanes, in: node)
-    if let style {
-      var numbers = style.still
-      channel.store(lanes, in: &numbers)
-      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
-      node.takeLook()
-    }
-    return node.opacity > 0 && node.geometry.numbersAreFinite
-  }
-
-  /// A look that drew nothing had none.
-  private func restoreBackground(of node: RenderNode) {
-    if style != nil, !node.look.draws { node.background = still.background }
   }
 
   /// Whether what the animations make of a node can be seen. What they leave alone is finite, else there would be no plan.

@@ -79,7 +79,7 @@ enum PlannedAnimation: Sendable {
         pace, course, onto: change.isAdditive ? lanes.placed(numbers, in: still) : nil,
         isCumulative: change.isCumulative, of: lanes)
     else { return nil }
-    self = .lanes(PlannedLanes(row, lanes, motion))
+    self = .lanes(PlannedLanes(rows[row], row, lanes, motion))
   }
 
   /// Stores the lanes that the animation makes at a time, and changes a node's transforms to what it makes of them.
@@ -148,14 +148,21 @@ struct PlannedRows: Sendable {
 /// Changes lanes of a row, each by itself.
 final class PlannedLanes: Sendable {
   let motion: LaneMotion
+  // Those of the row, once more: a plan of one animation needs no more memory than this.
+  let channel: AnimationChannel
+  private let still: SIMD4<Double>
   private let row: Int
   private let lanes: ChannelLanes
 
-  init(_ row: Int, _ lanes: ChannelLanes, _ motion: LaneMotion) {
+  init(_ values: PlannedRows.Row, _ row: Int, _ lanes: ChannelLanes, _ motion: LaneMotion) {
+    (channel, still) = (values.channel, values.still)
     self.row = row
     self.lanes = lanes
     self.motion = motion
   }
+
+  /// The row's lanes at a time, if no other animation changes any of them.
+  func allLanes(at time: Double) -> SIMD4<Double> { motion.lanes(at: time) ?? still }
 
   fileprivate func run(at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>) {
     guard let value = motion.lanes(at: time) else { return }

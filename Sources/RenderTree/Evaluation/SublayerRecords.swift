@@ -52,9 +52,8 @@ struct SublayerRecords: Sendable {
     record.plan = .passUnretained(plan)
     switch plan.only {
     case .lanes(let lanes) where plan.storesAlone:
-      guard let channel = plan.onlyChannel else { break }
       record.run = lanes.motion.run
-      record.channel = .passUnretained(channel)
+      record.channel = .passUnretained(lanes.channel)
     case .component(let component):
       record.run = component.motion.run
       record.setting = setting ?? settings.count

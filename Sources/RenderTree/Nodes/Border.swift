@@ -10,18 +10,16 @@ package struct Border: Sendable, Equatable {
   /// In points.
   package var dashPhase: Double
 
-  /// What a border is made of before it is resolved: all that animations change, and its dashes.
+  /// What of a border animations change. Plain numbers: a style has them, and is copied for every node of every frame.
   struct Numbers: Sendable {
     var width: CGFloat
     var color: StraightColor?
     var dashPhase: CGFloat
-    let dashes: [Double]
 
     init(_ values: LayerValues) {
       width = values.borderWidth
       color = values.borderColor?.straight
       dashPhase = values.borderDash.phase
-      dashes = Shape.dashes(values.borderDash.pattern)
     }
 
     var isFinite: Bool { width.isFinite && dashPhase.isFinite }
@@ -29,15 +27,15 @@ package struct Border: Sendable, Equatable {
 
   /// Nil when the layer has no border to be seen.
   package init?(_ values: LayerValues) {
-    self.init(Numbers(values))
+    self.init(Numbers(values), dashes: Shape.dashes(values.borderDash.pattern))
   }
 
   /// Nil when there is no border to be seen.
-  init?(_ numbers: Numbers) {
+  init?(_ numbers: Numbers, dashes: [Double]) {
     guard numbers.width > 0, let color = numbers.color, color.alpha > 0 else { return nil }
     width = Double(numbers.width)
     self.color = color
-    dashes = numbers.dashes
+    self.dashes = dashes
     dashPhase = Double(numbers.dashPhase)
   }
 
