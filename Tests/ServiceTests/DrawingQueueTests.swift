@@ -12,18 +12,33 @@
       let count = Mutex(0)
     }
 
+    /// A clock that moves when it is told to: how long a test waits for a thread decides nothing.
+    private final class TestClock: Sendable {
+      private let instant = Mutex(ContinuousClock.now)
+
+      var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+      func advance(by seconds: Double) { instant.withLock { $0 += .seconds(seconds) } }
+    }
+
+    private let clock = TestClock()
+
+    private func makeQueue(workers: Int = 1, seconds: Double = 100, count: Int = 10) -> DrawingQueue {
+      DrawingQueue(.init(workers: workers, seconds: seconds, count: count), now: { [clock] in clock.now })
+    }
+
     private static func request(_ time: Double = 0) throws -> PictureRequest {
       var options = PictureRequest.Options()
       options.time = time
       return try PictureRequest(.own(files: ["": []]), options, values: [:])
     }
 
-    /// - Parameter seconds: an hour where the deadline is not what is tested, as other tests may hold all threads for minutes.
-    private static func draw(
-      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 3600
+    /// - Parameter seconds: on the test's clock.
+    private func draw(
+      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 30
     ) async throws -> DrawingQueue.Outcome {
       await queue.draw(
-        try request(), key: key, digest: "", reckoned: reckoned, deadline: .now + .seconds(seconds), for: nil)
+        try Self.request(), key: key, digest: "", reckoned: reckoned, deadline: clock.now + .seconds(seconds), for: nil)
     }
 
     /// Draws what waits, in a thread, and notes the order.
@@ -48,14 +63,14 @@
     }
 
     @Test func equalRequestsAreDrawnOnce() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 1, count: 4))
+      let queue = makeQueue(seconds: 1, count: 4)
       let drawn = Mutex<[String]>([])
       let asked = Counter()
       let outcomes = try await withThrowingTaskGroup(of: DrawingQueue.Outcome.self) { group in
         for _ in 0..<64 {
           group.addTask {
             asked.count.withLock { $0 += 1 }
-            return try await Self.draw(queue, "a")
+            return try await draw(queue, "a")
           }
         }
         try await Self.untilWaiting(queue, 1)
@@ -73,13 +88,13 @@
     }
 
     @Test func beyondTheSecondsThatMayWaitItRefuses() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 1, count: 100))
+      let queue = makeQueue(seconds: 1, count: 100)
       // The first is for the idle worker, which is none here; the second finds less than a second waiting.
-      async let first = Self.draw(queue, "a", reckoned: 0.9)
+      async let first = draw(queue, "a", reckoned: 0.9)
       try await Self.untilWaiting(queue, 1)
-      async let second = Self.draw(queue, "b", reckoned: 2.2)
+      async let second = draw(queue, "b", reckoned: 2.2)
       try await Self.untilWaiting(queue, 2)
-      let third = try await Self.draw(queue, "c")
+      let third = try await draw(queue, "c")
       guard case .failure(let problem) = third.result else { throw Problem.notFound }
       #expect(problem.status == .tooManyRequests)
       #expect(problem.retryAfter == 4)
@@ -89,11 +104,11 @@
     }
 
     @Test func beyondTheNumberThatMayWaitItRefuses() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 2))
-      async let first = Self.draw(queue, "a")
-      async let second = Self.draw(queue, "b")
+      let queue = makeQueue(count: 2)
+      async let first = draw(queue, "a")
+      async let second = draw(queue, "b")
       try await Self.untilWaiting(queue, 2)
-      let third = try await Self.draw(queue, "c")
+      let third = try await draw(queue, "c")
       guard case .failure(let problem) = third.result else { throw Problem.notFound }
       #expect(problem.code == "queue.full")
       Self.work(queue) { _ in }
@@ -102,11 +117,11 @@
     }
 
     @Test func theShortestIsDrawnFirst() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      let queue = makeQueue()
       let drawn = Mutex<[String]>([])
-      async let long = Self.draw(queue, "long", reckoned: 3)
+      async let long = draw(queue, "long", reckoned: 3)
       try await Self.untilWaiting(queue, 1)
-      async let short = Self.draw(queue, "short", reckoned: 0.1)
+      async let short = draw(queue, "short", reckoned: 0.1)
       try await Self.untilWaiting(queue, 2)
       Self.work(queue) { key in drawn.withLock { $0.append(key) } }
       _ = try await [long, short]
@@ -114,11 +129,25 @@
       queue.stop()
     }
 
+    @Test func whatWaitsForMoreThanASecondIsNotOvertaken() async throws {
+      let queue = makeQueue()
+      let drawn = Mutex<[String]>([])
+      async let long = draw(queue, "long", reckoned: 3)
+      try await Self.untilWaiting(queue, 1)
+      clock.advance(by: 1.01)
+      async let short = draw(queue, "short", reckoned: 0.1)
+      try await Self.untilWaiting(queue, 2)
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      _ = try await [long, short]
+      #expect(drawn.withLock { $0 } == ["long", "short"])
+      queue.stop()
+    }
+
     @Test func whatCannotBeDrawnInTimeIsNotBegun() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      let queue = makeQueue()
       let drawn = Mutex<[String]>([])
       Self.work(queue) { key in drawn.withLock { $0.append(key) } }
-      let outcome = try await Self.draw(queue, "a", reckoned: 5, within: 1)
+      let outcome = try await draw(queue, "a", reckoned: 5, within: 1)
       guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
       #expect(problem.status == .serviceUnavailable)
       #expect(drawn.withLock { $0.isEmpty })
@@ -126,18 +155,20 @@
     }
 
     @Test func whoWaitsIsAnsweredAtTheDeadlineThoughTheWorkerHangs() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
-      Thread.detachNewThread { _ = queue.next() }
-      let outcome = try await Self.draw(queue, "a", within: 0.05)
-      guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
+      let queue = makeQueue()
+      Thread.detachNewThread { while case .rest = queue.next() {} }
+      async let outcome = draw(queue, "a", within: 1)
+      while queue.state.busy == 0 { try await Task.sleep(for: .milliseconds(1)) }
+      clock.advance(by: 1)
+      guard case .failure(let problem) = try await outcome.result else { throw Problem.notFound }
       #expect(problem.code == "deadline")
       queue.stop()
     }
 
     @Test func aStoppedQueueRefuses() async throws {
-      let queue = DrawingQueue(.init(workers: 1, seconds: 100, count: 10))
+      let queue = makeQueue()
       queue.stop()
-      let outcome = try await Self.draw(queue, "a")
+      let outcome = try await draw(queue, "a")
       guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
       #expect(problem.code == "stopping")
       guard case .end = queue.next() else { throw Problem.notFound }

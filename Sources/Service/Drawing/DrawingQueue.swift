@@ -24,12 +24,15 @@
       let digest: String
       /// Seconds that it takes, as reckoned.
       let reckoned: Double
-      fileprivate let submitted = ContinuousClock.now
+      fileprivate let submitted: ContinuousClock.Instant
       fileprivate(set) var begun: ContinuousClock.Instant?
       fileprivate var waiters: [Waiter] = []
 
-      fileprivate init(key: String, request: PictureRequest, digest: String, reckoned: Double) {
+      fileprivate init(
+        key: String, request: PictureRequest, digest: String, reckoned: Double, submitted: ContinuousClock.Instant
+      ) {
         (self.key, self.request, self.digest, self.reckoned) = (key, request, digest, reckoned)
+        self.submitted = submitted
       }
 
       fileprivate var hasBeenLeft: Bool { waiters.allSatisfy { $0.connection?.hasLeft ?? false } }
@@ -50,6 +53,7 @@
     }
 
     private let limits: Limits
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let condition = NSCondition()
     private var waiting: [Drawing] = []
     /// By key: those that wait and those that are being drawn.
@@ -62,8 +66,9 @@
     /// What waits for so long is looked at again: whether anybody still wants it.
     private static let leaving = Duration.milliseconds(250)
 
-    init(_ limits: Limits) {
-      self.limits = limits
+    /// - Parameter now: the clock of deadlines and of what may be overtaken; a test may stop it.
+    init(_ limits: Limits, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+      (self.limits, self.now) = (limits, now)
       let sweeper = Thread { [weak self] in
         while let self, self.sweep() { usleep(50_000) }
       }
@@ -122,7 +127,8 @@
           .tooManyRequests, "queue.full", "as much waits to be drawn as is allowed; try again",
           retryAfter: max(1, after))
       }
-      let drawing = Drawing(key: key, request: request, digest: digest, reckoned: reckoned)
+      let drawing = Drawing(
+        key: key, request: request, digest: digest, reckoned: reckoned, submitted: now())
       drawing.waiters.append(waiter(false))
       inFlight[key] = drawing
       waiting.append(drawing)
@@ -149,7 +155,7 @@
         answer(refused)
       }
       while true {
-        let now = ContinuousClock.now
+        let now = self.now()
         while let index = choice(now) {
           let drawing = waiting.remove(at: index)
           if now - drawing.submitted > Self.leaving, drawing.hasBeenLeft {
@@ -186,7 +192,7 @@
 
     /// When nobody waits for a drawing any more, whatever comes of it.
     func end(of drawing: Drawing) -> ContinuousClock.Instant {
-      condition.withLock { drawing.waiters.map(\.deadline).max() ?? .now }
+      condition.withLock { drawing.waiters.map(\.deadline).max() ?? now() }
     }
 
     /// Answers all that wait for a drawing.
@@ -199,7 +205,7 @@
         defer { drawing.waiters = [] }
         return drawing.waiters
       }
-      let queue = ((drawing.begun ?? .now) - drawing.submitted) / .seconds(1)
+      let queue = ((drawing.begun ?? now()) - drawing.submitted) / .seconds(1)
       for waiter in waiters {
         waiter.continuation.resume(
           returning: Outcome(
@@ -230,7 +236,7 @@
     private func sweep() -> Bool {
       var refused: [(Waiter, Problem)] = []
       let goesOn = condition.withLock {
-        let now = ContinuousClock.now
+        let now = self.now()
         for drawing in Array(inFlight.values) {
           let late = drawing.waiters.filter { $0.deadline <= now }
           guard !late.isEmpty else { continue }

@@ -104,6 +104,12 @@
       scale = options.scale
       self.values = values
       self.files = files
+      // Said before it is reckoned, which would take it for what no time is enough for.
+      if case .template(let template) = scene, let scale = options.scale,
+        let problem = SceneLimits.standard.problem(size: template.size, scale: scale)
+      {
+        throw Problem(.unprocessableContent, "scene.invalid", problem, place: "scale")
+      }
       let saysVideo = options.from != nil || options.to != nil || options.framesPerSecond != nil
       guard format.isVideo else {
         guard !saysVideo else {
