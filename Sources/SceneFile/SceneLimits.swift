@@ -8,9 +8,9 @@ import MultiplaneRenderTree
 ///
 /// | limit | default | why |
 /// | --- | --- | --- |
-/// | file | 64 MiB | 300 bytes for each layer that is allowed |
-/// | values | 8 Mi (2²³) | 40 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
-/// | layers | 200,000, each instance of a replicator counted | an order above the largest scene that is measured |
+/// | file | 64 MiB | 600 bytes for each layer that is allowed |
+/// | values | 8 Mi (2²³) | 80 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
+/// | layers | 100,000, each instance of a replicator counted | an order above the largest scene that is measured |
 /// | key frames | 524,288 (2¹⁹), of all animations | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
@@ -28,7 +28,7 @@ public struct SceneLimits: Sendable, Equatable {
   /// Most JSON values in a file.
   package var maximumValues = 1 << 23
   /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
-  public var maximumLayers = 200_000
+  public var maximumLayers = 100_000
   /// Most values of all keyframe animations together.
   package var maximumKeyframes = 1 << 19
   /// Most layers from the root down to a layer, both counted.

@@ -53,7 +53,7 @@ import Testing
   @Test func inspectingARenderTreeHasLimits() throws {
     let scene = try folder.write(
       """
-      {"version": 1, "size": [9, 9], "root": {"class": "CAReplicatorLayer", "instanceCount": 99999, "sublayers": [
+      {"version": 1, "size": [9, 9], "root": {"class": "CAReplicatorLayer", "instanceCount": 90000, "sublayers": [
         {"class": "CAEmitterLayer", "emitterCells": [{"birthRate": 1, "lifetime": 0.1}]}]}}
       """, to: "instances.json")
     let result = try Command.run(["inspect", scene, "--stage", "render", "--memory-limit", "64"])

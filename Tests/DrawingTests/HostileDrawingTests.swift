@@ -84,7 +84,7 @@ import Testing
             #expect(line.hasPrefix("hostile: expected ") && !line.contains("\n"), "\(name): \(line)")
           }
         }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

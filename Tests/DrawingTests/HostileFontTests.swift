@@ -54,7 +54,7 @@ import Testing
         let complaint = HostileFiles.complaint(about: name) {
           do throws(FontError) { _ = try FontFile(font, name: "hostile") } catch { line = error.description }
         }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
         #expect(
           line.hasPrefix("hostile: expected ") && line.contains("of more than 2000 pieces, or of itself"), "\(line)")
       }
@@ -78,7 +78,7 @@ import Testing
           let image = try? LayerText(text, isWrapped: true).image(size: CGSize(width: 60, height: 60), scale: 1)
           #expect(image?.width == 60)
         }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

@@ -58,7 +58,7 @@ import Testing
         let complaint = HostileFiles.complaint(about: name) {
           line = errorLine { () throws(ImageError) in try decodeImage(bytes, name: "hostile") }
         }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
         if let error {
           #expect(line?.contains(error) == true, "\(name): \(line ?? "no error")")
         } else {

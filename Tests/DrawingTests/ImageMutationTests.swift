@@ -46,7 +46,7 @@ import Testing
           #expect(line.hasPrefix("changed: expected ") && !line.contains("\n"), "seed \(seed)")
         }
       }
-      #expect(complaint == nil)
+      #expect(complaint == nil, "\(complaint ?? "")")
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
       for seed in 0..<2000 / Self.fonts.count {
         let changed = Self.mutated(file, seed: UInt64(seed))
         let complaint = HostileFiles.complaint(about: "\(name), seed \(seed)") { Self.tryOut(changed, seed: seed) }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

@@ -95,7 +95,7 @@ package struct DrawnBomb: Sendable {
         root: replicated(60000, #"{"frame": [0, 0, 300, 300], "backgroundColor": [1, 0, 0, 0.5], \#(shadow)}"#)),
       DrawnBomb(
         name: "shadows of groups of instances",
-        root: replicated(60000, #"{"frame": [0, 0, 300, 300], \#(shadow), "sublayers": [\#(half), \#(other)]}"#)),
+        root: replicated(30000, #"{"frame": [0, 0, 300, 300], \#(shadow), "sublayers": [\#(half), \#(other)]}"#)),
     ]
   }
 
@@ -152,7 +152,7 @@ package struct DrawnBomb: Sendable {
       #"{"contents": "dot", "birthRate": 1000, "lifetime": 10, "scale": 200, "velocity": 50, "emissionRange": 6}"#
     return [
       DrawnBomb(
-        name: "layers over each other", root: replicated(100_000, #"{\#(full), "backgroundColor": [1, 0, 0, 0.01]}"#)),
+        name: "layers over each other", root: replicated(90_000, #"{\#(full), "backgroundColor": [1, 0, 0, 0.01]}"#)),
       DrawnBomb(name: "nested clips", root: nested(400, clip, #"{"sublayers": \#(list(500) { _ in faint })}"#, "]}")),
       DrawnBomb(name: "planes that cross", root: planes(3000, "")),
       DrawnBomb(name: "groups that cross", root: planes(300, #", "opacity": 0.5, "sublayers": [\#(half), \#(other)]"#)),

@@ -33,6 +33,7 @@ package enum HostileFiles {
       interrupt(after: 0)
       let bytes = peakMemory()
       least = min(least, processorSeconds() - start)
+      FileHandle.standardError.write(Data("  \(least) s of a processor, \(bytes >> 20) MiB\n".utf8))
       if !isSanitized, bytes > Self.bytes { return "\(file) took \(bytes >> 20) MiB of memory" }
       if isSanitized { return nil }
     }

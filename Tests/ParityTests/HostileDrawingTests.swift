@@ -23,7 +23,7 @@ import Testing
       let folder = try HostilePicture.temporaryFolder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let complaint = HostilePicture(.automatic).complaint(about: bomb.name, bomb.bytes, in: folder)
-      #expect(complaint == nil)
+      #expect(complaint == nil, "\(complaint ?? "")")
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
         let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
         let name = "\(scene.path), part \(part), round \(round)"
         let complaint = picture.complaint(about: name, bytes, in: folder) { outcomes.insert($0) }
-        #expect(complaint == nil)
+        #expect(complaint == nil, "\(complaint ?? "")")
       }
       #expect(outcomes.contains(.picture) && outcomes.contains(.line))
     }

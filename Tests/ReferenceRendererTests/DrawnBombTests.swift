@@ -31,7 +31,7 @@ import Testing
           #expect(!line.contains("\n") && !line.isEmpty && line.utf8.count < 1000, "\(line)")
         }
       }
-      #expect(complaint == nil)
+      #expect(complaint == nil, "\(complaint ?? "")")
     }
   }
 

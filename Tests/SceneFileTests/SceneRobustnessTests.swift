@@ -73,7 +73,7 @@ import Testing
           refused += 1
         }
       }
-      #expect(complaint == nil)
+      #expect(complaint == nil, "\(complaint ?? "")")
     }
     #expect(read > 0 && refused > 0, "seed \(seed): both ways were taken")
   }
@@ -117,7 +117,7 @@ import Testing
           #expect(error.description.hasPrefix("scene.json: ") && !error.description.contains("\n"), "round \(round)")
         }
       }
-      #expect(complaint == nil)
+      #expect(complaint == nil, "\(complaint ?? "")")
     }
   }
 
