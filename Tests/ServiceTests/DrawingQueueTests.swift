@@ -27,18 +27,19 @@
       DrawingQueue(.init(workers: workers, seconds: seconds, count: count), now: { [clock] in clock.now })
     }
 
-    private static func request(_ time: Double = 0) throws -> PictureRequest {
+    private static func request(isVideo: Bool = false) throws -> PictureRequest {
       var options = PictureRequest.Options()
-      options.time = time
+      if isVideo { (options.format, options.to) = (.mp4, 1) }
       return try PictureRequest(.own(files: ["": []]), options, values: [:])
     }
 
     /// - Parameter seconds: on the test's clock.
     private func draw(
-      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 30
+      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 30, isVideo: Bool = false
     ) async throws -> DrawingQueue.Outcome {
       await queue.draw(
-        try Self.request(), key: key, digest: "", reckoned: reckoned, deadline: clock.now + .seconds(seconds), for: nil)
+        try Self.request(isVideo: isVideo), key: key, digest: "", reckoned: reckoned,
+        deadline: clock.now + .seconds(seconds), for: nil)
     }
 
     /// Draws what waits, in a thread, and notes the order.
@@ -162,6 +163,42 @@
       clock.advance(by: 1)
       guard case .failure(let problem) = try await outcome.result else { throw Problem.notFound }
       #expect(problem.code == "deadline")
+      queue.stop()
+    }
+
+    /// A worker is given up a second after the last deadline, so that this must not move when all have been told that theirs is over.
+    @Test func theEndOfWhatNobodyWaitsForStaysThatOfTheLastDeadline() async throws {
+      let queue = makeQueue()
+      let deadline = clock.now + .seconds(2)
+      async let first = draw(queue, "a", within: 1)
+      try await Self.untilWaiting(queue, 1)
+      guard case .draw(let drawing) = queue.next() else { throw Problem.notFound }
+      async let second = draw(queue, "a", within: 2)
+      while queue.end(of: drawing) < deadline { try await Task.sleep(for: .milliseconds(1)) }
+      clock.advance(by: 3)
+      _ = try await [first, second]
+      #expect(queue.end(of: drawing) == deadline)
+      queue.finish(drawing, .success(ByteBuffer()), draw: 0, worker: 0)
+      queue.stop()
+    }
+
+    @Test func videosLeaveAWorkerToPictures() async throws {
+      let queue = makeQueue(workers: 2)
+      let drawn = Mutex<[String]>([])
+      async let first = draw(queue, "first video", reckoned: 0.1, isVideo: true)
+      try await Self.untilWaiting(queue, 1)
+      guard case .draw(let video) = queue.next() else { throw Problem.notFound }
+      async let second = draw(queue, "second video", reckoned: 0.1, isVideo: true)
+      try await Self.untilWaiting(queue, 1)
+      async let picture = draw(queue, "picture", reckoned: 5)
+      try await Self.untilWaiting(queue, 2)
+      guard case .draw(let next) = queue.next() else { throw Problem.notFound }
+      #expect(next.key == "picture")
+      queue.finish(next, .success(ByteBuffer()), draw: 0, worker: 1)
+      queue.finish(video, .success(ByteBuffer()), draw: 0, worker: 0)
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      _ = try await [first, second, picture]
+      #expect(drawn.withLock { $0 } == ["second video"])
       queue.stop()
     }
 

@@ -27,12 +27,19 @@
       fileprivate let submitted: ContinuousClock.Instant
       fileprivate(set) var begun: ContinuousClock.Instant?
       fileprivate var waiters: [Waiter] = []
+      /// The latest deadline of all that have waited for it, those included that have been told that it is over.
+      fileprivate var end: ContinuousClock.Instant
 
       fileprivate init(
         key: String, request: PictureRequest, digest: String, reckoned: Double, submitted: ContinuousClock.Instant
       ) {
         (self.key, self.request, self.digest, self.reckoned) = (key, request, digest, reckoned)
-        self.submitted = submitted
+        (self.submitted, end) = (submitted, submitted)
+      }
+
+      fileprivate func add(_ waiter: Waiter) {
+        waiters.append(waiter)
+        end = max(end, waiter.deadline)
       }
 
       fileprivate var hasBeenLeft: Bool { waiters.allSatisfy { $0.connection?.hasLeft ?? false } }
@@ -59,6 +66,8 @@
     /// By key: those that wait and those that are being drawn.
     private var inFlight: [String: Drawing] = [:]
     private var busy = 0
+    /// Videos that are being drawn.
+    private var busyVideos = 0
     private var isStopped = false
 
     /// Seconds after which a drawing is not overtaken any more.
@@ -112,7 +121,7 @@
         return Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1)
       }
       if let drawing = inFlight[key] {
-        drawing.waiters.append(waiter(true))
+        drawing.add(waiter(true))
         return nil
       }
       // Looked at before it is added: what takes long by itself may still wait where little does.
@@ -129,7 +138,7 @@
       }
       let drawing = Drawing(
         key: key, request: request, digest: digest, reckoned: reckoned, submitted: now())
-      drawing.waiters.append(waiter(false))
+      drawing.add(waiter(false))
       inFlight[key] = drawing
       waiting.append(drawing)
       condition.signal()
@@ -166,6 +175,7 @@
           } else {
             drawing.begun = now
             busy += 1
+            if drawing.request.format.isVideo { busyVideos += 1 }
             return .draw(drawing)
           }
         }
@@ -183,16 +193,18 @@
       }
     }
 
-    /// The place of the drawing whose turn it is.
+    /// The place of the drawing whose turn it is. Videos leave one of several workers to pictures.
     private func choice(_ now: ContinuousClock.Instant) -> Int? {
-      guard let oldest = waiting.first else { return nil }
-      if now - oldest.submitted > Self.patience { return 0 }
-      return waiting.indices.min { waiting[$0].reckoned < waiting[$1].reckoned }
+      let areVideosHeld = limits.workers > 1 && busyVideos >= limits.workers - 1
+      let candidates = waiting.indices.filter { !(areVideosHeld && waiting[$0].request.format.isVideo) }
+      guard let oldest = candidates.first else { return nil }
+      if now - waiting[oldest].submitted > Self.patience { return oldest }
+      return candidates.min { waiting[$0].reckoned < waiting[$1].reckoned }
     }
 
     /// When nobody waits for a drawing any more, whatever comes of it.
     func end(of drawing: Drawing) -> ContinuousClock.Instant {
-      condition.withLock { drawing.waiters.map(\.deadline).max() ?? now() }
+      condition.withLock { drawing.end }
     }
 
     /// Answers all that wait for a drawing.
@@ -201,6 +213,10 @@
     ) {
       let waiters = condition.withLock {
         busy -= 1
+        if drawing.request.format.isVideo {
+          busyVideos -= 1
+          condition.signal()
+        }
         if inFlight[drawing.key] === drawing { inFlight[drawing.key] = nil }
         defer { drawing.waiters = [] }
         return drawing.waiters

@@ -75,8 +75,11 @@
         queue.finish(
           drawing, result, draw: (ContinuousClock.now - start) / .seconds(1), worker: number)
         guard let used = worker else { continue }
-        if used.pictures >= options.picturesPerWorker { worker = retire(used, "age") }
-        if used.resident > options.largestWorker { worker = retire(used, "memory") }
+        if used.resident > options.largestWorker {
+          worker = retire(used, "memory")
+        } else if used.pictures >= options.picturesPerWorker {
+          worker = retire(used, "age")
+        }
       }
       if let worker { _ = retire(worker, nil) }
     }
