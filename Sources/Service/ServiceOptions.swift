@@ -71,8 +71,11 @@
 
     /// Whether anybody but this machine's own programs may reach an address.
     static func isOpen(_ address: Address) -> Bool {
-      guard case .host(let host, _) = address else { return false }
-      return !(host == "localhost" || host == "::1" || host.hasPrefix("127."))
+      switch address {
+      case .path: false
+      case .host(let host, _): !Loopback.isName(host)
+      case .descriptor(let descriptor): !Loopback.isLocal(socket: descriptor)
+      }
     }
   }
 

@@ -94,9 +94,10 @@
     deinit { queue.stop() }
 
     func ask(
-      _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], body: [UInt8] = []
+      _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], host: String = "localhost:8080",
+      body: [UInt8] = []
     ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
-      let head = HTTPRequest(method: method, scheme: "http", authority: "x", path: path, headerFields: headers)
+      let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
       let response = await responder.respond(
         to: head, body: RequestBody(buffer: ByteBuffer(bytes: body)), connection: nil)
       let collector = Collector()
@@ -267,6 +268,42 @@
     @Test func thePageOfAnotherSiteIsRefused() async throws {
       let answer = try await TestService().ask(.get, "/v1/templates", [headerName("Sec-Fetch-Site"): "cross-site"])
       #expect(answer.status == 403)
+    }
+
+    @Test(
+      arguments: [
+        ("localhost", 200), ("127.0.0.1:8080", 200), ("127.1.2.3", 200), ("[::1]:80", 200), ("a.localhost", 200),
+        ("cards.example", 403), ("127.0.0.1.example:80", 403), ("[::2]", 403), ("10.0.0.1", 403), ("", 403),
+      ])
+    func withoutTokensOnlyNamesOfThisMachineAreAnswered(host: String, status: Int) async throws {
+      #expect(try await TestService().ask(.get, "/v1/templates", host: host).status == status)
+    }
+
+    /// A proxy on this machine hands on what comes from others.
+    @Test func keysAloneOpenNoRoutesForClients() throws {
+      var options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")
+      #expect(try AccessControl.Secrets(options).isOpenWithoutTokens)
+      let path = NSTemporaryDirectory() + "/keys-\(UUID().uuidString)"
+      #expect(
+        FileManager.default.createFile(
+          atPath: path, contents: Data(TestService.key), attributes: [.posixPermissions: 0o600]))
+      defer { unlink(path) }
+      options.keyFile = path
+      #expect(try !AccessControl.Secrets(options).isOpenWithoutTokens)
+    }
+
+    @Test(arguments: [("127.0.0.1", false), ("0.0.0.0", true)])
+    func aSocketOfTheServiceManagerIsJudgedByWhereItIsBound(host: String, isOpen: Bool) throws {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      #expect(inet_pton(AF_INET, host, &address.sin_addr) == 1)
+      let bound = withUnsafeBytes(of: &address) { bytes in
+        bytes.baseAddress.map { bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) }
+      }
+      #expect(bound == 0)
+      #expect(ServiceOptions.isOpen(.descriptor(descriptor)) == isOpen)
     }
 
     @Test func everyRouteIsDescribed() async throws {

@@ -5,7 +5,7 @@ import struct
 import subprocess
 import tempfile
 
-from service import HEAVY, LINK_CARD, Checks, Service, until
+from service import AUTHORIZED, HEAVY, LINK_CARD, Checks, Service, until
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -85,16 +85,16 @@ def wire(service, checks):
         wire.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 5)
         checks.equal("pipelined", [wire.answer().status for _ in range(5)], [200] * 5)
     with service.wire() as wire:
-        wire.send("POST /v1/templates/card/render HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 15\r\n\r\n")
+        wire.send(f"POST /v1/templates/card/render HTTP/1.1\r\n{AUTHORIZED}Expect: 100-continue\r\nContent-Length: 15\r\n\r\n")
         checks.true("100 is told", wire.line_block()[0].startswith("HTTP/1.1 100"))
         wire.send('{"scale": 0.11}')
         checks.equal("after it", wire.answer().status, 200)
     with service.wire() as wire:
-        wire.send("POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n")
+        wire.send(f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 99999999999\r\n\r\n")
         answer = wire.answer()
         checks.equal("a body that is told to be too long", (answer.status, answer.headers["connection"]), (413, "close"))
     with service.wire() as wire:
-        wire.send("POST /v1/render HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        wire.send(f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}Transfer-Encoding: chunked\r\n\r\n")
         status = None
         try:
             for _ in range(40):
@@ -115,7 +115,7 @@ def wire(service, checks):
                 answer = None
             checks.true(f"{name}: refused", answer is None or answer.status in (400, 404, 414, 431), answer and answer.status)
     with service.wire() as wire:
-        wire.send("POST /v1/templates/card/render HTTP/1.1\r\nHost: x\r\nContent-Length: 15\r\n\r\n{\"scale\": 0.12}")
+        wire.send(f"POST /v1/templates/card/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 15\r\n\r\n{{\"scale\": 0.12}}")
         wire.socket.shutdown(1)
         checks.equal("a client that closes its half", wire.answer().status, 200)
     checks.equal("the next request", service.ask("GET", "/healthz").status, 200)

@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 
-from service import Checks, Service, Wire, until
+from service import AUTHORIZED, Checks, Service, Wire, until
 
 
 def missing():
@@ -85,7 +85,7 @@ def clients(service, checks):
     for number in range(200):
         wire = Wire(service.port)
         body = json.dumps({"parameters": {"n": 100 + number}})
-        wire.send(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}")
+        wire.send(f"POST {path} HTTP/1.1\r\n{AUTHORIZED}Content-Length: {len(body)}\r\n\r\n{body}")
         wire.socket.close()
     answer = service.ask("GET", "/healthz")
     checks.equal("200 clients that leave", answer.status, 200)
@@ -93,7 +93,7 @@ def clients(service, checks):
     checks.true("their connections end", until(lambda: service.metric("multiplane_connections") <= 1, 15),
                 service.metric("multiplane_connections"))
     with service.wire() as wire:
-        wire.send("POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nshort")
+        wire.send(f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 100\r\n\r\nshort")
         wire.socket.shutdown(1)
         answer = wire.answer()
         checks.true("a body that is shorter than told", answer is None or answer.status in (400, 500), answer and answer.status)

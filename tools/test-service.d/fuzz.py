@@ -5,7 +5,7 @@ import subprocess
 import sys
 import pathlib
 
-from service import Checks, Service
+from service import TOKEN, Checks, Service
 
 
 def program():
@@ -26,7 +26,7 @@ def run(command, seconds):
         path = pathlib.Path(service.folder) / "openapi.json"
         path.write_text(json.dumps(description))
         out = subprocess.run(
-            [program(), "run", str(path), "--url", address, "--checks",
+            [program(), "run", str(path), "--url", address, "--header", f"Authorization: Bearer {TOKEN}", "--checks",
              "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
              "--max-time", str(seconds or 60), "--request-timeout", "20", "--generation-deterministic", "--max-failures", "20",
              "--suppress-health-check", "all"],

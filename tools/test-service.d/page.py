@@ -31,7 +31,7 @@ def missing():
 def run(command, _):
     checks = Checks("page")
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with Service(command, templates={"card": TEMPLATE, "plain": LINK_CARD}) as service, opened(PICTURES) as browser:
+    with Service(command, templates={"card": TEMPLATE, "plain": LINK_CARD}, is_open=True) as service, opened(PICTURES) as browser:
         tried(browser, service, checks)
     return checks.end()
 

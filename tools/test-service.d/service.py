@@ -14,6 +14,9 @@ import time
 
 PROJECT = pathlib.Path(__file__).resolve().parent.parent.parent
 KEY = "0123456789abcdef0123456789abcdef"
+TOKEN = "fedcba9876543210fedcba9876543210"
+# Of what is said on the wire by hand.
+AUTHORIZED = f"Host: x\r\nAuthorization: Bearer {TOKEN}\r\n"
 LINK_CARD = {
     "version": 1, "size": [1200, 630], "background": "#f4f1ea",
     "parameters": {"title": {"type": "string", "default": "A title", "maxLength": 120},
@@ -129,7 +132,7 @@ class Wire:
         return Answer(status, headers, self.exactly(int(headers.get("content-length", "0"))))
 
     def ask(self, method, path, body=None, headers=()):
-        text = f"{method} {path} HTTP/1.1\r\nHost: x\r\n" + "".join(f"{line}\r\n" for line in headers)
+        text = f"{method} {path} HTTP/1.1\r\n" + AUTHORIZED + "".join(f"{line}\r\n" for line in headers)
         data = b""
         if body is not None:
             data = body if isinstance(body, bytes) else body.encode()
@@ -141,21 +144,25 @@ class Wire:
 class Service:
     """The program, from its start to its end."""
 
-    def __init__(self, command, *arguments, templates=None, env=None):
+    def __init__(self, command, *arguments, templates=None, env=None, is_open=False):
+        """is_open: without keys and tokens, as one tries it on one's own machine."""
         self.command = str(command)
         self.folder = tempfile.mkdtemp(prefix="multiplane-service-")
         folder = pathlib.Path(self.folder)
         (folder / "templates").mkdir()
         for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY}).items():
             (folder / "templates" / f"{name}.json").write_text(json.dumps(scene))
-        keys = folder / "keys"
-        keys.write_text(KEY + "\n")
-        keys.chmod(0o600)
-        self.keys = str(keys)
+        secrets = []
+        for name, option, secret in [("keys", "--keys", KEY), ("tokens", "--token-file", TOKEN)]:
+            path = folder / name
+            path.write_text(secret + "\n")
+            path.chmod(0o600)
+            secrets += [option, str(path)]
+        self.keys = secrets[1]
         begun = time.monotonic()
         self.process = subprocess.Popen(
-            [self.command, "serve", "--templates", str(folder / "templates"), "--keys", self.keys, "--port", "0",
-             *arguments],
+            [self.command, "serve", "--templates", str(folder / "templates"), *([] if is_open else secrets),
+             "--port", "0", *arguments],
             stderr=subprocess.PIPE, env={**os.environ, **(env or {})})
         self.log, self.port = [], None
         ready = threading.Event()

@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 
-from service import LINK_CARD, Checks, Service, Wire
+from service import AUTHORIZED, LINK_CARD, Checks, Service, Wire
 
 SMALL = {**LINK_CARD, "size": [120, 63]}
 CLIENTS = 8
@@ -109,11 +109,11 @@ def one(wire, kind, dice, signed, service):
     if kind < 0.97:
         # Leaves in the middle of it.
         body = json.dumps({"parameters": {"title": str(dice.random())}})
-        wire.send(f"POST /v1/templates/card/render HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}")
+        wire.send(f"POST /v1/templates/card/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: {len(body)}\r\n\r\n{body}")
         wire.socket.close()
         return None, None
     if kind < 0.98:
-        wire.send("POST /v1/render HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+        wire.send(f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 100\r\n\r\nhalf")
         wire.socket.close()
         return None, None
     return wire.ask("POST", "/v1/templates/card/render", json.dumps({"parameters": {"title": str(dice.random())}}), post), wire

@@ -8,7 +8,8 @@
     struct Secrets: Sendable {
       var keys: KeyFile?
       var tokens: KeyFile?
-      /// Whether routes for clients are answered without a token: on this machine alone, where no file of tokens was named.
+      /// Whether routes for clients are answered without a token: on this machine alone, where neither tokens nor keys were named. Signed addresses
+      /// are there for others, whose requests a proxy on this machine may hand on.
       var isOpenWithoutTokens = true
 
       /// Reads the files that the options name.
@@ -17,7 +18,7 @@
         tokens = try options.tokenFile.map { (path) throws(KeyFile.Fault) in try KeyFile(path: path)
         }
         isOpenWithoutTokens =
-          tokens == nil && !options.addresses.contains(where: ServiceOptions.isOpen)
+          tokens == nil && keys == nil && !options.addresses.contains(where: ServiceOptions.isOpen)
       }
     }
 
@@ -58,7 +59,13 @@
           "this service draws signed addresses only; started with --token-file it has clients too",
           endsConnection: call.head.method == .post)
       }
-      // A page of somebody else's, in a browser on this machine, has no business here.
+      // A page of somebody else's, in a browser on this machine, has no business here, whatever name it has for this machine.
+      guard Loopback.isAuthority(call.head.authority) else {
+        throw Problem(
+          .forbidden, "host.other",
+          "expected a request to localhost, found one to another name; started with --token-file it has clients elsewhere",
+          endsConnection: call.head.method == .post)
+      }
       if call.head.headerFields[Self.fetchSite] == "cross-site" {
         throw Problem(
           .forbidden, "site.other",
