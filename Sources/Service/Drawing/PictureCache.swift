@@ -50,12 +50,15 @@
       return values[key]?.value
     }
 
+    /// Whether a value of this size would be kept.
+    func hasRoom(for size: Int) -> Bool { size <= budget / 8 }
+
     /// Adds a value; one that is larger than an eighth of the budget is left out, as it would drive out too many others.
     ///
     /// - Returns: the keys of those that had to go.
     @discardableResult
     mutating func add(_ value: Value, _ key: String, size: Int) -> [String] {
-      guard size <= budget / 8 else { return [] }
+      guard hasRoom(for: size) else { return [] }
       remove(key)
       clock += 1
       values[key] = (value, size, clock)
@@ -88,6 +91,8 @@
     /// Most bytes that wait; with more the disk is too slow, and pictures are not kept.
     private static let mostPending = 64 << 20
     private static let prefix = "v1-"
+    /// A file begins with the hash of what follows.
+    private static let hashBytes = 32
 
     /// Opens a folder, which is made if its parent is there, and looks at what is in it.
     init(_ path: String, budget: Int) throws {
@@ -103,8 +108,10 @@
           path: path, problem: "expected a folder that can be written; change its permissions")
       }
       var found: [(key: String, size: Int, time: Int)] = []
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      where name.hasPrefix(Self.prefix) {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+        // What a service that was killed was writing.
+        if name.hasPrefix("."), name.hasSuffix(".partial") { unlink("\(path)/\(name)") }
+        guard name.hasPrefix(Self.prefix) else { continue }
         var status = stat()
         guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
           continue
@@ -114,9 +121,8 @@
       }
       var entries = Entries<Void>(budget: budget)
       for file in found.sorted(by: { $0.time < $1.time }) {
-        for key in entries.add((), file.key, size: file.size) {
-          unlink("\(path)/\(Self.prefix)\(key)")
-        }
+        let gone = entries.hasRoom(for: file.size) ? entries.add((), file.key, size: file.size) : [file.key]
+        for key in gone { unlink("\(path)/\(Self.prefix)\(key)") }
       }
       self.entries = Mutex(entries)
     }
@@ -128,20 +134,21 @@
       return await withCheckedContinuation { continuation in
         queue.async { [self] in
           let bytes = try? readFile(path: file, limits: ImageLimits())
-          guard let bytes, bytes.count > 32,
-            Self.hash(bytes.dropFirst(32)) == Array(bytes.prefix(32))
+          guard let bytes, bytes.count > Self.hashBytes,
+            Self.hash(bytes.dropFirst(Self.hashBytes)) == Array(bytes.prefix(Self.hashBytes))
           else {
             unlink(file)
             entries.withLock { $0.remove(key) }
             return continuation.resume(returning: nil)
           }
-          continuation.resume(returning: Array(bytes.dropFirst(32)))
+          continuation.resume(returning: Array(bytes.dropFirst(Self.hashBytes)))
         }
       }
     }
 
     /// Writes a picture behind its hash, whole or not at all. A disk that is full is no error.
     func write(_ bytes: [UInt8], _ key: String) {
+      guard entries.withLock({ $0.hasRoom(for: bytes.count + Self.hashBytes) }) else { return }
       let hasRoom = pending.withLock { pending in
         guard pending + bytes.count <= Self.mostPending else { return false }
         pending += bytes.count
@@ -154,7 +161,7 @@
         guard (try? writeFileAtomically(Self.hash(bytes[...]) + bytes, to: file)) != nil else {
           return
         }
-        for gone in entries.withLock({ $0.add((), key, size: bytes.count + 32) }) {
+        for gone in entries.withLock({ $0.add((), key, size: bytes.count + Self.hashBytes) }) {
           unlink("\(path)/\(Self.prefix)\(gone)")
         }
       }
