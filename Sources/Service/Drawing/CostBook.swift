@@ -1,7 +1,7 @@
 #if Service
   import Synchronization
 
-  /// What drawings take, in seconds: as measured with the last ones of their kind; before that, as reckoned from the template.
+  /// What drawings take, in seconds: as measured with the last ones of their kind; before that, as reckoned from the template, or from the pixels.
   final class CostBook: Sendable {
     private let seconds = Mutex<[String: Double]>([:])
 
@@ -12,18 +12,19 @@
     /// Seconds a pixel, of a core of a server of 2023: of a picture with a few layers and text, and of its file.
     private static let drawingPerPixel = 30e-9
     private static let encodingPerPixel = 20e-9
+    /// Seconds of a scene of which nothing is known.
+    private static let unknown = 0.1
 
     /// Seconds that a request is thought to take.
     func reckon(_ request: PictureRequest, digest: String) -> Double {
       if let known = seconds.withLock({ $0[Self.kind(of: request, digest)] }) {
         return known * Self.frames(of: request)
       }
-      guard case .template(let template) = request.scene else {
-        return 0.1 * Self.frames(of: request)
+      guard let pixels = request.pixels else { return Self.unknown * Self.frames(of: request) }
+      var drawing = pixels * Self.drawingPerPixel
+      if case .template(let template) = request.scene, let reckoned = template.reckoned {
+        drawing = reckoned * pixels / template.pixels
       }
-      let enlargement = (request.scale ?? template.scale) / template.scale
-      let pixels = template.pixels * enlargement * enlargement
-      let drawing = template.reckoned.map { $0 * enlargement * enlargement } ?? pixels * Self.drawingPerPixel
       return (drawing + pixels * Self.encodingPerPixel) * Self.frames(of: request)
     }
 
@@ -34,7 +35,8 @@
         if let known = seconds[kind] {
           seconds[kind] = known + Self.weight * (each - known)
         } else {
-          if seconds.count >= Self.most { seconds.removeAll() }
+          // Any half: a client that makes up kinds does not make all others forgotten.
+          if seconds.count >= Self.most { for kind in seconds.keys.prefix(Self.most / 2) { seconds[kind] = nil } }
           seconds[kind] = each
         }
       }
@@ -44,14 +46,15 @@
       request.video.map { max(1, (($0.end - request.time) * $0.framesPerSecond).rounded()) } ?? 1
     }
 
-    /// Scenes of requests are known by their length alone, to a power of two.
+    /// Scenes of requests are known by their length and their pixels alone, each to a power of two.
     private static func kind(of request: PictureRequest, _ digest: String) -> String {
       switch request.scene {
       case .template: return "\(digest) \(request.scale ?? 0) \(request.format.rawValue)"
       case .own:
-        return
-          "own \(Int.bitWidth - request.byteCount.leadingZeroBitCount) \(request.format.rawValue)"
+        return "own \(magnitude(request.byteCount)) \(magnitude(Int(request.pixels ?? 0))) \(request.format.rawValue)"
       }
     }
+
+    private static func magnitude(_ number: Int) -> Int { Int.bitWidth - number.leadingZeroBitCount }
   }
 #endif

@@ -49,6 +49,9 @@
     /// Of a video: its end in seconds, and frames a second.
     var video: (end: Double, framesPerSecond: Double)?
 
+    /// Pixels of the picture, or of each frame; nil for a scene of the request's own that is long or says no size that can be read.
+    let pixels: Double?
+
     /// What a query or a body may say of a picture, by name.
     struct Options {
       var format: Format?
@@ -104,6 +107,7 @@
       scale = options.scale
       self.values = values
       self.files = files
+      pixels = Self.pixels(of: scene, scale: options.scale)
       // Said before it is reckoned, which would take it for what no time is enough for.
       if case .template(let template) = scene, let scale = options.scale,
         let problem = SceneLimits.standard.problem(size: template.size, scale: scale)
@@ -137,6 +141,29 @@
       time = from
       video = (end, framesPerSecond)
     }
+
+    private static func pixels(of scene: Scene, scale: Double?) -> Double? {
+      switch scene {
+      case .template(let template):
+        let enlargement = (scale ?? template.scale) / template.scale
+        return template.pixels * enlargement * enlargement
+      case .own(let files):
+        guard let bytes = files[""], bytes.count <= longestLook,
+          case .object(let members) = try? JSONValue.parse(bytes, name: "", limits: .standard)
+        else { return nil }
+        let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+        guard case .array(let size) = values["size"], size.count == 2, case .number(let width) = size[0],
+          case .number(let height) = size[1]
+        else { return nil }
+        var own = 1.0
+        if case .number(let number) = values["scale"] { own = number }
+        let pixels = width * height * (scale ?? own) * (scale ?? own)
+        return pixels > 0 && pixels <= Double(SceneLimits.standard.maximumCanvasPixels) ? pixels : nil
+      }
+    }
+
+    /// Bytes of a scene that is looked at before a worker reads it: a millisecond.
+    private static let longestLook = 1 << 16
 
     /// The hash of the scene and of the files that it names.
     var digest: String {
