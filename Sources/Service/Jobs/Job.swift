@@ -20,13 +20,16 @@
     var manifest: String { "\(folder)/\(Self.manifestName)" }
 
     /// How a job ended.
-    struct Result: Codable, Sendable {
+    struct Result: Codable, Equatable, Sendable {
       /// The exit status of the batch: 0, 1 some rows failed, 75 some may succeed another time.
       var status: Int
       var drawn: Int
       var failed: Int
-      /// Why, where nothing was drawn.
+      /// Why, where it was not for rows that failed.
       var problem: String?
+
+      /// Whether posting the job again begins it again: for want of room or time, or where no row is to blame.
+      var mayBeTriedAgain: Bool { status == 75 || status != 0 && failed == 0 }
     }
 
     var result: Result? {

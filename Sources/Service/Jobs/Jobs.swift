@@ -16,9 +16,11 @@
     private let bodies: BodyReader
     private let log: LogWriter?
     private let condition = NSCondition()
-    /// Those that wait, the first at the front.
-    private var waiting: [Job] = []
-    private var running: (job: Job, process: BatchProcess?, drawn: Int, failed: Int)?
+    private var queue = JobQueue()
+    /// What draws the job that runs; nil while it is being started.
+    private var process: BatchProcess?
+    /// The results of jobs whose files could not be written, by the jobs' names.
+    private var unwritten: [String: Job.Result] = [:]
     private var isStopped = false
     private var watchers = 0
 
@@ -52,7 +54,7 @@
         guard job.result == nil, stat(job.manifest, &status) == 0 else { continue }
         found.append((job, status.st_mtim.tv_sec))
       }
-      waiting = found.sorted { $0.time < $1.time }.map(\.job)
+      for (job, _) in found.sorted(by: { $0.time < $1.time }) { queue.add(job) }
     }
 
     /// A job that is there.
@@ -65,11 +67,11 @@
     }
 
     private func named(_ call: Call) throws(Problem) -> Job {
-      guard let job = job(call.values["job"] ?? "") else {
-        throw Problem(.notFound, "job.unknown", "there is no job of this name")
-      }
+      guard let job = job(call.values["job"] ?? "") else { throw Self.unknown }
       return job
     }
+
+    private static let unknown = Problem(.notFound, "job.unknown", "there is no job of this name")
 
     // MARK: Drawing
 
@@ -82,68 +84,93 @@
 
     private func run() {
       while true {
-        condition.lock()
-        while waiting.isEmpty, !isStopped { condition.wait() }
-        guard !isStopped else { return condition.unlock() }
-        let job = waiting.removeFirst()
-        running = (job, nil, 0, 0)
-        condition.unlock()
+        guard let job = next() else { return }
         draw(job)
       }
     }
 
-    private func draw(_ job: Job) {
-      let workers = max(1, options.workers - 1)
-      var outcome: (status: Int, complaint: String?) = (2, nil)
-      do {
-        let process = try BatchProcess(
-          options.batchArguments + ["--jobs", "\(workers)", "--progress", "json"], in: job.folder)
-        let isWanted = condition.withLock {
-          running?.process = process
-          return !isStopped
-        }
-        if !isWanted { process.stop() }
-        outcome = process.wait { [self] status in
-          condition.withLock {
-            if status == "failed" { running?.failed += 1 } else { running?.drawn += 1 }
+    /// Waits for a job that may begin; nil when the service ends.
+    private func next() -> Job? {
+      condition.withLock {
+        while !isStopped {
+          let now = ContinuousClock.now
+          if let job = queue.begin(at: now) { return job }
+          if let next = queue.nextBegin {
+            _ = condition.wait(until: Date(timeIntervalSinceNow: (next - now) / .seconds(1)))
+          } else {
+            condition.wait()
           }
         }
+        return nil
+      }
+    }
+
+    private func draw(_ job: Job) {
+      let (ending, complaint) = runBatch(of: job)
+      let consequence = condition.withLock {
+        process = nil
+        let consequence = queue.end(
+          ending, complaint: complaint, isThere: access(job.manifest, F_OK) == 0, isStopped: isStopped,
+          at: ContinuousClock.now)
+        if case .result(let result) = consequence {
+          do { try job.finish(result) } catch { unwritten[job.identifier] = result }
+        }
+        return consequence
+      }
+      var members: [(String, LogWriter.Value)] = [
+        ("message", .string("a job ended")), ("job", .string(job.identifier)),
+      ]
+      switch consequence {
+      case .result(let result):
+        members.append(("status", .number(Double(result.status))))
+        if let problem = result.problem { members.append(("problem", .string(problem))) }
+        log?.write(result.status == 0 ? .info : .warning, members)
+      case .again(let seconds):
+        members[0].1 = .string("a job is tried again in \(Int(seconds)) s: its batch \(ending.phrase)")
+        log?.write(.warning, members)
+      case .later: break
+      case .removed: removeLeftovers()
+      }
+    }
+
+    /// Draws a job as far as it can be drawn now.
+    private func runBatch(of job: Job) -> (BatchEnding, complaint: String?) {
+      let workers = max(1, options.workers - 1)
+      let process: BatchProcess
+      do {
+        process = try BatchProcess(
+          options.batchArguments + ["--jobs", "\(workers)", "--progress", "json"], in: job.folder)
       } catch {
-        outcome.complaint = "no batch can be started"
+        return (.notStarted(systemText(of: error)), nil)
       }
       condition.withLock {
-        let end = running
-        running = nil
-        // One that was stopped goes on at the next start; one that was removed is gone.
-        guard let end, [0, 1, 2, 75].contains(outcome.status), !isStopped || outcome.status == 0
-        else { return }
-        guard access(job.manifest, F_OK) == 0 else { return }
-        try? job.finish(
-          Job.Result(
-            status: outcome.status, drawn: end.drawn, failed: end.failed,
-            problem: outcome.status == 2 ? outcome.complaint : nil))
+        self.process = process
+        // What was said while it was being started.
+        if queue.running?.isRemoved ?? true { process.kill() } else if isStopped { process.stop() }
       }
-      log?.write(
-        outcome.status == 0 ? .info : .warning,
-        [
-          ("message", .string("a job ended")), ("job", .string(job.identifier)),
-          ("status", .number(Double(outcome.status))),
-        ])
+      return process.wait { [self] status in condition.withLock { queue.count(status) } }
+    }
+
+    /// Removes folders of removed jobs into which a batch was still writing.
+    private func removeLeftovers() {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(".old-") {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
     }
 
     /// Has the batch at hand finish its rows; the others wait for the next start.
     func stop() {
       condition.withLock {
         isStopped = true
-        running?.process?.stop()
+        process?.stop()
       }
       condition.broadcast()
       for _ in 0..<100 {
-        if condition.withLock({ running == nil }) { return }
+        if condition.withLock({ queue.running == nil }) { return }
         usleep(20_000)
       }
       // What it has in hand is drawn again; nothing is left half.
-      condition.withLock { running?.process?.kill() }
+      condition.withLock { process?.kill() }
     }
 
     // MARK: What clients ask
@@ -163,39 +190,53 @@
       defer { body.release() }
       let draft = try Job.draft(body.bytes, templates: templates, program: options.version)
       if let job = job(draft.identifier) {
-        // What may succeed another time is tried another time.
-        if job.result?.status == 75 { condition.withLock { enqueue(job, again: true) } }
+        condition.withLock { enqueue(job) }
         return accepted(job)
       }
-      let count = (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      // Hidden ones are being made or removed.
+      let count = names.count { !$0.hasPrefix(".") }
       guard count < Self.mostJobs else {
         throw Problem(
           .tooManyRequests, "jobs.many",
           "\(Self.mostJobs) jobs are kept; DELETE some that are done", retryAfter: 60)
       }
       let job = try await Self.blocking { [self] in
-        try Job.make(draft, in: folder) { folder in
-          let process = try BatchProcess(options.batchArguments + ["--dry-run"], in: folder)
-          let (status, complaint) = process.wait { _ in }
-          guard status != 0 else { return }
-          throw Problem(
-            .unprocessableContent, "row.wrong",
-            (complaint ?? "the manifest is wrong").replacing("multiplane: ", with: ""))
-        }
+        try Job.make(draft, in: folder) { folder in try check(folder) }
       }
-      condition.withLock { enqueue(job, again: false) }
+      condition.withLock { enqueue(job) }
       return accepted(job)
     }
 
-    private func enqueue(_ job: Job, again: Bool) {
-      if again { job.reopen() }
-      guard running?.job.identifier != job.identifier,
-        !waiting.contains(where: { $0.identifier == job.identifier })
-      else {
-        return
+    /// Has a batch say what is wrong with the manifest of a folder.
+    private func check(_ folder: String) throws(Problem) {
+      var (ending, complaint) = (BatchEnding.notStarted(""), String?.none)
+      if let process = try? BatchProcess(options.batchArguments + ["--dry-run"], in: folder) {
+        (ending, complaint) = process.wait { _ in }
       }
-      waiting.append(job)
+      switch ending {
+      case .exit(0): return
+      case .exit: throw Problem(.unprocessableContent, "row.wrong", complaint ?? "the manifest is wrong")
+      case .signal, .notStarted:
+        throw Problem(
+          .serviceUnavailable, "batch.none", "no batch can be run to check the manifest; try again", retryAfter: 10)
+      }
+    }
+
+    /// Has a job wait, unless it is being drawn or has ended for good. Called under `condition`.
+    private func enqueue(_ job: Job) {
+      guard !queue.isDrawing(job.identifier), access(job.manifest, F_OK) == 0 else { return }
+      if let result = job.result ?? unwritten[job.identifier] {
+        guard result.mayBeTriedAgain else { return }
+        job.reopen()
+        unwritten[job.identifier] = nil
+      }
+      queue.add(job)
       condition.broadcast()
+    }
+
+    private func result(of job: Job) -> Job.Result? {
+      job.result ?? condition.withLock { unwritten[job.identifier] }
     }
 
     /// Work that waits for files and processes, on a thread of its own.
@@ -253,7 +294,7 @@
     private func tell(_ job: Job, to writer: inout any ResponseBodyWriter) async throws {
       var (last, silence) = ("", 0)
       while true {
-        let isOver = condition.withLock { isStopped } || job.result != nil || access(job.manifest, F_OK) != 0
+        let isOver = condition.withLock { isStopped } || result(of: job) != nil || access(job.manifest, F_OK) != 0
         let text = description(of: job, withOutputs: false).flatText
         silence += 1
         if text != last {
@@ -274,10 +315,23 @@
       try await Self.blocking { [self] in
         // Under another name first, so that it is gone at once.
         let doomed = "\(folder)/.old-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        condition.withLock {
-          waiting.removeAll { $0.identifier == job.identifier }
-          if running?.job.identifier == job.identifier { running?.process?.kill() }
-          rename(job.folder, doomed)
+        let code: Int32 = condition.withLock {
+          // What stays there goes on, too.
+          guard rename(job.folder, doomed) == 0 else { return errno }
+          if queue.remove(job.identifier) { process?.kill() }
+          unwritten[job.identifier] = nil
+          return 0
+        }
+        // Somebody else has removed it meanwhile.
+        if code == ENOENT { throw Self.unknown }
+        guard code == 0 else {
+          log?.write(
+            .error,
+            [
+              ("message", .string("a job cannot be removed: \(String(cString: strerror(code)))")),
+              ("job", .string(job.identifier)),
+            ])
+          throw Problem(.serviceUnavailable, "jobs.disk", "the job cannot be removed; try again", retryAfter: 60)
         }
         try? FileManager.default.removeItem(atPath: doomed)
       }
@@ -288,10 +342,11 @@
 
     /// What is told of a job.
     private func description(of job: Job, withOutputs: Bool) -> JSONValue {
-      let result = job.result
+      let result = result(of: job)
       let (isRunning, drawn, failed) = condition.withLock {
-        running?.job.identifier == job.identifier
-          ? (true, running?.drawn ?? 0, running?.failed ?? 0) : (false, result?.drawn ?? 0, result?.failed ?? 0)
+        queue.isDrawing(job.identifier)
+          ? (true, queue.running?.drawn ?? 0, queue.running?.failed ?? 0)
+          : (false, result?.drawn ?? 0, result?.failed ?? 0)
       }
       let state = result.map { $0.status == 0 ? "done" : "failed" } ?? (isRunning ? "running" : "queued")
       var members: [JSONValue.Member] = [

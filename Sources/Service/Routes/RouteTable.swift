@@ -116,7 +116,7 @@
             "Draws pictures and videos one after the other: a manifest of 'multiplane batch' (JSON Lines), whose scenes are names of "
             + "templates. The same manifest again is the same job.",
           bodies: [.init(type: "application/jsonl", schema: nil)], answers: [202: [Self.json]],
-          problems: [400, 413, 415, 422, 429, 507], run: jobs.create),
+          problems: [400, 413, 415, 422, 429, 503, 507], run: jobs.create),
         Route(
           method: .get, pattern: "/v1/jobs/{job}", access: .token,
           summary:
@@ -127,7 +127,7 @@
         Route(
           method: .delete, pattern: "/v1/jobs/{job}", access: .token,
           summary: "Ends a job, and removes what it has drawn.",
-          parameters: [job], answers: [204: []], problems: [404], run: jobs.remove),
+          parameters: [job], answers: [204: []], problems: [404, 503], run: jobs.remove),
         Route(
           method: .get, pattern: "/v1/jobs/{job}/outputs/{output}", access: .token,
           summary: "What a job has drawn.",
