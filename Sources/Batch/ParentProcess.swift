@@ -21,6 +21,15 @@ package enum ProcessConfinement {
     if let addressSpace { limit(RLIMIT_AS, addressSpace) }
   }
 
+  /// Leaves the processor to others that want it. What this thread starts from now on, threads and processes, does so too.
+  ///
+  /// - Parameter niceness: 0 is usual, 19 last.
+  package static func stepBack(niceness: Int32) {
+    let which = __priority_which_t(PRIO_PROCESS.rawValue)
+    // Who started this may have put it farther back.
+    if getpriority(which, 0) < niceness { setpriority(which, 0, niceness) }
+  }
+
   private static func limit(_ resource: __rlimit_resource, _ most: Int) {
     var limits = rlimit()
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { return }

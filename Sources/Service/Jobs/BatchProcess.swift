@@ -16,7 +16,7 @@
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       process.currentDirectoryURL = URL(fileURLWithPath: folder)
       process.arguments =
-        ["batch", Job.manifestName, "-o", "outputs/", "--assets", "assets", "--end-with-parent"]
+        ["batch", Job.manifestName, "-o", "outputs/", "--assets", "assets", "--end-with-parent", "--confined"]
         + arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = lines
@@ -26,8 +26,8 @@
 
     /// Reads what it tells of each row until its end.
     ///
-    /// - Returns: its exit status, and the last line that it complained in.
-    func wait(_ row: (_ status: String) -> Void) -> (status: Int, complaint: String?) {
+    /// - Returns: how it ended, and the last line that it complained in.
+    func wait(_ row: (_ status: String) -> Void) -> (ending: BatchEnding, complaint: String?) {
       let errors = ErrorLines(complaints.fileHandleForReading)
       var rest = Data()
       while let data = try? lines.fileHandleForReading.read(upToCount: 1 << 16), !data.isEmpty {
@@ -41,9 +41,12 @@
           rest = Data(rest[rest.index(after: end)...])
         }
       }
-      let complaint = errors.wait()
+      let complaint = errors.wait()?.replacing("multiplane: ", with: "", maxReplacements: 1)
       process.waitUntilExit()
-      return (process.terminationReason == .exit ? Int(process.terminationStatus) : 128, complaint)
+      let ending =
+        process.terminationReason == .exit
+        ? BatchEnding.exit(Int(process.terminationStatus)) : .signal(process.terminationStatus)
+      return (ending, complaint)
     }
 
     /// Has it finish the rows at hand and end.
