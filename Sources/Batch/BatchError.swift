@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a batch, a plan, or a job of one, cannot be done. Each description is one line: where, what, how to mend it.
 package enum BatchError: Error, Equatable, CustomStringConvertible {
   /// The manifest cannot be read at all.
@@ -10,7 +12,7 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
   case worker(problem: String)
   /// A plan that cannot be made, or is not what was made.
   case plan(path: String, problem: String)
-  /// A store that takes no chunk now, or a chunk of it that is not whole.
+  /// A store that takes no chunk now, or a chunk of it that is not whole; a journal that takes no line now.
   case store(path: String, problem: String)
   /// A chunk that was drawn twice, with other bytes each time.
   case conflict(path: String)
@@ -37,4 +39,14 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
     case .manifest, .row, .output, .plan, .conflict: false
     }
   }
+}
+
+/// What the system says of an error of Foundation's, whose own text holds numbers and names of classes.
+package func systemText(of error: any Error) -> String {
+  let whole = error as NSError
+  let system = whole.domain == NSPOSIXErrorDomain ? whole : whole.userInfo[NSUnderlyingErrorKey] as? NSError
+  guard let system, system.domain == NSPOSIXErrorDomain, let code = Int32(exactly: system.code) else {
+    return whole.localizedDescription
+  }
+  return String(cString: strerror(code))
 }

@@ -29,13 +29,17 @@ extension BatchRun {
         failure = ("its worker reckoned nothing", false)
       case .failed(let error, let isTemporary): failure = (error, isTemporary)
       }
-      throw BatchError.worker(problem: failure?.error ?? "")
+      throw JobFailure(line: failure?.error ?? "")
     }
-    let chunked = try? ChunkedJob(
-      shot, job.kind, fileExtension: job.fileExtension,
-      lines: { facts.lines(of: job, $0, assets: plan.defaults.assets) }, options.chunks, program: program,
-      encoder: encoder, reckon: reckoned)
-    guard let chunked else {
+    let chunked: ChunkedJob
+    do {
+      chunked = try ChunkedJob(
+        shot, job.kind, fileExtension: job.fileExtension,
+        lines: { facts.lines(of: job, $0, assets: plan.defaults.assets) }, options.chunks, program: program,
+        encoder: encoder, reckon: reckoned)
+    } catch BatchError.worker(let problem) {
+      throw BatchError.worker(problem: problem)
+    } catch {
       return try finish(
         job, .failed(error: failure?.error ?? "cannot be cut", isTemporary: failure?.isTemporary ?? false))
     }
@@ -43,7 +47,7 @@ extension BatchRun {
     if options.drawsAll { for chunk in chunked.chunks { store.remove(chunk.key, chunk.fileExtension) } }
     let parted = PartedJob(job, key: key, chunked.chunks)
     condition.withLock {
-      state.parts += chunked.chunks.indices.map { (parted, $0) }
+      state.waiting += chunked.chunks.indices.map { .part(parted, $0) }
       condition.broadcast()
     }
   }

@@ -69,10 +69,12 @@ package final class BatchRun: @unchecked Sendable {
 
   struct State {
     var next = 0
-    /// Chunks that wait to be drawn.
-    var parts: [(PartedJob, Int)] = []
+    /// What waits before the jobs that are not begun: chunks, and what was given back.
+    var waiting: [Unit] = []
     /// Units that are being worked on; each may bring parts.
     var busy = 0
+    /// Threads whose last worker could not be started.
+    var failing = 0
     var counts = Counts()
     var journal: Journal
     /// Why no more jobs are begun.
@@ -103,8 +105,8 @@ package final class BatchRun: @unchecked Sendable {
 
   /// Draws all jobs.
   ///
-  /// - Throws: where no worker can be started, or the journal cannot be written; jobs that fail are counted.
-  package func run() throws(BatchError) -> Counts {
+  /// - Returns: what became of those that were begun, and why no more were: no worker can be started, or the journal cannot be written.
+  package func run() -> (counts: Counts, stop: BatchError?) {
     let group = DispatchGroup()
     for _ in 0..<options.workers {
       group.enter()
@@ -117,9 +119,7 @@ package final class BatchRun: @unchecked Sendable {
     group.wait()
     // Unless some are left there of jobs that may succeed another time.
     rmdir(store)
-    let (counts, error) = condition.withLock { (state.counts, state.stop) }
-    if let error { throw error }
-    return counts
+    return condition.withLock { (state.counts, state.stop) }
   }
 
   /// What is to be done next; nil when nothing is, and nothing will be.
@@ -127,10 +127,9 @@ package final class BatchRun: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while !state.isStopped, state.stop == nil {
-      if !state.parts.isEmpty {
+      if !state.waiting.isEmpty {
         state.busy += 1
-        let (job, part) = state.parts.removeFirst()
-        return .part(job, part)
+        return state.waiting.removeFirst()
       }
       if state.next < plan.count {
         state.busy += 1
@@ -151,9 +150,35 @@ package final class BatchRun: @unchecked Sendable {
     }
   }
 
+  /// Seconds after which a worker is tried to be started again, while others work.
+  private static let startPauses = [2.0, 4, 8]
+
+  /// Gives back what a worker was to do that cannot be started, for the others; where all threads are without one, the batch stops.
+  private func giveBack(_ unit: Unit, _ error: BatchError, isFirst: Bool) {
+    condition.withLock {
+      state.busy -= 1
+      state.waiting.insert(unit, at: 0)
+      if isFirst { state.failing += 1 }
+      if state.failing == options.workers { state.stop = state.stop ?? error }
+      condition.broadcast()
+    }
+  }
+
+  /// Waits, unless all is done before.
+  private func pause(seconds: Double) {
+    let end = Date(timeIntervalSinceNow: seconds)
+    condition.withLock {
+      while !state.isStopped, state.stop == nil, state.busy > 0 || !state.waiting.isEmpty || state.next < plan.count {
+        guard condition.wait(until: end) else { return }
+      }
+    }
+  }
+
   /// Draws in one process after another.
   private func serve() {
     var worker: WorkerProcess?
+    // In a row.
+    var failedStarts = 0
     defer { worker?.end() }
     while let unit = next() {
       do {
@@ -161,11 +186,22 @@ package final class BatchRun: @unchecked Sendable {
           worker?.end()
           worker = nil
         }
+        _ = try started(&worker)
+        if failedStarts > 0 {
+          failedStarts = 0
+          condition.withLock { state.failing -= 1 }
+        }
         switch unit {
         case .job(let index): try begin(plan.job(at: index), by: &worker)
         case .part(let job, let part): try draw(part, of: job, by: &worker)
         }
         end()
+      } catch BatchError.worker(let problem) {
+        failedStarts += 1
+        giveBack(unit, .worker(problem: problem), isFirst: failedStarts == 1)
+        // The others go on without it.
+        guard failedStarts <= Self.startPauses.count else { return }
+        pause(seconds: Self.startPauses[failedStarts - 1])
       } catch {
         end((error as? BatchError) ?? .worker(problem: "\(error)"))
       }
@@ -204,6 +240,7 @@ package final class BatchRun: @unchecked Sendable {
     }
   }
 
+  /// - Throws: `BatchError.worker` alone, which nothing else does: it is no job's fault.
   func started(_ worker: inout WorkerProcess?) throws(BatchError) -> WorkerProcess {
     if let worker { return worker }
     let process = try WorkerProcess(options.arguments)
@@ -261,6 +298,8 @@ package final class BatchRun: @unchecked Sendable {
 
   func finish(_ job: BatchJob, _ outcome: Outcome) throws {
     try condition.withLock {
+      // What is drawn is told also where it cannot be noted.
+      defer { state.report(job, outcome, state.counts) }
       switch outcome {
       case .drawn(let entry):
         state.counts.drawn += 1
@@ -270,7 +309,6 @@ package final class BatchRun: @unchecked Sendable {
         state.counts.failed += 1
         if isTemporary { state.counts.temporary += 1 }
       }
-      state.report(job, outcome, state.counts)
     }
   }
 }

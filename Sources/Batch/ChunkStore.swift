@@ -39,7 +39,12 @@ package struct ChunkStore: Sendable {
   }
 
   static func failure(_ path: String, _ code: Int32) -> BatchError {
-    let hint = code == ENOSPC || code == EDQUOT ? "; free some space, and try again" : ""
+    let hint =
+      switch code {
+      case ENOSPC, EDQUOT: "; free some space, and try again"
+      case EFBIG: "; raise the limit of a file's size (ulimit -f), and try again"
+      default: ""
+      }
     return .store(path: path, problem: "cannot be written: \(String(cString: strerror(code)))\(hint)")
   }
 

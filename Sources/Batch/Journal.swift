@@ -18,11 +18,15 @@ package final class Journal {
 
   private let path: String
   private let file: FileHandle
+  /// Whether the file may end in the middle of a line.
+  private var isCutOff = true
   /// By output.
   package private(set) var entries: [String: Entry] = [:]
 
   /// Opens the journal of a folder, or begins one. Lines that are no entries, as one that was being written when the machine stopped, are
   /// left out.
+  ///
+  /// - Throws: also what may pass, such as a disk without room.
   package init(folder: String) throws(BatchError) {
     path = folder + Self.name
     if let data = FileManager.default.contents(atPath: path) {
@@ -35,6 +39,9 @@ package final class Journal {
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
+      guard ![ENOSPC, EDQUOT, ENOMEM, EMFILE, ENFILE, EIO].contains(errno) else {
+        throw ChunkStore.failure(path, errno)
+      }
       throw .output(
         path: path, problem: "expected a file that can be written, found \"\(String(cString: strerror(errno)))\"")
     }
@@ -43,8 +50,6 @@ package final class Journal {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw .output(path: path, problem: "another batch writes into this folder; wait for its end")
     }
-    // Behind a line that was cut off.
-    try? file.write(contentsOf: [0x0A])
   }
 
   private static func entry(_ json: JSONValue) -> (String, Entry)? {
@@ -59,18 +64,18 @@ package final class Journal {
 
   /// Notes an output that is in its place.
   ///
-  /// - Throws: where the line cannot be written.
+  /// - Throws: where the line cannot be written; that may pass.
   package func add(_ entry: Entry, id: String, output: String) throws(BatchError) {
     let line = JSONValue.object([
       .init(key: "id", value: .string(id)), .init(key: "output", value: .string(output)),
       .init(key: "key", value: .string(entry.key)), .init(key: "size", value: .number(Double(entry.size))),
       .init(key: "sha256", value: .string(entry.sha256)), .init(key: "seconds", value: .number(entry.seconds)),
     ]).flatText
-    do {
-      try file.write(contentsOf: Data((line + "\n").utf8))
-    } catch {
-      throw .output(path: path, problem: "cannot be written: \(error.localizedDescription); free some space")
-    }
+    // What cannot be written may leave a part of itself.
+    let bytes = [UInt8](((isCutOff ? "\n" : "") + line + "\n").utf8)
+    isCutOff = true
+    try UnnamedFile.write(bytes, to: file.fileDescriptor, path: path)
+    isCutOff = false
     entries[output] = entry
   }
 }

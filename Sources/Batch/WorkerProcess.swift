@@ -25,7 +25,7 @@ package final class WorkerProcess {
     do {
       try process.run()
     } catch {
-      throw .worker(problem: "cannot be started: \(error.localizedDescription)")
+      throw .worker(problem: "cannot be started: \(systemText(of: error)); try again")
     }
     guard
       let hello = WorkerMessage.read(

@@ -21,7 +21,7 @@ struct BatchCommand: ParsableCommand {
       told on standard error, the first \(BatchReport.mostLines) of them, and all are in failed.jsonl, which is a manifest again. Videos are drawn in \
       chunks, so that one long one uses all workers; how many there are does not change its bytes.
 
-      Exit status: 0 all done, 1 some failed or a scene cannot be read, 2 the command or a row was not understood, 75 some failed and may succeed another time.
+      Exit status: 0 all done, 1 some failed or a scene cannot be read, 2 the command or a row was not understood, 75 some failed, or the batch stopped, and may succeed another time.
       """)
 
   @OptionGroup var jobList: ManifestOptions
@@ -57,6 +57,10 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: .hidden)
   var endWithParent = false
 
+  /// Draws for strangers, behind all else: what a service starts. Workers and encoders inherit it.
+  @Flag(help: .hidden)
+  var confined = false
+
   enum Progress: String, CaseIterable, ExpressibleByArgument {
     case bar, json, none
   }
@@ -70,6 +74,9 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var log: LogOption
 
   private static let mostJobs = 1024
+  /// Behind a service's own workers (5), for whose pictures somebody waits.
+  private static let confinedNiceness: Int32 = 10
+  private static let confinedDescriptors = 1 << 16
 
   func validate() throws {
     try device.renderer.refuseReference()
@@ -84,6 +91,19 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if endWithParent { ParentProcess.endWithIt() }
+    if confined {
+      ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
+      // No limit of address space: an encoder of large frames would die of it.
+      ProcessConfinement.begin(addressSpace: nil, descriptors: Self.confinedDescriptors)
+    }
+    do {
+      try draw()
+    } catch {
+      throw JobFailures.told(error)
+    }
+  }
+
+  private func draw() throws {
     let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene())
     guard !dryRun else {
       return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")
@@ -107,9 +127,16 @@ struct BatchCommand: ParsableCommand {
         endBySignal(signal)
       }
     }
-    let counts = try run.run()
-    try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1), folder: folder)
+    let (counts, stop) = run.run()
+    var problem: (any Error)? = stop
+    do {
+      try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1), folder: folder)
+    } catch {
+      problem = problem ?? error
+    }
     try interruption.check()
+    // The last line, which a service tells.
+    if let problem { throw problem }
     if counts.failed > 0 { throw ExitCode(counts.failed == counts.temporary ? 75 : 1) }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MultiplaneBatch
+import MultiplaneDrawing
 import MultiplaneSceneFile
 
 /// What a batch tells while it draws, and at its end. Used by one thread at a time.
@@ -56,19 +57,27 @@ final class BatchReport: @unchecked Sendable {
   }
 
   /// Writes the manifest of what failed, and the last line.
+  ///
+  /// - Throws: where the manifest cannot be written; the line is there then, too.
   func finish(_ counts: BatchRun.Counts, took seconds: Double, folder: String) throws {
     bar?.clear()
     let path = folder + "failed.jsonl"
     var sentence = "\(plan.manifest.name): \(counts.drawn) drawn"
     if counts.present > 0 { sentence += ", \(counts.present) there already" }
     if counts.failed > 0 { sentence += ", \(counts.failed) failed" }
+    if counts.done < plan.count { sentence += ", \(plan.count - counts.done) not done" }
     sentence += String(format: " in %.1f s", seconds)
     if counts.drawn > 0 { sentence += String(format: " (%.1f a second)", Double(counts.drawn) / max(seconds, 1e-6)) }
     if failures.isEmpty {
       // One of an earlier time says what is no longer so.
       try? FileManager.default.removeItem(atPath: path)
     } else {
-      try Data((failures.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      do {
+        try writeFileAtomically(Array((failures.joined(separator: "\n") + "\n").utf8), to: path)
+      } catch {
+        StandardError.write(sentence)
+        throw error
+      }
       sentence += "; failures in \(path)"
     }
     StandardError.write(sentence)

@@ -138,7 +138,7 @@ import Testing
 
   @Test func aJobThatKillsItsWorkerFailsAlone() throws {
     // Only workers die: the batch itself looks whether the file is there.
-    let source = try folder.write(
+    let library = try library(
       """
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -163,20 +163,113 @@ import Testing
         va_end(rest);
         return next(folder, name, flags, mode);
       }
-      """, to: "poison.c")
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-    compiler.arguments = ["-shared", "-fPIC", "-o", folder.file("poison.so"), source, "-ldl"]
-    try compiler.run()
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0)
+      """)
     let manifest = try folder.write(
       "{\"id\": \"a\"}\n{\"id\": \"b\", \"parameters\": {\"photo\": \"poison.png\"}}\n{\"id\": \"c\"}\n",
       to: "jobs.jsonl")
-    let result = try batch(manifest, "--jobs", "1", environment: ["LD_PRELOAD": folder.file("poison.so")])
+    let result = try batch(manifest, "--jobs", "1", environment: ["LD_PRELOAD": library])
     #expect(result.status == 1)
     #expect(result.error.contains("line 2: b: its worker ended by signal 11"), "\(result.error)")
     #expect(try outputs() == ["a.png", "c.png"])
+  }
+
+  /// Makes a library of C that is loaded before others.
+  private func library(_ source: String) throws -> String {
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
+    compiler.arguments = [
+      "-shared", "-fPIC", "-o", folder.file("fault.so"), try folder.write(source, to: "fault.c"), "-ldl",
+    ]
+    try compiler.run()
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0)
+    return folder.file("fault.so")
+  }
+
+  /// `FAIL_ONCE` is a file: only the first worker fails then.
+  @Test func workersThatCannotBeStartedStopABatchOnlyTogether() throws {
+    let library = try library(
+      """
+      #define _GNU_SOURCE
+      #include <fcntl.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      __attribute__((constructor)) static void end(void) {
+        char line[4096];
+        int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+        ssize_t count = file < 0 ? 0 : read(file, line, sizeof line);
+        if (file >= 0) close(file);
+        if (count <= 0 || !memmem(line, count, "\\0worker\\0", 8)) return;
+        const char *once = getenv("FAIL_ONCE");
+        if (once && open(once, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) < 0) return;
+        _exit(3);
+      }
+      """)
+    let manifest = try people(6)
+    let none = try batch(manifest, "--jobs", "2", environment: ["LD_PRELOAD": library])
+    #expect(none.status == 75)
+    #expect(none.errorLines.count == 2 && none.error.contains("people.csv: 0 drawn, 6 not done"), "\(none.error)")
+    #expect(none.errorLines.last?.contains("worker: ended before it was ready") == true, "\(none.error)")
+    let one = try batch(
+      manifest, "--jobs", "2", environment: ["LD_PRELOAD": library, "FAIL_ONCE": folder.file("failed")])
+    #expect(one.status == 0 && one.error.contains("6 drawn"), "\(one.error)")
+    #expect(FileManager.default.fileExists(atPath: folder.file("failed")))
+  }
+
+  @Test func aJournalThatCannotBeWrittenIsToldAndIsStatus75() throws {
+    let manifest = try people(40)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // 2 or 4 KiB a file: enough for each picture, and not for forty lines.
+    process.arguments =
+      ["-c", "ulimit -f 4; exec \"$0\" \"$@\"", Command.executable.path, "batch", manifest, "--scene", scene]
+      + ["-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"]
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 75, "\(text)")
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 2 && text.contains(" not done in "), "\(text)")
+    #expect(
+      lines.last?.contains("/.multiplane-batch.jsonl: cannot be written: File too large; raise") == true, "\(text)")
+    // What could not be noted is drawn again, behind the line that was cut off.
+    let again = try batch(manifest)
+    #expect(again.status == 0 && again.error.contains(" there already"), "\(again.error)")
+    #expect(try outputs().count == 40)
+    #expect(try batch(manifest).error.contains("0 drawn, 40 there already"))
+  }
+
+  /// What a service starts: its workers step back behind others and gain no rights.
+  @Test func aConfinedBatchConfinesItsWorkers() throws {
+    let process = try Command.makeProcess(
+      [
+        "batch", try people(5000), "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs",
+        "1",
+        "--confined",
+      ])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while (try? outputs().count) ?? 0 < 1, Date() < deadline { usleep(10_000) }
+    let worker = try #require(Self.children(of: process.processIdentifier).first)
+    #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) >= 10)
+    let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+    #expect(status.contains("NoNewPrivs:\t1"))
+    let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8).split(separator: "\n")
+    func limit(_ name: String) -> Substring? {
+      limits.first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ").first
+    }
+    #expect(limit("Max core file size") == "0")
+    // ffmpeg inherits it.
+    #expect(limit("Max address space") == "unlimited")
   }
 
   @Test func workersThatDieAreReplacedAndABatchThatDiesLeavesNone() throws {
