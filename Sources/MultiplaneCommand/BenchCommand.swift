@@ -38,6 +38,11 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Move one layer in each frame while all others stand still; with --layers.")
   var one = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels per point. (default: the scene's, and 1 with --layers)", valueName: "pixels"))
+  var scale: Double?
+
   @Option(parsing: .unconditional, help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
   var frames = 100
 
@@ -71,6 +76,9 @@ struct BenchCommand: ParsableCommand {
     if let layers, !(1...Self.mostLayers).contains(layers) {
       throw ValidationError("--layers: expected 1 to \(Self.mostLayers), found \(layers)")
     }
+    if let scale, !(scale > 0 && scale.isFinite) {
+      throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
+    }
     guard (scene == nil) == (layers != nil) else {
       throw ValidationError("expected a scene file or --layers, found \(scene == nil ? "neither" : "both")")
     }
@@ -80,7 +88,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    var stage = try BenchStage(scene: scene, limits: root.confining(), layers: layers, standsStill: one)
+    var stage = try BenchStage(scene: scene, scale: scale, limits: root.confining(), layers: layers, standsStill: one)
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full

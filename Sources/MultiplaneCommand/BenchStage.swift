@@ -14,24 +14,31 @@ struct BenchStage {
   /// Processor time of their first commit.
   let commit: Duration?
   private var workload: LayerWorkload?
+  /// Pixels per point.
+  private let scale: Double
 
   /// - Parameters:
   ///   - scene: the file; nil for layers.
+  ///   - scale: pixels per point; nil for the scene's own, and 1 for layers.
   ///   - limits: what it may hold, and where its files may lie.
   ///   - layers: how many; nil for a file.
   ///   - standsStill: whether none of those layers is animated.
-  init(scene: String?, limits: SceneLimits, layers: Int?, standsStill: Bool) throws {
+  init(scene: String?, scale: Double?, limits: SceneLimits, layers: Int?, standsStill: Bool) throws {
     guard let layers else {
       name = scene ?? ""
-      committed = try loadTree(name, parameters: GivenParameters(), limits: limits)
-      (build, commit, workload) = (nil, nil, nil)
+      committed = try loadTree(name, scale: scale, parameters: GivenParameters(), limits: limits)
+      (build, commit, workload, self.scale) = (nil, nil, nil, committed.scale)
       return
     }
     name = "\(layers) layers"
+    self.scale = scale ?? 1
+    if let problem = SceneLimits.standard.problem(size: Self.size, scale: self.scale) {
+      throw CommandError.canvas(scene: name, scale: self.scale, problem: problem)
+    }
     let start = ThreadTime.now
     let made = LayerWorkload(layers: layers, isAnimated: !standsStill)
     let built = ThreadTime.now
-    committed = Self.commit(made.root)
+    committed = Self.commit(made.root, scale: self.scale)
     (build, commit, workload) = (built - start, ThreadTime.now - built, made)
   }
 
@@ -39,21 +46,22 @@ struct BenchStage {
   mutating func change() {
     guard workload != nil else { return }
     workload?.change()
-    if let root = workload?.root { committed = Self.commit(root) }
+    if let root = workload?.root { committed = Self.commit(root, scale: scale) }
   }
 
   /// Has one of the layers stand elsewhere.
   mutating func moveOne() {
     guard workload != nil else { return }
     workload?.moveOne()
-    if let root = workload?.root { committed = Self.commit(root) }
+    if let root = workload?.root { committed = Self.commit(root, scale: scale) }
   }
 
-  private static func commit(_ root: CALayer) -> CommittedTree {
+  /// Of a canvas of layers, in points.
+  private static let size = CGSize(width: LayerWorkload.side, height: LayerWorkload.side)
+
+  private static func commit(_ root: CALayer, scale: Double) -> CommittedTree {
     CATransaction.flush()
-    return CommittedTree(
-      size: CGSize(width: LayerWorkload.side, height: LayerWorkload.side), scale: 1, background: nil,
-      root: root.commit(at: 0))
+    return CommittedTree(size: size, scale: scale, background: nil, root: root.commit(at: 0))
   }
 }
 

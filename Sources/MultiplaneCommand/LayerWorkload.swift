@@ -8,7 +8,7 @@ import MultiplaneLayerTree
 /// same pixels however many there are. One small layer in ten is animated.
 struct LayerWorkload {
   let root: CALayer
-  /// Square, in points and pixels.
+  /// Of the canvas, in points.
   static let side = 1000.0
 
   private let small: [CALayer]

@@ -102,7 +102,11 @@ import Testing
   @Test(arguments: [["--renderer", "cpu"], ["--device", "software"]])
   func layersThatChangeKeepMemoryFlat(drawing: [String]) throws {
     let result = try Command.run(
-      ["bench", "--layers", "32", "--changing", "--frames", "1600", "--texture-memory", "2", "--json"] + drawing)
+      [
+        "bench", "--layers", "32", "--scale", "0.25", "--changing", "--frames", "1600", "--texture-memory", "2",
+        "--json",
+      ]
+        + drawing)
     #expect(result.status == 0, "\(result.error)")
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     let allocated = try #require(report.allocatedBytes)
