@@ -40,16 +40,20 @@ package final class FolderRoot: Sendable, Equatable {
 
   /// Opens a folder.
   package init(_ path: String) throws(ImageError) {
-    guard !path.utf8.contains(0), let resolved = realpath(path, nil) else {
-      throw .unreadable(path: path, found: "nothing at this path", remedy: "name a folder")
-    }
+    guard !path.utf8.contains(0) else { throw .noFolder(path: path, found: "a zero byte in the path") }
+    guard let resolved = realpath(path, nil) else { throw .noFolder(path: path, found: Self.found(errno)) }
     defer { free(resolved) }
     self.path = String(cString: resolved)
     files = nil
     descriptor = open(resolved, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadable(path: path, found: "no folder (\(systemMessage(errno)))", remedy: "name a folder")
+      // The path resolves, so it is its last name that is none.
+      throw .noFolder(path: path, found: errno == ENOTDIR ? "a file" : Self.found(errno))
     }
+  }
+
+  private static func found(_ code: Int32) -> String {
+    code == ENOENT || code == ENOTDIR ? "nothing at this path" : "\"\(systemMessage(code))\""
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -2,6 +2,8 @@
 package enum ImageError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read: missing, a folder, no permission.
   case unreadable(path: String, found: String, remedy: String)
+  /// There is no folder at a path that names one.
+  case noFolder(path: String, found: String)
   /// The bytes are no PNG, JPEG, WebP or AVIF.
   case unrecognized(name: String, found: String)
   /// The image or the file is over an `ImageLimits` value.
@@ -20,6 +22,8 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
       switch self {
       case .unreadable(let path, let found, let remedy):
         (path, "expected an image file that can be read, found \(found); \(remedy)")
+      case .noFolder(let path, let found):
+        (path, "expected a folder, found \(found); make it or name another")
       case .unrecognized(let name, let found):
         (name, "expected a PNG, JPEG, WebP or AVIF image, found \(found); convert it to one of these")
       case .tooLarge(let name, let found, let limit):

@@ -11,6 +11,7 @@ import Foundation
 import Logging
 import MultiplaneDisplays
 import MultiplaneLayerTree
+import MultiplaneSceneFile
 
 /// The command and its subcommands.
 @main
@@ -60,16 +61,48 @@ struct Multiplane: ParsableCommand {
   }
 
   private static func runCommand() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    var command: any ParsableCommand
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      try checkSubcommand(arguments)
+      command = try parseAsRoot(arguments)
     } catch {
       Foundation.exit(report(error))
+    }
+    do {
+      try checkEmptyArguments(arguments)
+      try command.run()
+    } catch {
+      Foundation.exit(report(error, of: type(of: command)))
+    }
+  }
+
+  /// Refuses what is no subcommand. ArgumentParser would complain of the first option after it.
+  private static func checkSubcommand(_ arguments: [String]) throws {
+    guard let name = arguments.first, !name.isEmpty, !name.hasPrefix("-"), name != "help" else { return }
+    let commands = configuration.subcommands.map { $0.configuration }
+    guard !commands.contains(where: { $0.commandName == name }) else { return }
+    let known = commands.filter(\.shouldDisplay).compactMap(\.commandName)
+    throw ValidationError("expected a command, found '\(name)'" + Suggestion.sentence(for: name, among: known))
+  }
+
+  /// Refuses empty texts, which variables of scripts leave that are not set: no option and no argument takes one, and most are
+  /// names of files.
+  private static func checkEmptyArguments(_ arguments: [String]) throws {
+    for (before, argument) in zip(arguments, arguments.dropFirst()) {
+      if argument.isEmpty { throw ValidationError("expected a value after '\(before)', found an empty text") }
+      if argument.hasPrefix("-"), argument.hasSuffix("="), !argument.dropLast().contains("=") {
+        throw ValidationError("expected a value after '\(argument)', found an empty text")
+      }
     }
   }
 
   /// Tells the user of an error, and gives the exit status for it.
-  private static func report(_ error: any Error) -> Int32 {
+  ///
+  /// - Parameter command: what was running.
+  private static func report(
+    _ error: any Error, of command: any ParsableCommand.Type = Multiplane.self
+  ) -> Int32 {
     switch error {
     case let exitCode as ExitCode:
       return exitCode.rawValue
@@ -85,7 +118,8 @@ struct Multiplane: ParsableCommand {
       // Help and version travel as errors.
       return printAll(fullMessage(for: error))
     case .validationFailure:
-      StandardError.write("\(message(for: error).trimmingSuffix(".")); \(hint(for: error))")
+      let problem = inOneLine(message(for: error)).trimmingSuffix(".")
+      StandardError.write("\(problem); \(hint(for: error, of: command))")
       return 2
     default:
       StandardError.write("\(error)")
@@ -93,8 +127,16 @@ struct Multiplane: ParsableCommand {
     }
   }
 
+  /// A message of ArgumentParser's, whose long lists have a line an item.
+  private static func inOneLine(_ message: String) -> String {
+    message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+  }
+
   /// Where to read on after wrong usage: the line of ArgumentParser's own message that names the subcommand's help.
-  private static func hint(for error: any Error) -> String {
+  private static func hint(for error: any Error, of command: any ParsableCommand.Type) -> String {
+    if command != Multiplane.self, let name = command.configuration.commandName {
+      return "see 'multiplane \(name) --help'"
+    }
     let lines = fullMessage(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let help = lines.last { $0.hasPrefix("See '") }?.split(separator: "'").dropFirst().first
     return "see '\(help ?? "multiplane --help")'"

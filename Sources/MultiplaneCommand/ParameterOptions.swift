@@ -56,7 +56,9 @@ struct ParameterOptions: ParsableArguments {
     guard let file else { return given }
     let name = file == "-" ? "standard input" : file
     let bytes =
-      try file == "-" ? StandardInput.bytes(within: .standard) : SceneBytes.read(path: file, limits: .standard)
+      try file == "-"
+      ? StandardInput.bytes(within: .standard)
+      : SceneBytes.read(path: file, limits: .standard, as: "a file of parameters")
     given.values = try ParameterValue.values(json: bytes, name: name)
     if let twice = given.texts.first(where: { given.values[$0.name] != nil })?.name {
       throw CommandError.parameters(file: name, problem: "\(twice): is given by --set too; give it once")

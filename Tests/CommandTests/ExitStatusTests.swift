@@ -53,10 +53,14 @@ import Testing
       status: 2,
       mentions: "--time"),
     Mistake(
-      name: "no such folder as root", commands: readers, more: ["--root", "UNDER"], status: 1, mentions: "file/under"),
+      name: "no such folder as root", commands: readers, more: ["--root", "UNDER"], status: 1,
+      mentions: "file/under: expected a folder, found nothing at this path"),
+    Mistake(
+      name: "a file as root", commands: readers, more: ["--root", "FILE"], status: 1,
+      mentions: "file: expected a folder, found a file"),
     Mistake(
       name: "no such folder of assets", commands: without("check", "bench"), more: ["--assets", "UNDER"], status: 1,
-      mentions: "file/under"),
+      mentions: "file/under: expected a folder, found nothing at this path"),
     Mistake(
       name: "a value of no parameter", commands: without("check", "bench", "batch"), more: ["--set", "a=b"], status: 1,
       mentions: "parameters.a: is not a parameter"),
@@ -67,6 +71,9 @@ import Testing
       name: "values that are none", commands: without("check", "bench", "batch"), more: ["--parameters", "FILE"],
       status: 1,
       mentions: "file"),
+    Mistake(
+      name: "values that are not there", commands: without("check", "bench", "batch"), more: ["--parameters", "NONE"],
+      status: 1, mentions: "none.json: expected a file of parameters, found nothing at this path"),
     Mistake(
       name: "no device's name",
       commands: [drawers[0], drawers[1], drawers[2], drawers[3]].map {
@@ -83,6 +90,18 @@ import Testing
     Mistake(
       name: "an empty name", commands: [["render", "SCENE", "-o", ""], ["diff", "OUT", "OUT", "-o", ""]], status: 2,
       mentions: ", found an empty name"),
+    Mistake(
+      name: "an empty name of a scene", commands: readers, scene: "", status: 2, mentions: ", found an empty text"),
+    Mistake(
+      name: "another empty name",
+      commands: [
+        ["render", "SCENE", "-o", "OUT", "--root", ""], ["render", "SCENE", "-o", "OUT", "--assets", ""],
+        ["render", "SCENE", "-o", "OUT", "--parameters", ""], ["parity", "SCENE", "--out", ""],
+        ["parity", "SCENE", "--reference-cache", ""], ["test", ""], ["test", "SCENE", "--out", ""],
+        ["test", "SCENE", "--junit", ""], ["test", "SCENE", "--junit="], ["diff", "", "OUT"],
+        ["batch", "", "-o", "{id}.png"], ["batch", "JOBS", "-o", "{id}.png", "--scene", ""],
+        ["kiosk", "SCENE", "--socket", ""], ["join", "FOLDER", "--store", "", "-o", "OUT"],
+      ], status: 2, mentions: ", found an empty text"),
     Mistake(
       name: "a folder that cannot be made",
       commands: [

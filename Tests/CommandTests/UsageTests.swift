@@ -82,6 +82,25 @@ import Testing
     expectFailure(result, status: 2, mentions: "\(option): expected", "found -1")
   }
 
+  @Test(
+    arguments: [
+      (["rendr", "a.json", "-o", "b.png"], "expected a command, found 'rendr'; did you mean \"render\"?; see "),
+      (["nonsense", "-x"], "expected a command, found 'nonsense'; see 'multiplane --help'"),
+    ])
+  func unknownCommandsAreTold(arguments: [String], problem: String) throws {
+    expectFailure(try Command.run(arguments), status: 2, mentions: problem)
+  }
+
+  /// Long lists have a line an item in the parser's own messages.
+  @Test(
+    arguments: [
+      (["check", "a.json", "--log-level", "loud"], ": trace, debug, info, notice, warning, error; see "),
+      (["inspect", "a.json", "--stage", "pases"], ": layers, parameters, render, passes, batches, "),
+    ])
+  func valuesAreListedInOneLine(arguments: [String], list: String) throws {
+    expectFailure(try Command.run(arguments), status: 2, mentions: "one of the following" + list)
+  }
+
   @Test func wrongUsageNamesTheSubcommandsHelp() throws {
     expectFailure(
       try Command.run(["inspect", "a.json", "--stage", "pixels"]), status: 2, mentions: "pixels", "batches",

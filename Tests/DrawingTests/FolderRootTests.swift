@@ -49,6 +49,17 @@ import Testing
     #expect(read(inside + "/" + path) == nil)
   }
 
+  @Test func whatIsNoFolderIsTold() {
+    for (path, found) in [("none", "nothing at this path"), ("root/a/b", "nothing at this path"), ("root/a", "a file")]
+    {
+      let path = folder.path + "/" + path
+      #expect(throws: ImageError.noFolder(path: path, found: found)) { try FolderRoot(path) }
+    }
+    #expect(
+      "\(ImageError.noFolder(path: "none", found: "a file"))"
+        == "none: expected a folder, found a file; make it or name another")
+  }
+
   @Test func otherFoldersAreRefusedByName() {
     #expect(read("/etc/passwd") == nil)
     #expect(read(folder.path + "/rooted") == nil)

@@ -50,7 +50,7 @@ import Testing
     limits.maximumFileBytes = 41
     #expect(
       loadError("scene.json", limits: limits)
-        == "\(folder.path)scene.json: expected a scene of at most 41 bytes, found a longer file")
+        == "\(folder.path)scene.json: expected a scene file of at most 41 bytes, found a longer file")
   }
 
   @Test func imagesAreReadOnceAndRelativeToTheScene() throws {
