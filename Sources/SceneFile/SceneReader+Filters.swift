@@ -86,8 +86,16 @@ extension SceneReader {
       throw invalid(
         place,
         "expected the name of a blend mode, found \(json.found)"
-          + Suggestion.sentence(for: name, among: BlendMode.filterNames))
+          + Suggestion.sentence(for: Self.nearestBlendMode(to: name)))
     }
     return mode
+  }
+
+  /// The blend mode that was meant, by its whole name, or by what drawing programs call it: `colorDodge`.
+  private static func nearestBlendMode(to name: String) -> String? {
+    let ending = "BlendMode"
+    if let whole = Suggestion.nearest(to: name, among: BlendMode.filterNames) { return whole }
+    let short = BlendMode.filterNames.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    return Suggestion.nearest(to: name, among: short).map { $0 + ending }
   }
 }

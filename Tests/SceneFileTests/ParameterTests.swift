@@ -273,6 +273,10 @@ import Testing
       "root.instanceCount: expected a whole number from 0 to"
     ),
     (#""n": {"type": "list"}"#, "{}", "parameters.n.type: expected one of"),
+    (
+      #""n": {"type": "colour"}"#, "{}",
+      #"parameters.n.type: expected "string" with "format": "color" beside it, found "colour""#
+    ),
     (#""n": {"type": "number", "pattern": "x"}"#, "{}", "parameters.n.pattern: is not a key"),
     (#""n": {"type": "number", "minimum": 2, "maximum": 1}"#, "{}", "parameters.n: expected a maximum"),
     (

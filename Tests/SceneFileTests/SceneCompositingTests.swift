@@ -150,6 +150,15 @@ import Testing
         "compositingFilter: expected the name of a blend mode, found \"multiplyBlendmod\"; did you mean "
           + "\"multiplyBlendMode\"?"
       ),
+      (
+        "\"compositingFilter\": \"colour\"",
+        "compositingFilter: expected the name of a blend mode, found \"colour\"; did you mean \"colorBlendMode\"?"
+      ),
+      (
+        "\"compositingFilter\": \"colourDodge\"",
+        "compositingFilter: expected the name of a blend mode, found \"colourDodge\"; did you mean "
+          + "\"colorDodgeBlendMode\"?"
+      ),
       ("\"compositingFilter\": 1", "compositingFilter: expected the name of a blend mode, such as"),
     ])
   func wrongMembers(text: String, line: String) throws {

@@ -16,7 +16,8 @@ import Testing
 
   private static let words: [(word: String, candidate: String?)] = [
     ("cornerRadis", "cornerRadius"), ("cornerradius", "cornerRadius"), ("backgroundColour", "backgroundColor"),
-    ("nmae", "name"), ("wobble", nil), ("", nil), ("x", nil), (String(repeating: "name", count: 1000), nil),
+    ("nmae", "name"), ("wobble", nil), ("", nil), ("x", nil), ("colour", "backgroundColor"),
+    ("background", "backgroundColor"), (String(repeating: "name", count: 1000), nil),
   ]
 
   /// British spellings, of keys and of words of a list.

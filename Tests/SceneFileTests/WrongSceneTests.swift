@@ -11,6 +11,8 @@ import Testing
     ("{\"version\": 1}", "size: is missing; expected [width, height] in points"),
     ("{\"version\": 1, \"size\": [1, 1]}", "root: is missing; expected a layer"),
     ("{\"version\": 1, \"sise\": [1, 1]}", "sise: is not a key of a scene; did you mean \"size\"?"),
+    ("{\"colour\": 1}", "colour: is not a key of a scene; did you mean \"background\"?"),
+    ("{\"backgroundColour\": 1}", "backgroundColour: is not a key of a scene; did you mean \"background\"?"),
     ("{\"wobble\": 1}", "wobble: is not a key of a scene"),
     ("{\"a key\\n\": 1}", "[\"a key\\n\"]: is not a key of a scene"),
     ("{\"version\": 1, \"size\": [1]}", "size: expected a size [width, height], found a list of 1"),
@@ -50,6 +52,8 @@ import Testing
   private static let layers: [(text: String, line: String)] = [
     ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
     ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),
+    ("\"colour\": \"red\"", "colour: is not a key of CALayer; did you mean \"backgroundColor\"?"),
+    ("\"background\": \"red\"", "background: is not a key of CALayer; did you mean \"backgroundColor\"?"),
     ("\"wobble\": 1", "wobble: is not a key of CALayer"),
     ("\"mask\": [{}]", "mask: expected a layer, found a list of 1"),
     ("\"mask\": null", "mask: expected a layer, found null"),

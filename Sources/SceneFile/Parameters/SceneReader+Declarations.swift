@@ -72,14 +72,22 @@ extension SceneReader {
     guard let type = members.first(where: { $0.key == "type" })?.value else {
       throw invalid(place.key("type"), "is missing; expected \"string\", \"number\", \"integer\" or \"boolean\"")
     }
-    let word = try word(type, of: ["string", "number", "integer", "boolean"], place.key("type"))
+    let (types, formats) = (["string", "number", "integer", "boolean"], ["color", "image", "font", "path"])
+    if case .string(let text) = type, !types.contains(text),
+      let format = Suggestion.nearest(to: text, among: formats)
+    {
+      throw invalid(
+        place.key("type"),
+        "expected \"string\" with \"format\": \"\(format)\" beside it, found \(type.found)")
+    }
+    let word = try word(type, of: types, place.key("type"))
     let format = members.first { $0.key == "format" }?.value
     guard word == "string" else {
       if format != nil { throw invalid(place.key("format"), "is for a \"string\" only, found a \"\(word)\"") }
       return ParameterDeclaration.Kind(rawValue: word) ?? .number
     }
     guard let format else { return .text }
-    let name = try self.word(format, of: ["color", "image", "font", "path"], place.key("format"))
+    let name = try self.word(format, of: formats, place.key("format"))
     return ParameterDeclaration.Kind(rawValue: name) ?? .text
   }
 
