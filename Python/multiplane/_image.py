@@ -53,7 +53,7 @@ class Image:
 
     @classmethod
     def open(cls, source: Picture) -> Image:
-        """Reads a PNG, JPEG or WebP: a file, or its bytes."""
+        """Reads a PNG, JPEG, WebP or, where libavif is installed, AVIF: a file, or its bytes."""
         if isinstance(source, (bytes, bytearray, memoryview)):
             return cls._of_bytes(bytes(source))
         path = _values.encoded_path(source)

@@ -1,6 +1,6 @@
 // GL: OpenGL ES 3.0 with an owner.
 //
-// What it is for: it is the only room that calls a `gl…` or `egl…` function. It knows devices, textures, buffers,
+// What it is for: it is the only module that calls a `gl…` or `egl…` function. It knows devices, textures, buffers,
 // programs and passes; it knows no layers, and no displays beyond EGL's.
 // What goes in: bytes, shader texts, and draws of instanced quads.
 // What comes out: pixels in a framebuffer, read back or handed to a display; statistics; errors that say what to do.

@@ -4,7 +4,7 @@
 //       it is installed, for the names and the text of keys.
 // Out:  `InputEvent`s, their positions in the unit square of an output.
 // Path: a device becomes readable → `InputDevices.dispatch()` lets libinput read it and makes an event of each of its
-//       (`InputDevices+Events.swift`) → the room Interaction finds the layer.
+//       (`InputDevices+Events.swift`) → the module Interaction finds the layer.
 //
 // It knows neither layers nor displays. A test or a program with devices of its own is an `InputSource` too.
 

@@ -6,7 +6,7 @@
 //       is seen (`HitPath`) → follows each pointer and finger from press to release (`Contact`) → `LayerEvents` hands the
 //       event to the layer that was hit and on to those above, until one has a handler for it.
 //
-// A room of its own, above LayerTree: layers know no devices, and a tree may be on several screens at once.
+// A module of its own, above LayerTree: layers know no devices, and a tree may be on several screens at once.
 
 import Foundation
 import MultiplaneGraphics

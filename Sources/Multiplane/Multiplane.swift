@@ -6,7 +6,7 @@
 //       reference renderer) draw it → `CGImage+Files`, `CGImage+Difference`, and the frames of `Video`.
 //       Live: `Sessions/` gives scenes to the compositor's `KioskSession` and `WindowSession`, and their input to `Interaction`.
 //
-// It is thin: what it does stands in the rooms that it imports, under the same names. It re-exports no module of Apple's names, so that
+// It is thin: what it does stands in the modules that it imports, under the same names. It re-exports no module of Apple's names, so that
 // `import Testing` can stand beside it.
 
 @_exported import MultiplaneCompositor

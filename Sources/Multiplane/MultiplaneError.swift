@@ -68,7 +68,7 @@ public struct MultiplaneError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// An error of the rooms below.
+  /// An error of the modules below.
   init(_ error: any Error) {
     switch error {
     case let error as MultiplaneError: self = error

@@ -13,10 +13,10 @@ struct DiffCommand: ParsableCommand {
       differs most. Exit status: 0 when the pictures are equal, or with --tolerance alike enough, 1 when they differ.
       """)
 
-  @Argument(help: "The picture to judge: PNG, JPEG or WebP.")
+  @Argument(help: "The picture to judge: PNG, JPEG, WebP or AVIF.")
   var actual: String
 
-  @Argument(help: "The picture that it should be: PNG, JPEG or WebP.")
+  @Argument(help: "The picture that it should be: PNG, JPEG, WebP or AVIF.")
   var expected: String
 
   @Option(
