@@ -171,10 +171,32 @@ def jobs(command, checks, folder):
         checks.true("SIGKILL: nothing of it goes on", until(lambda: not any(map(alive, children)), 5))
         outputs = list((pathlib.Path(f"{folder}/jobs") / place.rsplit("/", 1)[1] / "outputs").glob("*.png"))
         checks.true("no half file", all(file.read_bytes()[-8:-4] == b"IEND" for file in outputs), len(outputs))
+    # Another one dies alone, as the system ends what takes the memory of others.
+    lone = rows.replace("r1", "s1")
+    with Service(command, "--job-folder", f"{folder}/jobs") as service:
+        place_of_lone = service.ask("POST", "/v1/jobs", lone).headers["location"]
+        checks.true("a batch runs", until(lambda: batches(service), 60))
+        for process in batches(service):
+            os.kill(process, signal.SIGKILL)
+        checks.true("a job whose batch died is drawn all the same", until(
+            lambda: service.ask("GET", place_of_lone).json()["state"] == "done", 90), service.ask("GET", place_of_lone).body)
     with Service(command, "--job-folder", f"{folder}/jobs") as service:
         checks.true("the next start goes on with it", until(
             lambda: service.ask("GET", place).json()["state"] == "done", 60), service.ask("GET", place).body)
         checks.equal("all of it is there", len(service.ask("GET", place).json()["outputs"]), 120)
+
+
+def batches(service):
+    """The children that draw jobs, which are started as 'multiplane batch …'."""
+    found = []
+    for process in service.workers():
+        try:
+            words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"batch" in words[1:2]:
+            found.append(process)
+    return found
 
 
 def alive(process):
