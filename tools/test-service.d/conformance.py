@@ -5,7 +5,7 @@ import struct
 import subprocess
 import tempfile
 
-from service import AUTHORIZED, HEAVY, LINK_CARD, Checks, Service, until
+from service import AUTHORIZED, HEAVY, LINK_CARD, TOKEN, Checks, Service, until
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -130,7 +130,8 @@ def curl(service, checks):
     with open(f"{folder}/a.png", "wb") as file:
         file.write(service.render({}, scale=0.01).body)
     out = subprocess.run(
-        ["curl", "-sS", "-w", "%{http_code} %{content_type}", "-o", f"{folder}/out.png", "-F", f"scene=@{folder}/scene.json",
+        ["curl", "-sS", "-w", "%{http_code} %{content_type}", "-o", f"{folder}/out.png", "-H", f"Authorization: Bearer {TOKEN}",
+         "-F", f"scene=@{folder}/scene.json",
          "-F", f"a.png=@{folder}/a.png", f"http://127.0.0.1:{service.port}/v1/render"],
         capture_output=True, text=True, check=False)
     checks.equal("curl -F", out.stdout, "200 image/png")
