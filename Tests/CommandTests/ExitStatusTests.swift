@@ -98,7 +98,7 @@ import Testing
         ["render", "SCENE", "-o", "OUT", "--root", ""], ["render", "SCENE", "-o", "OUT", "--assets", ""],
         ["render", "SCENE", "-o", "OUT", "--parameters", ""], ["parity", "SCENE", "--out", ""],
         ["parity", "SCENE", "--reference-cache", ""], ["test", ""], ["test", "SCENE", "--out", ""],
-        ["test", "SCENE", "--junit", ""], ["test", "SCENE", "--junit="], ["diff", "", "OUT"],
+        ["test", "SCENE", "--junit", ""], ["diff", "", "OUT"],
         ["batch", "", "-o", "{id}.png"], ["batch", "JOBS", "-o", "{id}.png", "--scene", ""],
         ["kiosk", "SCENE", "--socket", ""], ["join", "FOLDER", "--store", "", "-o", "OUT"],
       ], status: 2, mentions: ", found an empty text"),
