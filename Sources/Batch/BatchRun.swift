@@ -22,6 +22,8 @@ package final class BatchRun: @unchecked Sendable {
     package var chunks = ChunkOptions()
     /// Seconds that a picture is reckoned at most.
     package var secondsPerPicture: Double
+    /// How often jobs are tried again that may succeed another time, each time after twice as long.
+    package var retries = 3
     /// Seconds after which a worker is ended that has not done what it was given; nil for what suits what that is reckoned.
     package var patience: Double?
 
@@ -55,6 +57,7 @@ package final class BatchRun: @unchecked Sendable {
   /// What a worker is given at a time.
   enum Unit {
     case job(Int)
+    case retry(BatchJob)
     case part(PartedJob, Int)
   }
 
@@ -75,6 +78,11 @@ package final class BatchRun: @unchecked Sendable {
     var busy = 0
     /// Threads whose last worker could not be started.
     var failing = 0
+    /// Jobs that may succeed another time, and why they did not: they are tried again when all others are done.
+    var retries: [(job: BatchJob, error: String)] = []
+    /// Rounds of them that have begun, and when the next one begins, where all wait for it.
+    var round = 0
+    var roundBegin: Date?
     var counts = Counts()
     var journal: Journal
     /// Why no more jobs are begun.
@@ -117,6 +125,9 @@ package final class BatchRun: @unchecked Sendable {
       }
     }
     group.wait()
+    // Of a run that was stopped before they were tried again.
+    let left = condition.withLock { state.retries }
+    for (job, error) in left { condition.withLock { count(job, .failed(error: error, isTemporary: true)) } }
     // Unless some are left there of jobs that may succeed another time.
     rmdir(store)
     return condition.withLock { (state.counts, state.stop) }
@@ -136,10 +147,34 @@ package final class BatchRun: @unchecked Sendable {
         state.next += 1
         return .job(state.next - 1)
       }
-      guard state.busy > 0 else { break }
-      condition.wait()
+      if state.busy > 0 {
+        condition.wait()
+      } else {
+        guard beginsRound() else { break }
+      }
     }
     return nil
+  }
+
+  /// Seconds before the first round of retries; twice as long before each that follows.
+  private static let firstPause = 2.0
+  /// Jobs that are tried again at most; what more fail, fail for a reason that lasts.
+  private static let mostRetries = 1000
+
+  /// Waits for the next round of retries, under the lock.
+  ///
+  /// - Returns: whether there is one.
+  private func beginsRound() -> Bool {
+    guard !state.retries.isEmpty, state.round < options.retries else { return false }
+    let begin = state.roundBegin ?? Date(timeIntervalSinceNow: Self.firstPause * Double(1 << state.round))
+    state.roundBegin = begin
+    // One that another thread has begun meanwhile is looked at again.
+    guard !condition.wait(until: begin), state.roundBegin == begin else { return true }
+    state.waiting += state.retries.map { .retry($0.job) }
+    (state.retries, state.roundBegin) = ([], nil)
+    state.round += 1
+    condition.broadcast()
+    return true
   }
 
   private func end(_ error: BatchError? = nil) {
@@ -193,6 +228,7 @@ package final class BatchRun: @unchecked Sendable {
         }
         switch unit {
         case .job(let index): try begin(plan.job(at: index), by: &worker)
+        case .retry(let job): try begin(job, by: &worker)
         case .part(let job, let part): try draw(part, of: job, by: &worker)
         }
         end()
@@ -298,17 +334,25 @@ package final class BatchRun: @unchecked Sendable {
 
   func finish(_ job: BatchJob, _ outcome: Outcome) throws {
     try condition.withLock {
-      // What is drawn is told also where it cannot be noted.
-      defer { state.report(job, outcome, state.counts) }
-      switch outcome {
-      case .drawn(let entry):
-        state.counts.drawn += 1
-        try state.journal.add(entry, id: job.id, output: job.output)
-      case .present: state.counts.present += 1
-      case .failed(_, let isTemporary):
-        state.counts.failed += 1
-        if isTemporary { state.counts.temporary += 1 }
+      if case .failed(let error, true) = outcome, state.round < options.retries, state.retries.count < Self.mostRetries
+      {
+        return state.retries.append((job, error))
       }
+      // What is drawn is told also where it cannot be noted.
+      defer { count(job, outcome) }
+      if case .drawn(let entry) = outcome { try state.journal.add(entry, id: job.id, output: job.output) }
     }
+  }
+
+  /// Counts and tells what became of a job, under the lock.
+  private func count(_ job: BatchJob, _ outcome: Outcome) {
+    switch outcome {
+    case .drawn: state.counts.drawn += 1
+    case .present: state.counts.present += 1
+    case .failed(_, let isTemporary):
+      state.counts.failed += 1
+      if isTemporary { state.counts.temporary += 1 }
+    }
+    state.report(job, outcome, state.counts)
   }
 }

@@ -54,6 +54,13 @@ struct BatchCommand: ParsableCommand {
       valueName: "seconds"))
   var jobTimeout: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often jobs that may succeed another time are tried again when the others are done, after 2, 4, 8 … seconds.",
+      valueName: "count"))
+  var retries = 3
+
   @Flag(help: .hidden)
   var endWithParent = false
 
@@ -74,6 +81,8 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var log: LogOption
 
   private static let mostJobs = 1024
+  /// The last of them after a quarter of an hour.
+  private static let mostRetries = 8
   /// Behind a service's own workers (5), for whose pictures somebody waits.
   private static let confinedNiceness: Int32 = 10
   private static let confinedDescriptors = 1 << 16
@@ -82,6 +91,9 @@ struct BatchCommand: ParsableCommand {
     try device.renderer.refuseReference()
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs: expected 1 to \(Self.mostJobs), found \(jobs)")
+    }
+    guard (0...Self.mostRetries).contains(retries) else {
+      throw ValidationError("--retries: expected 0 to \(Self.mostRetries), found \(retries)")
     }
     if let jobTimeout, !(jobTimeout > 0 && jobTimeout.isFinite) {
       throw ValidationError("--job-timeout: expected a number of seconds above 0, found \(jobTimeout)")
@@ -156,6 +168,7 @@ struct BatchCommand: ParsableCommand {
     options.verifies = verify
     options.chunks = chunks.options(usually: 10)
     options.patience = jobTimeout
+    options.retries = retries
     return options
   }
 }

@@ -217,6 +217,30 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.file("failed")))
   }
 
+  /// Where a folder stands in a picture's place, somebody may take it away.
+  @Test func whatMaySucceedAnotherTimeIsTriedAgainWhenTheOthersAreDone() throws {
+    let manifest = try people(6)
+    let place = folder.file("out/p3.png")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let once = try batch(manifest, "--retries", "0")
+    #expect(once.status == 75 && once.error.contains("5 drawn, 1 failed"), "\(once.error)")
+    let process = try Command.makeProcess(
+      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--again"])
+    let errors = Pipe()
+    process.standardError = errors
+    let before = try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date
+    try process.run()
+    let deadline = Date(timeIntervalSinceNow: 60)
+    func isDrawnAnew() throws -> Bool {
+      try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date != before
+    }
+    while try !isDrawnAnew(), Date() < deadline { usleep(10_000) }
+    #expect(rmdir(place) == 0)
+    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && text.contains("6 drawn"), "\(text)")
+  }
+
   @Test func aJournalThatCannotBeWrittenIsToldAndIsStatus75() throws {
     let manifest = try people(40)
     let process = Process()

@@ -352,7 +352,10 @@ import Testing
     let manifest = try folder.write(
       scenes(#"{"id": "p", "scene": "card.json", "output": "p.png"}"# + "\n"), to: "jobs.jsonl")
     let result = try Command.run(
-      ["batch", manifest, "-o", folder.file("out/"), "--renderer", "cpu", "--job-timeout", "0.000001"])
+      [
+        "batch", manifest, "-o", folder.file("out/"), "--renderer", "cpu", "--job-timeout", "0.000001", "--retries",
+        "0",
+      ])
     #expect(
       result.status == 75 && result.error.contains("p: its worker ended by taking longer than 1e-06 s, twice"),
       "\(result.error)")
