@@ -68,7 +68,7 @@ import MultiplaneService
       parsing: .unconditional,
       help: ArgumentHelp(
         "Seconds of work that may wait for each worker; more is refused with 429.", valueName: "seconds"))
-    var queue = 0.25
+    var queue = 0.05
 
     @Option(
       parsing: .unconditional,

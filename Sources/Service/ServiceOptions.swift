@@ -39,7 +39,7 @@
     /// Pictures after which a worker is replaced.
     package var picturesPerWorker = 1000
     /// Seconds of work that may wait, for each worker.
-    package var queue = 0.25
+    package var queue = 0.05
     /// Requests that may wait.
     package var mostWaiting = 256
     /// Seconds from a request's first byte to its answer.

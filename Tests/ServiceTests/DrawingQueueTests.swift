@@ -130,6 +130,19 @@
       queue.stop()
     }
 
+    @Test func whatTakesAlmostAsLongDoesNotOvertake() async throws {
+      let queue = makeQueue()
+      let drawn = Mutex<[String]>([])
+      async let first = draw(queue, "first", reckoned: 0.3)
+      try await Self.untilWaiting(queue, 1)
+      async let second = draw(queue, "second", reckoned: 0.2)
+      try await Self.untilWaiting(queue, 2)
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      _ = try await [first, second]
+      #expect(drawn.withLock { $0 } == ["first", "second"])
+      queue.stop()
+    }
+
     @Test func whatWaitsForMoreThanASecondIsNotOvertaken() async throws {
       let queue = makeQueue()
       let drawn = Mutex<[String]>([])

@@ -3,7 +3,8 @@
   import HTTPTypes
   import NIOCore
 
-  /// Admits drawings, has equal ones drawn once, and hands them to workers: the shortest first, but none is overtaken for longer than a second.
+  /// Admits drawings, has equal ones drawn once, and hands them to workers as they came; what takes less than half as long goes first, but
+  /// none is overtaken for longer than a second.
   final class DrawingQueue: @unchecked Sendable {
     // Proof of Sendable: all that changes, drawings included, is touched under `condition` alone.
 
@@ -199,7 +200,8 @@
       let candidates = waiting.indices.filter { !(areVideosHeld && waiting[$0].request.format.isVideo) }
       guard let oldest = candidates.first else { return nil }
       if now - waiting[oldest].submitted > Self.patience { return oldest }
-      return candidates.min { waiting[$0].reckoned < waiting[$1].reckoned }
+      // Equal drawings are reckoned a little shorter or longer each time, and are not to overtake each other for that.
+      return candidates.dropFirst().reduce(oldest) { waiting[$1].reckoned * 2 < waiting[$0].reckoned ? $1 : $0 }
     }
 
     /// When nobody waits for a drawing any more, whatever comes of it.
