@@ -338,7 +338,7 @@ package final class BatchRun: @unchecked Sendable {
       {
         return state.retries.append((job, error))
       }
-      // What is drawn is told also where it cannot be noted.
+      // A drawn job is told also where the journal cannot note it.
       defer { count(job, outcome) }
       if case .drawn(let entry) = outcome { try state.journal.add(entry, id: job.id, output: job.output) }
     }
