@@ -117,43 +117,25 @@
       queue.stop()
     }
 
-    @Test func theShortestIsDrawnFirst() async throws {
+    /// Two drawings wait, and the second came later by so many seconds.
+    @Test(
+      "What takes less than half as long goes first, until the other has waited for a second",
+      arguments: [
+        (first: 3.0, second: 0.1, later: 0.0, order: ["second", "first"]),
+        (first: 0.3, second: 0.2, later: 0.0, order: ["first", "second"]),
+        (first: 3.0, second: 0.1, later: 1.01, order: ["first", "second"]),
+      ])
+    func order(first: Double, second: Double, later: Double, order: [String]) async throws {
       let queue = makeQueue()
       let drawn = Mutex<[String]>([])
-      async let long = draw(queue, "long", reckoned: 3)
+      async let one = draw(queue, "first", reckoned: first)
       try await Self.untilWaiting(queue, 1)
-      async let short = draw(queue, "short", reckoned: 0.1)
+      clock.advance(by: later)
+      async let other = draw(queue, "second", reckoned: second)
       try await Self.untilWaiting(queue, 2)
       Self.work(queue) { key in drawn.withLock { $0.append(key) } }
-      _ = try await [long, short]
-      #expect(drawn.withLock { $0 } == ["short", "long"])
-      queue.stop()
-    }
-
-    @Test func whatTakesAlmostAsLongDoesNotOvertake() async throws {
-      let queue = makeQueue()
-      let drawn = Mutex<[String]>([])
-      async let first = draw(queue, "first", reckoned: 0.3)
-      try await Self.untilWaiting(queue, 1)
-      async let second = draw(queue, "second", reckoned: 0.2)
-      try await Self.untilWaiting(queue, 2)
-      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
-      _ = try await [first, second]
-      #expect(drawn.withLock { $0 } == ["first", "second"])
-      queue.stop()
-    }
-
-    @Test func whatWaitsForMoreThanASecondIsNotOvertaken() async throws {
-      let queue = makeQueue()
-      let drawn = Mutex<[String]>([])
-      async let long = draw(queue, "long", reckoned: 3)
-      try await Self.untilWaiting(queue, 1)
-      clock.advance(by: 1.01)
-      async let short = draw(queue, "short", reckoned: 0.1)
-      try await Self.untilWaiting(queue, 2)
-      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
-      _ = try await [long, short]
-      #expect(drawn.withLock { $0 } == ["long", "short"])
+      _ = try await [one, other]
+      #expect(drawn.withLock { $0 } == order)
       queue.stop()
     }
 
