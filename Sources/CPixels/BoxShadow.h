@@ -1,13 +1,17 @@
 // The Gaussian shadow of a rounded rectangle along the device's axes: a number a column times a number a row, less what its corners leave out.
 
-// A number between those of whole pixels: t pixels inside, cut to those that the table has.
-INLINE float CP(edge)(const float *table, int reach, double t) {
-  const double low = -reach - 1.0, high = reach;
-  t = t > low ? t < high ? t : high : low;
-  const double n = -CP(whole)(-t);
-  const float f = (float)(n - t);
-  const int index = (int)n + reach + 1;
-  return table[index] * (1 - f) + table[index > 0 ? index - 1 : 0] * f;
+// What becomes of an edge, for pixels side by side from `from` to `to`: in `t` + pixel · `step` pixels inside. Its table goes from `reach` + 1
+// pixels outside to `reach` inside; beyond it nothing changes.
+static void CP(edges)(const float *table, int reach, double t, int step, int from, int to, float *values) {
+  const double whole = -CP(whole)(-t);
+  const float fraction = (float)(whole - t);
+  const int last = 2 * reach + 1;
+  int64_t index = (int64_t)whole + reach + 1 + (int64_t)from * step;
+  for (int i = from; i < to; i++, index += step) {
+    const int own = index < 0 ? 0 : index > last ? last : (int)index;
+    const int other = index < 1 ? 0 : index - 1 > last ? last : (int)index - 1;
+    values[i] = table[own] * (1 - fraction) + table[other] * fraction;
+  }
 }
 
 // Where a table's first column or row lies on the tile, and how far between whole pixels.
@@ -55,28 +59,25 @@ static void CP(take_corner)(const CPTile *tile, const CPRegion *region, const CP
     for (int column = from_x; column < to_x; column += 8) {
       const F8 a = CP(load)(near + column) * near_weight + CP(load)(far + column) * far_weight;
       const F8 b = CP(load)(near + column + aside) * near_weight + CP(load)(far + column + aside) * far_weight;
-      CP(keep)(target + column, CP(load)(target + column) - (a * own + b * other));
+      CP(keep)(target + column, CP(max)(CP(load)(target + column) - (a * own + b * other), CP(splat)(0)));
     }
   }
 }
 
 static void CP(box_shadow)(const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, float *plane) {
-  float across[CP_TILE];
+  float across[CP_TILE], right[CP_TILE], down[CP_TILE], low[CP_TILE];
   const int from = region->min_x & ~7, to = (region->max_x + 7) & ~7;
-  for (int x = from; x < to; x++) {
-    const double left = tile->x + x - shadow->min_x, right = shadow->max_x - (tile->x + x);
-    across[x] = CP(edge)(shadow->across, shadow->reach_x, left) - 1 + CP(edge)(shadow->across, shadow->reach_x, right - 1);
-  }
+  CP(edges)(shadow->across, shadow->reach_x, tile->x - shadow->min_x, 1, from, to, across);
+  CP(edges)(shadow->across, shadow->reach_x, shadow->max_x - tile->x - 1, -1, from, to, right);
+  for (int x = from; x < to; x += 8) CP(keep)(across + x, CP(load)(across + x) - 1.0f + CP(load)(right + x));
+  CP(edges)(shadow->down, shadow->reach_y, tile->y - shadow->min_y, 1, region->min_y, region->max_y, down);
+  CP(edges)(shadow->down, shadow->reach_y, shadow->max_y - tile->y - 1, -1, region->min_y, region->max_y, low);
+  const F8 zero = CP(splat)(0);
   for (int y = region->min_y; y < region->max_y; y++) {
-    const double top = tile->y + y - shadow->min_y, bottom = shadow->max_y - (tile->y + y);
-    const float row = CP(edge)(shadow->down, shadow->reach_y, top) - 1 + CP(edge)(shadow->down, shadow->reach_y, bottom - 1);
-    for (int x = from; x < to; x += 8) CP(keep)(plane + y * CP_TILE + x, CP(load)(across + x) * row);
+    const F8 row = CP(splat)(down[y] - 1 + low[y]);
+    for (int x = from; x < to; x += 8) CP(keep)(plane + y * CP_TILE + x, CP(max)(CP(load)(across + x) * row, zero));
   }
   for (int i = 0; i < 4; i++) {
     if (shadow->corners[i].numbers) CP(take_corner)(tile, region, shadow, i, plane);
-  }
-  const F8 zero = CP(splat)(0);
-  for (int y = region->min_y; y < region->max_y; y++) {
-    for (int x = from; x < to; x += 8) CP(keep)(plane + y * CP_TILE + x, CP(max)(CP(load)(plane + y * CP_TILE + x), zero));
   }
 }
