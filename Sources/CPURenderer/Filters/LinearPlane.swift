@@ -14,25 +14,26 @@ final class LinearPlane {
 
   /// - Parameters:
   ///   - box: the pixels that hold numbers: all of them have to be written.
-  ///   - columns: those that are read, the box's among them.
+  ///   - columns: those that are read, the box's among them: 0 outside of it.
+  ///   - room: how many more there are to both sides, of any finite numbers.
   /// - Throws: when there is no memory.
   init(
-    _ box: PixelBox, columns: Range<Int32>, channels: Int, from pool: SurfacePool
+    _ box: PixelBox, columns: Range<Int32>, room: Int32 = 0, channels: Int, from pool: SurfacePool
   ) throws(CPURendererError) {
     self.box = box
     self.channels = channels
-    left = min(columns.lowerBound, box.minX)
+    let (start, end) = (min(columns.lowerBound, box.minX), max(columns.upperBound, box.maxX))
+    left = start - room
     // Kernels make 64 numbers at a time.
-    stride = (Int(max(columns.upperBound, box.maxX) - left) + TileBins.side + 15) & ~15
+    stride = (Int(end - start + 2 * room) + TileBins.side + 15) & ~15
     let (floats, overflows) = (stride * channels).multipliedReportingOverflow(by: box.height)
     guard !overflows, floats < Int.max / 8 else { throw .memory(bytes: .max) }
     block = try pool.take(max(floats, 1) * 4)
     self.pool = pool
-    let (first, width) = (Int(box.minX - left), box.width)
     for row in 0..<channels * box.height {
-      let start = memory + row * stride
-      start.update(repeating: 0, count: first)
-      (start + first + width).update(repeating: 0, count: stride - first - width)
+      let line = memory + row * stride
+      (line + Int(room)).update(repeating: 0, count: Int(box.minX - start))
+      (line + Int(box.maxX - left)).update(repeating: 0, count: Int(end - box.maxX))
     }
   }
 

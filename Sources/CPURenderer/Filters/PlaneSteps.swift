@@ -6,7 +6,9 @@ import MultiplaneFlattening
 /// Kernels make several numbers at a time: what stands behind the last one of a row is read by none whose result is kept.
 struct PlaneSteps {
   let work: FilterWork
-  /// How far to the left and right of what a plane holds steps read.
+  /// How far to the left and right of what a plane holds steps read zeros.
+  let reach: Int32
+  /// How many more columns there are to both sides.
   let room: Int32
 
   /// Rows that one thread works on at a time.
@@ -14,7 +16,7 @@ struct PlaneSteps {
 
   private func makePlane(_ box: PixelBox, _ channels: Int) throws(CPURendererError) -> LinearPlane {
     try LinearPlane(
-      box, columns: box.minX - room..<box.maxX + room, channels: channels, from: work.pool)
+      box, columns: box.minX - reach..<box.maxX + reach, room: room, channels: channels, from: work.pool)
   }
 
   private func forEachRow(of box: PixelBox, _ body: (Int32) -> Void) {

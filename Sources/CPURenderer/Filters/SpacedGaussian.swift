@@ -25,7 +25,7 @@ struct SpacedGaussian {
     let (columns, rows) = (across.needs(for: target.columns), down.needs(for: target.rows))
     // Whole tiles are filled in the end, or half as many numbers doubled.
     let room = Int32(across.levels > 0 ? TileBins.side / 2 : TileBins.side)
-    let steps = PlaneSteps(work: work, room: max(2 * Int32(across.weights.count), room) + 8)
+    let steps = PlaneSteps(work: work, reach: 2 * Int32(across.weights.count) + 8, room: room)
     guard var plane = try steps.copy(of: source, in: PixelBox(columns[0], rows[0])) else { return nil }
     for level in 0..<across.levels { plane = try steps.halveColumns(plane, columns[level + 1]) }
     for level in 0..<down.levels { plane = try steps.halveRows(plane, rows[level + 1]) }

@@ -102,23 +102,43 @@ struct WholePasses {
     work.run(copy.tileCount) { index, _ in
       let tile = copy.tileBox(index).intersection(box)
       let memory = copy.pixels + index * copy.tileFloats
-      let side = TileSurface.side
       for y in tile.minY..<tile.maxY {
         let row = min(max(y, canvas.minY), canvas.maxY - 1)
-        for x in tile.minX..<tile.maxX {
-          let column = min(max(x, canvas.minX), canvas.maxX - 1)
-          let place = memory + (Int(y) & 63) * side * 4 + (Int(x) & 63)
-          let isThere =
-            column >= view.box.minX && column < view.box.maxX && row >= view.box.minY && row < view.box.maxY
-          let from = isThere ? view.tile(column: TileSurface.tile(of: column), row: TileSurface.tile(of: row)) : nil
-          for channel in 0..<4 {
-            place[channel * side] = from?[(Int(row) & 63) * side * 4 + channel * side + (Int(column) & 63)] ?? 0
-          }
-        }
+        let line = memory + (Int(y) & 63) * TileSurface.side * 4
+        copyRow(of: view, row, canvas: canvas.columns, to: line, tile.columns)
       }
       copy.trim(index)
     }
     return copy
+  }
+
+  /// Copies columns of a row into the row of a tile that holds the same columns.
+  private func copyRow(
+    of view: TileSurface.View, _ row: Int32, canvas: Range<Int32>, to line: UnsafeMutablePointer<Float>,
+    _ columns: Range<Int32>
+  ) {
+    let side = TileSurface.side
+    func source(_ column: Int32) -> UnsafeMutablePointer<Float>? {
+      guard view.box.rows.contains(row), view.box.columns.contains(column) else { return nil }
+      return view.tile(column: TileSurface.tile(of: column), row: TileSurface.tile(of: row))
+        .map { $0 + (Int(row) & 63) * side * 4 + (Int(column) & 63) }
+    }
+    func fill(_ columns: Range<Int32>, with pixel: UnsafeMutablePointer<Float>?) {
+      guard let first = columns.first else { return }
+      for channel in 0..<4 {
+        (line + channel * side + (Int(first) & 63))
+          .update(repeating: pixel?[channel * side] ?? 0, count: columns.count)
+      }
+    }
+    let inside = columns.clamped(to: canvas)
+    let held = inside.clamped(to: view.box.columns)
+    fill(columns.clamped(to: .min..<canvas.lowerBound), with: source(canvas.lowerBound))
+    fill(columns.clamped(to: canvas.upperBound..<(.max)), with: source(canvas.upperBound - 1))
+    if held != inside || !view.box.rows.contains(row) { fill(inside, with: nil) }
+    guard let first = held.first, let pixels = source(first) else { return }
+    for channel in 0..<4 {
+      (line + channel * side + (Int(first) & 63)).update(from: pixels + channel * side, count: held.count)
+    }
   }
 
   // MARK: Filters
