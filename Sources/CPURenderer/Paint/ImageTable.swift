@@ -11,12 +11,12 @@ final class ImageTable {
     var left, right, top, bottom: CPLine?
   }
 
-  private(set) var pieces: [Piece] = []
+  let pieces = Storage<Piece>()
   /// By image, the first piece; one more than there are images.
-  private(set) var starts: [Int32] = []
+  let starts = Storage<Int32>()
   /// One a piece.
   private let filters = Storage<CPFilter>()
-  private var opaque: [Bool] = []
+  private let opaque = Storage<Bool>()
   /// Whether an image has colours beyond 0…1.
   private(set) var mayLeaveRange = false
 
@@ -24,53 +24,58 @@ final class ImageTable {
 
   /// Images that no primitive shows have no pieces.
   func reserve(_ list: DisplayList, cache: ImageCache, planes: PlaneTable) {
-    pieces.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
-    opaque.removeAll(keepingCapacity: true)
     mayLeaveRange = false
     // Three parts each way at most.
-    filters.reserve(list.images.reduce(0) { $0 + ($1.columns.second == nil && $1.rows.second == nil ? 1 : 9) })
+    let count = list.images.reduce(0) { $0 + ($1.columns.second == nil && $1.rows.second == nil ? 1 : 9) }
+    filters.reserve(count)
+    pieces.reserve(count)
+    starts.reserve(list.images.count + 1)
+    opaque.reserve(list.images.count)
     guard !list.images.isEmpty else { return }
     var planeOf = [Int32](repeating: -1, count: list.images.count)
     for primitive in list.primitives where primitive.kind == .image {
       planeOf[Int(primitive.payload)] = primitive.plane
     }
     list.images.withUnsafeBufferPointer { images in
+      var next = 0
       for index in 0..<images.count {
-        starts.append(Int32(pieces.count))
-        guard planeOf[index] >= 0 else {
-          opaque.append(false)
-          continue
-        }
+        starts[index] = Int32(next)
+        opaque[index] = false
+        guard planeOf[index] >= 0 else { continue }
         let texels = cache.texels(of: images[index].image)
         if texels.isHalf { mayLeaveRange = true }
         let tint = CPColor(images[index].tint)
-        opaque.append(
-          texels.isOpaque && tint.red == 1 && tint.green == 1 && tint.blue == 1 && tint.alpha == 1)
-        add(images[index], index, texels, tint, on: planes.fromDevice(planeOf[index]))
+        opaque[index] = texels.isOpaque && tint.red == 1 && tint.green == 1 && tint.blue == 1 && tint.alpha == 1
+        add(images[index], index, texels, tint, on: planes.fromDevice(planeOf[index]), &next)
       }
-      starts.append(Int32(pieces.count))
+      starts[images.count] = Int32(next)
     }
   }
 
-  private func add(_ box: ImageBox, _ index: Int, _ texels: ImageTexels, _ tint: CPColor, on m: CPMap) {
+  /// - Parameter next: the number of the next piece.
+  private func add(
+    _ box: ImageBox, _ index: Int, _ texels: ImageTexels, _ tint: CPColor, on m: CPMap, _ next: inout Int
+  ) {
     let paint = ImagePaint(ImageMapping(box), texels, on: m)
     if paint.needsLevels { texels.makeLevels() }
     for row in box.rows.spans {
-      for column in box.columns.spans { append(index, paint, tint, column, row, m) }
+      for column in box.columns.spans {
+        set(next, index, paint, tint, column, row, m)
+        next += 1
+      }
     }
   }
 
-  private func append(
-    _ index: Int, _ paint: ImagePaint, _ tint: CPColor, _ column: StretchAxis.Span, _ row: StretchAxis.Span,
-    _ m: CPMap
+  private func set(
+    _ piece: Int, _ index: Int, _ paint: ImagePaint, _ tint: CPColor, _ column: StretchAxis.Span,
+    _ row: StretchAxis.Span, _ m: CPMap
   ) {
     var image = paint.image(column.part, row.part)
     image.tint = tint
     image.is_opaque = isOpaque(index)
     if let filter = paint.filter(column.part, row.part) {
-      filters[pieces.count] = filter
-      image.filter = UnsafePointer(filters.pointer + pieces.count)
+      filters[piece] = filter
+      image.filter = UnsafePointer(filters.pointer + piece)
     }
     func across(_ place: Double) -> CPLine {
       CPLine(a: m.xx - place * m.wx, b: m.xy - place * m.wy, c: m.x0 - place * m.w0)
@@ -78,10 +83,9 @@ final class ImageTable {
     func down(_ place: Double) -> CPLine {
       CPLine(a: m.yx - place * m.wx, b: m.yy - place * m.wy, c: m.y0 - place * m.w0)
     }
-    pieces.append(
-      Piece(
-        image: image, left: column.from.map(across), right: column.to.map(across), top: row.from.map(down),
-        bottom: row.to.map(down)))
+    pieces[piece] = Piece(
+      image: image, left: column.from.map(across), right: column.to.map(across), top: row.from.map(down),
+      bottom: row.to.map(down))
   }
 }
 

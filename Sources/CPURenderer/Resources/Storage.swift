@@ -1,6 +1,7 @@
 /// Memory that is filled anew each frame and kept between frames.
 final class Storage<Element> {
-  private(set) var pointer: UnsafeMutablePointer<Element>
+  // Inner loops read it; what fills it runs alone.
+  @exclusivity(unchecked) private(set) var pointer: UnsafeMutablePointer<Element>
   private var capacity: Int
 
   init() {

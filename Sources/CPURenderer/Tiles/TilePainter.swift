@@ -7,11 +7,12 @@ import MultiplanePathImages
 ///
 /// Passes inside the canvas are composed in tiles of the painter's own, one a level of nesting.
 final class TilePainter {
-  private(set) var statistics = CPUFrameStatistics()
+  // One thread at a time has a painter: what its inner loops change is not checked for others.
+  @exclusivity(unchecked) private(set) var statistics = CPUFrameStatistics()
   private var frame: PreparedFrame?
   private var kernels: UnsafePointer<CPKernels>?
   /// Tiles of pixels by level of nesting; the first is the canvas's.
-  private var tiles: [UnsafeMutablePointer<Float>] = []
+  @exclusivity(unchecked) private var tiles: [UnsafeMutablePointer<Float>] = []
   /// A transparent tile.
   private let emptyTile: UnsafeMutablePointer<Float>
   /// Coverage of one tile, for what a region has no room for.
@@ -19,7 +20,7 @@ final class TilePainter {
   /// The same for a shadow's own.
   private let shadowPlane: UnsafeMutablePointer<Float>
   /// The primitives that are left in a tile, of all passes that are being drawn.
-  private var kept: [Int32] = []
+  @exclusivity(unchecked) private var kept: [Int32] = []
 
   init() {
     emptyTile = Self.memory(floats: Int(CP_TILE_FLOATS))
@@ -236,15 +237,14 @@ final class TilePainter {
     var tile = run.tile
     let images = run.frame.images
     let cutCount = region.cut_count
-    images.pieces.withUnsafeBufferPointer { pieces in
-      for index in Int(images.starts[payload])..<Int(images.starts[payload + 1]) {
-        region.cut_count = cutCount
-        if let line = pieces[index].left { cp_region_cut(&region, line, false) }
-        if let line = pieces[index].right { cp_region_cut(&region, line, true) }
-        if let line = pieces[index].top { cp_region_cut(&region, line, false) }
-        if let line = pieces[index].bottom { cp_region_cut(&region, line, true) }
-        withUnsafePointer(to: pieces[index].image) { run.kernels.pointee.image(&tile, &region, $0) }
-      }
+    for index in Int(images.starts[payload])..<Int(images.starts[payload + 1]) {
+      let piece = images.pieces.pointer + index
+      region.cut_count = cutCount
+      if let line = piece.pointee.left { cp_region_cut(&region, line, false) }
+      if let line = piece.pointee.right { cp_region_cut(&region, line, true) }
+      if let line = piece.pointee.top { cp_region_cut(&region, line, false) }
+      if let line = piece.pointee.bottom { cp_region_cut(&region, line, true) }
+      run.kernels.pointee.image(&tile, &region, &piece.pointee.image)
     }
   }
 
