@@ -156,16 +156,14 @@ INLINE CP(Pixels) CP(blended)(int mode, CP(Pixels) s, CP(Pixels) d) {
 static void CP(blend)(
     const CPTile *tile, const CPRegion *region, const CPSurface *surface, float opacity, int32_t mode) {
   CP(Region) set;
-  CP(Rows) rows;
-  if (!CP(begin_rows)(&set, &rows, tile, region)) return;
-  const F8 faded = CP(splat)(opacity), opacities = CP(splat)(region->opacity);
-  for (int y = rows.min_y; y < rows.max_y; y++) {
-    int min, max;
-    if (!CP(begin_row)(&set, &rows, tile, y, &min, &max)) continue;
+  if (!CP(begin_region)(&set, tile, region)) return;
+  const F8 faded = CP(splat)(opacity);
+  for (int y = set.min_y; y < set.max_y; y++) {
+    if (!CP(begin_row)(&set, tile, y)) continue;
+    CP(cover_row)(&set, y, set.first, set.end);
     float *pixels = tile->pixels + y * 256;
-    for (int x = rows.first; x < rows.end; x += 8) {
-      if (x + 8 <= min || x >= max) continue;
-      F8 coverage = CP(product)(&set, x, min, max) * opacities;
+    for (int x = set.first; x < set.end; x += 8) {
+      F8 coverage = CP(load)(set.coverage + x);
       if (surface->mask) coverage *= CP(load)(surface->mask + y * surface->mask_stride + x);
       const CP(Pixels) d = CP(pixels_at)(pixels + x);
       const CP(Pixels) s = CP(times)(CP(surface_pixels)(surface, x, y), faded);

@@ -7,21 +7,48 @@ typedef struct {
   L4 enter, leave, along;
 } CP(Lines);
 
+// Where four lines are crossed: a row's pixels begin at the greatest place where one is entered and end at the least where one is left.
+typedef struct {
+  // The negative of where a line is entered, and where it is left, in row 0; 10⁹ for lines that are not.
+  D4 enter, leave;
+  // What a row adds.
+  D4 enter_step, leave_step;
+  // How much farther in pixels are certain.
+  D4 enter_margin, leave_margin;
+} CP(Crossings);
+
 typedef struct {
   float radius, sign_x, sign_y, reach_x, reach_y, smoothing;
   // From the arc's centre, in points: linear numerators.
   double xx, xy, x0, yx, yy, y0;
   // Below 0 where the corner's square may be.
   CPLine near_x, near_y;
+  // Rows that it may reach.
+  int min_row, end_row;
 } CP(Corner);
 
-// A shape set up for a tile, and its present row.
+// A line that a row lies on one side of.
 typedef struct {
-  CP(Lines) lines;
-  D4 possible_from, certain_from;
-  // Edges that are anti-aliased; others are 10⁶.
+  double b, c, possible_from, certain_from;
+} CP(RowTest);
+
+// A shape set up for a tile, and its present row.
+//
+// Opposite edges are a pair, whose coverage is a number a row where both are along the rows, a number a column where both are along the
+// columns, and elsewhere a number a pixel.
+typedef struct {
+  CP(Crossings) crossings;
+  // Whether all rows are crossed at the same places.
+  bool is_upright;
+  int row_test_count;
+  CP(RowTest) row_tests[4];
+  // Pairs along the rows, and those that vary with the pixel, where the tile has pixels that they cover in part.
+  bool is_by_row[2], is_by_pixel[2], has_columns;
+  // What the pairs along the columns cover.
+  float columns[CP_TILE];
+  // Edges that are anti-aliased, half a pixel farther out; others are 10⁶.
   D4 soft_a, soft_b, soft_c;
-  bool is_soft;
+  F8 soft_steps[4];
   // Certainty beside corners: 0 none needed, 1 all four lines, 2 the first two or the last two.
   int extra;
   CP(Lines) extra_lines;
@@ -30,8 +57,12 @@ typedef struct {
   const CPShape *shape;
   int horizon_count;
   double wx, wy, w0;
-  // The row: certain pixels, as pixels; blocks that the certain pixels fill.
+  // Of row 0: the pixels that may be covered, and those that certainly are.
+  int from, to, all_certain_min, all_certain_max;
+  // The row, and its certain pixels.
   int certain_min, certain_max;
+  // Whether no edge along it takes anything away.
+  bool is_row_certain;
   int row;
 } CP(Shape);
 
@@ -86,6 +117,18 @@ INLINE bool CP(may_be_below)(CPLine line) {
   return line.c + (a < 0 ? a : 0) + (b < 0 ? b : 0) < 0;
 }
 
+// The rows in which the line's value is below 0 somewhere in the tile, and perhaps one more at either end.
+INLINE void CP(reached_rows)(CPLine line, int *min, int *end) {
+  const double a = line.a * (CP_TILE - 1), c = line.c + (a < 0 ? a : 0);
+  if (line.b < -1e-12) {
+    const int first = CP(first)(-c / line.b - 1);
+    *min = first > *min ? first : *min;
+  } else if (line.b > 1e-12) {
+    const int last = CP(end)(-c / line.b + 1);
+    *end = last < *end ? last : *end;
+  }
+}
+
 static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, double y) {
   const CPMap m = shape->map;
   const double half_width = (shape->max_x - shape->min_x) / 2, half_height = (shape->max_y - shape->min_y) / 2;
@@ -128,6 +171,10 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
     corner->y0 = qy.c;
     corner->near_x = near_x;
     corner->near_y = near_y;
+    corner->min_row = 0;
+    corner->end_row = CP_TILE;
+    CP(reached_rows)(near_x, &corner->min_row, &corner->end_row);
+    CP(reached_rows)(near_y, &corner->min_row, &corner->end_row);
     // Inside a chord from edge to edge c_arc is 1 from a distance H in points on, where f ≥ H and |∇f| ≤ the size of a pixel in points
     // (times √2 for a continuous corner): both follow from f being steepest across the chord.
     if (shape->point_size > 0) {
@@ -169,24 +216,94 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
   CP(set_lines)(&set->extra_lines, lines, x, y);
 }
 
+INLINE D4 CP(least4)(D4 a, D4 b) { return CP(select4)(a < b, a, b); }
+
+// The pixels of a row between its lines, and those of them that are certain.
+INLINE void CP(crossed)(const CP(Crossings) * crossings, double row, int *from, int *to, int *certain_min, int *certain_max) {
+  const D4 enter = crossings->enter + crossings->enter_step * row, leave = crossings->leave + crossings->leave_step * row;
+  const D4 own_enter = enter - crossings->enter_margin, own_leave = leave - crossings->leave_margin;
+  const D4 all = CP(least4)(
+      __builtin_shufflevector(enter, leave, 0, 4, 2, 6), __builtin_shufflevector(enter, leave, 1, 5, 3, 7));
+  const D4 own = CP(least4)(
+      __builtin_shufflevector(own_enter, own_leave, 0, 4, 2, 6), __builtin_shufflevector(own_enter, own_leave, 1, 5, 3, 7));
+  D4 ends = CP(least4)(__builtin_shufflevector(all, own, 0, 1, 4, 5), __builtin_shufflevector(all, own, 2, 3, 6, 7));
+  // A first pixel is counted from the tile's end, so that cutting the fraction off rounds both ways as it should.
+  const D4 origin = {CP_TILE, 1, CP_TILE, 1}, zero = {0, 0, 0, 0}, most = {CP_TILE, CP_TILE, CP_TILE, CP_TILE};
+  ends += origin;
+  ends = CP(select4)(ends > zero, CP(least4)(ends, most), zero);
+  const I4 pixels = __builtin_convertvector(ends, I4);
+  *from = CP_TILE - pixels[0];
+  *to = pixels[1];
+  *certain_min = CP_TILE - pixels[2];
+  *certain_max = pixels[3];
+}
+
+// What two opposite edges, half a pixel farther out, leave of a pixel.
+INLINE F8 CP(between)(F8 first, F8 second) {
+  return CP(max)(CP(cut)(first) + CP(cut)(second) - CP(splat)(1), CP(splat)(0));
+}
+
 INLINE void CP(set_shape)(CP(Shape) * set, const CPShape *shape, const CPTile *tile) {
-  const double x = tile->x + 0.5, y = tile->y + 0.5;
+  const double x = tile->x + 0.5, y = tile->y + 0.5, least = 1e-12;
   set->shape = shape;
-  CP(set_lines)(&set->lines, shape->edges, x, y);
-  set->is_soft = false;
-  for (int i = 0; i < 4; i++) {
-    const bool is_hard = shape->hard >> i & 1;
-    // Of two layers that meet each pixel belongs to one.
-    const double step = i & 1 ? 1.0 / 1024 : -1.0 / 1024;
-    set->possible_from[i] = is_hard ? step : -0.5;
-    set->certain_from[i] = is_hard ? step : 0.5 - 1.0 / 1048576;
-    const double a = set->lines.a[i], b = set->lines.b[i], c = set->lines.c[i];
-    set->soft_a[i] = is_hard ? 0 : a;
-    set->soft_b[i] = is_hard ? 0 : b;
-    set->soft_c[i] = is_hard ? 1e6 : c;
-    const CPLine line = {a, b, c - 0.5};
-    if (!is_hard && CP(may_be_below)(line)) set->is_soft = true;
+  set->row_test_count = 0;
+  set->is_upright = true;
+  set->has_columns = false;
+  for (int pair = 0; pair < 2; pair++) {
+    const CPLine lines[2] = {CP(moved)(shape->edges[2 * pair], x, y), CP(moved)(shape->edges[2 * pair + 1], x, y)};
+    bool is_along_rows = true, is_along_columns = true, is_soft = false;
+    CPLine soft[2];
+    for (int i = 0; i < 2; i++) {
+      const int number = 2 * pair + i;
+      const CPLine line = lines[i];
+      const bool is_hard = shape->hard >> number & 1;
+      // Of two layers that meet each pixel belongs to one.
+      const double step = i ? 1.0 / 1024 : -1.0 / 1024;
+      const double possible_from = is_hard ? step : -0.5, certain_from = is_hard ? step : 0.5 - 1.0 / 1048576;
+      const bool is_enter = line.a > least, is_leave = line.a < -least;
+      const bool is_along = !is_enter && !is_leave;
+      const bool is_steep = line.b > least || line.b < -least;
+      is_along_rows = is_along_rows && is_along;
+      is_along_columns = is_along_columns && !is_steep;
+      const double inverse = is_along ? 0 : 1 / line.a;
+      const double place = (possible_from - line.c) * inverse, row_step = is_steep ? -line.b * inverse : 0;
+      const double margin = (certain_from - possible_from) * (is_leave ? -inverse : inverse);
+      set->crossings.enter[number] = is_enter ? -place : 1e9;
+      set->crossings.enter_step[number] = is_enter ? -row_step : 0;
+      set->crossings.enter_margin[number] = is_enter ? margin : 0;
+      set->crossings.leave[number] = is_leave ? place : 1e9;
+      set->crossings.leave_step[number] = is_leave ? row_step : 0;
+      set->crossings.leave_margin[number] = is_leave ? margin : 0;
+      if (row_step != 0) set->is_upright = false;
+      const CPLine beside = {line.a, line.b, line.c - certain_from};
+      const bool is_whole = !CP(may_be_below)(beside);
+      if (is_along && !is_whole) {
+        const CP(RowTest) test = {line.b, line.c, possible_from, certain_from};
+        set->row_tests[set->row_test_count++] = test;
+      }
+      const CPLine far = {0, 0, 1e6}, half = {line.a, line.b, line.c + 0.5};
+      soft[i] = is_hard ? far : half;
+      set->soft_a[number] = soft[i].a;
+      set->soft_b[number] = soft[i].b;
+      set->soft_c[number] = soft[i].c;
+      is_soft = is_soft || (!is_hard && !is_whole);
+    }
+    set->is_by_row[pair] = is_soft && is_along_rows;
+    set->is_by_pixel[pair] = is_soft && !is_along_rows && !is_along_columns;
+    if (set->is_by_pixel[pair]) {
+      for (int i = 0; i < 2; i++) set->soft_steps[2 * pair + i] = CP(steps)() * (float)soft[i].a;
+    } else if (is_soft && !is_along_rows) {
+      for (int column = 0; column < CP_TILE; column += 8) {
+        F8 own = CP(between)(
+            CP(ramp)(soft[0].c + soft[0].a * column, (float)soft[0].a),
+            CP(ramp)(soft[1].c + soft[1].a * column, (float)soft[1].a));
+        if (set->has_columns) own *= CP(load)(set->columns + column);
+        CP(keep)(set->columns + column, own);
+      }
+      set->has_columns = true;
+    }
   }
+  CP(crossed)(&set->crossings, 0, &set->from, &set->to, &set->all_certain_min, &set->all_certain_max);
   set->horizon_count = shape->horizon_count;
   const CPLine w = {shape->map.wx, shape->map.wy, shape->map.w0};
   set->wx = w.a;
@@ -197,32 +314,68 @@ INLINE void CP(set_shape)(CP(Shape) * set, const CPShape *shape, const CPTile *t
   if (shape->is_rounded) CP(set_corners)(set, shape, x, y);
 }
 
+// Leaves of some rows those that a shape covers alike: for an upright one the larger part beside its edges and each corner.
+INLINE void CP(keep_same_rows)(const CP(Shape) * set, int *first, int *end) {
+  if (!set->is_upright || set->horizon_count > 0) *end = *first;
+  for (int i = 0; i < set->row_test_count; i++) {
+    const CP(RowTest) *test = &set->row_tests[i];
+    const double place = (test->certain_from - test->c) / test->b;
+    const int min = test->b > 0 ? CP(first)(place) : test->b < 0 ? 0 : CP_TILE, max = test->b < 0 ? CP(end)(place) : CP_TILE;
+    *first = min > *first ? min : *first;
+    *end = max < *end ? max : *end;
+  }
+  for (int i = 0; i < set->corner_count; i++) {
+    const CP(Corner) *corner = &set->corners[i];
+    const int before = corner->min_row < *end ? corner->min_row : *end, behind = corner->end_row > *first ? corner->end_row : *first;
+    if (before - *first > *end - behind) *end = before;
+    else *first = behind;
+  }
+  if (*end < *first) *end = *first;
+}
+
+// Cuts a row's certain pixels to those that no corner reaches.
+static void CP(leave_out_corners)(const CP(Shape) * set, int row, int *certain_min, int *certain_max) {
+  D4 low, high;
+  const D4 half = {0.5, 0.5, 0.5, 0.5}, zero = {0, 0, 0, 0};
+  CP(cross)(&set->extra_lines, set->extra == 1 ? half : zero, row, &low, &high);
+  int from, to;
+  if (set->extra == 1) {
+    from = CP(first)(CP(greatest)(low));
+    to = CP(end)(CP(least)(high));
+  } else {
+    // The longer of both.
+    const int l0 = CP(first)(low[0] > low[1] ? low[0] : low[1]), h0 = CP(end)(high[0] < high[1] ? high[0] : high[1]);
+    const int l1 = CP(first)(low[2] > low[3] ? low[2] : low[3]), h1 = CP(end)(high[2] < high[3] ? high[2] : high[3]);
+    const int fl0 = l0 > *certain_min ? l0 : *certain_min, fh0 = h0 < *certain_max ? h0 : *certain_max;
+    const int fl1 = l1 > *certain_min ? l1 : *certain_min, fh1 = h1 < *certain_max ? h1 : *certain_max;
+    const bool is_first = fh0 - fl0 >= fh1 - fl1;
+    from = is_first ? l0 : l1;
+    to = is_first ? h0 : h1;
+  }
+  *certain_min = from > *certain_min ? from : *certain_min;
+  *certain_max = to < *certain_max ? to : *certain_max;
+}
+
 // The pixels of a row that a shape may cover (cut from `min`, `max`), and those that it certainly covers whole (kept in `set`).
 INLINE void CP(set_row)(CP(Shape) * set, const CPTile *tile, int row, int *min, int *max) {
-  D4 low, high;
   set->row = row;
-  CP(cross)(&set->lines, set->possible_from, row, &low, &high);
-  int from = CP(first)(CP(greatest)(low)), to = CP(end)(CP(least)(high));
-  CP(cross)(&set->lines, set->certain_from, row, &low, &high);
-  double certain_low = CP(greatest)(low), certain_high = CP(least)(high);
-  if (set->extra) {
-    const D4 half = {0.5, 0.5, 0.5, 0.5}, zero = {0, 0, 0, 0};
-    CP(cross)(&set->extra_lines, set->extra == 1 ? half : zero, row, &low, &high);
-    if (set->extra == 1) {
-      const double l = CP(greatest)(low), h = CP(least)(high);
-      certain_low = l > certain_low ? l : certain_low;
-      certain_high = h < certain_high ? h : certain_high;
-    } else {
-      // The longer of both.
-      const double l0 = low[0] > low[1] ? low[0] : low[1], h0 = high[0] < high[1] ? high[0] : high[1];
-      const double l1 = low[2] > low[3] ? low[2] : low[3], h1 = high[2] < high[3] ? high[2] : high[3];
-      const double fl0 = l0 > certain_low ? l0 : certain_low, fh0 = h0 < certain_high ? h0 : certain_high;
-      const double fl1 = l1 > certain_low ? l1 : certain_low, fh1 = h1 < certain_high ? h1 : certain_high;
-      const bool is_first = fh0 - fl0 >= fh1 - fl1;
-      certain_low = is_first ? fl0 : fl1;
-      certain_high = is_first ? fh0 : fh1;
+  int from = set->from, to = set->to, certain_min = set->all_certain_min, certain_max = set->all_certain_max;
+  if (!set->is_upright) CP(crossed)(&set->crossings, row, &from, &to, &certain_min, &certain_max);
+  set->is_row_certain = true;
+  for (int i = 0; i < set->row_test_count; i++) {
+    const CP(RowTest) *test = &set->row_tests[i];
+    const double value = test->c + test->b * row;
+    if (!(value >= test->possible_from)) to = 0;
+    if (!(value >= test->certain_from)) {
+      certain_max = 0;
+      set->is_row_certain = false;
     }
   }
+  bool is_beside = true;
+  for (int i = 0; i < set->corner_count; i++) {
+    if (row >= set->corners[i].min_row && row < set->corners[i].end_row) is_beside = false;
+  }
+  if (!is_beside) CP(leave_out_corners)(set, row, &certain_min, &certain_max);
   for (int i = 0; i < set->horizon_count; i++) {
     const CPLine line = CP(moved)(set->shape->horizons[i], tile->x + 0.5, tile->y + 0.5);
     const double value = line.c + line.b * row;
@@ -238,7 +391,6 @@ INLINE void CP(set_row)(CP(Shape) * set, const CPTile *tile, int row, int *min, 
   }
   *min = from > *min ? from : *min;
   *max = to < *max ? to : *max;
-  const int certain_min = CP(first)(certain_low), certain_max = CP(end)(certain_high);
   set->certain_min = certain_min > from ? certain_min : from;
   set->certain_max = certain_max < to ? certain_max : to;
 }
@@ -304,25 +456,41 @@ INLINE F8 CP(arc)(const CP(Shape) * set, const CP(Corner) * corner, int x) {
   return CP(select)(is_near, CP(cut)(distance + 0.5f), one);
 }
 
-// The coverage of 8 pixels of the row, but for what lies beyond hard edges and horizons.
-INLINE F8 CP(coverage)(const CP(Shape) * set, int x) {
-  const F8 one = CP(splat)(1);
-  F8 coverage = one;
-  if (set->is_soft) {
-    const D4 start = set->soft_c + set->soft_b * (double)set->row + set->soft_a * (double)x + 0.5;
-    const F4 from = __builtin_convertvector(start, F4), step = __builtin_convertvector(set->soft_a, F4);
-    const F8 steps = CP(steps)(), zero = CP(splat)(0);
-    const F8 left = CP(cut)(CP(splat)(from[0]) + steps * step[0]), right = CP(cut)(CP(splat)(from[1]) + steps * step[1]);
-    const F8 top = CP(cut)(CP(splat)(from[2]) + steps * step[2]), bottom = CP(cut)(CP(splat)(from[3]) + steps * step[3]);
-    coverage = CP(max)(left + right - one, zero) * CP(max)(top + bottom - one, zero);
+// Multiplies by the coverage of a row's blocks, but for what lies beyond hard edges and horizons.
+static __attribute__((noinline)) void CP(cover_blocks)(const CP(Shape) * set, int first, int end, float *coverage) {
+  const D4 row = set->soft_c + set->soft_b * (double)set->row, step = set->soft_a;
+  const int whole_first = set->certain_min, whole_end = set->certain_max - 8;
+  const bool is_cut = !set->is_row_certain, is_by_row[2] = {is_cut && set->is_by_row[0], is_cut && set->is_by_row[1]};
+  const bool is_by_pixel[2] = {set->is_by_pixel[0], set->is_by_pixel[1]}, has_columns = set->has_columns;
+  F8 all = CP(splat)(1);
+  for (int pair = 0; pair < 2; pair++) {
+    if (is_by_row[pair]) all *= CP(between)(CP(splat)((float)row[2 * pair]), CP(splat)((float)row[2 * pair + 1]));
   }
+  int corners[4], corner_count = 0;
   for (int i = 0; i < set->corner_count; i++) {
-    const CP(Corner) *corner = &set->corners[i];
-    const double near_x = corner->near_x.c + corner->near_x.b * set->row + corner->near_x.a * x;
-    const double near_y = corner->near_y.c + corner->near_y.b * set->row + corner->near_y.a * x;
-    if (near_x >= 0 && near_x + corner->near_x.a * 7 >= 0) continue;
-    if (near_y >= 0 && near_y + corner->near_y.a * 7 >= 0) continue;
-    coverage = CP(min)(CP(arc)(set, corner, x), coverage);
+    if (set->row >= set->corners[i].min_row && set->row < set->corners[i].end_row) corners[corner_count++] = i;
   }
-  return coverage;
+  for (int x = first; x < end; x += 8) {
+    if (x >= whole_first && x <= whole_end) continue;
+    F8 own = all;
+    if (has_columns) own *= CP(load)(set->columns + x);
+    if (is_by_pixel[0] || is_by_pixel[1]) {
+      const F4 from = __builtin_convertvector(row + step * (double)x, F4);
+      for (int pair = 0; pair < 2; pair++) {
+        if (!is_by_pixel[pair]) continue;
+        own *= CP(between)(
+            CP(splat)(from[2 * pair]) + set->soft_steps[2 * pair],
+            CP(splat)(from[2 * pair + 1]) + set->soft_steps[2 * pair + 1]);
+      }
+    }
+    for (int i = 0; i < corner_count; i++) {
+      const CP(Corner) *corner = &set->corners[corners[i]];
+      const double near_x = corner->near_x.c + corner->near_x.b * set->row + corner->near_x.a * x;
+      const double near_y = corner->near_y.c + corner->near_y.b * set->row + corner->near_y.a * x;
+      if (near_x >= 0 && near_x + corner->near_x.a * 7 >= 0) continue;
+      if (near_y >= 0 && near_y + corner->near_y.a * 7 >= 0) continue;
+      own = CP(min)(CP(arc)(set, corner, x), own);
+    }
+    CP(keep)(coverage + x, CP(load)(coverage + x) * own);
+  }
 }

@@ -12,15 +12,26 @@
 
 #include "Resampling.h"
 
-enum { CP(colors), CP(gradients), CP(images), CP(surfaces), CP(planes) };
+enum { CP(colors), CP(gradients), CP(images), CP(surfaces) };
 
-// A region set up for a tile.
+// A region set up for a tile, and its present row.
 typedef struct {
   CP(Shape) shapes[CP_SHAPES];
   CP(Shape) inner;
   const CPRegion *region;
   int count;
-  int row;
+  CPLine cuts[CP_CUTS];
+  int min_y, max_y;
+  // The blocks of 8 pixels that the region has in a tile.
+  int first_block, end_block;
+  // The row: its pixels, the blocks that have some, those that are covered whole, and those that are not covered at all.
+  int min, max;
+  int first, end;
+  int whole_first, whole_end;
+  int hole_first, hole_end;
+  float coverage[CP_TILE];
+  // Rows that all have the same pixels and coverage.
+  int same_first, same_end;
 } CP(Region);
 
 // S over what is there (§2): R = S + D·(1 − Sα).
@@ -86,217 +97,224 @@ INLINE void CP(cut_row)(const CPLine *line, bool is_inverse, double row, int *mi
   *max = to < *max ? to : *max;
 }
 
-// The product of all coverages of 8 pixels from `x` on.
-INLINE F8 CP(product)(const CP(Region) * set, int x, int min, int max) {
-  const CPRegion *region = set->region;
-  F8 coverage = CP(splat)(1);
-  for (int i = 0; i < set->count; i++) {
-    const CP(Shape) *shape = &set->shapes[i];
-    const bool is_whole = shape->certain_min <= x && x + 8 <= shape->certain_max;
-    F8 own = is_whole ? CP(splat)(1) : CP(coverage)(shape, x);
-    if (i == 0 && region->inner) {
-      const CP(Shape) *inner = &set->inner;
-      // A row without pixels of the inner shape has none to take away.
-      if (inner->row >= 0) own = CP(max)(own - CP(coverage)(inner, x), CP(splat)(0));
-    }
-    coverage *= own;
-  }
-  if (region->plane) coverage *= CP(load)(region->plane + set->row * CP_TILE + x);
-  const I8 place = (I8){0, 1, 2, 3, 4, 5, 6, 7} + x;
-  return (F8)((I8)coverage & (place >= min) & (place < max));
-}
-
-// The rows of a region on a tile, for kernels that ask each block for its coverage.
-typedef struct {
-  CPLine cuts[CP_CUTS];
-  int min_y, max_y;
-  // The blocks of 8 pixels.
-  int first, end;
-} CP(Rows);
-
-INLINE bool CP(begin_rows)(CP(Region) * set, CP(Rows) * rows, const CPTile *tile, const CPRegion *region) {
-  rows->min_y = region->min_y > tile->min_y ? region->min_y : tile->min_y;
-  rows->max_y = region->max_y < tile->max_y ? region->max_y : tile->max_y;
-  rows->first = (region->min_x > tile->min_x ? region->min_x : tile->min_x) & ~7;
-  rows->end = ((region->max_x < tile->max_x ? region->max_x : tile->max_x) + 7) & ~7;
-  if (rows->min_y >= rows->max_y || rows->first >= rows->end) return false;
+// False when nothing of the region lies in the tile.
+INLINE bool CP(begin_region)(CP(Region) * set, const CPTile *tile, const CPRegion *region) {
+  set->min_y = region->min_y > tile->min_y ? region->min_y : tile->min_y;
+  set->max_y = region->max_y < tile->max_y ? region->max_y : tile->max_y;
+  set->first_block = (region->min_x > tile->min_x ? region->min_x : tile->min_x) & ~7;
+  set->end_block = ((region->max_x < tile->max_x ? region->max_x : tile->max_x) + 7) & ~7;
+  if (set->min_y >= set->max_y || set->first_block >= set->end_block) return false;
   set->region = region;
   set->count = region->shape_count;
   for (int i = 0; i < set->count; i++) CP(set_shape)(&set->shapes[i], region->shapes[i], tile);
-  for (int i = 0; i < region->cut_count; i++) rows->cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
+  if (region->inner) CP(set_shape)(&set->inner, region->inner, tile);
+  for (int i = 0; i < region->cut_count; i++) set->cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
+  set->same_first = set->min_y;
+  set->same_end = region->plane || region->cut_count > 0 ? set->min_y : set->max_y;
+  for (int i = 0; i < set->count; i++) CP(keep_same_rows)(&set->shapes[i], &set->same_first, &set->same_end);
+  if (region->inner) CP(keep_same_rows)(&set->inner, &set->same_first, &set->same_end);
   return true;
 }
-// The pixels of a row that may be covered; false for none.
-INLINE bool CP(begin_row)(CP(Region) * set, const CP(Rows) * rows, const CPTile *tile, int y, int *min, int *max) {
+
+// Finds the pixels of a row that may be covered; false for none.
+INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
   const CPRegion *region = set->region;
-  *min = region->min_x;
-  *max = region->max_x;
-  set->row = y;
-  for (int i = 0; i < set->count && *min < *max; i++) CP(set_row)(&set->shapes[i], tile, y, min, max);
-  for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&rows->cuts[i], region->cut_is_inverse[i], y, min, max);
-  return *min < *max;
+  int min = region->min_x, max = region->max_x, certain_min = 0, certain_max = CP_TILE;
+  for (int i = 0; i < set->count; i++) {
+    CP(Shape) *shape = &set->shapes[i];
+    CP(set_row)(shape, tile, y, &min, &max);
+    certain_min = shape->certain_min > certain_min ? shape->certain_min : certain_min;
+    certain_max = shape->certain_max < certain_max ? shape->certain_max : certain_max;
+  }
+  for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&set->cuts[i], region->cut_is_inverse[i], y, &min, &max);
+  if (min >= max) return false;
+  set->min = min;
+  set->max = max;
+  set->first = (min & ~7) > set->first_block ? min & ~7 : set->first_block;
+  set->end = ((max + 7) & ~7) < set->end_block ? (max + 7) & ~7 : set->end_block;
+  certain_min = certain_min > min ? certain_min : min;
+  certain_max = certain_max < max ? certain_max : max;
+  set->hole_first = set->hole_end = set->end;
+  bool is_certain = !region->plane;
+  if (region->inner) {
+    int from = 0, to = CP_TILE;
+    CP(set_row)(&set->inner, tile, y, &from, &to);
+    // A row without pixels of the inner shape has none to take away.
+    if (from >= to) {
+      set->inner.row = -1;
+    } else {
+      // Beside the inner shape all is certain, but not among its pixels.
+      is_certain = false;
+      const int first = (set->inner.certain_min + 7) & ~7, end = set->inner.certain_max & ~7;
+      if (first < end) {
+        set->hole_first = first > set->first ? first < set->end ? first : set->end : set->first;
+        set->hole_end = end > set->hole_first ? end < set->end ? end : set->end : set->hole_first;
+      }
+    }
+  }
+  const int first = (certain_min + 7) & ~7, end = certain_max & ~7;
+  set->whole_first = is_certain && first > set->first ? first < set->end ? first : set->end : set->first;
+  set->whole_end = is_certain && end > set->whole_first ? end < set->end ? end : set->end : set->whole_first;
+  return true;
+}
+
+// The product of all coverages and the opacity, for the row's blocks from `from` to `to`.
+INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
+  const CPRegion *region = set->region;
+  float *coverage = set->coverage;
+  const F8 opacity = CP(splat)(region->opacity);
+  for (int x = from; x < to; x += 8) CP(keep)(coverage + x, opacity);
+  for (int i = 0; i < set->count; i++) {
+    CP(cover_blocks)(&set->shapes[i], from, to, coverage);
+    // The opacity times what the outer shape covers and the inner does not.
+    if (i > 0 || !region->inner || set->inner.row < 0) continue;
+    float inner[CP_TILE];
+    for (int x = from; x < to; x += 8) CP(keep)(inner + x, opacity);
+    CP(cover_blocks)(&set->inner, from, to, inner);
+    for (int x = from; x < to; x += 8) {
+      CP(keep)(coverage + x, CP(max)(CP(load)(coverage + x) - CP(load)(inner + x), CP(splat)(0)));
+    }
+  }
+  if (region->plane) {
+    for (int x = from; x < to; x += 8) {
+      CP(keep)(coverage + x, CP(load)(coverage + x) * CP(load)(region->plane + row * CP_TILE + x));
+    }
+  }
+  // Only a row's first and last block have pixels outside of it.
+  const I8 steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (int x = from; x < to; x += 8) {
+    if (x >= set->min && x + 8 <= set->max) continue;
+    const I8 place = steps + x;
+    CP(keep)(coverage + x, (F8)((I8)CP(load)(coverage + x) & (place >= set->min) & (place < set->max)));
+  }
 }
 
 #include "BlendModes.h"
 
 #include "ColorFilters.h"
 
-// One command on one tile. `kind` and `is_cut` are constants in each caller.
-INLINE void CP(draw)(
-    const CPTile *tile, const CPRegion *region, const void *paint, int kind, bool is_cut, float *plane) {
-  const int min_y = region->min_y > tile->min_y ? region->min_y : tile->min_y;
-  const int max_y = region->max_y < tile->max_y ? region->max_y : tile->max_y;
-  const int first_block = (region->min_x > tile->min_x ? region->min_x : tile->min_x) & ~7;
-  const int end_block = ((region->max_x < tile->max_x ? region->max_x : tile->max_x) + 7) & ~7;
-  if (min_y >= max_y || first_block >= end_block) return;
-  CP(Region) set;
-  set.region = region;
-  set.count = region->shape_count;
-  for (int i = 0; i < set.count; i++) CP(set_shape)(&set.shapes[i], region->shapes[i], tile);
-  if (region->inner) CP(set_shape)(&set.inner, region->inner, tile);
-  CPLine cuts[CP_CUTS];
-  for (int i = 0; i < region->cut_count; i++) cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
+// A paint set up for a tile.
+typedef struct {
+  const void *paint;
+  float opacity;
+  bool is_cut, is_opaque;
+  CP(Pixels) color;
+  CPMap map;
+  CP(ImageRows) image;
+} CP(Paint);
 
-  const float opacity = region->opacity;
-  const F8 opacities = CP(splat)(opacity);
-  CP(Pixels) color = {};
-  bool is_opaque = false;
-  const CPGradient *gradient = paint;
-  const CPImage *image = paint;
-  const CPSurface *surface = paint;
-  CPMap map = {};
-  CPImage own = {};
-  CP(Alignment) alignment = {};
+// What a paint gives to blocks of a row. `kind` is a constant in each caller.
+//
+// - Parameter coverage: by pixel of the row; null where the opacity says everything.
+INLINE void CP(paint_row)(
+    const CP(Paint) * paint, int kind, float *pixels, int y, int from, int to, const float *coverage) {
+  const bool is_cut = paint->is_cut;
+  const bool is_replacing = !coverage && paint->is_opaque && paint->opacity == 1 && !is_cut;
+  const F8 opacity = CP(splat)(paint->opacity);
   if (kind == CP(colors)) {
-    const CPColor *c = paint;
-    color = (CP(Pixels)){CP(splat)(c->red), CP(splat)(c->green), CP(splat)(c->blue), CP(splat)(c->alpha)};
-    is_opaque = c->alpha == 1;
-  } else if (kind == CP(gradients)) {
-    map = gradient->map;
-    map.x0 += map.xx * (tile->x + 0.5) + map.xy * (tile->y + 0.5);
-    map.y0 += map.yx * (tile->x + 0.5) + map.yy * (tile->y + 0.5);
-    map.w0 += map.wx * (tile->x + 0.5) + map.wy * (tile->y + 0.5);
-    is_opaque = gradient->is_opaque;
-  } else if (kind == CP(images)) {
-    own = *image;
-    image = &own;
-    own.w0 += own.wx * (tile->x + 0.5) + own.wy * (tile->y + 0.5);
-    for (int i = 0; i < 2; i++) {
-      CPLevel *level = &own.levels[i];
-      level->u0 += level->ux * (tile->x + 0.5) + level->uy * (tile->y + 0.5);
-      level->v0 += level->vx * (tile->x + 0.5) + level->vy * (tile->y + 0.5);
+    const CP(Pixels) color = paint->color;
+    if (is_replacing) {
+      for (int x = from; x < to; x += 8) CP(replace)(pixels + x, color);
+    } else if (coverage) {
+      for (int x = from; x < to; x += 8) CP(over)(pixels + x, CP(times)(color, CP(load)(coverage + x)), is_cut);
+    } else {
+      const CP(Pixels) faded = CP(times)(color, opacity);
+      for (int x = from; x < to; x += 8) CP(over)(pixels + x, faded, is_cut);
     }
-    is_opaque = own.is_opaque;
-    alignment = CP(alignment)(image, &own.levels[0]);
+    return;
   }
-  const float texel_scale = own.levels[0].texels.is_half ? 1 : 1.0f / 255;
-  const bool is_replacing = is_opaque && opacity == 1 && !is_cut;
-  const CP(Pixels) faded = CP(times)(color, opacities);
-
-  for (int y = min_y; y < max_y; y++) {
-    int min = region->min_x, max = region->max_x;
-    set.row = y;
-    int certain_min = 0, certain_max = CP_TILE, hole_min = CP_TILE, hole_max = CP_TILE;
-    for (int i = 0; i < set.count && min < max; i++) {
-      CP(Shape) *shape = &set.shapes[i];
-      CP(set_row)(shape, tile, y, &min, &max);
-      certain_min = shape->certain_min > certain_min ? shape->certain_min : certain_min;
-      certain_max = shape->certain_max < certain_max ? shape->certain_max : certain_max;
+  float line[4 * CP_TILE];
+  if (kind == CP(images)) CP(image_row)(&paint->image, y, from, to, line);
+  for (int x = from; x < to; x += 8) {
+    F8 own = coverage ? CP(load)(coverage + x) : opacity;
+    CP(Pixels) s;
+    if (kind == CP(gradients)) {
+      s = CP(gradient_pixels)(paint->paint, &paint->map, x, y);
+    } else if (kind == CP(images)) {
+      s = CP(pixels_at)(line + x);
+    } else {
+      const CPSurface *surface = paint->paint;
+      s = CP(surface_pixels)(surface, x, y);
+      if (surface->mask) own *= CP(load)(surface->mask + y * surface->mask_stride + x);
     }
-    for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&cuts[i], region->cut_is_inverse[i], y, &min, &max);
-    if (min >= max) continue;
-    certain_min = certain_min > min ? certain_min : min;
-    certain_max = certain_max < max ? certain_max : max;
-    if (region->plane) certain_max = certain_min;
-    if (region->inner) {
-      int from = 0, to = CP_TILE;
-      CP(set_row)(&set.inner, tile, y, &from, &to);
-      if (from >= to) set.inner.row = -1;
-      hole_min = (set.inner.certain_min + 7) & ~7;
-      hole_max = set.inner.certain_max & ~7;
-      // Beside the inner shape all is certain, but not among its pixels.
-      if (set.inner.row >= 0) certain_max = certain_min;
-    }
-    int x = min & ~7;
-    x = x > first_block ? x : first_block;
-    const int end = ((max + 7) & ~7) < end_block ? ((max + 7) & ~7) : end_block;
-    const int whole = (certain_min + 7) & ~7, rest = certain_max & ~7;
-    float *pixels = tile->pixels + y * 256;
-    for (; x < end; x += 8) {
-      if (x >= hole_min && x < hole_max) continue;
-      const bool is_whole = x >= whole && x < rest;
-      float *p = pixels + x;
-      if (kind == CP(planes)) {
-        float *target = plane + y * CP_TILE + x;
-        if (!is_whole) CP(keep)(target, CP(load)(target) * CP(product)(&set, x, min, max));
-        continue;
-      }
-      if (kind == CP(colors) && is_whole) {
-        int stop = rest < end ? rest : end;
-        if (is_replacing) {
-          for (; x < stop; x += 8) CP(replace)(pixels + x, color);
-        } else {
-          for (; x < stop; x += 8) CP(over)(pixels + x, faded, is_cut);
-        }
-        x -= 8;
-        continue;
-      }
-      F8 coverage = opacities;
-      if (!is_whole) coverage = CP(product)(&set, x, min, max) * opacities;
-      CP(Pixels) s = color;
-      if (kind == CP(gradients)) s = CP(gradient_pixels)(gradient, &map, x, y);
-      if (kind == CP(images)) {
-        const int row = alignment.row + y, column = alignment.column + x;
-        if (alignment.is_aligned && row >= alignment.min_row && row < alignment.max_row
-            && column >= alignment.min_column && column + 8 <= alignment.max_column) {
-          s = CP(tinted)(CP(aligned_pixels)(&own.levels[0].texels, &alignment, column, row), &own.tint, texel_scale);
-        } else {
-          s = CP(image_pixels)(image, x, y);
-        }
-      }
-      if (kind == CP(surfaces)) {
-        s = CP(surface_pixels)(surface, x, y);
-        if (surface->mask) coverage *= CP(load)(surface->mask + y * surface->mask_stride + x);
-      }
-      if (is_whole && is_replacing) CP(replace)(p, s);
-      else CP(over)(p, CP(times)(s, coverage), is_cut);
-    }
+    if (is_replacing) CP(replace)(pixels + x, s);
+    else CP(over)(pixels + x, CP(times)(s, own), is_cut);
   }
 }
 
-static void CP(color)(const CPTile *tile, const CPRegion *region, const CPColor *color) {
-  if (region->is_cut) CP(draw)(tile, region, color, CP(colors), true, NULL);
-  else CP(draw)(tile, region, color, CP(colors), false, NULL);
+// One command on one tile.
+INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * paint, int kind) {
+  CP(Region) set;
+  if (!CP(begin_region)(&set, tile, region)) return;
+  paint->opacity = region->opacity;
+  paint->is_cut = region->is_cut;
+  bool has_pixels = false;
+  for (int y = set.min_y; y < set.max_y; y++) {
+    if (y <= set.same_first || y >= set.same_end) {
+      has_pixels = CP(begin_row)(&set, tile, y);
+      if (has_pixels && set.whole_end - set.whole_first < set.end - set.first) CP(cover_row)(&set, y, set.first, set.end);
+    }
+    if (!has_pixels) continue;
+    float *pixels = tile->pixels + y * 256;
+    const bool has_hole = set.hole_first < set.hole_end;
+    int left_end = has_hole ? set.hole_first : set.whole_first, right_first = has_hole ? set.hole_end : set.whole_end;
+    // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one go.
+    if (kind != CP(colors) && !paint->is_opaque && left_end < right_first && (set.first < left_end || right_first < set.end)) {
+      left_end = set.end;
+      right_first = set.end;
+    }
+    if (set.first < left_end) CP(paint_row)(paint, kind, pixels, y, set.first, left_end, set.coverage);
+    if (!has_hole && left_end < right_first) CP(paint_row)(paint, kind, pixels, y, left_end, right_first, NULL);
+    if (right_first < set.end) CP(paint_row)(paint, kind, pixels, y, right_first, set.end, set.coverage);
+  }
+}
+
+static void CP(color)(const CPTile *tile, const CPRegion *region, const CPColor *c) {
+  CP(Paint) paint;
+  paint.color = (CP(Pixels)){CP(splat)(c->red), CP(splat)(c->green), CP(splat)(c->blue), CP(splat)(c->alpha)};
+  paint.is_opaque = c->alpha == 1;
+  CP(draw)(tile, region, &paint, CP(colors));
 }
 static void CP(gradient)(const CPTile *tile, const CPRegion *region, const CPGradient *gradient) {
-  if (region->is_cut) CP(draw)(tile, region, gradient, CP(gradients), true, NULL);
-  else CP(draw)(tile, region, gradient, CP(gradients), false, NULL);
+  CP(Paint) paint;
+  CPMap map = gradient->map;
+  map.x0 += map.xx * (tile->x + 0.5) + map.xy * (tile->y + 0.5);
+  map.y0 += map.yx * (tile->x + 0.5) + map.yy * (tile->y + 0.5);
+  map.w0 += map.wx * (tile->x + 0.5) + map.wy * (tile->y + 0.5);
+  paint.paint = gradient;
+  paint.map = map;
+  paint.is_opaque = gradient->is_opaque;
+  CP(draw)(tile, region, &paint, CP(gradients));
 }
 static void CP(image)(const CPTile *tile, const CPRegion *region, const CPImage *image) {
-  if (region->is_cut) CP(draw)(tile, region, image, CP(images), true, NULL);
-  else CP(draw)(tile, region, image, CP(images), false, NULL);
+  CP(Paint) paint;
+  CP(set_image)(&paint.image, image, tile);
+  paint.is_opaque = image->is_opaque;
+  CP(draw)(tile, region, &paint, CP(images));
 }
 static void CP(surface)(const CPTile *tile, const CPRegion *region, const CPSurface *surface) {
-  if (region->is_cut) CP(draw)(tile, region, surface, CP(surfaces), true, NULL);
-  else CP(draw)(tile, region, surface, CP(surfaces), false, NULL);
+  CP(Paint) paint;
+  paint.paint = surface;
+  paint.is_opaque = false;
+  CP(draw)(tile, region, &paint, CP(surfaces));
 }
 
 static void CP(cover)(const CPTile *tile, const CPRegion *region, float *plane) {
-  // What no row of the region reaches has to become 0: rows and ends of rows first.
+  // What no row of the region reaches has to become 0.
+  CPRegion whole = *region;
+  whole.min_x = whole.min_y = 0;
+  whole.max_x = whole.max_y = CP_TILE;
+  whole.opacity = 1;
   CP(Region) set;
-  set.region = region;
-  set.count = region->shape_count;
-  for (int i = 0; i < set.count; i++) CP(set_shape)(&set.shapes[i], region->shapes[i], tile);
-  CPLine cuts[CP_CUTS];
-  for (int i = 0; i < region->cut_count; i++) cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
-  for (int y = tile->min_y; y < tile->max_y; y++) {
-    int min = 0, max = CP_TILE;
-    set.row = y;
-    for (int i = 0; i < set.count; i++) CP(set_row)(&set.shapes[i], tile, y, &min, &max);
-    for (int i = 0; i < region->cut_count; i++) CP(cut_row)(&cuts[i], region->cut_is_inverse[i], y, &min, &max);
+  if (!CP(begin_region)(&set, tile, &whole)) return;
+  const F8 none = CP(splat)(0);
+  for (int y = set.min_y; y < set.max_y; y++) {
+    float *row = plane + y * CP_TILE;
+    const bool is_there = CP(begin_row)(&set, tile, y);
+    if (is_there) CP(cover_row)(&set, y, set.first, set.end);
     for (int x = 0; x < CP_TILE; x += 8) {
-      float *p = plane + y * CP_TILE + x;
-      CP(keep)(p, CP(load)(p) * CP(product)(&set, x, min, max));
+      const bool is_inside = is_there && x >= set.first && x < set.end;
+      CP(keep)(row + x, is_inside ? CP(load)(row + x) * CP(load)(set.coverage + x) : none);
     }
   }
 }

@@ -58,29 +58,27 @@ INLINE CP(Pixels) CP(texels_of_halves)(const uint8_t *texels, const int32_t *ind
 }
 
 // One axis: the first texel, counted from the image's own first, and the next one's share.
-INLINE I8 CP(axis)(F8 place, double base, double low, double high, int count, bool is_nearest, F8 *share) {
+INLINE I8 CP(axis)(F8 place, double base, double low, double high, bool is_nearest, F8 *share) {
   // All counted from `base`, a whole number near the places, so that nothing of them is lost in single precision.
   place = CP(min)(CP(max)(place, CP(splat)((float)(low - base))), CP(splat)((float)(high - base)));
   if (is_nearest) {
-    place += 1.0f / 1024;
     *share = CP(splat)(0);
-  } else {
-    place -= 0.5f;
+    return CP(ints)(CP(floor)(place + 1.0f / 1024)) + (int32_t)base;
   }
+  place -= 0.5f;
   const F8 whole = CP(floor)(place);
-  if (!is_nearest) *share = place - whole;
-  const I8 index = CP(ints)(whole) + (int32_t)base;
-  const I8 is_before = index < 0, is_behind = index > count - 1;
-  *share = (F8)((I8)*share & ~is_before);
-  return (index & ~is_before & ~is_behind) | (is_behind & (count - 1));
+  *share = place - whole;
+  return CP(ints)(whole) + (int32_t)base;
 }
+// The whole number from which places are counted.
+INLINE double CP(base)(double place, double low, double high) { return CP(whole)(CP(limited)(place, low, high)); }
 
 // Texels at 8 places, before the tint; bytes as 0…255. `u` and `v` count from `base_u`, `base_v`.
 INLINE CP(Pixels) CP(sampled)(const CPLevel *level, F8 u, F8 v, double base_u, double base_v) {
   const CPTexels *texels = &level->texels;
   F8 share_u, share_v;
-  const I8 column = CP(axis)(u, base_u, level->low_u, level->high_u, texels->width, level->nearest_u, &share_u);
-  const I8 row = CP(axis)(v, base_v, level->low_v, level->high_v, texels->height, level->nearest_v, &share_v);
+  const I8 column = CP(axis)(u, base_u, level->low_u, level->high_u, level->nearest_u, &share_u);
+  const I8 row = CP(axis)(v, base_v, level->low_v, level->high_v, level->nearest_v, &share_v);
   const I8 places = row * texels->stride + column;
   int32_t index[8], below[8];
   *(I8U *)index = places;
@@ -108,11 +106,13 @@ INLINE CP(Pixels) CP(scaled)(CP(Pixels) p, float factor) {
   return p;
 }
 
-// A clamp's two ends, half a texel inside; the middle of what is narrower.
-INLINE void CP(ends)(double low, double high, double *first, double *last) {
+// A clamp's two ends, half a texel inside both it and the image; the middle of what is narrower.
+INLINE void CP(ends)(double low, double high, int count, double *first, double *last) {
   *first = low + 0.5;
   *last = high - 0.5;
   if (!(*first < *last)) *first = *last = (low + high) / 2;
+  *first = CP(limited)(*first, 0.5, count - 0.5);
+  *last = CP(limited)(*last, 0.5, count - 0.5);
 }
 
 // Puts one pixel that was sampled by itself among the others.
@@ -125,7 +125,7 @@ INLINE void CP(put)(CP(Pixels) * p, CP(Pixels) one, int i) {
 
 // One place of one level; its numbers as 0…1.
 INLINE CP(Pixels) CP(sampled_alone)(const CPLevel *level, double u, double v) {
-  const double base_u = CP(whole)(u), base_v = CP(whole)(v);
+  const double base_u = CP(base)(u, level->low_u, level->high_u), base_v = CP(base)(v, level->low_v, level->high_v);
   const F8 du = CP(splat)((float)(u - base_u)), dv = CP(splat)((float)(v - base_v));
   const CP(Pixels) p = CP(sampled)(level, du, dv, base_u, base_v);
   return level->texels.is_half ? p : CP(scaled)(p, 1.0f / 255);
@@ -159,8 +159,8 @@ static CP(Pixels) CP(filtered)(const CPImage *image, double x, double y) {
         level.texels = filter->levels[first + k];
         const double scale_u = (double)level.texels.width / filter->levels[0].width;
         const double scale_v = (double)level.texels.height / filter->levels[0].height;
-        CP(ends)(filter->low_u * scale_u, filter->high_u * scale_u, &level.low_u, &level.high_u);
-        CP(ends)(filter->low_v * scale_v, filter->high_v * scale_v, &level.low_v, &level.high_v);
+        CP(ends)(filter->low_u * scale_u, filter->high_u * scale_u, level.texels.width, &level.low_u, &level.high_u);
+        CP(ends)(filter->low_v * scale_v, filter->high_v * scale_v, level.texels.height, &level.low_v, &level.high_v);
         level.nearest_u = level.nearest_v = false;
         both[k] = CP(sampled_alone)(&level, u * scale_u, v * scale_v);
       }
@@ -181,15 +181,15 @@ INLINE CP(Pixels) CP(level_pixels)(const CPImage *image, const CPLevel *level, d
   double base_u, base_v;
   if (image->is_projective) {
     const double w = image->w0 + image->wy * y + image->wx * x;
-    base_u = CP(whole)(u / w);
-    base_v = CP(whole)(v / w);
+    base_u = CP(base)(u / w, level->low_u, level->high_u);
+    base_v = CP(base)(v / w, level->low_v, level->high_v);
     // In front of the camera W is positive; what is not shows nothing, and must be numbers all the same.
     const F8 weight = CP(max)(CP(ramp)(w, (float)image->wx), CP(splat)(1e-30f));
     pu = CP(ramp)(u - base_u * w, (float)(level->ux - base_u * image->wx)) / weight;
     pv = CP(ramp)(v - base_v * w, (float)(level->vx - base_v * image->wx)) / weight;
   } else {
-    base_u = CP(whole)(u);
-    base_v = CP(whole)(v);
+    base_u = CP(base)(u, level->low_u, level->high_u);
+    base_v = CP(base)(v, level->low_v, level->high_v);
     pu = CP(ramp)(u - base_u, (float)level->ux);
     pv = CP(ramp)(v - base_v, (float)level->vx);
   }
@@ -277,4 +277,137 @@ INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, const CP(Alignment)
   const CP(Pixels) below = CP(mixed)(
       CP(texels_from)(texels, column, row + 1), CP(texels_from)(texels, column + 1, row + 1), share_u);
   return CP(mixed)(above, below, share_v);
+}
+
+// An image set up for a tile.
+typedef struct {
+  CPImage image;
+  CP(Alignment) alignment;
+  // Whether all pixels are mixed from four texels of the first level, a byte a component. If so:
+  bool is_linear;
+  // Places are counted from a texel that none of the tile's lies before, so that nothing is lost in single precision.
+  const uint8_t *texels, *below;
+  double u0, uy, v0, vy;
+  float ux, vx, wx;
+  F8 low_u, high_u, low_v, high_v;
+  CP(Pixels) tint;
+} CP(ImageRows);
+
+// The first texel of those that a tile shows along one axis.
+static double CP(first_texel)(const CPImage *image, double place, double by_x, double by_y, double low, double high) {
+  double first = high;
+  for (int i = 0; i < 4; i++) {
+    const double x = i & 1 ? CP_TILE - 1 : 0, y = i & 2 ? CP_TILE - 1 : 0;
+    const double w = image->is_projective ? image->w0 + image->wx * x + image->wy * y : 1;
+    const double corner = CP(limited)(w > 0 ? (place + by_x * x + by_y * y) / w : low, low, high);
+    first = corner < first ? corner : first;
+  }
+  return CP(whole)(first - 0.5);
+}
+
+static void CP(set_linear)(CP(ImageRows) * set) {
+  const CPImage *image = &set->image;
+  const CPLevel *level = &image->levels[0];
+  const double u = CP(first_texel)(image, level->u0, level->ux, level->uy, level->low_u, level->high_u);
+  const double v = CP(first_texel)(image, level->v0, level->vx, level->vy, level->low_v, level->high_v);
+  set->texels = (const uint8_t *)level->texels.texels + ((size_t)v * (size_t)level->texels.stride + (size_t)u) * 4;
+  set->below = set->texels + (size_t)level->texels.stride * 4;
+  // The middle of a texel lies at a half.
+  const double base_u = u + 0.5, base_v = v + 0.5;
+  const double w0 = image->is_projective ? image->w0 : 1;
+  set->u0 = level->u0 - base_u * w0;
+  set->v0 = level->v0 - base_v * w0;
+  set->uy = level->uy - base_u * image->wy;
+  set->vy = level->vy - base_v * image->wy;
+  set->ux = (float)(level->ux - base_u * image->wx);
+  set->vx = (float)(level->vx - base_v * image->wx);
+  set->wx = (float)image->wx;
+  set->low_u = CP(splat)((float)(level->low_u - base_u));
+  set->high_u = CP(splat)((float)(level->high_u - base_u));
+  set->low_v = CP(splat)((float)(level->low_v - base_v));
+  set->high_v = CP(splat)((float)(level->high_v - base_v));
+  const CPColor *tint = &image->tint;
+  const float scale = 1.0f / 255;
+  set->tint.red = CP(splat)(tint->red * scale);
+  set->tint.green = CP(splat)(tint->green * scale);
+  set->tint.blue = CP(splat)(tint->blue * scale);
+  set->tint.alpha = CP(splat)(tint->alpha * scale);
+}
+
+static void CP(set_image)(CP(ImageRows) * set, const CPImage *image, const CPTile *tile) {
+  set->image = *image;
+  CPImage *own = &set->image;
+  const double x = tile->x + 0.5, y = tile->y + 0.5;
+  own->w0 += own->wx * x + own->wy * y;
+  for (int i = 0; i < 2; i++) {
+    CPLevel *level = &own->levels[i];
+    level->u0 += level->ux * x + level->uy * y;
+    level->v0 += level->vx * x + level->vy * y;
+  }
+  const CPLevel *level = &own->levels[0];
+  set->alignment = CP(alignment)(own, level);
+  set->is_linear = !set->alignment.is_aligned && !own->filter && !(own->fraction > 0) && !level->texels.is_half
+      && !level->nearest_u && !level->nearest_v;
+  if (set->is_linear) CP(set_linear)(set);
+}
+
+// Blocks of a row whose pixels are mixed from four texels of one level, a byte a component. `is_projective` is a constant in each caller.
+INLINE void CP(linear_row)(const CP(ImageRows) * set, int y, int from, int to, bool is_projective, float *line) {
+  const int32_t stride = set->image.levels[0].texels.stride;
+  const uint8_t *texels = set->texels, *below = set->below;
+  const F8 start_u = CP(splat)((float)(set->u0 + set->uy * y)), start_v = CP(splat)((float)(set->v0 + set->vy * y));
+  const F8 start_w = CP(splat)((float)(set->image.w0 + set->image.wy * y));
+  for (int x = from; x < to; x += 8) {
+    const F8 columns = CP(steps)() + (float)x;
+    F8 u = start_u + columns * set->ux, v = start_v + columns * set->vx;
+    if (is_projective) {
+      // In front of the camera W is positive; what is not shows nothing, and must be numbers all the same.
+      const F8 weight = CP(max)(start_w + columns * set->wx, CP(splat)(1e-30f));
+      u /= weight;
+      v /= weight;
+    }
+    u = CP(min)(CP(max)(u, set->low_u), set->high_u);
+    v = CP(min)(CP(max)(v, set->low_v), set->high_v);
+    // What lies before the first texel by rounding has the first and a share of almost 0.
+    const I8 column = CP(ints)(u), row = CP(ints)(v);
+    const F8 share_u = u - CP(floats)(column), share_v = v - CP(floats)(row);
+    int32_t index[8];
+    *(I8U *)index = row * stride + column;
+    CP(Pixels) a, b, c, d;
+    CP(pairs_of_bytes)(texels, index, &a, &b);
+    CP(pairs_of_bytes)(below, index, &c, &d);
+    const CP(Pixels) p = CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
+    CP(keep)(line + x, p.red * set->tint.red);
+    CP(keep)(line + x + 64, p.green * set->tint.green);
+    CP(keep)(line + x + 128, p.blue * set->tint.blue);
+    CP(keep)(line + x + 192, p.alpha * set->tint.alpha);
+  }
+}
+
+// Blocks of a row, premultiplied, as a row of a tile has them.
+static __attribute__((noinline)) void CP(image_row)(const CP(ImageRows) * set, int y, int from, int to, float *line) {
+  const CPImage *image = &set->image;
+  const CP(Alignment) *alignment = &set->alignment;
+  if (set->is_linear) {
+    if (image->is_projective) CP(linear_row)(set, y, from, to, true, line);
+    else CP(linear_row)(set, y, from, to, false, line);
+    return;
+  }
+  const CPLevel *level = &image->levels[0];
+  const float texel_scale = level->texels.is_half ? 1 : 1.0f / 255;
+  const int row = alignment->row + y;
+  const bool has_row = alignment->is_aligned && row >= alignment->min_row && row < alignment->max_row;
+  for (int x = from; x < to; x += 8) {
+    const int column = alignment->column + x;
+    CP(Pixels) s;
+    if (has_row && column >= alignment->min_column && column + 8 <= alignment->max_column) {
+      s = CP(tinted)(CP(aligned_pixels)(&level->texels, alignment, column, row), &image->tint, texel_scale);
+    } else {
+      s = CP(image_pixels)(image, x, y);
+    }
+    CP(keep)(line + x, s.red);
+    CP(keep)(line + x + 64, s.green);
+    CP(keep)(line + x + 128, s.blue);
+    CP(keep)(line + x + 192, s.alpha);
+  }
 }

@@ -16,6 +16,7 @@
 typedef float F8 __attribute__((vector_size(32)));
 typedef F8 F8U __attribute__((aligned(4)));
 typedef float F4 __attribute__((vector_size(16)));
+typedef int32_t I4 __attribute__((vector_size(16)));
 typedef int32_t I8 __attribute__((vector_size(32)));
 typedef I8 I8U __attribute__((aligned(4)));
 typedef uint32_t U8 __attribute__((vector_size(32)));

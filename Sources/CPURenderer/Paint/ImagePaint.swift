@@ -104,7 +104,8 @@ struct ImagePaint {
   ) -> CPLevel {
     let own = texels.levels[index]
     let (scaleU, scaleV) = (Double(own.width) / Double(texels.width), Double(own.height) / Double(texels.height))
-    let (u, v) = (ends(column, scaleU), ends(row, scaleV))
+    let u = ends(column, scaleU, count: Double(own.width))
+    let v = ends(row, scaleV, count: Double(own.height))
     // At the plane's origin, in texels of this level.
     let (baseU, slopeU) = ((column.source - column.start * column.slope) * scaleU, column.slope * scaleU)
     let (baseV, slopeV) = ((row.source - row.start * row.slope) * scaleV, row.slope * scaleV)
@@ -115,14 +116,15 @@ struct ImagePaint {
       low_v: v.low, high_v: v.high, nearest_u: nearestU, nearest_v: nearestV)
   }
 
-  /// Half a texel inside what may be sampled; the middle of what is narrower than a texel.
-  private func ends(_ part: StretchAxis.Part, _ scale: Double) -> (low: Double, high: Double) {
+  /// Half a texel inside what may be sampled, and inside the image; the middle of what is narrower than a texel.
+  private func ends(_ part: StretchAxis.Part, _ scale: Double, count: Double) -> (low: Double, high: Double) {
+    func limited(_ place: Double) -> Double { min(max(place, 0.5), count - 0.5) }
     let (low, high) = (part.low * scale + 0.5, part.high * scale - 0.5)
     guard low < high else {
-      let middle = (part.low + part.high) / 2 * scale
+      let middle = limited((part.low + part.high) / 2 * scale)
       return (middle, middle)
     }
-    return (low, high)
+    return (limited(low), limited(high))
   }
 }
 

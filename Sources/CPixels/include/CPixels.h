@@ -152,7 +152,7 @@ void cp_pack_halves_row(const float *numbers, int32_t width, uint16_t *texels);
 typedef struct {
   CPTexels texels;
   double ux, uy, u0, vx, vy, v0;
-  /// The texel coordinates that may be sampled.
+  /// The texel coordinates that may be sampled: half a texel inside the image at least.
   double low_u, high_u, low_v, high_v;
   bool nearest_u, nearest_v;
 } CPLevel;
