@@ -36,15 +36,25 @@ package enum WorkerMessage {
   /// The longest message, in bytes.
   static let longest = 64 << 20
 
-  /// Writes a message; false when nobody reads it.
-  package static func write(_ message: some Encodable, to descriptor: Int32) -> Bool {
+  /// What a pipe that has room takes without waiting, in bytes (`PIPE_BUF`).
+  private static let atOnce = 4096
+
+  /// Writes a message; false when nobody reads it, or not in time.
+  ///
+  /// - Parameter deadline: until when it is to be written; nil for ever.
+  package static func write(
+    _ message: some Encodable, to descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
+  ) -> Bool {
     guard let data = try? JSONEncoder().encode(message) else { return false }
     let length = UInt32(data.count)
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + data
     return bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
-        let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        let most = deadline == nil ? bytes.count : atOnce
+        guard isReady(descriptor, Int16(POLLOUT), until: deadline) else { return false }
+        let count = Foundation.write(
+          descriptor, bytes.baseAddress.map { $0 + written }, min(bytes.count - written, most))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         written += count
@@ -69,7 +79,7 @@ package enum WorkerMessage {
     var bytes = [UInt8](repeating: 0, count: count)
     var got = 0
     while got < count {
-      guard isReadable(descriptor, until: deadline) else { return nil }
+      guard isReady(descriptor, Int16(POLLIN), until: deadline) else { return nil }
       let part = bytes.withUnsafeMutableBytes {
         Foundation.read(descriptor, $0.baseAddress.map { $0 + got }, count - got)
       }
@@ -80,13 +90,15 @@ package enum WorkerMessage {
     return bytes
   }
 
-  /// Waits until there is something to read, or the deadline.
-  private static func isReadable(_ descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
+  /// Waits until a descriptor can be read or written, or the deadline.
+  private static func isReady(
+    _ descriptor: Int32, _ events: Int16, until deadline: ContinuousClock.Instant?
+  ) -> Bool {
     guard let deadline else { return true }
     while true {
       let left = (deadline - ContinuousClock.now) / .milliseconds(1)
       guard left > 0 else { return false }
-      var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var poll = pollfd(fd: descriptor, events: events, revents: 0)
       // A minute at a time: the number is one of 32 bits.
       let count = Foundation.poll(&poll, 1, Int32(min(left.rounded(.up), 60_000)))
       if count > 0 { return true }

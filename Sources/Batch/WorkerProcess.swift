@@ -46,10 +46,10 @@ package final class WorkerProcess {
   /// - Returns: nil if the process died of it, or takes too long; `ending` then says how.
   func answer(_ request: WorkerMessage.Request, within seconds: Double) -> WorkerMessage.Reply? {
     jobs += 1
-    guard WorkerMessage.write(request, to: requests.fileHandleForWriting.fileDescriptor) else { return nil }
     let deadline = ContinuousClock.now + .seconds(min(seconds, 1e9))
-    if let reply = WorkerMessage.read(
-      WorkerMessage.Reply.self, from: replies.fileHandleForReading.fileDescriptor, until: deadline)
+    if WorkerMessage.write(request, to: requests.fileHandleForWriting.fileDescriptor, until: deadline),
+      let reply = WorkerMessage.read(
+        WorkerMessage.Reply.self, from: replies.fileHandleForReading.fileDescriptor, until: deadline)
     {
       return reply
     }
@@ -67,9 +67,15 @@ package final class WorkerProcess {
   /// Its number in the system.
   package var identifier: Int32 { process.processIdentifier }
 
+  /// Seconds that an idle process gets to end: a driver may hang when it is taken down.
+  private static let longestEnd = 10
+
   /// Ends it when it has nothing to do, and waits for that.
   package func end() {
     try? requests.fileHandleForWriting.close()
+    let deadline = ContinuousClock.now + .seconds(Self.longestEnd)
+    while process.isRunning, ContinuousClock.now < deadline { usleep(1000) }
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
