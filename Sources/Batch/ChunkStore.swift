@@ -105,6 +105,27 @@ package struct ChunkStore: Sendable {
     rmdir(folder + key.prefix(2))
   }
 
+  /// Removes all but some chunks: those of other keys with what is noted of them, those that were set aside, and what was broken off. Files that no
+  /// store has stay. Nobody may draw into it meanwhile.
+  ///
+  /// - Returns: how many files.
+  @discardableResult
+  package func prune(keeping keys: Set<String>) -> Int {
+    let manager = FileManager.default
+    var count = 0
+    for part in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard part.wholeMatch(of: /[0-9a-f]{2}/) != nil else { continue }
+      for name in (try? manager.contentsOfDirectory(atPath: folder + part)) ?? [] {
+        let isBrokenOff = name.wholeMatch(of: /\.[0-9a-z]+\.partial/) != nil
+        guard isBrokenOff || name.prefixMatch(of: /[0-9a-f]{64}\./) != nil else { continue }
+        if keys.contains(String(name.prefix(64))), !name.hasSuffix(".damaged") { continue }
+        if unlink("\(folder)\(part)/\(name)") == 0 { count += 1 }
+      }
+      rmdir(folder + part)
+    }
+    return count
+  }
+
   // MARK: Writing
 
   /// Begins a chunk's file.
@@ -146,15 +167,21 @@ package struct ChunkStore: Sendable {
     throw .store(path: path, problem: "expected to take its place, found others that do; try again")
   }
 
-  /// Writes the line that makes a chunk valid; of two, the first stays.
+  /// Writes the line that makes a chunk valid; of two that say the same of its bytes, the first stays.
   private func makeValid(_ entry: Entry, _ key: String) throws(BatchError) -> Entry {
-    try write(
-      .object([
-        .init(key: "sha256", value: .string(entry.sha256)), .init(key: "bytes", value: .number(Double(entry.bytes))),
-        .init(key: "frames", value: .number(Double(entry.frames))),
-        .init(key: "seconds", value: .number(entry.seconds)),
-        .init(key: "host", value: .string(entry.host)),
-      ]), to: stem(key) + ".json")
+    let json = JSONValue.object([
+      .init(key: "sha256", value: .string(entry.sha256)), .init(key: "bytes", value: .number(Double(entry.bytes))),
+      .init(key: "frames", value: .number(Double(entry.frames))),
+      .init(key: "seconds", value: .number(entry.seconds)),
+      .init(key: "host", value: .string(entry.host)),
+    ])
+    if try !write(json, to: stem(key) + ".json") {
+      // One that cannot be read, or speaks of other bytes, would have the chunk drawn for ever.
+      let there = self.entry(of: key)
+      if there?.sha256 != entry.sha256 || there?.bytes != entry.bytes {
+        try write(json, to: stem(key) + ".json", replaces: true)
+      }
+    }
     unlink(stem(key) + ".failed.json")
     return entry
   }
@@ -171,22 +198,30 @@ package struct ChunkStore: Sendable {
   /// Notes that a chunk cannot be drawn, so that nobody tries again.
   package func noteFailure(of key: String, error: String) {
     guard mkdir(folder + key.prefix(2), 0o777) == 0 || errno == EEXIST else { return }
-    try? write(
+    _ = try? write(
       .object([.init(key: "error", value: .string(error)), .init(key: "host", value: .string(Self.host))]),
-      to: stem(key) + ".failed.json")
+      to: stem(key) + ".failed.json", replaces: true)
   }
 
-  private func write(_ json: JSONValue, to path: String) throws(BatchError) {
+  /// - Parameter replaces: whether a file that is there goes.
+  /// - Returns: false if there is one, which stays.
+  @discardableResult
+  private func write(_ json: JSONValue, to path: String, replaces: Bool = false) throws(BatchError) -> Bool {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let file = try UnnamedFile(in: folder)
     try file.write([UInt8]((json.flatText + "\n").utf8))
     guard fsync(file.descriptor) == 0 else { throw Self.failure(path, errno) }
-    _ = try file.link(to: path)
+    if replaces {
+      try file.replace(path)
+    } else {
+      guard try file.link(to: path) else { return false }
+    }
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(folder, errno) }
     defer { close(descriptor) }
     // Not every file system has something to do then.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF else { throw Self.failure(folder, errno) }
+    return true
   }
 
   private static let host: String = {

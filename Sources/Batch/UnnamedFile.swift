@@ -61,4 +61,20 @@ package struct UnnamedFile: ~Copyable {
     }
     throw ChunkStore.failure(name, code)
   }
+
+  /// Gives it a name, in place of the file that may have it, in one step.
+  func replace(_ name: String) throws(BatchError) {
+    var source = temporary
+    if source == nil {
+      let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+      let named = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+      guard try link(to: named) else { throw ChunkStore.failure(name, EEXIST) }
+      source = named
+    }
+    guard let source, rename(source, name) == 0 else {
+      let code = errno
+      if let source { unlink(source) }
+      throw ChunkStore.failure(name, code)
+    }
+  }
 }

@@ -123,6 +123,12 @@ struct JoinCommand: ParsableCommand {
   @Flag(help: "Print the numbers of the chunks that are not in the store, such as 3-5,17, and join nothing.")
   var missing = false
 
+  @Flag(
+    help:
+      "When all outputs are written, remove from the store what is not of this plan, and what was set aside or broken off. Nobody may draw into it then."
+  )
+  var prune = false
+
   @Flag(help: "Show no progress bar and no summary.")
   var quiet = false
 
@@ -132,13 +138,17 @@ struct JoinCommand: ParsableCommand {
     guard missing != (output != nil) else {
       throw ValidationError("-o: expected a folder for the outputs, or --missing")
     }
+    guard !(prune && missing) else { throw ValidationError("--prune: expected outputs (-o), found --missing") }
   }
 
   func run() throws {
     do {
       let plan = try Plan(plan)
-      let joining = PlanJoining(plan, store: try ChunkStore(store))
-      if let output { try join(joining, plan, to: output) } else { try printMissing(joining) }
+      let store = try ChunkStore(store)
+      let joining = PlanJoining(plan, store: store)
+      guard let output else { return try printMissing(joining) }
+      try join(joining, plan, to: output)
+      if prune { try self.prune(store, plan) }
     } catch {
       throw JobFailures.told(error)
     }
@@ -149,6 +159,13 @@ struct JoinCommand: ParsableCommand {
     var output = StandardOutput()
     if !numbers.isEmpty { try output.line(PlanJoining.ranges(numbers)) }
     try output.flush()
+  }
+
+  private func prune(_ store: ChunkStore, _ plan: Plan) throws {
+    var keys: Set<String> = []
+    for index in 0..<plan.count { keys.insert(try plan.part(index).key) }
+    let count = store.prune(keeping: keys)
+    if !quiet { StandardError.write("\(store.folder): \(count) files removed that are not of this plan") }
   }
 
   private func join(_ joining: PlanJoining, _ plan: Plan, to folder: String) throws {

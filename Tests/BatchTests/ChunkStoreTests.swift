@@ -70,6 +70,70 @@ import Testing
     guard case .present = store.state(of: key, "mp4") else { throw BatchError.conflict(path: "") }
   }
 
+  /// Of whatever makes the line beside a chunk one that says nothing of its bytes, the chunk would be drawn for ever.
+  @Test(arguments: [
+    "", "{", "[]", "{\"sha256\": 1}", #"{"sha256": "0", "bytes": 3, "frames": 3, "seconds": 1, "host": "other"}"#,
+    String(repeating: " ", count: 70_000),
+  ])
+  func aLineThatSaysNothingIsReplaced(text: String) throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    let entry = try publish("abc", in: store)
+    let path = store.path(of: key, "json")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(store.state(of: key, "mp4") != .present(entry))
+    #expect(try publish("abc", in: store) == entry)
+    #expect(store.state(of: key, "mp4") == .present(entry))
+    // The same without the chunk, which was taken away.
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    unlink(store.path(of: key, "mp4"))
+    #expect(try publish("abc", in: store) == entry)
+    #expect(store.state(of: key, "mp4") == .present(entry))
+    #expect(names == ["\(key).json", "\(key).mp4"])
+  }
+
+  @Test func whatCannotBeReplacedIsTold() throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    _ = try publish("abc", in: store)
+    let path = store.path(of: key, "json")
+    unlink(path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let error = #expect(throws: BatchError.self) { try publish("abc", in: store) }
+    #expect(error?.description.contains("\(key).json: cannot be written: Is a directory") == true)
+    #expect(names == ["\(key).json", "\(key).mp4"])
+  }
+
+  @Test func allButSomeChunksGo() throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    let entry = try publish("abc", in: store)
+    let stay = ["\(key.prefix(2))/notes.txt", "README", "ab/cd/other"]
+    let go = [
+      "\(key.prefix(2))/\(key).damaged", "\(key.prefix(2))/.1x9.partial", "ff/\(SHA256.hex(of: [2])).mp4",
+      "ff/\(SHA256.hex(of: [2])).json", "ff/\(SHA256.hex(of: [3])).failed.json",
+    ]
+    for name in stay + go {
+      let url = URL(fileURLWithPath: store.folder + name)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data([1]).write(to: url)
+    }
+    #expect(store.prune(keeping: [key]) == go.count)
+    #expect(store.state(of: key, "mp4") == .present(entry))
+    for name in stay { #expect(access(store.folder + name, F_OK) == 0) }
+    for name in go + ["ff"] { #expect(access(store.folder + name, F_OK) != 0) }
+  }
+
+  @Test func aFailureThatCannotBeReadIsNotedAgain() throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    store.noteFailure(of: key, error: "too much")
+    try Data().write(to: URL(fileURLWithPath: store.folder + "\(key.prefix(2))/\(key).failed.json"))
+    #expect(store.state(of: key, "mp4") == .missing)
+    store.noteFailure(of: key, error: "too much")
+    #expect(store.state(of: key, "mp4") == .failed(error: "too much"))
+  }
+
   @Test func aFailureIsKnownUntilTheChunkIsThere() throws {
     defer { remove() }
     let store = try ChunkStore(folder)

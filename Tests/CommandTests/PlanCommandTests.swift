@@ -226,6 +226,40 @@ import Testing
     #expect(try bytes("second/film.mp4") == expected)
   }
 
+  @Test func aChunkWhoseLineCannotBeReadIsDrawnOnce() throws {
+    #expect(try plan(scenes(#"{"id": "p", "scene": "card.json", "output": "p.png"}"# + "\n")).status == 0)
+    #expect(try chunk(0).status == 0)
+    let line = try #require(try names("store").first { $0.hasSuffix(".json") })
+    _ = try folder.write("{", to: "store/\(line)")
+    #expect(try missing() == "0\n")
+    #expect(try chunk(0).status == 0)
+    #expect(try missing() == "")
+    #expect(try join().status == 0)
+  }
+
+  @Test func aStoreKeepsThePlanThatItIsPrunedFor() throws {
+    let row = #"{"id": "p", "scene": "card.json", "output": "p.png"}"# + "\n"
+    #expect(try plan(scenes(row)).status == 0)
+    #expect(try chunk(0).status == 0)
+    let changed = row.replacing("\"id\": \"p\"", with: "\"id\": \"p\", \"parameters\": {\"tint\": \"#fff\"}")
+    #expect(try plan(scenes(changed), to: "second").status == 0)
+    func prune() throws -> CommandResult {
+      try Command.run(
+        ["join", folder.file("second"), "--store", folder.file("store"), "-o", folder.file("out"), "--prune"])
+    }
+    // Nothing goes before all is there.
+    let early = try prune()
+    #expect(early.status == 75 && !early.error.contains("removed"), "\(early.error)")
+    #expect(try chunk(0, "second").status == 0)
+    #expect(try names("store").filter { $0.hasSuffix(".tar") }.count == 2)
+    let result = try prune()
+    #expect(result.status == 0 && result.error.contains("store/: 2 files removed"), "\(result.error)")
+    #expect(try names("store").filter { $0.hasSuffix(".tar") }.count == 1)
+    #expect(
+      try Command.run(["join", folder.file("second"), "--store", folder.file("store"), "--missing"]).output == "")
+    #expect(try missing() == "0\n")
+  }
+
   @Test func otherBytesThanThoseThatAreThereAreStatus1() throws {
     #expect(try plan(scenes(#"{"id": "p", "scene": "card.json", "output": "p.png"}"# + "\n")).status == 0)
     #expect(try chunk(0).status == 0)
