@@ -111,8 +111,7 @@ package struct BatchPlan: Sendable {
     else {
       throw wrong(row.line, "output: is missing; name one in the row, or all with -o, as in -o 'cards/{id}.png'")
     }
-    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(".."), !parts.contains("."), !parts.contains(""), !output.utf8.contains(0) else {
+    guard OutputPattern.isWithinFolder(output) else {
       throw wrong(row.line, "output: expected a path within the folder of -o, found \(JSONValue.string(output).found)")
     }
     if let problem = problem(with: output, moment) {

@@ -128,10 +128,16 @@ package final class BatchRun: @unchecked Sendable {
     // Of a run that was stopped before they were tried again.
     let left = condition.withLock { state.retries }
     for (job, error) in left { condition.withLock { count(job, .failed(error: error, isTemporary: true)) } }
-    // Unless some are left there of jobs that may succeed another time.
-    rmdir(store)
-    return condition.withLock { (state.counts, state.stop) }
+    return condition.withLock {
+      // Chunks that are left there are of jobs that may succeed another time, or of ones that the manifest no longer has.
+      if isDone, state.counts.temporary == 0, access(store, F_OK) == 0 { _ = try? ChunkStore(store).prune(keeping: []) }
+      rmdir(store)
+      return (state.counts, state.stop)
+    }
   }
+
+  /// Whether all jobs were done or have failed; under the lock.
+  var isDone: Bool { !state.isStopped && state.stop == nil && state.counts.done == plan.count }
 
   /// What is to be done next; nil when nothing is, and nothing will be.
   private func next() -> Unit? {
@@ -304,7 +310,7 @@ package final class BatchRun: @unchecked Sendable {
 
   /// What the journal has of a job, if its files are there and all that decides their bytes is as it was.
   private func present(_ job: BatchJob, _ key: String) -> Journal.Entry? {
-    guard !options.drawsAll, let entry = condition.withLock({ state.journal.entries[job.output] }), entry.key == key
+    guard !options.drawsAll, let entry = condition.withLock({ state.journal.entry(of: job.output) }), entry.key == key
     else {
       return nil
     }

@@ -2,6 +2,9 @@ import Foundation
 import MultiplaneSceneFile
 
 /// What a batch has drawn, a line of JSON a job, in the folder of the outputs. A line is written when its file is whole.
+///
+/// Of the lines only their places are held in memory, a few bytes each, and none of those that a run adds: a batch takes as much memory at its end as at
+/// its begin.
 package final class Journal {
   /// What is known of an output.
   package struct Entry: Sendable, Equatable {
@@ -15,45 +18,73 @@ package final class Journal {
 
   /// The file's name.
   package static let name = ".multiplane-batch.jsonl"
+  /// Longest line, in bytes; a longer one is no entry.
+  private static let longest = 1 << 16
+  /// Lines that no longer count before a journal is written anew.
+  private static let mostStale = 1000
 
   private let path: String
-  private let file: FileHandle
+  private let folder: String
+  private var file: FileHandle
   /// Whether the file may end in the middle of a line.
   private var isCutOff = true
-  /// By output.
-  package private(set) var entries: [String: Entry] = [:]
+  /// Where the last line of each output begins, by the hash of its name. Outputs of one hash hide each other, and those that are hidden are drawn again.
+  private var places: [Int: Int] = [:]
 
   /// Opens the journal of a folder, or begins one. Lines that are no entries, as one that was being written when the machine stopped, are
-  /// left out.
+  /// left out. Where more lines have been replaced by later ones than count, the file is written anew without them.
   ///
   /// - Throws: also what may pass, such as a disk without room.
   package init(folder: String) throws(BatchError) {
+    self.folder = folder
     path = folder + Self.name
-    if let data = FileManager.default.contents(atPath: path) {
-      for line in data.split(separator: 0x0A) {
-        guard let json = try? JSONValue.parse([UInt8](line), name: path), let (output, entry) = Self.entry(json) else {
-          continue
+    file = try Self.opened(path)
+    var lines = 0
+    Self.read(file.fileDescriptor) { offset, line in
+      lines += 1
+      if let (output, _) = Self.entry(line) { places[output.hashValue] = offset }
+    }
+    guard lines > 2 * places.count + Self.mostStale else { return }
+    try rewrite { _, _ in true }
+  }
+
+  /// Opens the file, and keeps others from it.
+  private static func opened(_ path: String) throws(BatchError) -> FileHandle {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        guard ![ENOSPC, EDQUOT, ENOMEM, EMFILE, ENFILE, EIO].contains(errno) else {
+          throw ChunkStore.failure(path, errno)
         }
-        entries[output] = entry
+        throw .output(
+          path: path, problem: "expected a file that can be written, found \"\(String(cString: strerror(errno)))\"")
       }
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      guard ![ENOSPC, EDQUOT, ENOMEM, EMFILE, ENFILE, EIO].contains(errno) else {
-        throw ChunkStore.failure(path, errno)
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      // Two that write into one folder would take each other's files for their own.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw .output(path: path, problem: "another batch writes into this folder; wait for its end")
       }
-      throw .output(
-        path: path, problem: "expected a file that can be written, found \"\(String(cString: strerror(errno)))\"")
-    }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    // Two that write into one folder would take each other's files for their own.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw .output(path: path, problem: "another batch writes into this folder; wait for its end")
+      // Another may have written it anew meanwhile: the lock is then one of a file without a name.
+      var (ours, there) = (stat(), stat())
+      if fstat(descriptor, &ours) == 0, stat(path, &there) == 0, ours.st_ino == there.st_ino { return file }
     }
   }
 
-  private static func entry(_ json: JSONValue) -> (String, Entry)? {
-    guard case .object(let members) = json else { return nil }
+  // MARK: Reading
+
+  /// What is known of an output from before this run.
+  package func entry(of output: String) -> Entry? {
+    guard let place = places[output.hashValue] else { return nil }
+    var line = [UInt8](repeating: 0, count: Self.longest)
+    let count = pread(file.fileDescriptor, &line, line.count, off_t(place))
+    guard count > 0, let (found, entry) = Self.entry(line[..<count].prefix { $0 != 0x0A }), found == output else {
+      return nil
+    }
+    return entry
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> (String, Entry)? {
+    guard case .object(let members)? = try? JSONValue.parse([UInt8](line), name: name) else { return nil }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     guard case .string(let output)? = values["output"], case .string(let key)? = values["key"],
       case .number(let size)? = values["size"], case .string(let sha256)? = values["sha256"],
@@ -61,6 +92,34 @@ package final class Journal {
     else { return nil }
     return (output, Entry(key: key, size: Int(exactly: size) ?? -1, sha256: sha256, seconds: seconds))
   }
+
+  /// Reads a file's lines, a block at a time.
+  ///
+  /// - Parameter take: gets where each line begins, and its bytes.
+  private static func read(_ descriptor: Int32, _ take: (Int, ArraySlice<UInt8>) -> Void) {
+    var block = [UInt8](repeating: 0, count: longest)
+    // What was read and not taken, and where it begins.
+    var (rest, begin) = ([UInt8](), 0)
+    var isTooLong = false
+    while true {
+      let count = pread(descriptor, &block, block.count, off_t(begin + rest.count))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest += block[..<count]
+      var start = 0
+      while let end = rest[start...].firstIndex(of: 0x0A) {
+        if end > start, !isTooLong { take(begin + start, rest[start..<end]) }
+        isTooLong = false
+        start = end + 1
+      }
+      if rest.count - start > longest { (start, isTooLong) = (rest.count, true) }
+      rest.removeFirst(start)
+      begin += start
+    }
+    if !rest.isEmpty, !isTooLong { take(begin, rest[...]) }
+  }
+
+  // MARK: Writing
 
   /// Notes an output that is in its place.
   ///
@@ -76,6 +135,48 @@ package final class Journal {
     isCutOff = true
     try UnnamedFile.write(bytes, to: file.fileDescriptor, path: path)
     isCutOff = false
-    entries[output] = entry
+    // The line that was there counts no more.
+    places[output.hashValue] = nil
+  }
+
+  /// Writes the file anew, with the last line of each output alone.
+  ///
+  /// - Parameter isKept: whether the line of an output stays.
+  package func rewrite(_ isKept: (_ output: String, Entry) -> Bool) throws(BatchError) {
+    var last: [Int: Int] = [:]
+    Self.read(file.fileDescriptor) { offset, line in
+      if let (output, _) = Self.entry(line) { last[output.hashValue] = offset }
+    }
+    let new = try UnnamedFile(in: folder.isEmpty ? "." : folder)
+    // Kept by the descriptor that stays, and taken before others can see the file.
+    let descriptor = fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw ChunkStore.failure(path, errno) }
+    let replacement = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fcntl(descriptor, F_SETFL, O_APPEND) == 0 else {
+      throw ChunkStore.failure(path, errno)
+    }
+    places = [:]
+    var (bytes, size) = ([UInt8](), 0)
+    var failure: BatchError?
+    func write() {
+      guard failure == nil else { return }
+      do throws(BatchError) { try UnnamedFile.write(bytes, to: descriptor, path: path) } catch { failure = error }
+      bytes.removeAll(keepingCapacity: true)
+    }
+    Self.read(file.fileDescriptor) { offset, line in
+      guard let (output, entry) = Self.entry(line), last[output.hashValue] == offset, isKept(output, entry) else {
+        return
+      }
+      places[output.hashValue] = size
+      bytes += line
+      bytes.append(0x0A)
+      size += line.count + 1
+      if bytes.count > Self.longest { write() }
+    }
+    write()
+    if let failure { throw failure }
+    guard fsync(descriptor) == 0 else { throw ChunkStore.failure(path, errno) }
+    try new.replace(path)
+    (file, isCutOff) = (replacement, false)
   }
 }

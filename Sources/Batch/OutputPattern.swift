@@ -46,6 +46,12 @@ package struct OutputPattern: Sendable, Equatable {
   /// Whether all outputs would have one name.
   package var isOne: Bool { !pieces.isEmpty && pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
+  /// Whether the name of an output leads to a file within the folder.
+  static func isWithinFolder(_ output: String) -> Bool {
+    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
+    return !parts.contains("..") && !parts.contains(".") && !parts.contains("") && !output.utf8.contains(0)
+  }
+
   /// The output of a job, within the folder.
   ///
   /// - Parameter index: of the job, from 0.

@@ -47,6 +47,12 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "Hash the files that are there, rather than only look for them.")
   var verify = false
 
+  @Flag(
+    help:
+      "When all is done, remove what earlier batches drew into this folder and the manifest no longer has; files that were changed since stay."
+  )
+  var prune = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -142,7 +148,12 @@ struct BatchCommand: ParsableCommand {
     let (counts, stop) = run.run()
     var problem: (any Error)? = stop
     do {
-      try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1), folder: folder)
+      try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1))
+      if prune, case let count = try run.removeLeftovers(), count > 0 {
+        StandardError.write(
+          "\(folder.isEmpty ? "." : folder): \(count) \(count == 1 ? "output" : "outputs") removed that the manifest no longer has"
+        )
+      }
     } catch {
       problem = problem ?? error
     }

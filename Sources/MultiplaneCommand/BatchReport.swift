@@ -1,6 +1,5 @@
 import Foundation
 import MultiplaneBatch
-import MultiplaneDrawing
 import MultiplaneSceneFile
 
 /// What a batch tells while it draws, and at its end. Used by one thread at a time.
@@ -13,19 +12,22 @@ final class BatchReport: @unchecked Sendable {
   private let progress: BatchCommand.Progress
   private var bar: ProgressBar?
   private var output = StandardOutput()
-  /// The manifest of what failed, as it will be.
-  private var failures: [String] = []
+  /// The manifest of what failed, as soon as something has.
+  private var failures: FailedJobs?
+  private var failureProblem: (any Error)?
+  private let failuresPath: String
 
   init(_ plan: BatchPlan, _ progress: BatchCommand.Progress) throws {
     self.plan = plan
+    failuresPath = plan.defaults.output.folder + "failed.jsonl"
     self.progress = progress
     bar = progress == .bar ? ProgressBar(total: plan.count, unit: "jobs") : nil
   }
 
   func take(_ job: BatchJob, _ outcome: BatchRun.Outcome, _ counts: BatchRun.Counts) {
     if case .failed(let error, _) = outcome {
-      failures.append(plan.manifest.line(ofJob: job, error: error))
-      if failures.count <= Self.mostLines {
+      note(job, error)
+      if counts.failed <= Self.mostLines {
         bar?.clear()
         StandardError.write("\(plan.manifest.name): line \(job.line): \(job.id): \(error)")
       }
@@ -35,6 +37,15 @@ final class BatchReport: @unchecked Sendable {
     // Who reads no more has seen enough; the work goes on.
     try? output.line(Self.line(job, outcome))
     try? output.flush()
+  }
+
+  private func note(_ job: BatchJob, _ error: String) {
+    do {
+      if failures == nil { failures = try FailedJobs(path: failuresPath) }
+      failures?.add(plan.manifest.line(ofJob: job, error: error))
+    } catch {
+      failureProblem = failureProblem ?? error
+    }
   }
 
   private static func line(_ job: BatchJob, _ outcome: BatchRun.Outcome) -> String {
@@ -59,26 +70,26 @@ final class BatchReport: @unchecked Sendable {
   /// Writes the manifest of what failed, and the last line.
   ///
   /// - Throws: where the manifest cannot be written; the line is there then, too.
-  func finish(_ counts: BatchRun.Counts, took seconds: Double, folder: String) throws {
+  func finish(_ counts: BatchRun.Counts, took seconds: Double) throws {
     bar?.clear()
-    let path = folder + "failed.jsonl"
     var sentence = "\(plan.manifest.name): \(counts.drawn) drawn"
     if counts.present > 0 { sentence += ", \(counts.present) there already" }
     if counts.failed > 0 { sentence += ", \(counts.failed) failed" }
     if counts.done < plan.count { sentence += ", \(plan.count - counts.done) not done" }
     sentence += String(format: " in %.1f s", seconds)
     if counts.drawn > 0 { sentence += String(format: " (%.1f a second)", Double(counts.drawn) / max(seconds, 1e-6)) }
-    if failures.isEmpty {
+    if counts.failed == 0 {
       // One of an earlier time says what is no longer so.
-      try? FileManager.default.removeItem(atPath: path)
+      try? FileManager.default.removeItem(atPath: failuresPath)
     } else {
       do {
-        try writeFileAtomically(Array((failures.joined(separator: "\n") + "\n").utf8), to: path)
+        if let failureProblem { throw failureProblem }
+        try failures?.publish()
       } catch {
         StandardError.write(sentence)
         throw error
       }
-      sentence += "; failures in \(path)"
+      sentence += "; failures in \(failuresPath)"
     }
     StandardError.write(sentence)
   }

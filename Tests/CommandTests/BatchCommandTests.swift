@@ -78,6 +78,26 @@ import Testing
     #expect(try batch(manifest).error.contains("8 drawn"))
   }
 
+  @Test func leftoversOfAChangedManifestAreRemoved() throws {
+    #expect(try batch(try people(6)).status == 0)
+    // Chunks of a job that the manifest no longer has.
+    let chunks = folder.file("out/.multiplane-chunks/ab")
+    try FileManager.default.createDirectory(atPath: chunks, withIntermediateDirectories: true)
+    _ = try folder.write("", to: "out/.multiplane-chunks/ab/ab\(String(repeating: "0", count: 62)).mp4")
+    _ = try folder.write("mine", to: "out/p4.png")
+    #expect(try batch(try people(3)).error.contains("0 drawn, 3 there already"))
+    #expect(try outputs().count == 6)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out/.multiplane-chunks")))
+    let wrong = try folder.write("{\"id\": \"p1\", \"scale\": 100000}\n", to: "jobs.jsonl")
+    let result = try batch(try people(3), "--prune")
+    #expect(result.status == 0 && result.error.contains("/out/: 2 outputs removed"), "\(result.error)")
+    #expect(try outputs() == ["p0.png", "p1.png", "p2.png", "p4.png"])
+    #expect(try batch(try people(3), "--prune").errorLines.count == 1)
+    // What fails keeps what it was.
+    #expect(try batch(wrong, "--prune").status == 1)
+    #expect(try outputs() == ["p1.png", "p4.png"])
+  }
+
   @Test func aJournalThatWasCutOffIsGoneOnWith() throws {
     let manifest = try people(4)
     #expect(try batch(manifest).status == 0)

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The manifest of the jobs that failed, written as they do: however many there are, they take no memory. It takes its name at the end.
+package final class FailedJobs {
+  private let file: UnnamedFile
+  private let path: String
+  /// Why it is not whole.
+  private var problem: BatchError?
+
+  /// - Parameter path: that it will have.
+  package init(path: String) throws(BatchError) {
+    self.path = path
+    file = try UnnamedFile(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+  }
+
+  /// Adds a line of JSON (`Manifest.line(ofJob:error:)`).
+  package func add(_ line: String) {
+    guard problem == nil else { return }
+    do throws(BatchError) { try file.write([UInt8]((line + "\n").utf8)) } catch { problem = error }
+  }
+
+  /// Puts it into its place.
+  ///
+  /// - Throws: also where a line could not be written.
+  package func publish() throws(BatchError) {
+    if let problem { throw problem }
+    try file.replace(path)
+  }
+}
