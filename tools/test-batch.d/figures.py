@@ -170,6 +170,8 @@ def memory(ground, options):
     manifest = ground.folder / "rows.csv"
     manifest.write_text("id,name\n" + "".join(f"row{number},Name {number}\n" for number in range(count)))
     samples, most = watched(ground, manifest, count)
+    # The last rows are read when the workers have ended.
+    samples = [sample for sample in samples if sample.worker]
     # By tenths: workers are replaced after a thousand pictures, and new ones are smaller at first.
     tenth = len(samples) // 10
     second, last = samples[tenth:2 * tenth], samples[-tenth:]
