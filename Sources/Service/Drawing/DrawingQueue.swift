@@ -1,6 +1,7 @@
 #if Service
   import Foundation
   import HTTPTypes
+  import MultiplaneBatch
   import NIOCore
 
   /// Admits drawings, has equal ones drawn once, and hands them to workers as they came; what takes less than half as long goes first, but
@@ -62,7 +63,7 @@
 
     private let limits: Limits
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let condition = NSCondition()
+    private let condition = TimedCondition()
     private var waiting: [Drawing] = []
     /// By key: those that wait and those that are being drawn.
     private var inFlight: [String: Drawing] = [:]
@@ -157,7 +158,7 @@
 
     /// Waits for the next drawing, for half a second at most.
     func next() -> Turn {
-      let patience = Date(timeIntervalSinceNow: 0.5)
+      let patience = ContinuousClock.now + .milliseconds(500)
       var refused: [(Waiter, Problem)] = []
       condition.lock()
       defer {
