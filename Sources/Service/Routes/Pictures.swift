@@ -31,9 +31,19 @@
       }
       let body = try await bodies.read(call)
       defer { body.release() }
+      let request = try await BodyWork.run(body.bytes.count) { [options] in
+        try Self.request(ofScene: body.bytes, call, options)
+      }
+      return try await answer(call, request)
+    }
+
+    /// A scene with its files and values, out of a body.
+    private static func request(ofScene body: [UInt8], _ call: Call, _ options: PictureRequest.Options) throws
+      -> PictureRequest
+    {
       var files: [String: [UInt8]] = [:]
       var values: [String: ParameterValue] = [:]
-      if let parts = try Self.parts(of: body.bytes, call) {
+      if let parts = try Self.parts(of: body, call) {
         for part in parts {
           switch part.name {
           case "scene": files[""] = part.bytes
@@ -46,9 +56,9 @@
             .badRequest, "part.missing", "expected a part \"scene\", found none", place: "scene")
         }
       } else {
-        files[""] = body.bytes
+        files[""] = body
       }
-      return try await answer(call, PictureRequest(.own(files: files), options, values: values))
+      return try PictureRequest(.own(files: files), options, values: values)
     }
 
     /// `POST /v1/templates/{template}/render`: a template with values.
@@ -56,10 +66,16 @@
       let template = try template(call)
       let body = try await bodies.read(call)
       defer { body.release() }
+      let request = try await BodyWork.run(body.bytes.count) { try Self.request(of: template, body.bytes, call) }
+      return try await answer(call, request)
+    }
+
+    /// A template with values and images, out of a body.
+    private static func request(of template: Template, _ body: [UInt8], _ call: Call) throws -> PictureRequest {
       var options = PictureRequest.Options()
       var values: [String: ParameterValue] = [:]
       var files: [String: [UInt8]] = [:]
-      if let parts = try Self.parts(of: body.bytes, call) {
+      if let parts = try Self.parts(of: body, call) {
         for part in parts {
           if part.name == "request" {
             try Self.read(part.bytes, &options, &values)
@@ -67,12 +83,11 @@
             files[part.name] = part.bytes
           }
         }
-      } else if !body.bytes.isEmpty {
-        try Self.read(body.bytes, &options, &values)
+      } else if !body.isEmpty {
+        try Self.read(body, &options, &values)
       }
       values = try template.checked(values, files: files)
-      return try await answer(
-        call, PictureRequest(.template(template), options, values: values, files: files))
+      return try PictureRequest(.template(template), options, values: values, files: files)
     }
 
     /// `GET /v1/t/{signature}/{file}`: a template with values in a signed query.
@@ -127,8 +142,10 @@
         throw Problem(
           .serviceUnavailable, "worker.none", "no worker is ready yet; try again", retryAfter: 1)
       }
-      let digest = request.digest
-      let key = request.key(digest: digest, program: program)
+      let (digest, key) = try await BodyWork.run(request.byteCount) {
+        let digest = request.digest
+        return (digest, request.key(digest: digest, program: program))
+      }
       let tag = "\"\(key)\""
       var headers: HTTPFields = [.eTag: tag, .cacheControl: control]
       if Self.matches(call.head.headerFields[values: .ifNoneMatch], tag) {
@@ -194,7 +211,7 @@
     }
 
     /// The parts of a body; nil where it is JSON.
-    private static func parts(of bytes: [UInt8], _ call: Call) throws(Problem) -> [Multipart.Part]? {
+    static func parts(of bytes: [UInt8], _ call: Call) throws(Problem) -> [Multipart.Part]? {
       let type = call.head.headerFields[.contentType] ?? ""
       if let boundary = Multipart.boundary(ofContentType: type) {
         do throws(Multipart.Fault) {
