@@ -9,6 +9,8 @@ final class PartedJob: @unchecked Sendable {
   let chunks: [Chunk]
   var left: Int
   var seconds = 0.0
+  /// Frames of the chunks that are drawn.
+  var frames = 0
   var failure: (error: String, isTemporary: Bool)?
 
   init(_ job: BatchJob, key: String, _ chunks: [Chunk]) {
@@ -71,7 +73,10 @@ extension BatchRun {
       job.failure = job.failure ?? failure
       job.seconds += seconds
       job.left -= 1
-      return job.left == 0
+      guard job.left > 0 else { return true }
+      job.frames += chunk.frameCount
+      if job.failure == nil { state.reportFrames(job.job, job.frames, job.chunks.reduce(0) { $0 + $1.frameCount }) }
+      return false
     }
     if isLast { try join(job, in: store) }
   }

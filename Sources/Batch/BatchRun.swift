@@ -89,18 +89,22 @@ package final class BatchRun: @unchecked Sendable {
     var stop: BatchError?
     var isStopped = false
     let report: (BatchJob, Outcome, Counts) -> Void
+    let reportFrames: (BatchJob, _ drawn: Int, _ count: Int) -> Void
   }
 
-  /// - Parameter report: called after each job, one call at a time.
+  /// - Parameters:
+  ///   - reportFrames: called after each chunk of a job of many frames but the last.
+  ///   - report: called after each job; of both there is one call at a time.
   package init(
     _ plan: BatchPlan, _ options: Options, journal: sending Journal, encoder: EncoderIdentity?,
+    reportFrames: sending @escaping (BatchJob, _ drawn: Int, _ count: Int) -> Void = { _, _, _ in },
     report: sending @escaping (BatchJob, Outcome, Counts) -> Void
   ) {
     self.plan = plan
     self.options = options
     self.encoder = encoder
     store = plan.defaults.output.folder + ".multiplane-chunks"
-    state = State(journal: journal, report: report)
+    state = State(journal: journal, report: report, reportFrames: reportFrames)
   }
 
   /// Begins no more jobs; those at hand are finished.

@@ -75,10 +75,13 @@ struct BatchCommand: ParsableCommand {
   var confined = false
 
   enum Progress: String, CaseIterable, ExpressibleByArgument {
-    case bar, json, none
+    case bar, json, frames, none
   }
 
-  @Option(help: "'bar' shows a bar on a terminal, 'json' prints a line of JSON a job on standard output.")
+  @Option(
+    help:
+      "'bar' shows a bar on a terminal, 'json' prints a line of JSON a job on standard output, 'frames' also one a chunk of a video that is being drawn."
+  )
   var progress = Progress.bar
 
   @OptionGroup var chunks: ChunkSizeOptions
@@ -112,7 +115,7 @@ struct BatchCommand: ParsableCommand {
     if confined {
       ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
       // No limit of address space: an encoder of large frames would die of it.
-      ProcessConfinement.begin(addressSpace: nil, descriptors: Self.confinedDescriptors)
+      ProcessConfinement.begin(descriptors: Self.confinedDescriptors)
     }
     do {
       try draw()
@@ -134,9 +137,9 @@ struct BatchCommand: ParsableCommand {
     // Without ffmpeg each of its videos says so.
     let formats = try plan.videoFormats()
     let encoder = try? formats.isEmpty ? nil : EncoderIdentity(of: formats)
-    let run = BatchRun(plan, options(), journal: try Journal(folder: folder), encoder: encoder) { [report] in
-      report.take($0, $1, $2)
-    }
+    let run = BatchRun(
+      plan, options(), journal: try Journal(folder: folder), encoder: encoder,
+      reportFrames: { [report] in report.take($0, drawn: $1, of: $2) }, report: { [report] in report.take($0, $1, $2) })
     interruption.onSignal { signal in
       run.stop()
       // Those at hand are finished, but not waited for without end.

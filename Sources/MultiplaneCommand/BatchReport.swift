@@ -33,9 +33,23 @@ final class BatchReport: @unchecked Sendable {
       }
     }
     bar?.show(counts.done)
-    guard progress == .json else { return }
+    tell(Self.line(job, outcome))
+  }
+
+  /// Tells how many of a job's frames are drawn.
+  func take(_ job: BatchJob, drawn: Int, of count: Int) {
+    guard progress == .frames else { return }
+    tell(
+      JSONValue.object([
+        .init(key: "id", value: .string(job.id)), .init(key: "status", value: .string("frames")),
+        .init(key: "frames", value: .number(Double(drawn))), .init(key: "of", value: .number(Double(count))),
+      ]).flatText)
+  }
+
+  private func tell(_ line: String) {
+    guard progress == .json || progress == .frames else { return }
     // Who reads no more has seen enough; the work goes on.
-    try? output.line(Self.line(job, outcome))
+    try? output.line(line)
     try? output.flush()
   }
 

@@ -50,6 +50,17 @@ import MultiplaneService
     @Option(help: ArgumentHelp("The folder of jobs; without one there are none.", valueName: "folder"))
     var jobFolder: String?
 
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Days after which a job that has ended is removed, with its outputs.", valueName: "days"))
+    var jobDays = 30.0
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "What jobs may take in their folder, in MiB; those that ended first go first.", valueName: "MiB"))
+    var jobSize = 10_240
+
     @Option(help: ArgumentHelp("A folder that pictures are kept in, beside the memory.", valueName: "folder"))
     var cache: String?
 
@@ -102,13 +113,16 @@ import MultiplaneService
       if let workers, !(1...256).contains(workers) {
         throw ValidationError("--workers: expected 1 to 256, found \(workers)")
       }
-      for (name, size) in [("--cache-size", cacheSize), ("--cache-memory", cacheMemory)]
+      for (name, size) in [("--cache-size", cacheSize), ("--cache-memory", cacheMemory), ("--job-size", jobSize)]
       where !(0...(1 << 20)).contains(size) {
         throw ValidationError("\(name): expected 0 to \(1 << 20) MiB, found \(size)")
       }
       for (name, seconds) in [("--queue", queue), ("--deadline", deadline), ("--drain", drain)]
       where !(seconds >= 0 && seconds <= 3600) || name == "--deadline" && seconds == 0 {
         throw ValidationError("\(name): expected seconds up to 3600, found \(numberText(seconds))")
+      }
+      guard jobDays > 0, jobDays <= 36_500 else {
+        throw ValidationError("--job-days: expected a number above 0, at most 36500, found \(numberText(jobDays))")
       }
       guard (1...100_000).contains(connections) else {
         throw ValidationError("--connections: expected 1 to 100000, found \(connections)")
@@ -128,14 +142,15 @@ import MultiplaneService
       if let adminPort { options.adminAddress = .host("127.0.0.1", port: adminPort) }
       options.templates = templates
       (options.keyFile, options.tokenFile, options.jobs) = (keys, tokenFile, jobFolder)
+      (options.jobSeconds, options.jobBytes) = (jobDays * 86_400, jobSize << 20)
       options.cacheFolder = cache
       (options.cacheBytes, options.cacheMemory) = (cacheSize << 20, cacheMemory << 20)
       let cores = ProcessInfo.processInfo.activeProcessorCount
       options.workers = workers ?? cores
       let threads = device.renderer.threads ?? max(1, cores / options.workers)
       options.workerArguments =
-        ["serve-worker", "--worker-threads", "\(threads)", "--temporary", temporary] + device.arguments
-        + limits.arguments + log.arguments
+        ["serve-worker", "--worker-threads", "\(threads)"] + device.arguments + limits.arguments + log.arguments
+      options.temporaryFolder = temporary
       options.batchArguments = device.arguments + limits.arguments + log.arguments
       if let memory = limits.memory { options.largestWorker = memory << 20 }
       (options.queue, options.deadline, options.drain) = (queue, deadline, drain)
@@ -197,14 +212,15 @@ import MultiplaneService
       // Ctrl-C goes to all processes of a terminal; the service says what is to be done then.
       signal(SIGINT, SIG_IGN)
       ParentProcess.endWithIt()
+      ProcessConfinement.begin(descriptors: Self.descriptors)
+      ProcessConfinement.limit(fileBytes: PictureDrawing.largestVideo)
       // Who answers comes before who draws, so that a refusal is quick however much is drawn.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
       setenv("LP_NUM_THREADS", workerThreads > 1 ? "\(workerThreads)" : "0", 0)
       let compositor = try device.openCompositor(limits: limits, threads: workerThreads)
       let memory = limits.memory.map { $0 << 20 } ?? 0
-      ProcessConfinement.begin(
-        addressSpace: compositor.display == nil ? max(Self.addressSpace, 4 * memory) : nil,
-        descriptors: Self.descriptors)
+      // A driver maps more than it uses.
+      if compositor.display == nil { ProcessConfinement.limit(addressSpace: max(Self.addressSpace, 4 * memory)) }
       let drawing = PictureDrawing(
         compositor, sceneLimits: try limits.scene(), limits: limits.drawing(onProcessor: true), temporary: temporary,
         version: Multiplane.version)

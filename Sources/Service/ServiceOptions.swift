@@ -23,6 +23,10 @@
     package var tokenFile: String?
     /// Where jobs are kept; nil for no jobs.
     package var jobs: String?
+    /// Seconds for which a job that has ended is kept.
+    package var jobSeconds = 30 * 86_400.0
+    /// Bytes of the folder of jobs.
+    package var jobBytes = 10_240 << 20
     /// The folder of the cache; nil for the memory alone.
     package var cacheFolder: String?
     /// Bytes of the cache on disk, and in memory.
@@ -32,6 +36,8 @@
     package var workers = 2
     /// The arguments of this program for a worker.
     package var workerArguments: [String] = []
+    /// A folder in which each worker gets one of its own, for videos that are being made.
+    package var temporaryFolder = "/tmp"
     /// The arguments of this program for a batch, before the manifest's.
     package var batchArguments: [String] = []
     /// Bytes of memory beyond which a worker is replaced.

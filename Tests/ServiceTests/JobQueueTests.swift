@@ -27,9 +27,9 @@
       var queue = queue("a", "b", "a")
       #expect(queue.begin(at: now)?.identifier == "a")
       #expect(queue.begin(at: now) == nil)
-      queue.count("drawn")
-      queue.count("present")
-      queue.count("failed")
+      queue.count(BatchEvent(row: "drawn", status: "drawn"))
+      queue.count(BatchEvent(row: "present", status: "present"))
+      queue.count(BatchEvent(row: "failed", status: "failed"))
       // While it is being drawn, posting it adds nothing.
       queue.add(Self.job("a"))
       #expect(
@@ -121,6 +121,59 @@
       #expect(
         end(&queue, .exit(75), complaint: "no room")
           == .result(.init(status: 75, drawn: 0, failed: 0, problem: "no room")))
+    }
+
+    @Test func framesOfVideosAreToldUntilTheirRowIsDone() throws {
+      var queue = queue("a")
+      _ = queue.begin(at: now)
+      for line in [
+        #"{"id": "x", "status": "frames", "frames": 30, "of": 90}"#,
+        #"{"id": "y", "status": "frames", "frames": 1, "of": 2}"#,
+        #"{"id": "x", "status": "frames", "frames": 60, "of": 90}"#,
+      ] { queue.count(try #require(BatchEvent(Array(line.utf8)))) }
+      #expect(queue.running?.videos.map(\.row) == ["y", "x"])
+      #expect(queue.running?.videos.map(\.drawn) == [1, 60])
+      #expect(queue.running?.drawn == 0)
+      queue.count(BatchEvent(row: "x", status: "drawn"))
+      #expect(queue.running?.videos.map(\.row) == ["y"])
+      #expect(queue.running?.drawn == 1)
+      #expect(BatchEvent(Array("{".utf8)) == nil)
+    }
+
+    @Test func oneThatTakesTooMuchRoomIsNotTriedAgainByItself() throws {
+      var queue = queue("a")
+      _ = queue.begin(at: now)
+      queue.refuseRoom()
+      guard case .result(let result) = end(&queue, .signal(SIGKILL)) else { throw Problem.notFound }
+      #expect(result.status == 75)
+      #expect(result.problem?.contains("more room") == true)
+    }
+  }
+
+  @Suite struct JobRetentionTests {
+    private let now = ContinuousClock.now
+
+    @Test func whatEndedTooLongAgoGoes() {
+      var retention = JobRetention(age: .seconds(100), budget: 1000)
+      retention.add("old", bytes: 1, end: now - .seconds(101))
+      retention.add("new", bytes: 1, end: now - .seconds(99))
+      #expect(retention.superfluous(at: now, others: 0) == ["old"])
+      #expect(retention.superfluous(at: now + .seconds(2), others: 0) == ["old", "new"])
+      // It has begun again.
+      retention.remove("old")
+      #expect(retention.superfluous(at: now, others: 0) == [])
+    }
+
+    @Test(arguments: [
+      (0, [String]()), (400, []), (401, ["a"]), (600, ["a"]), (601, ["a", "b"]), (5000, ["a", "b", "c"]),
+    ])
+    func theFirstThatEndedGoForWantOfRoom(others: Int, gone: [String]) {
+      var retention = JobRetention(age: .seconds(1000), budget: 1000)
+      for (number, name) in ["b", "a", "c"].enumerated() {
+        retention.add(name, bytes: 200, end: now - .seconds(["b": 2, "a": 3, "c": 1][name] ?? number))
+      }
+      #expect(retention.bytes == 600)
+      #expect(retention.superfluous(at: now, others: others) == gone)
     }
   }
 #endif

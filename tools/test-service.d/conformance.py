@@ -26,6 +26,8 @@ def run(command, _):
         wire(service, checks)
         curl(service, checks)
         job(service, checks)
+        job_with_images(service, checks)
+        frames(service, checks)
         checks.equal("a metric of the route", service.metric(
             'multiplane_requests_total{route="/v1/t/{signature}/{file}",status="304"}'), 1.0)
         keys = {"time", "level", "request", "method", "route", "status", "ms"}
@@ -135,6 +137,49 @@ def curl(service, checks):
          "-F", f"a.png=@{folder}/a.png", f"http://127.0.0.1:{service.port}/v1/render"],
         capture_output=True, text=True, check=False)
     checks.equal("curl -F", out.stdout, "200 image/png")
+
+
+def form(**parts):
+    """A body of multipart/form-data, and its header."""
+    body = b""
+    for name, content in parts.items():
+        data = content if isinstance(content, bytes) else content.encode()
+        body += b'--b\r\nContent-Disposition: form-data; name="' + name.encode() + b'"\r\n\r\n' + data + b"\r\n"
+    return body + b"--b--\r\n", ["Content-Type: multipart/form-data; boundary=b"]
+
+
+def job_with_images(service, checks):
+    image = service.render({}, scale=0.02).body
+    rows = "\n".join(json.dumps({"id": f"p{n}", "scene": "photo", "parameters": {"photo": f"{n}.png"}}) for n in range(2))
+    body, headers = form(manifest=rows, **{"0.png": image, "1.png": image})
+    made = service.ask("POST", "/v1/jobs", body, headers)
+    checks.equal("a job with images", made.status, 202)
+    place = made.headers["location"]
+    checks.true("its end", until(lambda: service.ask("GET", place).json()["state"] == "done", 30), service.ask("GET", place).body)
+    checks.equal("its outputs", [output["name"] for output in service.ask("GET", place).json()["outputs"]], ["p0.png", "p1.png"])
+    other = form(manifest=rows, **{"0.png": image, "1.png": service.render({}, scale=0.03).body})
+    checks.true("another image is another job", service.ask("POST", "/v1/jobs", *other).headers["location"] != place)
+    for name, parts, status, code in [
+            ("an image that is missing", {"manifest": rows, "0.png": image}, 422, "row.wrong"),
+            ("no manifest", {"0.png": image}, 400, "part.missing"),
+            ("a path", {"manifest": rows, "../0.png": image}, 400, "part.name")]:
+        wrong = service.ask("POST", "/v1/jobs", *form(**parts))
+        checks.equal(f"{name} is refused", (wrong.status, wrong.json()["code"]), (status, code))
+
+
+def frames(service, checks):
+    """What a batch tells of a video, from which a job's state is made."""
+    if not shutil.which("ffmpeg"):
+        return
+    folder = service.folder
+    with open(f"{folder}/video.jsonl", "w", encoding="utf-8") as file:
+        json.dump({"id": "v", "scene": "templates/card.json", "to": 1.2, "fps": 10, "scale": 0.2, "output": "v.mp4"}, file)
+    out = subprocess.run(
+        [service.command, "batch", f"{folder}/video.jsonl", "-o", f"{folder}/videos/", "--progress", "frames", "--chunk-frames", "4",
+         "--group", "0.4", "--jobs", "1"], capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in out.stdout.splitlines()]
+    checks.equal("frames of a video", [(line["status"], line.get("frames"), line.get("of")) for line in lines],
+                 [("frames", 4, 12), ("frames", 8, 12), ("drawn", None, None)])
 
 
 def job(service, checks):

@@ -8,6 +8,7 @@ import tempfile
 import threading
 import time
 
+import machine
 from service import AUTHORIZED, Checks, Service, Wire, until
 
 
@@ -17,6 +18,7 @@ def missing():
 
 def run(command, _):
     checks = Checks("faults")
+    slow = machine.SlowClients(command)
     with tempfile.TemporaryDirectory() as folder:
         with Service(command, "--cache", f"{folder}/cache", "--deadline", "6") as service:
             workers(service, checks)
@@ -28,6 +30,9 @@ def run(command, _):
             ending(service, checks)
         jobs(command, checks, folder)
         starts(command, checks, folder)
+        machine.clock(command, checks, folder)
+        machine.full_disk(command, checks, folder)
+    slow.end(checks)
     return checks.end()
 
 

@@ -37,6 +37,10 @@ HEAVY = {"version": 1, "size": [1600, 1600], "parameters": {"n": {"type": "numbe
              + [{"frame": [0, 0, 10, 10], "zPosition": {"parameter": "n"}, "backgroundColor": "#ffffff"}]}}
 
 
+PHOTO = {"version": 1, "size": [4, 4], "parameters": {"photo": {"type": "string", "format": "image"}},
+         "root": {"frame": [0, 0, 4, 4], "contents": {"parameter": "photo"}}}
+
+
 class Checks:
     """What was found, one line a check that fails."""
 
@@ -150,7 +154,7 @@ class Service:
         self.folder = tempfile.mkdtemp(prefix="multiplane-service-")
         folder = pathlib.Path(self.folder)
         (folder / "templates").mkdir()
-        for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY}).items():
+        for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY, "photo": PHOTO}).items():
             (folder / "templates" / f"{name}.json").write_text(json.dumps(scene))
         secrets = []
         for name, option, secret in [("keys", "--keys", KEY), ("tokens", "--token-file", TOKEN)]:

@@ -26,6 +26,8 @@
       let template: SceneTemplate
     }
 
+    /// Most bytes of a video.
+    package static let largestVideo = 256 << 20
     /// Templates that are kept, at one scale each.
     private static let mostKnown = 16
 
@@ -153,7 +155,7 @@
         encoder.discard()
         throw error
       }
-      return try readFile(path: path, limits: ImageLimits(maximumFileBytes: 256 << 20))
+      return try readFile(path: path, limits: ImageLimits(maximumFileBytes: Self.largestVideo))
     }
 
     /// What a client is told, without this process's names for its files.

@@ -95,9 +95,17 @@
       var hasDied: Bool { pipe.waitForMessage(until: .now) }
     }
 
+    /// The folder of a worker's own files. It is made anew for each: one that was killed has left what it was making.
+    private func folder(_ number: Int) -> String {
+      let folder = "\(options.temporaryFolder)/\(number)"
+      try? FileManager.default.removeItem(atPath: folder)
+      mkdir(folder, 0o700)
+      return folder
+    }
+
     private func start(_ number: Int) -> Worker? {
       do {
-        let process = try WorkerProcess(options.workerArguments)
+        let process = try WorkerProcess(options.workerArguments + ["--temporary", folder(number)])
         state.withLock { state in
           state.program = process.program.text
           state.ready += 1

@@ -2,6 +2,30 @@
   import Foundation
   import MultiplaneSceneFile
 
+  /// What a batch tells of a row.
+  struct BatchEvent: Sendable {
+    /// The row's identifier.
+    var row: String
+    /// drawn, present or failed; frames for a video that is being drawn.
+    var status: String
+    /// Frames that are drawn, of how many.
+    var drawn = 0
+    var count = 0
+
+    init?(_ line: [UInt8]) {
+      guard let json = try? JSONValue.parse(line, name: "row"), case .string(let row)? = json["id"],
+        case .string(let status)? = json["status"]
+      else { return nil }
+      self.init(row: row, status: status)
+      if case .number(let number)? = json["frames"] { drawn = Int(exactly: number) ?? 0 }
+      if case .number(let number)? = json["of"] { count = Int(exactly: number) ?? 0 }
+    }
+
+    init(row: String, status: String, drawn: Int = 0, count: Int = 0) {
+      (self.row, self.status, self.drawn, self.count) = (row, status, drawn, count)
+    }
+  }
+
   /// This program as a batch, over the manifest of a job.
   final class BatchProcess: @unchecked Sendable {
     // Proof of Sendable: `process` is started by `init`; what is called of it afterwards may be called from any thread.
@@ -27,17 +51,13 @@
     /// Reads what it tells of each row until its end.
     ///
     /// - Returns: how it ended, and the last line that it complained in.
-    func wait(_ row: (_ status: String) -> Void) -> (ending: BatchEnding, complaint: String?) {
+    func wait(_ row: (BatchEvent) -> Void) -> (ending: BatchEnding, complaint: String?) {
       let errors = ErrorLines(complaints.fileHandleForReading)
       var rest = Data()
       while let data = try? lines.fileHandleForReading.read(upToCount: 1 << 16), !data.isEmpty {
         rest.append(data)
         while let end = rest.firstIndex(of: 0x0A) {
-          if case .string(let status)? = try? JSONValue.parse([UInt8](rest[..<end]), name: "row")[
-            "status"]
-          {
-            row(status)
-          }
+          if let event = BatchEvent([UInt8](rest[..<end])) { row(event) }
           rest = Data(rest[rest.index(after: end)...])
         }
       }

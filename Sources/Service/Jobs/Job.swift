@@ -15,6 +15,7 @@
     static let manifestName = "manifest.jsonl"
     private static let resultName = "result.json"
     private static let rowsName = "rows"
+    private static let assetsName = "assets"
 
     var outputFolder: String { folder + "/outputs" }
     var manifest: String { "\(folder)/\(Self.manifestName)" }
@@ -27,6 +28,8 @@
       var failed: Int
       /// Why, where it was not for rows that failed.
       var problem: String?
+      /// What its folder takes on disk; nil before it was measured.
+      var bytes: Int?
 
       /// Whether posting the job again begins it again: for want of room or time, or where no row is to blame.
       var mayBeTriedAgain: Bool { status == 75 || status != 0 && failed == 0 }
@@ -42,6 +45,24 @@
     func finish(_ result: Result) throws {
       try writeFileAtomically(
         Array(JSONEncoder().encode(result)), to: "\(folder)/\(Self.resultName)")
+    }
+
+    /// When it ended, in seconds since 1970; nil where it has not.
+    var endTime: Double? {
+      var status = stat()
+      guard stat("\(folder)/\(Self.resultName)", &status) == 0 else { return nil }
+      return Double(status.st_mtim.tv_sec)
+    }
+
+    /// What its folder takes on disk now.
+    var bytes: Int {
+      var sum = 0
+      guard let names = FileManager.default.enumerator(atPath: folder) else { return 0 }
+      while let name = names.nextObject() as? String {
+        var status = stat()
+        if lstat("\(folder)/\(name)", &status) == 0 { sum += Int(status.st_blocks) * 512 }
+      }
+      return sum
     }
 
     /// Takes the result away, so that it is begun again.
@@ -72,15 +93,30 @@
       let identifier: String
       let lines: [String]
       let templates: [Template]
+      /// The images that its rows name.
+      let images: [String: [UInt8]]
+
+      /// What it takes on disk before anything is drawn.
+      var bytes: Int {
+        lines.reduce(0) { $0 + $1.utf8.count } + images.values.reduce(0) { $0 + $1.count }
+          + templates.reduce(0) { $0 + $1.files.values.reduce(0) { $0 + $1.count } }
+      }
     }
 
     /// Most rows.
     static let mostRows = 10_000
 
     /// Reads a manifest. What only a batch knows is checked by one.
-    static func draft(_ bytes: [UInt8], templates: Templates, program: String) throws(Problem)
-      -> Draft
-    {
+    ///
+    /// - Parameter images: by the names that rows have for them.
+    static func draft(
+      _ bytes: [UInt8], images: [String: [UInt8]] = [:], templates: Templates, program: String
+    ) throws(Problem) -> Draft {
+      for name in images.keys.sorted() where !Templates.isName(name) {
+        throw Problem(
+          .badRequest, "part.name",
+          "expected the name of an image of letters, digits, dots, _ and -", place: OneLineText.cut(name))
+      }
       func wrong(_ line: Int, _ problem: String, place: String? = nil) -> Problem {
         Problem(.unprocessableContent, "row.wrong", "line \(line): \(problem)", place: place)
       }
@@ -127,7 +163,10 @@
         hash.add("\(name) \(template.digest)\n")
       }
       for line in lines { hash.add(line + "\n") }
-      return Draft(identifier: hash.hex(), lines: lines, templates: Array(used.values))
+      for (name, image) in images.sorted(by: { $0.key < $1.key }) {
+        hash.add("image \(name) \(SHA256.hex(of: image))\n")
+      }
+      return Draft(identifier: hash.hex(), lines: lines, templates: Array(used.values), images: images)
     }
 
     /// Writes the folder of a job, whole or not at all.
@@ -140,7 +179,7 @@
       let temporary = "\(parent)/.new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
       let manager = FileManager.default
       do {
-        for name in ["", "outputs", "assets"] {
+        for name in ["", "outputs", assetsName] {
           try manager.createDirectory(
             atPath: "\(temporary)/\(name)", withIntermediateDirectories: true)
         }
@@ -159,6 +198,7 @@
             try writeFileAtomically(bytes, to: path)
           }
         }
+        for (name, bytes) in draft.images { try writeFileAtomically(bytes, to: "\(temporary)/\(assetsName)/\(name)") }
         try writeFileAtomically(
           Array((draft.lines.joined(separator: "\n") + "\n").utf8),
           to: "\(temporary)/\(manifestName)")

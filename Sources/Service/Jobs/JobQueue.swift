@@ -29,6 +29,10 @@
       var failed = 0
       /// Whether the job was removed meanwhile. One of its name that was posted since is another.
       var isRemoved = false
+      /// Whether it was ended because all jobs take more room than they may.
+      var isTooLarge = false
+      /// Videos of which some frames are drawn, and how many of how many, in the order of their begin.
+      var videos: [(row: String, drawn: Int, count: Int)] = []
     }
 
     /// What follows from the end of a batch.
@@ -85,8 +89,26 @@
     var nextBegin: ContinuousClock.Instant? { waiting.compactMap(\.earliest).min() }
 
     /// Counts a row of the job that is being drawn.
-    mutating func count(_ status: String) {
-      if status == "failed" { running?.failed += 1 } else { running?.drawn += 1 }
+    mutating func count(_ event: BatchEvent) {
+      running?.videos.removeAll { $0.row == event.row }
+      switch event.status {
+      case "failed": running?.failed += 1
+      case "frames":
+        guard running?.videos.count ?? 0 < Self.mostVideos else { return }
+        running?.videos.append((event.row, event.drawn, event.count))
+      default: running?.drawn += 1
+      }
+    }
+
+    /// Videos whose frames are told.
+    private static let mostVideos = 64
+
+    /// Notes that the job that is being drawn takes too much room, and has to be ended.
+    mutating func refuseRoom() { running?.isTooLarge = true }
+
+    /// Jobs that wait or are being drawn.
+    var open: [Job] {
+      waiting.map(\.job) + (running.flatMap { $0.isRemoved ? nil : [$0.job] } ?? [])
     }
 
     /// Forgets a job.
@@ -113,6 +135,11 @@
       guard isThere, !ended.isRemoved else { return .removed }
       guard !isStopped || ending == .exit(0) else { return .later }
       var result = Job.Result(status: 75, drawn: ended.drawn, failed: ended.failed, problem: nil)
+      if ended.isTooLarge, ending != .exit(0) {
+        result.problem =
+          "its outputs take more room than jobs may; remove others, or make it smaller, and post it again"
+        return .result(result)
+      }
       if case .exit(let status) = ending, [0, 1, 2, 75].contains(status) {
         result.status = status
         // Where rows failed, they say why.

@@ -10,19 +10,24 @@
   /// The jobs of a folder, drawn one after the other by batches, and what clients ask of them.
   final class Jobs: @unchecked Sendable {
     // Proof of Sendable: all that changes is touched under `condition` alone.
-    private let folder: String
-    private let options: ServiceOptions
+    let folder: String
+    let options: ServiceOptions
     private let templates: Templates
     private let bodies: BodyReader
-    private let log: LogWriter?
-    private let condition = NSCondition()
-    private var queue = JobQueue()
+    let log: LogWriter?
+    let condition = TimedCondition()
+    var queue = JobQueue()
     /// What draws the job that runs; nil while it is being started.
-    private var process: BatchProcess?
+    var process: BatchProcess?
     /// The results of jobs whose files could not be written, by the jobs' names.
-    private var unwritten: [String: Job.Result] = [:]
-    private var isStopped = false
+    var unwritten: [String: Job.Result] = [:]
+    var isStopped = false
     private var watchers = 0
+    var retention: JobRetention
+    /// Bytes of jobs that wait or are being drawn, when they were last measured, by the jobs' names.
+    var openSizes: [String: Int] = [:]
+    /// Jobs are made one after the other, as each takes a process that checks it.
+    private let making = DispatchQueue(label: "jobs")
 
     /// Jobs that are kept, whatever their state.
     private static let mostJobs = 1000
@@ -42,6 +47,7 @@
       defer { free(path) }
       self.folder = String(cString: path)
       (self.options, self.templates, self.log) = (options, templates, log)
+      retention = JobRetention(age: .seconds(options.jobSeconds), budget: options.jobBytes)
       bodies = BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes)
       var found: [(job: Job, time: Int)] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: self.folder)) ?? [] {
@@ -50,15 +56,21 @@
           try? FileManager.default.removeItem(atPath: "\(self.folder)/\(name)")
         }
         guard let job = job(name) else { continue }
+        if let result = job.result, let end = job.endTime {
+          // From here on its age is counted by a clock that nobody sets.
+          let age = max(0, Date().timeIntervalSince1970 - end)
+          retention.add(name, bytes: result.bytes ?? 0, end: .now - .seconds(min(age, 1e10)))
+          continue
+        }
         var status = stat()
-        guard job.result == nil, stat(job.manifest, &status) == 0 else { continue }
+        guard stat(job.manifest, &status) == 0 else { continue }
         found.append((job, status.st_mtim.tv_sec))
       }
       for (job, _) in found.sorted(by: { $0.time < $1.time }) { queue.add(job) }
     }
 
     /// A job that is there.
-    private func job(_ identifier: String) -> Job? {
+    func job(_ identifier: String) -> Job? {
       guard identifier.utf8.count == 64,
         identifier.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
       else { return nil }
@@ -80,6 +92,9 @@
       let thread = Thread { [self] in run() }
       thread.name = "jobs"
       thread.start()
+      let keeper = Thread { [self] in keep() }
+      keeper.name = "job room"
+      keeper.start()
     }
 
     private func run() {
@@ -96,7 +111,7 @@
           let now = ContinuousClock.now
           if let job = queue.begin(at: now) { return job }
           if let next = queue.nextBegin {
-            _ = condition.wait(until: Date(timeIntervalSinceNow: (next - now) / .seconds(1)))
+            _ = condition.wait(until: next)
           } else {
             condition.wait()
           }
@@ -107,12 +122,22 @@
 
     private func draw(_ job: Job) {
       let (ending, complaint) = runBatch(of: job)
+      if condition.withLock({ queue.running?.isTooLarge ?? false }) {
+        // What was drawn makes room; why it is gone stays.
+        try? FileManager.default.removeItem(atPath: job.outputFolder)
+        mkdir(job.outputFolder, 0o700)
+      }
+      let bytes = job.bytes
       let consequence = condition.withLock {
         process = nil
-        let consequence = queue.end(
+        var consequence = queue.end(
           ending, complaint: complaint, isThere: access(job.manifest, F_OK) == 0, isStopped: isStopped,
           at: ContinuousClock.now)
-        if case .result(let result) = consequence {
+        if case .result(var result) = consequence {
+          result.bytes = bytes
+          consequence = .result(result)
+          openSizes[job.identifier] = nil
+          retention.add(job.identifier, bytes: bytes, end: .now)
           do { try job.finish(result) } catch { unwritten[job.identifier] = result }
         }
         return consequence
@@ -139,7 +164,7 @@
       let process: BatchProcess
       do {
         process = try BatchProcess(
-          options.batchArguments + ["--jobs", "\(workers)", "--progress", "json"], in: job.folder)
+          options.batchArguments + ["--jobs", "\(workers)", "--progress", "frames"], in: job.folder)
       } catch {
         return (.notStarted(systemText(of: error)), nil)
       }
@@ -148,7 +173,7 @@
         // What was said while it was being started.
         if queue.running?.isRemoved ?? true { process.kill() } else if isStopped { process.stop() }
       }
-      return process.wait { [self] status in condition.withLock { queue.count(status) } }
+      return process.wait { [self] event in condition.withLock { queue.count(event) } }
     }
 
     /// Removes folders of removed jobs into which a batch was still writing.
@@ -179,20 +204,25 @@
     func create(_ call: Call) async throws -> Response {
       let type =
         call.head.headerFields[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
+      let isForm = type == "multipart/form-data"
       guard
-        ["", "application/jsonl", "application/x-ndjson", "application/json-lines"].contains(type)
+        isForm || ["", "application/jsonl", "application/x-ndjson", "application/json-lines"].contains(type)
       else {
         throw Problem(
           .unsupportedMediaType, "type.unknown",
-          "expected application/jsonl, found \(OneLineText.cut(type))")
+          "expected application/jsonl or multipart/form-data, found \(OneLineText.cut(type))")
       }
       let body = try await bodies.read(call)
       defer { body.release() }
-      let draft = try Job.draft(body.bytes, templates: templates, program: options.version)
+      let draft = try await BodyWork.run(body.bytes.count) { [self] () throws -> Job.Draft in
+        let (manifest, images) = try isForm ? Self.form(body.bytes, call) : (body.bytes, [:])
+        return try Job.draft(manifest, images: images, templates: templates, program: options.version)
+      }
       if let job = job(draft.identifier) {
         condition.withLock { enqueue(job) }
         return accepted(job)
       }
+      try await BodyWork.on(making) { [self] in try makeRoom(for: draft) }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       // Hidden ones are being made or removed.
       let count = names.count { !$0.hasPrefix(".") }
@@ -201,11 +231,26 @@
           .tooManyRequests, "jobs.many",
           "\(Self.mostJobs) jobs are kept; DELETE some that are done", retryAfter: 60)
       }
-      let job = try await Self.blocking { [self] in
+      let job = try await BodyWork.on(making) { [self] in
         try Job.make(draft, in: folder) { folder in try check(folder) }
       }
-      condition.withLock { enqueue(job) }
+      condition.withLock {
+        openSizes[job.identifier] = draft.bytes
+        enqueue(job)
+      }
       return accepted(job)
+    }
+
+    /// A manifest and the images that its rows name, as the parts of a form.
+    private static func form(_ bytes: [UInt8], _ call: Call) throws(Problem) -> ([UInt8], [String: [UInt8]]) {
+      guard let parts = try Pictures.parts(of: bytes, call),
+        let manifest = parts.first(where: { $0.name == "manifest" })
+      else {
+        throw Problem(.badRequest, "part.missing", "expected a part \"manifest\", found none", place: "manifest")
+      }
+      var images: [String: [UInt8]] = [:]
+      for part in parts where part.name != "manifest" { images[part.name] = part.bytes }
+      return (manifest.bytes, images)
     }
 
     /// Has a batch say what is wrong with the manifest of a folder.
@@ -230,6 +275,7 @@
         guard result.mayBeTriedAgain else { return }
         job.reopen()
         unwritten[job.identifier] = nil
+        retention.remove(job.identifier)
       }
       queue.add(job)
       condition.broadcast()
@@ -237,15 +283,6 @@
 
     private func result(of job: Job) -> Job.Result? {
       job.result ?? condition.withLock { unwritten[job.identifier] }
-    }
-
-    /// Work that waits for files and processes, on a thread of its own.
-    private static func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result)
-      async throws -> Result
-    {
-      try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try work() }) }
-      }
     }
 
     private func accepted(_ job: Job) -> Response {
@@ -257,7 +294,7 @@
     func state(_ call: Call) async throws -> Response {
       let job = try named(call)
       guard call.head.method == .get, (call.head.headerFields[.accept] ?? "").contains("text/event-stream") else {
-        let told = try await Self.blocking { [self] in self.description(of: job, withOutputs: true) }
+        let told = try await BodyWork.on(.global()) { [self] in self.description(of: job, withOutputs: true) }
         return .json(told, headers: [.cacheControl: "no-store"])
       }
       guard let watcher = Watcher(of: self) else {
@@ -312,16 +349,8 @@
     /// `DELETE /v1/jobs/{job}`.
     func remove(_ call: Call) async throws -> Response {
       let job = try named(call)
-      try await Self.blocking { [self] in
-        // Under another name first, so that it is gone at once.
-        let doomed = "\(folder)/.old-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        let code: Int32 = condition.withLock {
-          // What stays there goes on, too.
-          guard rename(job.folder, doomed) == 0 else { return errno }
-          if queue.remove(job.identifier) { process?.kill() }
-          unwritten[job.identifier] = nil
-          return 0
-        }
+      try await BodyWork.on(.global()) { [self] in
+        let code = take(job)
         // Somebody else has removed it meanwhile.
         if code == ENOENT { throw Self.unknown }
         guard code == 0 else {
@@ -333,7 +362,6 @@
             ])
           throw Problem(.serviceUnavailable, "jobs.disk", "the job cannot be removed; try again", retryAfter: 60)
         }
-        try? FileManager.default.removeItem(atPath: doomed)
       }
       var response = Response(status: .noContent)
       response.headers[.contentLength] = nil
@@ -343,10 +371,10 @@
     /// What is told of a job.
     private func description(of job: Job, withOutputs: Bool) -> JSONValue {
       let result = result(of: job)
-      let (isRunning, drawn, failed) = condition.withLock {
+      let (isRunning, drawn, failed, videos) = condition.withLock {
         queue.isDrawing(job.identifier)
-          ? (true, queue.running?.drawn ?? 0, queue.running?.failed ?? 0)
-          : (false, result?.drawn ?? 0, result?.failed ?? 0)
+          ? (true, queue.running?.drawn ?? 0, queue.running?.failed ?? 0, queue.running?.videos ?? [])
+          : (false, result?.drawn ?? 0, result?.failed ?? 0, [])
       }
       let state = result.map { $0.status == 0 ? "done" : "failed" } ?? (isRunning ? "running" : "queued")
       var members: [JSONValue.Member] = [
@@ -354,6 +382,15 @@
         .init(key: "rows", value: .number(Double(job.rowCount))), .init(key: "drawn", value: .number(Double(drawn))),
         .init(key: "failed", value: .number(Double(failed))),
       ]
+      if !videos.isEmpty {
+        let told = videos.map { video in
+          JSONValue.object([
+            .init(key: "id", value: .string(video.row)), .init(key: "frames", value: .number(Double(video.drawn))),
+            .init(key: "of", value: .number(Double(video.count))),
+          ])
+        }
+        members.append(.init(key: "videos", value: .array(told)))
+      }
       if let problem = result?.problem { members.append(.init(key: "problem", value: .string(problem))) }
       guard withOutputs else { return .object(members) }
       let outputs = job.outputs.map { output in

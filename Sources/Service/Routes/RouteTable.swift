@@ -114,8 +114,9 @@
           method: .post, pattern: "/v1/jobs", access: .token,
           summary:
             "Draws pictures and videos one after the other: a manifest of 'multiplane batch' (JSON Lines), whose scenes are names of "
-            + "templates. The same manifest again is the same job.",
-          bodies: [.init(type: "application/jsonl", schema: nil)], answers: [202: [Self.json]],
+            + "templates; or a form with that as the part 'manifest', and images by the names that its rows use. The same manifest again is the "
+            + "same job.",
+          bodies: [.init(type: "application/jsonl", schema: nil), Self.form], answers: [202: [Self.json]],
           problems: [400, 413, 415, 422, 429, 503, 507], run: jobs.create),
         Route(
           method: .get, pattern: "/v1/jobs/{job}", access: .token,
