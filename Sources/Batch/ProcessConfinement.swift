@@ -4,11 +4,16 @@ import MultiplaneCLinux
 /// What a process that draws for strangers gives up before it does. Threads and processes that it starts from then on inherit all of it, so that it
 /// begins before there are any.
 package enum ProcessConfinement {
-  /// Gains no rights by what it executes, leaves no core files, and opens no more files at a time than this.
-  package static func begin(descriptors: Int) {
-    multiplane_gain_no_rights()
+  /// Gains no rights by what it executes, leaves no core files, opens no more files at a time than this, changes none but those of some folders, and
+  /// speaks to nobody by TCP.
+  ///
+  /// - Parameters:
+  ///   - folders: beneath which files may be changed; devices may be written to, too. Where the kernel has no Landlock, the rights of the user decide.
+  ///   - descriptors: of files.
+  package static func begin(writingTo folders: [String], descriptors: Int) {
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_NOFILE, descriptors)
+    confineFiles(to: folders)
   }
 
   /// Takes no more address space than this, in bytes.
@@ -36,5 +41,55 @@ package enum ProcessConfinement {
     limits.rlim_cur = min(limits.rlim_max, rlim_t(most))
     limits.rlim_max = limits.rlim_cur
     setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
+  }
+
+  // MARK: Landlock
+
+  /// Rights over files (linux/landlock.h). Reading is left out: fonts, libraries and `ffmpeg` lie anywhere.
+  private enum Right {
+    static let write: UInt64 = 1 << 1
+    /// Removing and making files and folders of all kinds.
+    static let names: UInt64 = 0x1FF0
+    /// Of those, making and removing plain files.
+    static let memoryFiles: UInt64 = 1 << 5 | 1 << 8
+    /// Linking and moving from one folder to another, since version 2.
+    static let refer: UInt64 = 1 << 13
+    /// Since version 3.
+    static let truncate: UInt64 = 1 << 14
+  }
+
+  /// Binding and connecting, since version 4.
+  private static let tcp: UInt64 = 0b11
+  /// Abstract sockets, and signals to processes outside, since version 6.
+  private static let scopes: UInt64 = 0b11
+
+  /// Has this thread, and all that it starts, gain no rights, change no files but those of folders, and use no TCP.
+  ///
+  /// - Returns: whether the kernel has Landlock, which does the latter two.
+  @discardableResult
+  static func confineFiles(to folders: [String]) -> Bool {
+    multiplane_gain_no_rights()
+    let version = multiplane_landlock_version()
+    guard version >= 1 else { return false }
+    var files = Right.write | Right.names
+    if version >= 2 { files |= Right.refer }
+    if version >= 3 { files |= Right.truncate }
+    let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
+    let rules = Int32(
+      multiplane_landlock_create(
+        multiplane_landlock_rules(files: files, network: version >= 4 ? tcp : 0, scopes: version >= 6 ? scopes : 0),
+        size))
+    guard rules >= 0 else { return false }
+    defer { close(rules) }
+    let devices = files & (Right.write | Right.truncate)
+    // Files in memory are made there, and lose their names at once (`MemoryFile`).
+    let memory = devices | Right.memoryFiles
+    for (folder, rights) in folders.map({ ($0, files) }) + [("/dev", devices), ("/dev/shm", memory)] {
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      _ = multiplane_landlock_allow(rules, multiplane_landlock_folder(files: rights, descriptor: descriptor))
+    }
+    return multiplane_landlock_begin(rules) == 0
   }
 }

@@ -8,12 +8,39 @@
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
-#include <sys/timerfd.h>
 #include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // prctl takes what follows its first argument in as many ways as there are of these, and Swift calls no such function.
 static inline void multiplane_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 // What runs from here on, and all that it starts, gains no rights by the files that it executes.
 static inline void multiplane_gain_no_rights(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// Landlock (landlock(7)) has no functions in the C library. The structures stand here, as the kernel may know more of them than the headers do.
+struct multiplane_landlock_rules {
+  uint64_t files, network, scopes;
+};
+
+struct multiplane_landlock_folder {
+  uint64_t files;
+  int32_t descriptor;
+} __attribute__((packed));
+
+// The version of the kernel's interface; below 1 where there is none.
+static inline long multiplane_landlock_version(void) { return syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u); }
+
+// A descriptor of rules, or below 0. Kernels refuse members that they do not know, so that the size says how many there are.
+static inline long multiplane_landlock_create(struct multiplane_landlock_rules rules, size_t size) {
+  return syscall(SYS_landlock_create_ruleset, &rules, size, 0u);
+}
+
+static inline long multiplane_landlock_allow(int rules, struct multiplane_landlock_folder folder) {
+  return syscall(SYS_landlock_add_rule, rules, 1, &folder, 0u);
+}
+
+static inline long multiplane_landlock_begin(int rules) { return syscall(SYS_landlock_restrict_self, rules, 0u); }

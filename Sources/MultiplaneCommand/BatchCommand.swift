@@ -115,7 +115,7 @@ struct BatchCommand: ParsableCommand {
     if confined {
       ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
       // No limit of address space: an encoder of large frames would die of it.
-      ProcessConfinement.begin(descriptors: Self.confinedDescriptors)
+      ProcessConfinement.begin(writingTo: ["."], descriptors: Self.confinedDescriptors)
     }
     do {
       try draw()

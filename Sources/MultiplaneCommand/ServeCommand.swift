@@ -212,7 +212,7 @@ import MultiplaneService
       // Ctrl-C goes to all processes of a terminal; the service says what is to be done then.
       signal(SIGINT, SIG_IGN)
       ParentProcess.endWithIt()
-      ProcessConfinement.begin(descriptors: Self.descriptors)
+      ProcessConfinement.begin(writingTo: [temporary], descriptors: Self.descriptors)
       ProcessConfinement.limit(fileBytes: PictureDrawing.largestVideo)
       // Who answers comes before who draws, so that a refusal is quick however much is drawn.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)

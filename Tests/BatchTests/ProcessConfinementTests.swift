@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import MultiplaneBatch
+
+/// What a thread may do that draws for strangers. It is one of its own, as no thread gets such rights back.
+@Suite struct ProcessConfinementTests {
+  private struct Found: Sendable {
+    var hasLandlock = false
+    var inside: Int32 = 0
+    var renamed: Int32 = 0
+    var outside: Int32 = 0
+    var removed: Int32 = 0
+    var read: Int32 = 0
+    var device: Int32 = 0
+    var connected: Int32 = 0
+  }
+
+  /// The error of a call; 0 for none.
+  private static func code(_ call: () -> Int32) -> Int32 { call() < 0 ? errno : 0 }
+
+  private static func opened(_ path: String, _ flags: Int32) -> Int32 {
+    code {
+      let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { close(descriptor) }
+      return descriptor
+    }
+  }
+
+  /// Connects to a port at which nobody listens.
+  private static func connected() -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(9).bigEndian
+    return code {
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+  }
+
+  @Test func filesOfOtherFoldersAreReadAndNotChanged() async throws {
+    let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: parent) }
+    for name in ["own", "other"] {
+      try FileManager.default.createDirectory(atPath: "\(parent)/\(name)", withIntermediateDirectories: true)
+    }
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(parent)/other/a"))
+    let found = await withCheckedContinuation { (continuation: CheckedContinuation<Found, Never>) in
+      Thread.detachNewThread {
+        var found = Found()
+        found.hasLandlock = ProcessConfinement.confineFiles(to: ["\(parent)/own"])
+        found.inside = Self.opened("\(parent)/own/b", O_WRONLY | O_CREAT | O_TRUNC)
+        found.renamed = Self.code { rename("\(parent)/own/b", "\(parent)/own/c") }
+        found.outside = Self.opened("\(parent)/other/a", O_WRONLY)
+        found.removed = Self.code { unlink("\(parent)/other/a") }
+        found.read = Self.opened("\(parent)/other/a", O_RDONLY)
+        found.device = Self.opened("/dev/null", O_WRONLY)
+        found.connected = Self.connected()
+        continuation.resume(returning: found)
+      }
+    }
+    #expect(found.inside == 0 && found.renamed == 0 && found.device == 0)
+    guard found.hasLandlock else { return }
+    #expect(found.read == 0)
+    #expect(found.outside == EACCES && found.removed == EACCES)
+    // Linux 6.7 and later refuse it; before, nobody listens there.
+    #expect(found.connected == EACCES || found.connected == ECONNREFUSED)
+    // This thread has its rights as before.
+    #expect(Self.opened("\(parent)/other/a", O_WRONLY) == 0)
+  }
+}
