@@ -30,7 +30,6 @@ def run(command, _):
             ending(service, checks)
         jobs(command, checks, folder)
         starts(command, checks, folder)
-        machine.clock(command, checks, folder)
         machine.full_disk(command, checks, folder)
     slow.end(checks)
     return checks.end()
