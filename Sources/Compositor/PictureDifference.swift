@@ -117,9 +117,13 @@ public struct PictureDifference: Sendable {
 
   /// One pixel of two pictures, for a report.
   public struct Pixel: Sendable, Equatable, CustomStringConvertible {
+    /// The column, from 0 at the left.
     public let x: Int
+    /// The row, from 0 at the top.
     public let y: Int
+    /// The largest difference of the four channels, in 255ths.
     public let difference: Int
+    /// Whether the pixel lies inside an area, away from edges.
     public let isInside: Bool
     /// Red, green, blue and alpha, premultiplied.
     public let actual: [UInt8]

@@ -12,6 +12,7 @@ public struct PictureTolerance: Sendable, Equatable {
     /// 0…1.
     public var share: Double
 
+    /// A budget: at most `share` of the pixels, 0…1, may differ by more than `beyond` 255ths.
     public init(beyond: Int, share: Double) {
       self.beyond = beyond
       self.share = share
@@ -23,6 +24,7 @@ public struct PictureTolerance: Sendable, Equatable {
   /// For the pixels inside areas, away from edges (`ExpectedPicture.isInside`); shares are of the whole picture.
   public var inside: [Budget]
 
+  /// A tolerance of budgets for all pixels, and of further ones for pixels inside areas; default none.
   public init(anywhere: [Budget], inside: [Budget] = []) {
     self.anywhere = anywhere
     self.inside = inside

@@ -34,11 +34,17 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 
 /// How the bytes of a pixel are ordered; the numbers are Apple's.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
+  /// The bits of `CGBitmapInfo` that tell the order.
   case orderMask = 0x7000
+  /// The default order: components as they follow each other in memory.
   case orderDefault = 0
+  /// Units of 16 bits, the lowest byte first.
   case order16Little = 0x1000
+  /// Units of 32 bits, the lowest byte first.
   case order32Little = 0x2000
+  /// Units of 16 bits, the highest byte first.
   case order16Big = 0x3000
+  /// Units of 32 bits, the highest byte first.
   case order32Big = 0x4000
 }
 

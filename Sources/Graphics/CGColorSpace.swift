@@ -5,14 +5,23 @@ import Foundation
 
 /// The kinds of colour space; the numbers are Apple's.
 public enum CGColorSpaceModel: Int32, Sendable {
+  /// A model that is not known.
   case unknown = -1
+  /// Grey.
   case monochrome
+  /// Red, green and blue.
   case rgb
+  /// Cyan, magenta, yellow and black.
   case cmyk
+  /// Lightness and two axes of colour (CIE Lab).
   case lab
+  /// Any number of colorants.
   case deviceN
+  /// Indices into a table of colours.
   case indexed
+  /// Patterns.
   case pattern
+  /// Tristimulus values (CIE XYZ).
   case XYZ
 }
 

@@ -23,6 +23,7 @@ public struct CFRange: Hashable, Sendable {
   /// Zero and zero.
   public init() { (location, length) = (0, 0) }
 
+  /// A range of `length` code units from `location`.
   public init(location: CFIndex, length: CFIndex) {
     self.location = location
     self.length = length

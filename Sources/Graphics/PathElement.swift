@@ -48,10 +48,15 @@ package enum PathElement: Sendable, Hashable {
 
 /// The kinds of path element; the numbers are Apple's.
 public enum CGPathElementType: Int32, Sendable {
+  /// The start of a subpath: one point.
   case moveToPoint
+  /// A straight line: its end.
   case addLineToPoint
+  /// A quadratic Bézier curve: its control point and its end.
   case addQuadCurveToPoint
+  /// A cubic Bézier curve: its two control points and its end.
   case addCurveToPoint
+  /// A line back to the start of the subpath: no point.
   case closeSubpath
 }
 

@@ -4,8 +4,10 @@ import Foundation
 public struct DeviceAccess {
   /// Opens a path with flags of `open(2)`; a file descriptor, or an `errno` value below 0.
   public let open: (_ path: String, _ flags: Int32) -> Int32
+  /// Closes a file descriptor that `open` returned.
   public let close: (_ descriptor: Int32) -> Void
 
+  /// Access by two functions, called as the properties of their names say.
   public init(open: @escaping (_ path: String, _ flags: Int32) -> Int32, close: @escaping (_ descriptor: Int32) -> Void)
   {
     self.open = open

@@ -26,7 +26,9 @@ public protocol InputSource: AnyObject {
 }
 
 extension InputSource {
+  /// Does nothing: a source without devices has none to let go of.
   public func suspend() {}
+  /// Does nothing, as `suspend()`.
   public func resume() {}
 }
 

@@ -82,8 +82,10 @@ public final class InputDevices: InputSource {
     }
   }
 
+  /// The descriptor of libinput: readable when there are events.
   public var fileDescriptor: Int32? { library.descriptor(context) }
 
+  /// The events since the last call, in their order; none if libinput fails. Does not wait.
   public func dispatch() -> [InputEvent] {
     // A failure shows as no events; the descriptor stays readable, and the next call tries again.
     _ = library.dispatch(context)
@@ -95,12 +97,14 @@ public final class InputDevices: InputSource {
     return events
   }
 
+  /// Closes the devices, until `resume()`; without effect while they are closed.
   public func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
     library.suspend(context)
   }
 
+  /// Opens the devices again; they stay closed if libinput cannot.
   public func resume() {
     guard isSuspended, library.resume(context) == 0 else { return }
     isSuspended = false

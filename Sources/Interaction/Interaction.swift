@@ -42,6 +42,7 @@ public final class Interaction {
 
   private var contacts: [Contact.Identifier: Contact] = [:]
 
+  /// Interaction with a tree, default none, whose canvas lies on the output as `mapping` says.
   public init(root: CALayer? = nil, mapping: OutputMapping) {
     self.root = root
     self.mapping = mapping

@@ -4,6 +4,7 @@ import MultiplaneLayerTree
 
 /// Something that people did to a layer.
 public struct LayerEvent {
+  /// The kinds of event.
   public enum Kind: String, Sendable, CaseIterable {
     /// The pointer came over the layer, or over one within it. Told to each layer that it came over, without bubbling.
     case enter
@@ -21,10 +22,13 @@ public struct LayerEvent {
     case cancel
     /// The wheel was turned, or two fingers moved on a touch pad.
     case scroll
+    /// A key went down. Told to the focused layer first.
     case keyDown
+    /// A key went up. Told to the focused layer first.
     case keyUp
   }
 
+  /// The kind of event.
   public let kind: Kind
   /// The layer that is told: the one that was hit, or one above it whose handler is called.
   public internal(set) var layer: CALayer

@@ -43,6 +43,7 @@ public final class LayerEvents {
   private var entries: [Entry] = []
   private var lastNumber = 0
 
+  /// No handlers.
   public init() {}
 
   /// Has a handler called for events of a layer and of those within it that have no handler of their own.

@@ -2,6 +2,7 @@ import MultiplaneGraphics
 
 /// An edge, the middle or the extent of a layer along one axis. (Source: CAConstraintLayoutManager.h.)
 public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
+  /// Lowest edge, middle, highest edge and extent, along x and then along y.
   case minX, midX, maxX, width, minY, midY, maxY, height
 
   /// The name of the case, as a scene file writes it.

@@ -20,6 +20,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   /// The same for all.
   open override var hash: Int { 1 }
 
+  /// Places the sublayers of a layer by their constraints.
   open func layoutSublayers(of layer: CALayer) {
     var solution = ConstraintSolution(of: layer)
     solution.solve()

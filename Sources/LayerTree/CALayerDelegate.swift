@@ -27,13 +27,18 @@ public protocol CALayerDelegate: NSObjectProtocol {
 }
 
 extension CALayerDelegate {
+  /// Makes the layer's contents of what its `draw(in:)` draws.
   public func display(_ layer: CALayer) { layer.drawContents() }
 
+  /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
 
+  /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
 
+  /// Asks the layer's layout manager, if it has one.
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
 
+  /// Nil: looks on for an action elsewhere.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -15,9 +15,12 @@ public protocol CALayoutManager: NSObjectProtocol {
 }
 
 extension CALayoutManager {
+  /// The size of the layer's frame, in points.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
 
+  /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}
 
+  /// Does nothing.
   public func layoutSublayers(of layer: CALayer) {}
 }

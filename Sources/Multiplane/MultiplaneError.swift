@@ -56,6 +56,7 @@ public struct MultiplaneError: Error, Equatable, CustomStringConvertible {
     public static let cancelled = Code(rawValue: "cancelled")
   }
 
+  /// The kind of error, by which a program tells errors apart.
   public let code: Code
   /// The place in a scene, such as `root.sublayers[2].cornerRadius`; nil where there is none.
   public let place: String?

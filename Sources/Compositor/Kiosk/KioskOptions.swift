@@ -53,5 +53,6 @@ public struct KioskOptions: Sendable {
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
+  /// Options with the default of every property.
   public init() {}
 }

@@ -10,6 +10,7 @@ import MultiplaneRenderTree
 public final class KioskSession {
   /// Where input devices, sockets and timers are added.
   package let loop: EventLoop
+  /// The options that the kiosk was made with.
   public let options: KioskOptions
   /// Takes a line for the log.
   package let log: (String) -> Void

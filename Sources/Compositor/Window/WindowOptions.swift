@@ -29,5 +29,6 @@ public struct WindowOptions: Sendable {
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
+  /// Options with the default of every property.
   public init() {}
 }

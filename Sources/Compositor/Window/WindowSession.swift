@@ -10,6 +10,7 @@ import MultiplaneRenderTree
 /// Everything belongs to the thread that calls `run`; other threads use the `handle`.
 public final class WindowSession {
   package let loop = EventLoop()
+  /// The options that the window was made with.
   public let options: WindowOptions
   /// Told of what people do in the window, after the session itself.
   package var observer: (WindowEvent) -> Void = { _ in }

@@ -4,23 +4,39 @@ import MultiplaneCCairo
 ///
 /// With S, D and R the source, what is there and the result, all premultiplied, and Sa, Da their alphas. The first sixteen
 /// are those of PDF (ISO 32000-1, 11.3.5), the others those of Porter and Duff (Compositing digital images, 1984).
+/// Of PDF's, R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B, where B is a function of the colours s and d, not premultiplied.
 public enum CGBlendMode: Int32, Sendable {
   /// R = S + D·(1 − Sa).
   case normal
+  /// B = s·d.
   case multiply
+  /// B = s + d − s·d.
   case screen
+  /// Hard light with source and backdrop exchanged.
   case overlay
+  /// B = min(s, d).
   case darken
+  /// B = max(s, d).
   case lighten
+  /// B = d / (1 − s), at most 1.
   case colorDodge
+  /// B = 1 − (1 − d) / s, at least 0.
   case colorBurn
+  /// Darkens where s is below ½ and lightens above, more gently than hard light.
   case softLight
+  /// Multiplies by 2·s where s is at most ½, and screens with 2·s − 1 above.
   case hardLight
+  /// B = |s − d|.
   case difference
+  /// B = s + d − 2·s·d.
   case exclusion
+  /// The hue of the source, with saturation and luminosity of the backdrop.
   case hue
+  /// The saturation of the source, with hue and luminosity of the backdrop.
   case saturation
+  /// Hue and saturation of the source, with the luminosity of the backdrop.
   case color
+  /// The luminosity of the source, with hue and saturation of the backdrop.
   case luminosity
   /// R = 0.
   case clear

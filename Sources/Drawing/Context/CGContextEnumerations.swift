@@ -28,12 +28,20 @@ public enum CGInterpolationQuality: Int32, Sendable {
 
 /// How glyphs are painted; the numbers are Apple's.
 public enum CGTextDrawingMode: Int32, Sendable {
+  /// Fills the glyphs.
   case fill
+  /// Strokes the outlines of the glyphs.
   case stroke
+  /// Fills the glyphs, then strokes their outlines.
   case fillStroke
+  /// Paints nothing.
   case invisible
+  /// Fills the glyphs; the clip stays as it is.
   case fillClip
+  /// Strokes the outlines of the glyphs; the clip stays as it is.
   case strokeClip
+  /// Fills the glyphs, then strokes their outlines; the clip stays as it is.
   case fillStrokeClip
+  /// Fills the glyphs as `fill`, where Apple's adds them to the clip.
   case clip
 }

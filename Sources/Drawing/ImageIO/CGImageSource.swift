@@ -29,11 +29,17 @@ public final class CGImageSource: Sendable {
 
 /// How far an image source has come; the numbers are Apple's.
 public enum CGImageSourceStatus: Int32, Sendable {
+  /// The data ends before the image does.
   case statusUnexpectedEOF = -5
+  /// The data is damaged.
   case statusInvalidData = -4
+  /// The format is not known.
   case statusUnknownType = -3
+  /// The header is not complete yet.
   case statusReadingHeader = -2
+  /// The image is not complete yet.
   case statusIncomplete = -1
+  /// The image is complete.
   case statusComplete = 0
 }
 

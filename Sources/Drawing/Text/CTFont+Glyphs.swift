@@ -47,8 +47,11 @@ public func CTFontCreatePathForGlyph(
 
 /// Which way glyphs follow each other; the numbers are Apple's. Text runs horizontally whatever is asked for.
 public enum CTFontOrientation: UInt32, Sendable {
+  /// The orientation of the font.
   case `default` = 0
+  /// From side to side.
   case horizontal = 1
+  /// From top to bottom.
   case vertical = 2
 }
 

@@ -7,9 +7,13 @@ import MultiplaneGraphics
 
 /// Who finds a font that is registered; the numbers are Apple's. Whatever is asked for, it is this process.
 public enum CTFontManagerScope: UInt32, Sendable {
+  /// Nobody, by Apple; here as `process`.
   case none = 0
+  /// This process, until it ends.
   case process = 1
+  /// All processes of the user, in later sessions too; here as `process`.
   case persistent = 2
+  /// All processes of the user's session; here as `process`.
   case session = 3
 
   /// The same as `persistent`.
@@ -18,12 +22,19 @@ public enum CTFontManagerScope: UInt32, Sendable {
 
 /// Why a font cannot be registered; the numbers are Apple's.
 public enum CTFontManagerError: CFIndex, Sendable {
+  /// There is no file at the URL, or the URL is not a file's.
   case fileNotFound = 101
+  /// The file may not be read.
   case insufficientPermissions = 102
+  /// The file is no font of a known format.
   case unrecognizedFormat = 103
+  /// The font's data is damaged.
   case invalidFontData = 104
+  /// The font is registered already, or installed.
   case alreadyRegistered = 105
+  /// The file is too large.
   case exceededResourceLimit = 106
+  /// The file is not registered.
   case notRegistered = 201
 }
 

@@ -26,8 +26,11 @@ public final class CTLine: Sendable {
 
 /// Which part of a line gives way to dots; the numbers are Apple's.
 public enum CTLineTruncationType: UInt32, Sendable {
+  /// The beginning.
   case start
+  /// The end.
   case end
+  /// The middle.
   case middle
 }
 

@@ -5,9 +5,13 @@ import MultiplaneGraphics
 
 /// How lines are aligned; the numbers are Apple's.
 public enum CTTextAlignment: UInt8, Sendable {
+  /// At the left margin.
   case left
+  /// At the right margin.
   case right
+  /// In the middle.
   case center
+  /// At both margins, with the spaces widened; the last line as `natural`.
   case justified
   /// To the side where the paragraph begins.
   case natural
@@ -15,11 +19,17 @@ public enum CTTextAlignment: UInt8, Sendable {
 
 /// What happens to a line that is too long in a frame; the numbers are Apple's.
 public enum CTLineBreakMode: UInt8, Sendable {
+  /// Goes on in the next line, behind the last word that fits.
   case byWordWrapping
+  /// Goes on in the next line, behind the last character that fits.
   case byCharWrapping
+  /// Stays one line and ends at the edge.
   case byClipping
+  /// Stays one line, with dots for its beginning.
   case byTruncatingHead
+  /// Stays one line, with dots for its end.
   case byTruncatingTail
+  /// Stays one line, with dots for its middle.
   case byTruncatingMiddle
 }
 
@@ -27,40 +37,63 @@ public enum CTLineBreakMode: UInt8, Sendable {
 public enum CTWritingDirection: Int8, Sendable {
   /// As its first letter with a direction says.
   case natural = -1
+  /// From left to right.
   case leftToRight = 0
+  /// From right to left.
   case rightToLeft = 1
 }
 
 /// What a setting of a paragraph says; the numbers are Apple's. All are lengths or numbers as `CGFloat`, but alignment, line
 /// break mode and direction, and an array of tab stops. `lineBoundsOptions` changes nothing.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
+  /// How lines are aligned: a `CTTextAlignment`.
   case alignment = 0
+  /// From the leading margin to the first line, in points.
   case firstLineHeadIndent = 1
+  /// From the leading margin to the lines after the first, in points.
   case headIndent = 2
+  /// Where lines end, in points: from the leading margin if above 0, else from the trailing one.
   case tailIndent = 3
+  /// The tab stops: an array of `CTTextTab`.
   case tabStops = 4
+  /// The distance of tab stops behind the last of `tabStops`, in points.
   case defaultTabInterval = 5
+  /// What happens to a line that is too long: a `CTLineBreakMode`.
   case lineBreakMode = 6
+  /// A factor of the natural line height; 0 is 1.
   case lineHeightMultiple = 7
+  /// The largest line height, in points; 0 is no limit.
   case maximumLineHeight = 8
+  /// The least line height, in points.
   case minimumLineHeight = 9
+  /// Space below each line, in points.
   case lineSpacing = 10
+  /// Space below the paragraph, in points.
   case paragraphSpacing = 11
+  /// Space above the paragraph, in points.
   case paragraphSpacingBefore = 12
+  /// Which way the paragraph runs: a `CTWritingDirection`.
   case baseWritingDirection = 13
+  /// The most space between lines, in points.
   case maximumLineSpacing = 14
+  /// The least space between lines, in points.
   case minimumLineSpacing = 15
+  /// Space between lines that is added to `lineSpacing`, in points.
   case lineSpacingAdjustment = 16
+  /// How the bounds of lines are measured; changes nothing.
   case lineBoundsOptions = 17
 }
 
 /// One setting: what it says, and where its value is.
 public struct CTParagraphStyleSetting {
+  /// Which setting it is.
   public var spec: CTParagraphStyleSpecifier
   /// In bytes.
   public var valueSize: Int
+  /// The address of the value, whose type follows from `spec`.
   public var value: UnsafeRawPointer
 
+  /// A setting with the value of `valueSize` bytes at `value`.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }

@@ -8,9 +8,13 @@ import MultiplaneGraphics
 
 /// How lines are aligned; the numbers are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
+  /// At the left margin.
   case left
+  /// In the middle.
   case center
+  /// At the right margin.
   case right
+  /// At both margins, with the spaces widened; the last line as `natural`.
   case justified
   /// To the side where the paragraph begins.
   case natural
@@ -18,11 +22,17 @@ public enum NSTextAlignment: Int, Sendable {
 
 /// What happens to a line that is too long; the numbers are Apple's.
 public enum NSLineBreakMode: Int, Sendable {
+  /// Goes on in the next line, behind the last word that fits.
   case byWordWrapping
+  /// Goes on in the next line, behind the last character that fits.
   case byCharWrapping
+  /// Stays one line and ends at the edge.
   case byClipping
+  /// Stays one line, with dots for its beginning.
   case byTruncatingHead
+  /// Stays one line, with dots for its end.
   case byTruncatingTail
+  /// Stays one line, with dots for its middle.
   case byTruncatingMiddle
 }
 
@@ -30,7 +40,9 @@ public enum NSLineBreakMode: Int, Sendable {
 public enum NSWritingDirection: Int, Sendable {
   /// As its first letter with a direction says.
   case natural = -1
+  /// From left to right.
   case leftToRight = 0
+  /// From right to left.
   case rightToLeft = 1
 }
 

@@ -18,8 +18,10 @@ public class NSTextTab: NSCopying {
   public let alignment: NSTextAlignment
   /// From the leading margin, in points.
   public let location: CGFloat
+  /// The options of the stop; only `columnTerminators` changes anything.
   public let options: [OptionKey: Any]
 
+  /// A tab stop at `loc` points from the leading margin; default without options.
   public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
     (self.alignment, location, self.options) = (alignment, loc, options)
   }

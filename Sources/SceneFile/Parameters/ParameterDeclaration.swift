@@ -4,11 +4,13 @@ import MultiplaneGraphics
 public struct ParameterDeclaration: Sendable, Equatable {
   /// What kind of value a parameter takes. In a scene file: `type`, and `format` for what is written as a text.
   public enum Kind: String, Sendable, CaseIterable {
+    /// Texts, colours, images, font families, SVG paths, numbers, whole numbers, and true or false.
     case text, color, image, font, path, number, integer, boolean
   }
 
   /// What the scene calls it.
   public let name: String
+  /// The kind of value that it takes.
   public let kind: Kind
   /// A few words for people who fill it in.
   public var title: String?

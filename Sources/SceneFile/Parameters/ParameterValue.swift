@@ -8,9 +8,13 @@ import MultiplaneGraphics
 public enum ParameterValue: Sendable, Equatable {
   /// A text, a colour such as `#ff4d67`, the path of an image, a font's family, or the data of an SVG path: what the parameter is.
   case string(String)
+  /// A number.
   case number(Double)
+  /// True or false.
   case boolean(Bool)
+  /// A colour.
   case color(CGColor)
+  /// An image, as it is in memory.
   case image(CGImage)
 }
 
