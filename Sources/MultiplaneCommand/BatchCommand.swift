@@ -112,16 +112,21 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if endWithParent { ParentProcess.endWithIt() }
-    if confined {
-      ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
-      // No limit of address space: an encoder of large frames would die of it.
-      ProcessConfinement.begin(writingTo: ["."], descriptors: Self.confinedDescriptors)
-    }
     do {
+      if confined { try confine() }
       try draw()
     } catch {
       throw JobFailures.told(error)
     }
+  }
+
+  private func confine() throws {
+    // Outputs, journal and chunks lie in it. What is to be changed has to be there before.
+    let folder = try ManifestOptions.pattern(output).folder
+    if !folder.isEmpty, !dryRun { try makeFolder(folder) }
+    ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
+    // No limit of address space: an encoder of large frames would die of it.
+    ProcessConfinement.begin(writingTo: [folder.isEmpty ? "." : folder], descriptors: Self.confinedDescriptors)
   }
 
   private func draw() throws {
