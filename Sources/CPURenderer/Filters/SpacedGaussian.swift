@@ -23,9 +23,10 @@ struct SpacedGaussian {
     let target = reached.intersection(box)
     guard !target.isEmpty, !source.box.isEmpty else { return nil }
     let (columns, rows) = (across.needs(for: target.columns), down.needs(for: target.rows))
+    let reach = 2 * Int32(across.weights.count) + 8
     // Whole tiles are filled in the end, or half as many numbers doubled.
-    let room = Int32(across.levels > 0 ? TileBins.side / 2 : TileBins.side)
-    let steps = PlaneSteps(work: work, reach: 2 * Int32(across.weights.count) + 8, room: room)
+    let margin = Int32(across.levels > 0 ? TileBins.side / 2 : TileBins.side) + 8
+    let steps = PlaneSteps(work: work, reach: reach, room: max(0, margin - reach))
     guard var plane = try steps.copy(of: source, in: PixelBox(columns[0], rows[0])) else { return nil }
     for level in 0..<across.levels { plane = try steps.halveColumns(plane, columns[level + 1]) }
     for level in 0..<down.levels { plane = try steps.halveRows(plane, rows[level + 1]) }
