@@ -176,7 +176,7 @@ def frames(service, checks):
         json.dump({"id": "v", "scene": "templates/card.json", "to": 1.2, "fps": 10, "scale": 0.2, "output": "v.mp4"}, file)
     out = subprocess.run(
         [service.command, "batch", f"{folder}/video.jsonl", "-o", f"{folder}/videos/", "--progress", "frames", "--chunk-frames", "4",
-         "--group", "0.4", "--jobs", "1"], capture_output=True, text=True, check=False)
+         "--group", "0.4", "--jobs", "1"], cwd=folder, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in out.stdout.splitlines()]
     checks.equal("frames of a video", [(line["status"], line.get("frames"), line.get("of")) for line in lines],
                  [("frames", 4, 12), ("frames", 8, 12), ("drawn", None, None)])
