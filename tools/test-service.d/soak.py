@@ -58,6 +58,8 @@ def run(command, number):
                         wire = Wire(service.port)
                     answer, wire = one(wire, kind, dice, signed, service)
                     status = answer.status if answer else "left"
+                    if status == 500:
+                        status = f"500 {json.loads(answer.body).get('code')}"
                 except OSError:
                     status, wire = "reset", None
                 with lock:
@@ -102,7 +104,8 @@ def run(command, number):
         took = time.monotonic() - begun
         # 500: a worker was killed at a drawing, and the one that took it over, too.
         allowed = {200, 304, 400, 403, 404, 413, 422, 429, "left"}
-        checks.true("statuses", set(statuses) <= allowed | {500, 503, "reset"} and statuses.get(500, 0) <= faults["SIGKILL"] // 20, statuses)
+        checks.true("statuses", set(statuses) <= allowed | {"500 worker.died", 503, "reset"}, statuses)
+        checks.true("drawings whose worker was killed twice", statuses.get("500 worker.died", 0) <= faults["SIGKILL"] // 20, statuses)
         wrong = sum(number for status, number in statuses.items() if status not in allowed)
         checks.true("what failed", wrong <= count // 200, statuses)
         first, last = marks[0], marks[-1]
