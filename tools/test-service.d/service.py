@@ -73,8 +73,13 @@ class Answer:
 class Wire:
     """One connection, to say bytes on."""
 
-    def __init__(self, port, timeout=30):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout)
+    def __init__(self, port, timeout=30, receive=None):
+        """receive: bytes that the kernel keeps of what is not read; its own choice unless given."""
+        self.socket = socket.socket()
+        if receive:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        self.socket.settimeout(timeout)
+        self.socket.connect(("127.0.0.1", port))
         self.rest = b""
 
     def __enter__(self):
