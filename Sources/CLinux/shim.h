@@ -21,6 +21,10 @@ static inline void multiplane_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SI
 // What runs from here on, and all that it starts, gains no rights by the files that it executes.
 static inline void multiplane_gain_no_rights(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
+// A file in memory without a name (memfd_create(2), which the C library's header hides from Swift), closed when another program is started;
+// below 0 with the reason in errno.
+static inline int multiplane_memory_file(const char *label) { return (int)syscall(SYS_memfd_create, label, 1u); }
+
 // Landlock (landlock(7)) has no functions in the C library. The structures stand here, as the kernel may know more of them than the headers do.
 struct multiplane_landlock_rules {
   uint64_t files, network, scopes;

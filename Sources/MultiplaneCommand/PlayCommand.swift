@@ -31,6 +31,7 @@ struct PlayCommand: ParsableCommand {
   var time: Double?
 
   @OptionGroup var parameters: ParameterOptions
+  @OptionGroup var renderer: RendererOption
   @OptionGroup var precision: PrecisionOption
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var limits: LimitOptions
@@ -41,6 +42,7 @@ struct PlayCommand: ParsableCommand {
     if let duration, !(duration >= 0 && duration.isFinite) {
       throw ValidationError("--duration: expected seconds from 0, found \(duration)")
     }
+    try renderer.refuseReference()
     if let time, !time.isFinite { throw ValidationError("--time: expected a finite number of seconds, found \(time)") }
   }
 
@@ -48,6 +50,7 @@ struct PlayCommand: ParsableCommand {
     let given = try parameters.read()
     let loaded = try limits.load(scene, given, within: limits.drawing(onProcessor: false))
     var options = WindowOptions()
+    options.renderer = RendererOptions(renderer.choice, threads: renderer.threads)
     options.title = "\(scene) - multiplane"
     options.isFullscreen = fullscreen
     options.duration = duration

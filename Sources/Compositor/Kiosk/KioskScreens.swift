@@ -306,7 +306,7 @@ final class KioskScreens {
   ///
   /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
   private func render(
-    _ tree: CommittedTree, at time: Double, into target: ScanoutTarget, of screen: KioskScreen,
+    _ tree: CommittedTree, at time: Double, into target: FrameTarget, of screen: KioskScreen,
     with renderer: any Renderer, on device: MultiplaneGL.Device?
   ) throws(CompositorError) -> Bool {
     var shown: RenderTree

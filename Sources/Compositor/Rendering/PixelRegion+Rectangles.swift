@@ -1,3 +1,4 @@
+import MultiplaneDisplays
 import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneGraphics
@@ -24,8 +25,8 @@ extension PixelRegion {
   }
 
   /// The same in a frame's own order of rows, from the bottom of the picture where that comes first.
-  package func rectangles(in frame: Frame) -> [PixelRect] {
-    guard frame.rowOrder == .bottomRowFirst else { return rectangles }
+  func rectangles(in target: FrameTarget) -> [PixelRect] {
+    guard case .device(let frame) = target, frame.rowOrder == .bottomRowFirst else { return rectangles }
     return rectangles.map { rect in
       PixelRect(x: rect.x, y: frame.height - rect.y - rect.height, width: rect.width, height: rect.height)
     }

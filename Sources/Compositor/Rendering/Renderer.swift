@@ -65,7 +65,7 @@ package enum RenderTarget {
 
 extension RenderTarget {
   /// What the next frame of an output is drawn into.
-  init(_ target: ScanoutTarget) {
+  init(_ target: FrameTarget) {
     switch target {
     case .device(let frame): self = .frame(frame)
     case .memory(let frame):

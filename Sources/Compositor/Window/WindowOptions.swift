@@ -9,6 +9,8 @@ import MultiplaneRenderTree
 /// options.size = CGSize(width: 640, height: 480)
 /// ```
 public struct WindowOptions: Sendable {
+  /// What draws. The device is the compositor's, so that none can be named; automatic is the CPU renderer where it does not draw in hardware.
+  public var renderer = RendererOptions()
   /// Of the window, for the compositor's lists.
   public var title = ""
   /// The window's size in points when it opens; nil is the canvas's. The canvas is shown as large as fits.
@@ -19,7 +21,7 @@ public struct WindowOptions: Sendable {
   public var duration: Double?
   /// The scene time at which the clock is held, in seconds; nil lets it run from 0.
   public var heldTime: Double?
-  /// Of the numbers that frames are drawn in (docs/rendering.md, section 2).
+  /// Of the numbers that OpenGL draws frames in (docs/rendering.md, section 2).
   public var precision = RenderPrecision.bytes
   /// What is shown over the frames at first, to see how they are made.
   public var debugOverlay: DebugOverlay = []

@@ -47,10 +47,9 @@ public final class WindowSession {
     window = try onDisplay { () throws(DisplayError) in
       try WaylandWindow(
         title: options.title, width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)),
-        isFullscreen: options.isFullscreen)
+        isFullscreen: options.isFullscreen, painter: try Self.painter(options.renderer))
     }
-    renderer = try Self.makeRenderer(window.device, textureBudget: options.textureBudget)
-    renderer.limits = options.limits(window.device.capabilities.isSoftware)
+    renderer = try Self.makeRenderer(on: window.device, options)
     stage = Stage(content, heldTime: options.heldTime)
     overlay.shown = options.debugOverlay
     window.handler = { [unowned self] event in take(event) }
@@ -147,7 +146,7 @@ public final class WindowSession {
     let tree = geometry.tree(of: committed, content: stage.content)
     nextChange = tree.nextFrameTime(after: now)
     needsFrame = false
-    let frame = window.frame
+    let frame = try onDisplay { () throws(DisplayError) in try window.nextFrame() }
     var shown: RenderTree
     do throws(DrawingExcess) {
       shown = try trees.evaluate(tree, at: now, within: renderer.limits)
@@ -163,7 +162,7 @@ public final class WindowSession {
     }
     do throws(RenderFailure) {
       let statistics = try renderer.render(
-        shown, into: .frame(frame), RenderOrder(region, precision: options.precision))
+        shown, into: RenderTarget(frame), RenderOrder(region, precision: options.precision))
       overlay.note(statistics)
     } catch {
       throw .render(device: "wayland", error: error)
@@ -176,13 +175,34 @@ public final class WindowSession {
   /// Seconds between looks at a picture that moves and does not change.
   private static let pause = 1.0 / 60
 
-  private static func makeRenderer(
-    _ device: MultiplaneGL.Device, textureBudget: Int
-  ) throws(CompositorError) -> GLFrameRenderer {
-    do throws(RenderFailure) {
-      return try GLFrameRenderer(device: device, textureBudget: textureBudget)
-    } catch {
-      throw .render(device: "wayland", error: error)
+  private static func painter(_ options: RendererOptions) throws(DisplayError) -> WaylandWindow.Painter {
+    if let device = options.device, device != .automatic {
+      throw .unsupported(
+        device: "a window", what: "choice of a device", remedy: "its compositor's device draws: name a renderer alone")
     }
+    return switch options.choice {
+    case .automatic: .automatic
+    case .gl: .device
+    case .cpu: .cpu
+    }
+  }
+
+  /// - Parameter device: nil where the CPU draws.
+  private static func makeRenderer(
+    on device: MultiplaneGL.Device?, _ options: WindowOptions
+  ) throws(CompositorError) -> any Renderer {
+    let renderer: any Renderer
+    if let device {
+      do throws(RenderFailure) {
+        renderer = try GLFrameRenderer(device: device, textureBudget: options.textureBudget)
+      } catch {
+        throw .render(device: "wayland", error: error)
+      }
+    } else {
+      renderer = CPUFrameRenderer(threads: options.renderer.threads)
+    }
+    renderer.textureBudget = options.textureBudget
+    renderer.limits = options.limits(device?.capabilities.isSoftware ?? true)
+    return renderer
   }
 }

@@ -108,7 +108,7 @@ package final class KMSOutput {
   // MARK: Frames
 
   /// Memory for the next frame. What was drawn there before, and how long ago, is known from its `bufferAge`.
-  package func nextFrame(scale: Double) throws(DisplayError) -> ScanoutTarget {
+  package func nextFrame(scale: Double) throws(DisplayError) -> FrameTarget {
     let buffer = try freeBuffer()
     let age = buffer.frameNumber == 0 ? 0 : Int(frameNumber + 1 - buffer.frameNumber)
     guard let target = buffer.target(scale: scale, bufferAge: age) else { throw .notADevice(path: card.path) }

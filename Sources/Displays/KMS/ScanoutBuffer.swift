@@ -60,7 +60,7 @@ package final class ScanoutBuffer {
   }
 
   /// What the next frame is drawn into; nil for memory that nobody can draw into.
-  func target(scale: Double, bufferAge: Int) -> ScanoutTarget? {
+  func target(scale: Double, bufferAge: Int) -> FrameTarget? {
     if let surface { return .device(surface.frame(scale: scale, bufferAge: bufferAge)) }
     guard case .dumb(let buffer, let format) = memory else { return nil }
     return .memory(

@@ -15,8 +15,8 @@ final class WaylandConnection {
   /// What the compositor offers, by interface: its number there and the version; of several the first.
   private(set) var globals: [String: (number: UInt32, version: UInt32)] = [:]
   private let registry: Proxy
-  /// Kept for as long as the connection: libwayland has their addresses.
-  private var handlers: [HandlerBox] = []
+  /// By the object that they listen to, kept as long as that: libwayland has their addresses.
+  private var handlers: [Proxy: HandlerBox] = [:]
 
   private final class HandlerBox {
     let handle: Handler
@@ -102,35 +102,34 @@ final class WaylandConnection {
   /// Has a function called with what the compositor says to an object.
   func listen(to proxy: Proxy, _ handler: @escaping Handler) {
     let box = HandlerBox(handler)
-    handlers.append(box)
+    handlers[proxy] = box
     _ = library.addDispatcher(
       proxy,
       { box, _, event, _, arguments in
         guard let box, let arguments else { return 0 }
-        Unmanaged<HandlerBox>.fromOpaque(box).takeUnretainedValue().handle(event, arguments)
+        // A handler may destroy its object, and so give itself up.
+        let kept = Unmanaged<HandlerBox>.fromOpaque(box).takeUnretainedValue()
+        withExtendedLifetime(kept) { kept.handle(event, arguments) }
         return 0
       }, Unmanaged.passUnretained(box).toOpaque(), nil)
   }
 
   /// Has a function called once, when an object says its first word; then the object is gone.
   func listenOnce(to proxy: Proxy, _ body: @escaping () -> Void) {
-    var box: HandlerBox?
-    let made = HandlerBox { [unowned self] _, _ in
-      handlers.removeAll { $0 === box }
-      box = nil
+    listen(to: proxy) { [unowned self] _, _ in
+      handlers[proxy] = nil
       library.destroyProxy(proxy)
       body()
     }
-    box = made
-    handlers.append(made)
-    _ = library.addDispatcher(
-      proxy,
-      { box, _, event, _, arguments in
-        guard let box, let arguments else { return 0 }
-        let kept = Unmanaged<HandlerBox>.fromOpaque(box).takeUnretainedValue()
-        withExtendedLifetime(kept) { kept.handle(event, arguments) }
-        return 0
-      }, Unmanaged.passUnretained(made).toOpaque(), nil)
+  }
+
+  /// Tells the compositor that an object is not needed any more, and forgets it.
+  ///
+  /// - Parameter number: the request that says so.
+  func destroy(_ proxy: Proxy, _ number: UInt32) {
+    request(proxy, number)
+    handlers[proxy] = nil
+    library.destroyProxy(proxy)
   }
 
   // MARK: Events

@@ -1,9 +1,9 @@
 import MultiplaneCWayland
 import MultiplaneDynamicLibraries
 
-/// The functions of libwayland-client and libwayland-egl that are called here.
+/// The functions of libwayland-client that are called here.
 ///
-/// They are opened when the first window is: a program that draws pictures needs neither.
+/// It is opened when the first window is: a program that draws pictures does not need it.
 struct WaylandLibrary: Sendable {
   typealias Display = OpaquePointer
   typealias Proxy = OpaquePointer
@@ -28,27 +28,14 @@ struct WaylandLibrary: Sendable {
   let addDispatcher: @convention(c) (Proxy, wl_dispatcher_func_t, UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
   let destroyProxy: @convention(c) (Proxy) -> Void
 
-  let createWindow: @convention(c) (Proxy, Int32, Int32) -> OpaquePointer?
-  let resizeWindow: @convention(c) (OpaquePointer, Int32, Int32, Int32, Int32) -> Void
-  let destroyWindow: @convention(c) (OpaquePointer) -> Void
-
   private let client: DynamicLibrary
 
   /// - Throws: `DisplayError.unsupported` naming what is not installed.
   static func open() throws(DisplayError) -> WaylandLibrary {
-    func library(_ name: String, package: String) throws(DisplayError) -> DynamicLibrary {
-      do throws(MissingSymbol) {
-        return try DynamicLibrary(name)
-      } catch {
-        throw .unsupported(
-          device: "this system", what: "library \(name)", remedy: "install it (Debian: \(package))")
-      }
-    }
-    let client = try library("libwayland-client.so.0", package: "libwayland-client0")
-    let egl = try library("libwayland-egl.so.1", package: "libwayland-egl1")
+    let client = try openLibrary("libwayland-client.so.0", package: "libwayland-client0")
     do throws(MissingSymbol) {
       try silence(client)
-      return try WaylandLibrary(client: client, egl: egl)
+      return try WaylandLibrary(client: client)
     } catch {
       throw .unsupported(device: "libwayland", what: error.name, remedy: "install libwayland 1.20 or newer")
     }
@@ -62,7 +49,7 @@ struct WaylandLibrary: Sendable {
     setHandler { _, _ in }
   }
 
-  private init(client: DynamicLibrary, egl: DynamicLibrary) throws(MissingSymbol) {
+  private init(client: DynamicLibrary) throws(MissingSymbol) {
     self.client = client
     connect = try client.function("wl_display_connect")
     disconnect = try client.function("wl_display_disconnect")
@@ -77,9 +64,6 @@ struct WaylandLibrary: Sendable {
     request = try client.function("wl_proxy_marshal_array_flags")
     addDispatcher = try client.function("wl_proxy_add_dispatcher")
     destroyProxy = try client.function("wl_proxy_destroy")
-    createWindow = try egl.function("wl_egl_window_create")
-    resizeWindow = try egl.function("wl_egl_window_resize")
-    destroyWindow = try egl.function("wl_egl_window_destroy")
   }
 
   /// The description of one of the core protocol's interfaces, which the library has.
@@ -91,5 +75,32 @@ struct WaylandLibrary: Sendable {
       throw .unsupported(device: "libwayland-client", what: name, remedy: "install libwayland 1.20 or newer")
     }
     return UnsafePointer(address.assumingMemoryBound(to: wl_interface.self))
+  }
+}
+
+/// The functions of libwayland-egl that are called here. It is opened when the first window is that OpenGL ES draws on.
+struct WaylandEGLLibrary: Sendable {
+  let createWindow: @convention(c) (WaylandLibrary.Proxy, Int32, Int32) -> OpaquePointer?
+  let resizeWindow: @convention(c) (OpaquePointer, Int32, Int32, Int32, Int32) -> Void
+  let destroyWindow: @convention(c) (OpaquePointer) -> Void
+
+  /// - Throws: `DisplayError.unsupported` naming what is not installed.
+  init() throws(DisplayError) {
+    let egl = try openLibrary("libwayland-egl.so.1", package: "libwayland-egl1")
+    do throws(MissingSymbol) {
+      createWindow = try egl.function("wl_egl_window_create")
+      resizeWindow = try egl.function("wl_egl_window_resize")
+      destroyWindow = try egl.function("wl_egl_window_destroy")
+    } catch {
+      throw .unsupported(device: "libwayland-egl", what: error.name, remedy: "install libwayland 1.20 or newer")
+    }
+  }
+}
+
+private func openLibrary(_ name: String, package: String) throws(DisplayError) -> DynamicLibrary {
+  do throws(MissingSymbol) {
+    return try DynamicLibrary(name)
+  } catch {
+    throw .unsupported(device: "this system", what: "library \(name)", remedy: "install it (Debian: \(package))")
   }
 }

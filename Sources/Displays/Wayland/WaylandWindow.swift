@@ -22,18 +22,26 @@ package enum WindowEvent {
   case key(code: Int, isPressed: Bool)
 }
 
-/// A window of a Wayland compositor (xdg-shell), drawn on with OpenGL ES through EGL.
+/// A window of a Wayland compositor (xdg-shell), drawn on with OpenGL ES through EGL, or by the CPU in memory that the compositor reads.
 ///
 /// It belongs to one thread, whose loop calls `dispatch` when `descriptor` is readable and before it waits.
 package final class WaylandWindow {
-  /// What draws on it; its context is current on this thread.
-  package let device: MultiplaneGL.Device
+  /// What may draw on a window.
+  package enum Painter {
+    /// The compositor's device through EGL where that draws in hardware, else the CPU.
+    case automatic
+    /// The compositor's device, also in software.
+    case device
+    /// The CPU; neither EGL nor a device is opened.
+    case cpu
+  }
+
+  /// What draws on it, its context current on this thread; nil where the CPU does.
+  package let device: MultiplaneGL.Device?
   /// In points.
   package private(set) var size: (width: Int, height: Int)
   /// Pixels a point: the most that an output needs that the window is on.
   package private(set) var scale = 1
-  /// Whether the compositor wants a frame now: it has shown the last one, or there was none.
-  package private(set) var isReady = true
   /// Told of what happens, while `dispatch` runs.
   package var handler: (WindowEvent) -> Void = { _ in }
 
@@ -41,8 +49,9 @@ package final class WaylandWindow {
   private let surface: WaylandConnection.Proxy
   private let frameInterface: UnsafePointer<wl_interface>
   private var surfaceVersion: UInt32 = 1
-  private var window: EGLWindow?
-  private var drawable: WindowSurface?
+  private let buffers: any WindowBuffers
+  /// Whether the compositor wants a frame: it has shown the last one, or there was none.
+  private var isAwaited = true
   /// What the compositor has asked for and not yet said to be all.
   private var asked = (width: 0, height: 0)
   private var isConfigured = false
@@ -52,35 +61,22 @@ package final class WaylandWindow {
   /// The last place of the pointer, for the compositor does not say it again.
   private var seatObjects: Set<String> = []
 
-  /// Owns a `wl_egl_window`.
-  private final class EGLWindow {
-    let handle: OpaquePointer
-    private let connection: WaylandConnection
-
-    init?(_ surface: WaylandConnection.Proxy, width: Int, height: Int, connection: WaylandConnection) {
-      guard let handle = connection.library.createWindow(surface, Int32(width), Int32(height)) else { return nil }
-      self.handle = handle
-      self.connection = connection
-    }
-
-    deinit { connection.library.destroyWindow(handle) }
-  }
-
   /// Opens a window and waits until the compositor has said how large it is.
   ///
   /// - Parameters:
   ///   - width: points that are wished for.
   ///   - height: points that are wished for.
   ///   - isFullscreen: whether it is to cover an output.
+  ///   - painter: what is to draw on it.
   /// - Throws: `DisplayError` when there is no compositor, or it or the driver lacks something.
-  package init(title: String, width: Int, height: Int, isFullscreen: Bool = false) throws(DisplayError) {
+  package init(
+    title: String, width: Int, height: Int, isFullscreen: Bool = false, painter: Painter = .automatic
+  ) throws(DisplayError) {
     let connection = try WaylandConnection()
     self.connection = connection
     size = (width, height)
-    device = try onDevice("wayland") { () throws(GLError) in
-      try MultiplaneGL.Device(
-        context: Context(connection: Connection(platform: .wayland(connection.display, owner: connection))))
-    }
+    let deviceBuffers = try Self.deviceBuffers(connection, painter)
+    device = deviceBuffers?.device
     frameInterface = try connection.library.interface("wl_callback")
     let version = min(4, connection.globals["wl_compositor"]?.version ?? 1)
     let compositor = try connection.bindCore("wl_compositor", version: version)
@@ -91,6 +87,12 @@ package final class WaylandWindow {
         makes: try connection.library.interface("wl_surface"), version: version)
     else { throw .unsupported(device: "the Wayland compositor", what: "surface", remedy: "use another compositor") }
     self.surface = surface
+    if let deviceBuffers {
+      buffers = deviceBuffers
+    } else {
+      buffers = try SharedMemoryBuffers(
+        connection, surface: surface, version: version, width: width, height: height)
+    }
     try makeToplevel(title: title, isFullscreen: isFullscreen)
     try listenToOutputs()
     try listenToSeat()
@@ -99,12 +101,21 @@ package final class WaylandWindow {
       connection.roundtrip()
       try connection.dispatch()
     }
-    try makeDrawable()
+    try deviceBuffers?.attach(to: surface, width: pixelSize.width, height: pixelSize.height)
   }
 
-  deinit {
-    drawable = nil
-    window = nil
+  /// What a device draws into; nil where the CPU is to draw.
+  private static func deviceBuffers(
+    _ connection: WaylandConnection, _ painter: Painter
+  ) throws(DisplayError) -> DeviceBuffers? {
+    switch painter {
+    case .cpu: return nil
+    case .device: return try DeviceBuffers(connection)
+    case .automatic:
+      // Without a node of a GPU there is no need to ask EGL, which loads all of Mesa.
+      guard DeviceRoute.mayDrawInHardware(), let buffers = try? DeviceBuffers(connection) else { return nil }
+      return buffers.device.capabilities.isSoftware ? nil : buffers
+    }
   }
 
   // MARK: Drawing
@@ -112,23 +123,21 @@ package final class WaylandWindow {
   /// The size in pixels.
   package var pixelSize: (width: Int, height: Int) { (size.width * scale, size.height * scale) }
 
-  /// The window's back buffer.
-  package var frame: Frame {
-    Frame(
-      framebuffer: .window, width: pixelSize.width, height: pixelSize.height, scale: Double(scale),
-      bufferAge: drawable?.bufferAge ?? 0, rowOrder: .bottomRowFirst)
-  }
+  /// Whether the compositor wants a frame now, and there is memory for one.
+  package var isReady: Bool { isAwaited && buffers.isAvailable }
+
+  /// What the next frame is drawn into. What was drawn there before, and how long ago, is known from its `bufferAge`.
+  package func nextFrame() throws(DisplayError) -> FrameTarget { try buffers.nextFrame(scale: scale) }
 
   /// Shows what was drawn, and has `isReady` tell when the next frame is wanted.
   ///
-  /// - Parameter damage: the pixels that differ from the last frame, by rows of `frame`; nil for all.
+  /// - Parameter damage: the pixels that differ from the last frame, by rows of what `nextFrame` gave; nil for all.
   package func present(damage: [PixelRect]? = nil) throws(DisplayError) {
-    guard let drawable else { return }
-    isReady = false
+    isAwaited = false
     let callback = connection.request(
       surface, WindowProtocol.surfaceFrame, [wl_argument(n: 0)], makes: frameInterface)
-    if let callback { connection.listenOnce(to: callback) { [weak self] in self?.isReady = true } }
-    try onDevice("wayland") { () throws(GLError) in try drawable.swapBuffers(damage: damage) }
+    if let callback { connection.listenOnce(to: callback) { [weak self] in self?.isAwaited = true } }
+    try buffers.present(damage: damage)
     connection.flush()
   }
 
@@ -181,28 +190,14 @@ package final class WaylandWindow {
     isConfigured = true
     guard asked.width > 0, asked.height > 0, asked != size else { return }
     size = asked
-    resizeDrawable()
+    resizeBuffers()
     if !isFirst { handler(.resized(width: size.width, height: size.height)) }
   }
 
-  private func makeDrawable() throws(DisplayError) {
-    let (width, height) = pixelSize
-    guard let window = EGLWindow(surface, width: width, height: height, connection: connection) else {
-      throw .unsupported(device: "libwayland-egl", what: "memory for a window", remedy: "use a smaller one")
-    }
-    self.window = window
-    drawable = try onDevice("wayland") { () throws(GLError) in
-      let drawable = try WindowSurface(window: window.handle, owner: window, context: device.context)
-      try device.context.draw(on: drawable)
-      return drawable
-    }
-  }
-
-  private func resizeDrawable() {
-    guard let window else { return }
-    connection.library.resizeWindow(window.handle, Int32(pixelSize.width), Int32(pixelSize.height), 0, 0)
+  private func resizeBuffers() {
+    buffers.resize(width: pixelSize.width, height: pixelSize.height)
     // What was asked for with the old size is not to be waited for.
-    isReady = true
+    isAwaited = true
   }
 
   /// High-density outputs want more pixels a point.
@@ -227,7 +222,7 @@ package final class WaylandWindow {
     guard wanted != scale else { return }
     scale = wanted
     connection.request(surface, WindowProtocol.surfaceSetScale, [wl_argument(i: Int32(scale))])
-    resizeDrawable()
+    resizeBuffers()
     handler(.resized(width: size.width, height: size.height))
   }
 }

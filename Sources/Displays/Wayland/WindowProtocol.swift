@@ -35,9 +35,16 @@ struct WindowProtocol {
   static let displayGetRegistry: UInt32 = 1
   static let registryBind: UInt32 = 0
   static let createSurface: UInt32 = 0
+  static let surfaceAttach: UInt32 = 1
+  static let surfaceDamage: UInt32 = 2
   static let surfaceFrame: UInt32 = 3
   static let surfaceCommit: UInt32 = 6
   static let surfaceSetScale: UInt32 = 8
+  static let surfaceDamageBuffer: UInt32 = 9
+  static let sharedMemoryCreatePool: UInt32 = 0
+  static let poolCreateBuffer: UInt32 = 0
+  static let poolDestroy: UInt32 = 1
+  static let bufferDestroy: UInt32 = 0
   static let seatGetPointer: UInt32 = 0
   static let seatGetKeyboard: UInt32 = 1
   static let seatGetTouch: UInt32 = 2

@@ -16,7 +16,7 @@ extension WindowSession {
   /// ```
   ///
   /// - Parameter scene: its layers belong to the window's thread from now on.
-  /// - Throws: where there is no compositor, and where OpenGL ES cannot draw for it.
+  /// - Throws: where there is no compositor, where `options.renderer` asks for OpenGL ES and it cannot draw for it, and where it names a device.
   public convenience init(_ scene: Scene, options: WindowOptions = WindowOptions()) throws(MultiplaneError) {
     do {
       try self.init(StageContent(scene), options: options)

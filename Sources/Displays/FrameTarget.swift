@@ -1,7 +1,7 @@
 import MultiplaneGL
 
-/// What the next frame of an output is drawn into.
-package enum ScanoutTarget {
+/// What the next frame of an output or a window is drawn into.
+package enum FrameTarget {
   /// A framebuffer of the device that draws.
   case device(Frame)
   /// Memory that the display reads and the CPU writes.
