@@ -1,8 +1,9 @@
 /// Multiplane: Core Animation for Linux, for programs in C.
 ///
 /// A scene is a layer tree with a canvas. A renderer draws it: in the OpenGL ES context that is current
-/// (`mp_renderer_create_in_context`), or on a device of its own (`mp_renderer_create`). It draws into the framebuffer that is
-/// bound, into an image of its own, or into a target: a texture or dma-buf of the program's, or one that the renderer makes.
+/// (`mp_renderer_create_in_context`), on a device of its own (`mp_renderer_create`), or with the CPU (`mp_renderer_create_with`). It
+/// draws into the framebuffer that is bound, into an image of its own, or into a target: a texture, dma-buf or memory of the
+/// program's, or one that the renderer makes.
 /// An image renderer (`mp_image_renderer_create`) makes images and videos of scenes, with OpenGL ES or without.
 ///
 /// Points of the canvas have their origin at its top left, y points down. Times are seconds of scene time, which is what the caller
@@ -276,9 +277,16 @@ mp_layer *mp_scene_hit(mp_scene *scene, double x, double y);
 /// renderer is used or released; its state is left as it was.
 mp_renderer *mp_renderer_create_in_context(void);
 
-/// A renderer on a device of its own.
+/// A renderer on a device of its own: OpenGL ES, also where that draws in software.
 /// - device: "automatic", "hardware", "software" or a device that `multiplane devices` lists; NULL is "automatic".
 mp_renderer *mp_renderer_create(const char *device);
+
+/// A renderer of one's choice, which needs no device where the CPU draws: then images lie in memory, so that there are no textures
+/// (0), no EGL context (NULL), no dma-bufs, and no fences, as all is there when a function returns.
+/// - renderer: "automatic" (OpenGL ES where a device draws in hardware, else the CPU), "gl" or "cpu"; NULL is "automatic".
+/// - device: as of mp_renderer_create, for OpenGL ES; NULL with "cpu".
+/// - threads: how many the CPU draws with; 0 for one a core.
+mp_renderer *mp_renderer_create_with(const char *renderer, const char *device, int threads);
 
 /// NULL is fine.
 void mp_renderer_release(mp_renderer *renderer);
@@ -407,6 +415,14 @@ mp_target *mp_target_create(mp_renderer *renderer, int width, int height);
 /// - width, height: pixels, at most the texture's.
 mp_target *mp_target_create_with_texture(mp_renderer *renderer, uint32_t texture, int width, int height);
 
+/// Memory of the program's, which the CPU draws into: a window's or a display's buffer, a frame of a video. For renderers that the CPU
+/// is, by mp_renderer_create_with. It must be there until the target is released. 8 bits a channel, the top row first, premultiplied.
+/// - width, height: pixels.
+/// - stride: bytes from row to row, at least four times the width.
+/// - blue_first: whether a pixel is blue, green, red, alpha (DRM_FORMAT_ARGB8888 and wl_shm's), else red, green, blue, alpha.
+mp_target *mp_target_create_with_memory(
+    mp_renderer *renderer, void *pixels, int width, int height, size_t stride, bool blue_first);
+
 /// Memory of the program's, or of another program or device, in red, green and blue. The descriptors may be closed when the
 /// function returns, and `fence` is waited for.
 mp_target *mp_target_create_with_dmabuf(mp_renderer *renderer, const mp_dmabuf *dmabuf);
@@ -416,7 +432,7 @@ void mp_target_release(mp_target *target);
 
 /// Draws the scene at its time over the whole target, and does not wait. The canvas's width fills it. Of images of the renderer's own
 /// that are cleared only what has changed is drawn (MP_DRAW_CHANGES), for nobody else draws into them.
-/// - flags: mp_draw_flags; dma-bufs and images of the renderer's own always have the top row first.
+/// - flags: mp_draw_flags; dma-bufs, memory and images of the renderer's own always have the top row first.
 bool mp_target_draw(mp_target *target, mp_scene *scene, unsigned flags);
 
 /// What of the target mp_target_draw would change now: what has changed since the target was drawn into, with a count of 0 if

@@ -35,7 +35,7 @@ private enum ImageHandleError: Error, CustomStringConvertible {
 }
 
 /// The value that a word names; nil for no word.
-private func choice<Value>(
+func choice<Value>(
   _ word: UnsafePointer<CChar>?, _ parameter: String, of values: [(String, Value)]
 ) throws -> Value? {
   guard let word = word.map({ String(cString: $0) }) else { return nil }

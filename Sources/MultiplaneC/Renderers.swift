@@ -10,9 +10,9 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneSceneFile
 
-/// What draws scenes: in a context of the program's, or on a device of its own.
+/// What draws scenes: in a context of the program's, on a device of its own, or with the CPU.
 final class RendererHandle {
-  /// The first is nil for a renderer on a device of its own.
+  /// The first is nil for a renderer without a context of the program's.
   let embedded: EmbeddedRenderer?
   let renderer: any TargetRenderer
   /// What `mp_renderer_draw` draws into; nil before.
@@ -75,6 +75,7 @@ enum RendererError: Error, CustomStringConvertible {
   case stride(function: String, found: Int, least: Int)
   case planes(found: Int)
   case size(function: String, width: Int, height: Int)
+  case device(String)
 
   var description: String {
     switch self {
@@ -88,6 +89,7 @@ enum RendererError: Error, CustomStringConvertible {
     case .planes(let found): "dma-buf: expected 1 to \(MP_DMABUF_PLANES) planes, found \(found)"
     case .size(let function, let width, let height):
       "\(function): expected a width and height above 0, found \(width)x\(height)"
+    case .device(let name): "device: expected none, as the cpu renderer needs no device, found \(name)"
     }
   }
 }
@@ -102,6 +104,19 @@ enum RendererError: Error, CustomStringConvertible {
   attempt {
     let selector = try device.map { try DeviceSelector.parse(String(cString: $0)) } ?? .automatic
     return try Context.keepingCurrent { retained(RendererHandle(try OffscreenCompositor(device: selector))) }
+  } ?? nil
+}
+
+@c @implementation public func mp_renderer_create_with(
+  _ renderer: UnsafePointer<CChar>!, _ device: UnsafePointer<CChar>!, _ threads: Int32
+) -> OpaquePointer! {
+  attempt {
+    let name = try choice(renderer, "renderer", of: RendererChoice.allCases.map { ($0.rawValue, $0) }) ?? .automatic
+    let selector = try device.map { try DeviceSelector.parse(String(cString: $0)) }
+    if name == .cpu, let device { throw RendererError.device(String(cString: device)) }
+    let options = RendererOptions(
+      name, device: selector, threads: threads > 0 ? min(Int(threads), CPUDrawing.mostThreads) : nil)
+    return try Context.keepingCurrent { retained(RendererHandle(try OffscreenCompositor(options))) }
   } ?? nil
 }
 

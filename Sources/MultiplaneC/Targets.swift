@@ -16,6 +16,8 @@ private final class TargetHandle {
   enum Kind {
     /// An image of the renderer's own, which nobody else draws into.
     case own
+    /// Memory of the program's, the top row first.
+    case memory
     /// A texture of the program's, whose rows it may want in either order.
     case texture
     case dmaBuf
@@ -54,6 +56,24 @@ private final class TargetHandle {
     let target = try DrawingTarget(
       on: embedded, texture: TextureName(rawValue: texture), width: Int(width), height: Int(height))
     return retained(TargetHandle(target, .texture))
+  } ?? nil
+}
+
+@c @implementation public func mp_target_create_with_memory(
+  _ renderer: OpaquePointer!, _ pixels: UnsafeMutableRawPointer!, _ width: Int32, _ height: Int32, _ stride: Int,
+  _ blueFirst: Bool
+) -> OpaquePointer! {
+  attempt {
+    let function = "mp_target_create_with_memory"
+    try check(width, height, for: function)
+    guard stride >= 4 * Int(width), stride <= Int.max / Int(height) else {
+      throw RendererError.stride(function: function, found: stride, least: 4 * Int(width))
+    }
+    let memory = UnsafeMutableRawBufferPointer(start: pixels, count: stride * (Int(height) - 1) + 4 * Int(width))
+    let target = try DrawingTarget(
+      on: object(renderer, as: RendererHandle.self).renderer, memory: memory, width: Int(width), height: Int(height),
+      bytesPerRow: stride, isBlueFirst: blueFirst)
+    return retained(TargetHandle(target, .memory))
   } ?? nil
 }
 

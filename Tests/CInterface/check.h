@@ -17,6 +17,9 @@ bool make_context(void);
 // Scenes as images and videos, by the CPU renderer.
 void images(void);
 
+// Scenes drawn by the CPU into memory of the program's.
+void memory(void);
+
 // Images that outlive a frame: textures, targets, and dma-bufs out and back.
 // - device: as mp_renderer_create takes it.
 // - must_share: whether the device has to share its memory.
@@ -25,9 +28,10 @@ void sharing(const char *device, bool must_share);
 // The same in the program's context, which is current.
 void sharing_in_context(bool must_share);
 
-// What has changed since the last frame: of images on a device, and of framebuffers in the program's context, which is current.
-void damage_of_image(const char *device);
-void damage_of_targets(const char *device);
+// What has changed since the last frame: of a renderer's own images, which is released, and of framebuffers in the program's context,
+// which is current.
+void damage_of_image(mp_renderer *renderer);
+void damage_of_targets(mp_renderer *renderer);
 void damage_in_context(void);
 
 #endif

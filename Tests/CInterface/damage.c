@@ -44,8 +44,7 @@ static void draw_whole(mp_renderer *renderer, mp_scene *scene, unsigned char *pi
 }
 
 // The renderer's own image is drawn where it has changed, and says where that is.
-void damage_of_image(const char *device) {
-  mp_renderer *renderer = mp_renderer_create(device);
+void damage_of_image(mp_renderer *renderer) {
   mp_scene *scene = parse();
   CHECK(renderer != NULL && scene != NULL);
   if (renderer == NULL || scene == NULL) return;
@@ -90,8 +89,7 @@ void damage_of_image(const char *device) {
 }
 
 // Each target of a swapchain knows what it holds; the last one drawn tells what a frame changes.
-void damage_of_targets(const char *device) {
-  mp_renderer *renderer = mp_renderer_create(device);
+void damage_of_targets(mp_renderer *renderer) {
   mp_scene *scene = parse();
   CHECK(renderer != NULL && scene != NULL);
   if (renderer == NULL || scene == NULL) return;

@@ -371,6 +371,7 @@ int main(int count, char **arguments) {
   times();
   events();
   images();
+  memory();
   context();
   bool must_share = count > 2;
   const char *device = must_share ? arguments[2] : "software";
@@ -379,8 +380,10 @@ int main(int count, char **arguments) {
     damage_in_context();
   }
   sharing(device, must_share);
-  damage_of_image(device);
-  damage_of_targets(device);
+  damage_of_image(mp_renderer_create(device));
+  damage_of_targets(mp_renderer_create(device));
+  damage_of_image(mp_renderer_create_with("cpu", NULL, 2));
+  damage_of_targets(mp_renderer_create_with("cpu", NULL, 2));
   if (count > 1) {
     int width = 0, height = 0;
     free(picture(arguments[1], &width, &height));

@@ -64,7 +64,7 @@ package final class EmbeddedRenderer {
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
     return try device.visit { () throws(CompositorError) in
-      try render(tree, into: frame, RenderOrder(damage, precision: precision))
+      try render(tree, into: .frame(frame), RenderOrder(damage, precision: precision))
     }
   }
 
@@ -116,6 +116,8 @@ package final class EmbeddedRenderer {
 extension EmbeddedRenderer: TargetRenderer {
   package var deviceName: String { Self.name }
 
+  package var drawsIntoMemory: Bool { false }
+
   package var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
     device.context.handles
   }
@@ -140,10 +142,10 @@ extension EmbeddedRenderer: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
+    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      return try renderer?.render(tree, into: .frame(frame), order) ?? FrameStatistics()
+      return try renderer?.render(tree, into: target, order) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
       if case .gl(.device(.drawing)) = error,

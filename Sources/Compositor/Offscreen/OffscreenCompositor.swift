@@ -182,6 +182,8 @@ package final class OffscreenCompositor {
 extension OffscreenCompositor: TargetRenderer {
   package var deviceName: String { backEnd.name }
 
+  package var drawsIntoMemory: Bool { display == nil }
+
   package var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
     display?.device.context.handles
   }
@@ -211,12 +213,18 @@ extension OffscreenCompositor: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
+    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
-    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "textures") }
     var order = order
     order.precision = precision
-    return try device.render(tree, into: frame, order)
+    if case .frame(let frame, let part) = target, let device = backEnd as? GLOffscreen {
+      return try device.render(tree, into: frame, part: part, order)
+    }
+    do throws(RenderFailure) {
+      return try backEnd.renderer.render(tree, into: target, order)
+    } catch {
+      throw .render(device: deviceName, error: error)
+    }
   }
 }
 
