@@ -244,8 +244,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   private mutating func add(texelsOf box: ImageBox) {
     let texels = (box.image.width + 1) * (box.image.height + 1)
-    let isFine = box.image.hasHalfFloats
-    add(bytes: texels * (isFine ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
+    let isHalf = box.image.hasHalfFloats
+    add(bytes: texels * (isHalf ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
     seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
   }
 }

@@ -32,7 +32,7 @@ final class PreparedFrame {
   /// By path.
   private(set) var paths: [PathCache.Entry?] = []
   /// Whether colours may lie beyond 0…1, so that the canvas cuts what is composed.
-  private(set) var mayLeaveRange = false
+  private(set) var hasExtendedRange = false
   let planes = PlaneTable()
   let pictures = PassPictures()
   /// By filter of the list; those that read other pixels are left out.
@@ -67,10 +67,10 @@ final class PreparedFrame {
     prepareEffects(list, plan)
     self.paths.removeAll(keepingCapacity: true)
     self.paths.reserveCapacity(list.paths.count)
-    mayLeaveRange = false
+    hasExtendedRange = false
     for _ in list.paths { self.paths.append(nil) }
     self.images.reserve(list, cache: images, planes: planes)
-    mayLeaveRange = self.images.mayLeaveRange
+    hasExtendedRange = self.images.hasExtendedRange
     gradients.prepare(list.gradients)
     self.shadows.prepare(list.shadows, shadows)
     if !list.paths.isEmpty { preparePaths(list, paths) }
@@ -206,7 +206,7 @@ extension CPColor {
   var isFinite: Bool { (red * 0 + green * 0 + blue * 0 + alpha * 0) == 0 }
 
   /// Whether source-over with it may leave 0…1.
-  var leavesRange: Bool {
+  var isExtended: Bool {
     !(red >= 0 && red <= alpha && green >= 0 && green <= alpha && blue >= 0 && blue <= alpha && alpha <= 1)
   }
 }

@@ -85,11 +85,11 @@ package final class GLRenderer {
     let wanted = boxes.reduce(PixelBox.empty) { $0.union($1) }
     guard !wanted.isEmpty else { return DrawStatistics() }
     plan.prepare(list, wanted: wanted)
-    let isFine = precision == .words && drawsWords
+    let isHighPrecision = precision == .words && drawsWords
     let encoder = FrameEncoder(
-      list, plan, resources, format: format(isFine: isFine, leavesRange: list.mayLeaveRange),
-      formatOfFiltered: isFine && device.capabilities.blendsFloat
-        ? .rgba32Float : format(isFine: isFine, leavesRange: list.mayLeaveRange),
+      list, plan, resources, format: format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange),
+      formatOfFiltered: isHighPrecision && device.capabilities.blendsFloat
+        ? .rgba32Float : format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange),
       portion: min(max(Self.leastPortion, 4 * frame.width * frame.height), resources.surfaces.limit / 32),
       origin: (held.minX, held.minY))
     let background = SIMD4<Float>(canvas.background)
@@ -101,9 +101,10 @@ package final class GLRenderer {
     let readsBeneath = encoder.schedule.readsBeneath[0]
     let isWhole = boxes.count == 1 && boxes[0].contains(needed)
     do throws(RenderError) {
-      if isFine || readsBeneath && (!isWhole || frame.keepsPixels) {
+      if isHighPrecision || readsBeneath && (!isWhole || frame.keepsPixels) {
         let own = PassTarget(
-          surfaceOf: needed.union(wanted), format: format(isFine: isFine, leavesRange: false), isCanvas: true,
+          surfaceOf: needed.union(wanted), format: format(isHighPrecision: isHighPrecision, isExtended: false),
+          isCanvas: true,
           background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
         try encoder.draw(into: own)
         if let picture = own.region { try encoder.show(picture, in: target) }
@@ -131,10 +132,10 @@ package final class GLRenderer {
   }
 
   /// How passes are stored: numbers from 0 to 1 where they suffice, as 16 bits hold those 32 times as finely as half floats do near 1.
-  private func format(isFine: Bool, leavesRange: Bool) -> PixelFormat {
+  private func format(isHighPrecision: Bool, isExtended: Bool) -> PixelFormat {
     let capabilities = device.capabilities
-    if leavesRange, capabilities.drawsHalfFloat { return .rgba16Float }
-    guard isFine else { return .rgba8 }
+    if isExtended, capabilities.drawsHalfFloat { return .rgba16Float }
+    guard isHighPrecision else { return .rgba8 }
     return capabilities.drawsWords ? .rgba16 : capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
   }
 
@@ -161,7 +162,7 @@ package final class GLRenderer {
 
 extension DisplayList {
   /// Whether surfaces may have colours beyond 0…1, which bytes cut off.
-  fileprivate var mayLeaveRange: Bool {
+  fileprivate var hasExtendedRange: Bool {
     guard passes.count > 1 else { return false }
     func leaves(_ color: PremultipliedColor) -> Bool {
       let rest = color.alpha

@@ -23,7 +23,7 @@ func differences(_ a: RenderNode?, _ b: RenderNode?) -> [String] {
     ("blendMode", a.blendMode == b.blendMode), ("isDoubleSided", a.isDoubleSided == b.isDoubleSided),
     ("count", a.count == b.count), ("readsBackdropInside", a.readsBackdropInside == b.readsBackdropInside),
     ("filtersBackdropInside", a.filtersBackdropInside == b.filtersBackdropInside),
-    ("features", a.features == b.features), ("mayLeaveRange", a.mayLeaveRange == b.mayLeaveRange),
+    ("features", a.features == b.features), ("hasExtendedRange", a.hasExtendedRange == b.hasExtendedRange),
     ("extent", a.extent == b.extent),
     ("sublayers", a.sublayers.count == b.sublayers.count),
   ]

@@ -83,7 +83,7 @@ import Testing
       expectDefined(new)
     }
     let (old, new) = pair(leaf(3), leaf(68), before: (3, bright))
-    #expect(try #require(old.still).mayLeaveRange)
-    #expect(try !#require(new.still).mayLeaveRange)
+    #expect(try #require(old.still).hasExtendedRange)
+    #expect(try !#require(new.still).hasExtendedRange)
   }
 }

@@ -18,13 +18,13 @@ final class ImageTable {
   private let filters = Storage<CPFilter>()
   private let opaque = Storage<Bool>()
   /// Whether an image has colours beyond 0…1.
-  private(set) var mayLeaveRange = false
+  private(set) var hasExtendedRange = false
 
   func isOpaque(_ index: Int) -> Bool { opaque[index] }
 
   /// Images that no primitive shows have no pieces.
   func reserve(_ list: DisplayList, cache: ImageCache, planes: PlaneTable) {
-    mayLeaveRange = false
+    hasExtendedRange = false
     // Three parts each way at most.
     let count = list.images.reduce(0) { $0 + ($1.columns.second == nil && $1.rows.second == nil ? 1 : 9) }
     filters.reserve(count)
@@ -43,7 +43,7 @@ final class ImageTable {
         opaque[index] = false
         guard planeOf[index] >= 0 else { continue }
         let texels = cache.texels(of: images[index].image)
-        if texels.isHalf { mayLeaveRange = true }
+        if texels.isHalf { hasExtendedRange = true }
         let tint = CPColor(images[index].tint)
         opaque[index] = texels.isOpaque && tint.red == 1 && tint.green == 1 && tint.blue == 1 && tint.alpha == 1
         add(images[index], index, texels, tint, on: planes.fromDevice(planeOf[index]), &next)

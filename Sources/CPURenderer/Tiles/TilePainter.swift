@@ -201,7 +201,7 @@ final class TilePainter {
     switch primitive.kind {
     case .pass: break
     case .surface:
-      region.is_cut = isCanvas && (frame.mayLeaveRange || surface.color.leavesRange)
+      region.is_cut = isCanvas && (frame.hasExtendedRange || surface.color.isExtended)
       if let blend {
         kernels.pointee.blend(&tile, &region, &surface, opacity, blend)
       } else {
@@ -212,22 +212,22 @@ final class TilePainter {
       kernels.pointee.blend(&tile, &region, &surface, 1, Int32(CP_REPLACE))
     case .box, .border, .path:
       var color = frame.colors[index]
-      region.is_cut = isCanvas && color.leavesRange
+      region.is_cut = isCanvas && color.isExtended
       kernels.pointee.color(&tile, &region, &color)
     case .shadow:
       kernels.pointee.box_shadow(&tile, &region, frame.shadows.shadows.pointer + payload, shadowPlane)
       surface.alpha = UnsafePointer(shadowPlane)
       surface.alpha_stride = Int32(TileBins.side)
       surface.color = frame.colors[index]
-      region.is_cut = isCanvas && surface.color.leavesRange
+      region.is_cut = isCanvas && surface.color.isExtended
       kernels.pointee.surface(&tile, &region, &surface)
     case .gradient:
       kernels.pointee.gradient(&tile, &region, frame.gradients.gradients.pointer + payload)
     case .image:
-      region.is_cut = isCanvas && frame.mayLeaveRange
+      region.is_cut = isCanvas && frame.hasExtendedRange
       drawImage(payload, run, &region)
     case .raster:
-      region.is_cut = isCanvas && frame.mayLeaveRange
+      region.is_cut = isCanvas && frame.hasExtendedRange
       guard let raster = frame.pictures.raster(payload) else { return }
       kernels.pointee.image(&tile, &region, raster.image)
     }

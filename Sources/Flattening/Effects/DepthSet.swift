@@ -109,7 +109,7 @@ extension Flattener {
     guard !place.box.isEmpty, !isUnwanted(place.box, in: place) else { return }
     let (node, cuts) = (member.node, piece.cutsThatCount)
     // Parts drawn by themselves would see what lies beneath, or be cut to 0…1 each, of which the whole may have more (§2).
-    let isWhole = node.readsBackdropInside || node.mayLeaveRange && !node.paintsOnePrimitive
+    let isWhole = node.readsBackdropInside || node.hasExtendedRange && !node.paintsOnePrimitive
     let isGroup = node.blendMode != .normal || isGroup(node, opacity: member.opacity, fade: place.fade)
     guard isWhole, !isGroup else {
       place.clip = clip(inside: place.clip, by: cuts)

@@ -79,7 +79,7 @@ extension CommittedLayer {
     let (inside, areStill) =
       kind == .replicator
       ? (sublayers.evaluateInstances(of: Replicator(values), at: time, renewing: &node.sublayers), false)
-      : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.stillRuns)
+      : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.staticRuns)
     if !areStill { node.forgetExtent() }
     node.noteInside(stays: areStill && inside.liesAtDepthZero)
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
@@ -143,7 +143,7 @@ extension CommittedLayer {
     if kind == .replicator {
       _ = sublayers.evaluateInstances(of: values.replicator, at: time, renewing: &parts.sublayers)
     } else {
-      var runs: [StillRun?] = []
+      var runs: [StaticRun?] = []
       _ = sublayers.evaluate(at: time, renewing: &parts.sublayers, runs: &runs)
     }
     return values.node(

@@ -8,7 +8,7 @@ extension CommittedSublayers {
   ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a look at each node.
   /// - Returns: what a node has to know of them, and whether all of them are certainly as they were.
   func evaluate(
-    at time: Double, renewing nodes: inout [RenderNode], runs: inout [StillRun?]
+    at time: Double, renewing nodes: inout [RenderNode], runs: inout [StaticRun?]
   ) -> (inside: RenderNode.Inside, areStill: Bool) {
     var renewal = SublayerRenewal(time: time)
     let next =
@@ -28,7 +28,7 @@ extension CommittedSublayers {
 
 /// The nodes of a block of sublayers that never change, among those of all sublayers in array order: who meets the block
 /// again there need not look at them.
-struct StillRun {
+struct StaticRun {
   let block: CommittedSublayers.Block
   /// Where the nodes begin.
   let start: Int
@@ -53,7 +53,7 @@ private struct SublayerRenewal {
   ///
   /// - Returns: the first layer that has no node, their number if none.
   mutating func run(
-    over layers: CommittedSublayers, _ nodes: UnsafeMutableBufferPointer<RenderNode>, runs: inout [StillRun?]
+    over layers: CommittedSublayers, _ nodes: UnsafeMutableBufferPointer<RenderNode>, runs: inout [StaticRun?]
   ) -> Int {
     if layers.blocks.count == 1, layers.blocks[0].isAnimated {
       return run(over: layers.blocks[0], nodes) ?? layers.count
@@ -69,7 +69,7 @@ private struct SublayerRenewal {
         defer { inside.add(before) }
         if let missing = run(over: block, nodes) { return first + missing }
         runs[number] =
-          block.isAnimated ? nil : StillRun(block: block, start: start, count: kept - start, inside: inside)
+          block.isAnimated ? nil : StaticRun(block: block, start: start, count: kept - start, inside: inside)
       }
       first += block.layers.count
     }
@@ -77,7 +77,7 @@ private struct SublayerRenewal {
   }
 
   /// Keeps all of a run's nodes.
-  private mutating func pass(_ run: StillRun) {
+  private mutating func pass(_ run: StaticRun) {
     inside.add(run.inside)
     kept += run.count
     next += run.count

@@ -22,7 +22,7 @@ extension RenderNode {
     /// Whether the layer itself, without its sublayers, may draw outside of its bounds.
     @exclusivity(unchecked) private(set) var reachesBeyondBounds: Bool
     /// Whether the layer itself may draw colours beyond 0…1, or adds to those beneath it.
-    @exclusivity(unchecked) private(set) var mayLeaveRange: Bool
+    @exclusivity(unchecked) private(set) var hasExtendedRange: Bool
     /// Which of these it has, but for those that every layer has.
     @exclusivity(unchecked) private(set) var features: Features
     @exclusivity(unchecked) var fillInset: Double
@@ -87,7 +87,7 @@ extension RenderNode {
       let scale = Double(compositing.rasterizationScale)
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
-      (mayLeaveRange, reachesBeyondBounds, features, origin, tint) = (false, false, [], nil, .white)
+      (hasExtendedRange, reachesBeyondBounds, features, origin, tint) = (false, false, [], nil, .white)
       note(.space, isSpace)
       note(.filters, !filters.isEmpty)
       note(.backgroundFilters, filtersBackdrop)
@@ -101,7 +101,7 @@ extension RenderNode {
 
     /// Stores what follows from all that may change.
     func settle() {
-      mayLeaveRange = exceeds || contents?.image.hasHalfFloats == true
+      hasExtendedRange = exceeds || contents?.image.hasHalfFloats == true
       note(.gradient, gradient != nil)
       note(.contents, contents != nil)
       note(.shape, shape != nil)
@@ -139,7 +139,7 @@ extension RenderNode {
       name = look.name
       readsBackdrop = look.readsBackdrop
       filtersBackdrop = look.filtersBackdrop
-      mayLeaveRange = look.mayLeaveRange
+      hasExtendedRange = look.hasExtendedRange
       exceeds = look.exceeds
       isSpace = look.isSpace
       isFinite = look.isFinite

@@ -49,7 +49,7 @@ package final class RenderNode: @unchecked Sendable {
   /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
   @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
   /// Whether colours beyond 0…1 may be drawn in it, or sums of colours.
-  @exclusivity(unchecked) package internal(set) var mayLeaveRange: Bool
+  @exclusivity(unchecked) package internal(set) var hasExtendedRange: Bool
   /// The same of it and all in it.
   @exclusivity(unchecked) var readsBackdrop: Bool
   @exclusivity(unchecked) var filtersBackdrop: Bool
@@ -69,7 +69,7 @@ package final class RenderNode: @unchecked Sendable {
   /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
   @exclusivity(unchecked) private var order: [Int]?
   /// Which of the sublayers, in array order, are those of blocks that never change; empty where there is one block.
-  @exclusivity(unchecked) var stillRuns: [StillRun?] = []
+  @exclusivity(unchecked) var staticRuns: [StaticRun?] = []
   /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
   let storedExtent = OnceReference<StoredExtent>()
   /// The same of each sublayer, where there are many.
@@ -159,7 +159,7 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = moving.geometry.liesAtDepthZero
     readsBackdrop = look.readsBackdrop
     filtersBackdrop = look.filtersBackdrop
-    mayLeaveRange = look.mayLeaveRange
+    hasExtendedRange = look.hasExtendedRange
   }
 
   /// Stands for a layer that cannot be seen.
@@ -185,7 +185,7 @@ package final class RenderNode: @unchecked Sendable {
     liesAtDepthZero = geometry.liesAtDepthZero
     liesFlatInside = node.liesFlatInside
     count = node.count
-    mayLeaveRange = node.mayLeaveRange
+    hasExtendedRange = node.hasExtendedRange
   }
 
   /// The node with its colours and its sublayers' multiplied, and its geometry changed.
@@ -231,10 +231,10 @@ extension RenderNode {
     }
     node.set(inside)
     node.count = count - countBefore + inside.count
-    if mayLeaveRange, !node.mayLeaveRange {
+    if hasExtendedRange, !node.hasExtendedRange {
       // All are looked at only where the last one that did may have gone.
-      let isLess = self.look.mayLeaveRange || changes.contains { sublayers[$0.index].mayLeaveRange }
-      node.mayLeaveRange = !isLess || node.sublayers.contains(where: \.mayLeaveRange)
+      let isLess = self.look.hasExtendedRange || changes.contains { sublayers[$0.index].hasExtendedRange }
+      node.hasExtendedRange = !isLess || node.sublayers.contains(where: \.hasExtendedRange)
     }
     return node
   }
@@ -244,7 +244,7 @@ extension RenderNode {
     private(set) var count = 0
     private(set) var readsBackdrop = false
     private(set) var filtersBackdrop = false
-    private(set) var mayLeaveRange = false
+    private(set) var hasExtendedRange = false
     /// Whether all lie in the plane of the node.
     private(set) var liesAtDepthZero = true
 
@@ -252,7 +252,7 @@ extension RenderNode {
       count += node.count
       if node.readsBackdrop { readsBackdrop = true }
       if node.filtersBackdrop { filtersBackdrop = true }
-      if node.mayLeaveRange { mayLeaveRange = true }
+      if node.hasExtendedRange { hasExtendedRange = true }
       if !node.liesAtDepthZero { liesAtDepthZero = false }
     }
 
@@ -260,7 +260,7 @@ extension RenderNode {
       count += other.count
       if other.readsBackdrop { readsBackdrop = true }
       if other.filtersBackdrop { filtersBackdrop = true }
-      if other.mayLeaveRange { mayLeaveRange = true }
+      if other.hasExtendedRange { hasExtendedRange = true }
       if !other.liesAtDepthZero { liesAtDepthZero = false }
     }
   }
@@ -291,7 +291,7 @@ extension RenderNode {
     forgetExtent()
     noteInside(stays: false)
     unsortSublayers()
-    stillRuns.removeAll()
+    staticRuns.removeAll()
     var parts = Parts(mask: mask.take())
     swap(&parts.sublayers, &sublayers)
     return parts
@@ -310,7 +310,7 @@ extension RenderNode {
   /// Takes over what a look of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
   func takeLook() {
     features = look.features
-    mayLeaveRange = look.mayLeaveRange
+    hasExtendedRange = look.hasExtendedRange
     if !look.draws { background = nil }
   }
 
@@ -324,7 +324,7 @@ extension RenderNode {
     let readsBeneath = inside.readsBackdrop && (!isIsolated || inside.filtersBackdrop)
     readsBackdrop = readsBeneath || look.readsBackdrop
     filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
-    mayLeaveRange = inside.mayLeaveRange || look.mayLeaveRange
+    hasExtendedRange = inside.hasExtendedRange || look.hasExtendedRange
   }
 }
 
