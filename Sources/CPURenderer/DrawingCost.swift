@@ -46,6 +46,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
         passOf.append(Int(primitive.payload))
         continue
       }
+      if plan.isHidden(index) { continue }
       counting(index) { cost in
         let clips = primitive.clip < 0 ? 0 : depths[Int(primitive.clip)]
         cost.add(primitive, list, seen: plan.needed[pass], clips: clips)

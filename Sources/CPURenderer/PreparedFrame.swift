@@ -77,7 +77,7 @@ final class PreparedFrame {
     let chunks = (count + Self.chunk - 1) / Self.chunk
     let work = { (chunk: Int) in
       let first = chunk * Self.chunk
-      for index in first..<min(first + Self.chunk, self.count) { self.prepare(index, list) }
+      for index in first..<min(first + Self.chunk, self.count) { self.prepare(index, list, plan) }
     }
     if threads > 1 {
       Parallel.run(chunks, work)
@@ -142,30 +142,31 @@ final class PreparedFrame {
   }
 
   /// Sets one primitive up; several threads do so at the same time, each others.
-  private func prepare(_ index: Int, _ list: DisplayList) {
+  private func prepare(_ index: Int, _ list: DisplayList, _ plan: PassPlan) {
     let primitive = primitives[index]
     let payload = Int(primitive.payload)
     isDrawn[index] = false
     opaque[index] = .empty
+    if plan.isHidden(index) { return }
     switch primitive.kind {
     case .pass: break
     case .surface, .raster: isDrawn[index] = true
     case .shadow:
       colors[index] = CPColor(list.shadows[payload].color)
       isDrawn[index] = colors[index].isFinite
-    case .backdrop: setUp(list.backdrops[payload].shape, index, primitive, isOpaque: false)
+    case .backdrop: setUp(list.backdrops[payload].shape, index, primitive, list, isOpaque: false)
     case .path:
       colors[index] = CPColor(list.paths[payload].color)
       isDrawn[index] = paths[payload] != nil && colors[index].isFinite
     case .box:
       let color = CPColor(list.boxes[payload].color)
       colors[index] = color
-      setUp(list.boxes[payload].shape, index, primitive, isOpaque: color.alpha == 1)
+      setUp(list.boxes[payload].shape, index, primitive, list, isOpaque: color.alpha == 1)
       isDrawn[index] = isDrawn[index] && color.isFinite
     case .border:
       let color = CPColor(list.borders[payload].color)
       colors[index] = color
-      setUp(list.borders[payload].outer, index, primitive, isOpaque: false)
+      setUp(list.borders[payload].outer, index, primitive, list, isOpaque: false)
       hasInner[payload] = false
       if let inner = list.borders[payload].inner, let shape = planes.shape(inner, plane: primitive.plane) {
         inners[payload] = shape
@@ -173,19 +174,21 @@ final class PreparedFrame {
       }
       isDrawn[index] = isDrawn[index] && color.isFinite
     case .gradient:
-      setUp(list.gradients[payload].shape, index, primitive, isOpaque: gradients.isOpaque(payload))
+      setUp(list.gradients[payload].shape, index, primitive, list, isOpaque: gradients.isOpaque(payload))
       gradients.setUp(payload, list.gradients[payload], on: planes.fromDevice(primitive.plane))
     case .image:
-      setUp(list.images[payload].shape, index, primitive, isOpaque: images.isOpaque(payload))
+      setUp(list.images[payload].shape, index, primitive, list, isOpaque: images.isOpaque(payload))
     }
   }
 
-  private func setUp(_ box: BoxShape, _ index: Int, _ primitive: Primitive, isOpaque: Bool) {
+  private func setUp(
+    _ box: BoxShape, _ index: Int, _ primitive: Primitive, _ list: DisplayList, isOpaque: Bool
+  ) {
     guard let shape = planes.shape(box, plane: primitive.plane) else { return }
     shapes[index] = shape
     isDrawn[index] = true
-    guard isOpaque, primitive.opacity >= 1, planes.isAxisAligned(primitive.plane) else { return }
-    var hidden = shape.interior.intersection(primitive.box)
+    guard isOpaque, primitive.opacity >= 1 else { return }
+    var hidden = box.interior(on: list.planes[Int(primitive.plane)]).intersection(primitive.box)
     var clip = primitive.clip
     while clip >= 0, !hidden.isEmpty {
       hidden = clips.whole(of: hidden, in: Int(clip))

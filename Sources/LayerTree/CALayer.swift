@@ -355,7 +355,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
   /// How far along each edge a corner of a curve reaches, in radii: 1 for `circular` and unknown curves, 1.528665 for
   /// `continuous`.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CornerRadii.continuousReach : 1
   }
 
   /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Default 0.

@@ -43,7 +43,7 @@ final class ClipTable {
         guard let shape = planes.shape(box, plane: plane) else { continue }
         kinds[index] = .shape
         shapes[index] = shape
-        if planes.isAxisAligned(plane) { interiors[index] = shape.interior }
+        interiors[index] = box.interior(on: list.planes[Int(plane)])
       case .side(let side):
         kinds[index] = .side
         sides[index] = CutSide(side)

@@ -1,4 +1,5 @@
-/// Which passes of a list are drawn whole before what shows them, in which order, and which pixels of each are needed.
+/// Which passes of a list are drawn whole before what shows them, in which order, which pixels of each are needed, and which primitives are
+/// hidden.
 ///
 /// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others may be composed tile by tile
 /// while the pass around them is drawn.
@@ -18,8 +19,12 @@ package final class PassPlan {
   package private(set) var backdrops: [Int: [Int]] = [:]
   /// Whole passes level by level: each after those that lie in it.
   package private(set) var levels: [[Int]] = []
+  private var occlusion = Occlusion()
 
   package init() {}
+
+  /// Whether later opaque primitives of its pass hide a primitive whole: then it is not drawn.
+  package func isHidden(_ primitive: Int) -> Bool { !occlusion.isHidden.isEmpty && occlusion.isHidden[primitive] }
 
   /// - Parameter wanted: the pixels of the canvas that are drawn.
   package func prepare(_ list: DisplayList, wanted: PixelBox) {
@@ -32,6 +37,7 @@ package final class PassPlan {
     canvasReads = .empty
     backdrops.removeAll(keepingCapacity: true)
     if count > 0 { needed[0] = wanted }
+    occlusion.find(in: list)
     guard count > 1 || !list.backdrops.isEmpty else { return }
     backdropBoxes = [PixelBox](repeating: .empty, count: list.backdrops.count)
     backdropSources = backdropBoxes
@@ -48,7 +54,7 @@ package final class PassPlan {
     var own: [Int] = []
     list.forEachPrimitive(of: pass) { index in
       switch list.primitives[index].kind {
-      case .surface, .raster, .backdrop: own.append(index)
+      case .surface, .raster, .backdrop: if !isHidden(index) { own.append(index) }
       default: break
       }
     }

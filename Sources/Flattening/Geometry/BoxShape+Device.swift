@@ -1,4 +1,5 @@
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 extension BoxShape {
   package var width: Double { maxX - minX }
@@ -81,5 +82,65 @@ extension BoxShape {
     }
     for horizon in plane.horizons { polygon.cut(to: horizon) }
     return polygon
+  }
+
+  /// A rectangle of device pixels that it certainly covers whole, on a plane along the device's axes: the largest of those between its
+  /// corners. Empty on other planes.
+  package func interior(on plane: Plane) -> PixelBox {
+    let m = plane.toDevice
+    guard m.isAxisAligned, plane.fromDevice.isAxisAligned, plane.horizons.isEmpty else { return .empty }
+    // How far from each edge coverage is whole: half a pixel where it is anti-aliased, else where centres are inside.
+    func room(_ side: EdgeSet, _ edge: CAEdgeAntialiasingMask, isLast: Bool) -> Double {
+      if openEdges.contains(side) { return -Self.far }
+      return hardEdges.contains(edge) ? (isLast ? 1.0 / 1024 : -1.0 / 1024) : 0.5
+    }
+    let roomX = (
+      room(.minX, .layerLeftEdge, isLast: false), room(.maxX, .layerRightEdge, isLast: true)
+    )
+    let roomY = (
+      room(.minY, .layerBottomEdge, isLast: false), room(.maxY, .layerTopEdge, isLast: true)
+    )
+    // A quarter turn swaps what goes across and down.
+    let isTurned = m.xx == 0
+    let (scaleX, scaleY) = isTurned ? (m.xy, m.yx) : (m.xx, m.yy)
+    let columns =
+      isTurned
+      ? Self.span(scaleX, minY, maxY, roomY, movedBy: m.x0) : Self.span(scaleX, minX, maxX, roomX, movedBy: m.x0)
+    let rows =
+      isTurned
+      ? Self.span(scaleY, minX, maxX, roomX, movedBy: m.y0) : Self.span(scaleY, minY, maxY, roomY, movedBy: m.y0)
+    guard columns.low < columns.high, rows.low < rows.high else { return .empty }
+    guard !radii.isSquare else { return Self.pixels(columns, rows) }
+    let largest = max(radii.minXMinY, radii.maxXMinY, radii.minXMaxY, radii.maxXMaxY)
+    let reach = largest * (radii.smoothing > 0 ? CornerRadii.continuousReach : 1)
+    let (reachX, reachY) = (reach * abs(scaleX) + 1, reach * abs(scaleY) + 1)
+    // A circle's corner leaves 1 − √½ of its radius along the diagonal, and continuous ones less of theirs.
+    let (stepX, stepY) = (reachX * 0.3 + 1, reachY * 0.3 + 1)
+    return [
+      Self.pixels((columns.low + reachX, columns.high - reachX), rows),
+      Self.pixels(columns, (rows.low + reachY, rows.high - reachY)),
+      Self.pixels((columns.low + stepX, columns.high - stepX), (rows.low + stepY, rows.high - stepY)),
+    ].max { $0.pixelCount < $1.pixelCount } ?? .empty
+  }
+
+  /// Beyond all pixels.
+  private static let far = 1e9
+
+  /// One side of a rectangle on the device, less the room at its ends.
+  private static func span(
+    _ scale: Double, _ from: Double, _ to: Double, _ room: (Double, Double), movedBy offset: Double
+  ) -> (low: Double, high: Double) {
+    let (first, last) = (scale * from + offset, scale * to + offset)
+    return scale > 0 ? (first + room.0, last - room.1) : (last + room.1, first - room.0)
+  }
+
+  /// The pixels whose centres lie in a rectangle, its edges included but for what single precision may lose.
+  private static func pixels(_ columns: (low: Double, high: Double), _ rows: (low: Double, high: Double)) -> PixelBox {
+    func whole(_ x: Double) -> Int32 { Int32(min(max(x, -far), far)) }
+    let room = 1e-7
+    let result = PixelBox(
+      minX: whole((columns.low - 0.5 - room).rounded(.up)), minY: whole((rows.low - 0.5 - room).rounded(.up)),
+      maxX: whole((columns.high + 0.5 + room).rounded(.down)), maxY: whole((rows.high + 0.5 + room).rounded(.down)))
+    return result.isEmpty ? .empty : result
   }
 }

@@ -15,7 +15,7 @@ extension FrameEncoder {
         index = list.passes[Int(primitive.payload)].end
         continue
       }
-      if target.boxes.contains(where: { !$0.intersection(primitive.box).isEmpty }) {
+      if !plan.isHidden(index), target.boxes.contains(where: { !$0.intersection(primitive.box).isEmpty }) {
         try paint(primitive, into: target)
       }
       letGo(of: primitive)

@@ -9,6 +9,9 @@ package struct CornerRadii: Sendable, Equatable {
   /// How far the corners are from circular, 0, to continuous, 1 (§4).
   package var smoothing = 0.0
 
+  /// How far along each edge a continuous corner reaches, in radii.
+  package static let continuousReach = 1.528665
+
   package static let square = CornerRadii(minXMinY: 0, maxXMinY: 0, minXMaxY: 0, maxXMaxY: 0)
 
   package init(minXMinY: Double, maxXMinY: Double, minXMaxY: Double, maxXMaxY: Double) {
