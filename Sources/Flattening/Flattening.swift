@@ -39,7 +39,7 @@ package struct Flattener {
     _ tree: RenderTree, within wanted: [PixelBox]? = nil, reusing old: consuming DisplayList = DisplayList()
   ) -> DisplayList {
     old.removeAll()
-    var flattener = Flattener(list: old, canvas: PixelBox(canvasOf: tree))
+    var flattener = Flattener(list: consume old, canvas: PixelBox(canvasOf: tree))
     flattener.flatten(tree, within: wanted)
     return flattener.list
   }
@@ -93,7 +93,12 @@ package struct Flattener {
     /// Where the superlayer's own coordinates begin on that plane, in its points: layers that are only moved share one plane.
     var offset: (x: Double, y: Double) = (0, 0)
     /// What comes after a layer's own matrix on the way to the plane: the superlayer's sublayer transform; nil for the identity.
-    var toPlane: CATransform3D?
+    var toPlane: CATransform3D? {
+      get { storedToPlane?.value }
+      set { storedToPlane = newValue.map(Matrix.init) }
+    }
+    /// Hardly any superlayer has one, and places are copied for each layer.
+    private var storedToPlane: Matrix?
     /// Whether an odd number of superlayers are `geometryFlipped`.
     var isFlipped = false
     /// The opacity that transform layers pass on: it counts as each sublayer's own (§13).
@@ -112,6 +117,20 @@ package struct Flattener {
     var box: PixelBox
     /// Whether what is drawn is drawn once more elsewhere.
     var isRepeated = false
+
+    private final class Matrix {
+      let value: CATransform3D
+      init(_ value: CATransform3D) { self.value = value }
+    }
+
+    init(
+      plane: Int32, offset: (x: Double, y: Double) = (0, 0), toPlane: CATransform3D? = nil, isFlipped: Bool = false,
+      canvas: PixelBox, box: PixelBox, isRepeated: Bool = false
+    ) {
+      (self.plane, self.offset, self.isFlipped) = (plane, offset, isFlipped)
+      (self.canvas, self.box, self.isRepeated) = (canvas, box, isRepeated)
+      self.toPlane = toPlane
+    }
   }
 
   /// Draws a layer with its sublayers (§3, §5, §8, §11).
@@ -150,8 +169,9 @@ package struct Flattener {
   private mutating func compose(_ node: RenderNode, inside place: Place, opacity: Double, as role: Role) {
     var inside = place
     guard addMaskClip(of: node, to: &inside) else { return }
-    if role == .sublayer, node.features.contains(.backgroundFilters) { addBackdrop(of: node, in: inside) }
-    let blends = role != .mask && node.features.contains(.blendMode)
+    let features = node.features
+    if role == .sublayer, features.contains(.backgroundFilters) { addBackdrop(of: node, in: inside) }
+    let blends = role != .mask && features.contains(.blendMode)
     if blends || isGroup(node, opacity: opacity, fade: inside.fade) {
       addGroup(node, opacity: opacity, blends ? node.blendMode : .normal, in: inside)
     } else {
@@ -199,19 +219,22 @@ package struct Flattener {
 
   /// Background, gradient, contents, shape, sublayers, border (§5).
   mutating func addParts(of node: RenderNode, in place: Place) {
+    // Asked for by their flags, as what most layers have not is large.
+    let features = node.features
     if let background = node.background { add(background, of: node, in: place) }
-    if let gradient = node.gradient { add(gradient, of: node, in: place) }
-    addInside(of: node, in: place)
-    if let border = node.border { add(border, of: node, in: place) }
+    if features.contains(.gradient), let gradient = node.gradient { add(gradient, of: node, in: place) }
+    if !features.isDisjoint(with: [.contents, .shape]) || !node.sublayers.isEmpty {
+      addInside(of: node, features, in: place)
+    }
+    if features.contains(.border), let border = node.border { add(border, of: node, in: place) }
   }
 
   /// Contents, shape and sublayers, which the layer's own clip applies to (§8).
-  private mutating func addInside(of node: RenderNode, in place: Place) {
-    guard node.contents != nil || node.shape != nil || !node.sublayers.isEmpty else { return }
+  private mutating func addInside(of node: RenderNode, _ features: RenderNode.Features, in place: Place) {
     var inside = place
     guard addClip(of: node, to: &inside) else { return }
-    if let contents = node.contents { add(contents, of: node, in: inside) }
-    if let shape = node.shape { add(shape, of: node, in: inside) }
+    if features.contains(.contents), let contents = node.contents { add(contents, of: node, in: inside) }
+    if features.contains(.shape), let shape = node.shape { add(shape, of: node, in: inside) }
     addSublayers(of: node, in: inside)
   }
 }

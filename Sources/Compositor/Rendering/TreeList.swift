@@ -25,7 +25,8 @@ struct TreeList {
     let start = ThreadTime.now
     var old = DisplayList()
     swap(&old, &list)
-    list = Flattener.flatten(tree, within: boxes, reusing: old)
+    // Its arrays keep their memory if nobody else has them.
+    list = Flattener.flatten(tree, within: boxes, reusing: consume old)
     shown = boxes == nil ? tree : nil
     time = ThreadTime.now - start
   }

@@ -33,18 +33,20 @@ extension Flattener {
   private func target(
     of size: (width: Double, height: Double), in bounds: BoxShape, gravity: CALayerContentsGravity
   ) -> BoxShape {
+    func shape(_ minX: Double, _ minY: Double, _ width: Double, _ height: Double) -> BoxShape {
+      BoxShape(
+        minX: minX, minY: minY, maxX: minX + width, maxY: minY + height, radii: .square, hardEdges: bounds.hardEdges)
+    }
+    if gravity == .resize { return shape(bounds.minX, bounds.minY, bounds.width, bounds.height) }
     let factor: (width: Double, height: Double) =
       switch gravity {
-      case .resize: (bounds.width / size.width, bounds.height / size.height)
       case .resizeAspect:
         alike(min(bounds.width / size.width, bounds.height / size.height))
       case .resizeAspectFill:
         alike(max(bounds.width / size.width, bounds.height / size.height))
       default: (1, 1)
       }
-    let (width, height) =
-      gravity == .resize
-      ? (bounds.width, bounds.height) : (size.width * factor.width, size.height * factor.height)
+    let (width, height) = (size.width * factor.width, size.height * factor.height)
     // How much of the room that is left lies at the side of the least x, and of the least y ("bottom").
     let left: Double =
       switch gravity {
@@ -58,10 +60,8 @@ extension Flattener {
       case .top, .topLeft, .topRight: 1
       default: 0.5
       }
-    let minX = bounds.minX + (bounds.width - width) * left
-    let minY = bounds.minY + (bounds.height - height) * bottom
-    return BoxShape(
-      minX: minX, minY: minY, maxX: minX + width, maxY: minY + height, radii: .square, hardEdges: bounds.hardEdges)
+    return shape(
+      bounds.minX + (bounds.width - width) * left, bounds.minY + (bounds.height - height) * bottom, width, height)
   }
 
   private func alike(_ factor: Double) -> (width: Double, height: Double) { (factor, factor) }

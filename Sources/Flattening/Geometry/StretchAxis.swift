@@ -45,6 +45,12 @@ package struct StretchAxis: Sendable, Equatable {
     target: (start: Double, length: Double), source: (start: Double, length: Double), size: Double, natural: Double,
     center: (start: Double, length: Double)?
   ) {
+    if center == nil, target.length > 0 {
+      first = Part(
+        start: target.start, source: source.start, slope: source.length / target.length,
+        low: min(max(source.start, 0), size), high: min(max(source.start + source.length, 0), size))
+      return
+    }
     let center = center ?? (0, 1)
     let rest = max(0, 1 - center.start - center.length)
     var (left, right) = (natural * center.start, natural * rest)
