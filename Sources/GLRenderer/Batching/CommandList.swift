@@ -46,7 +46,7 @@ struct CommandList {
   /// Has the next record drawn with some textures, in the batch before where that has room for them.
   ///
   /// - Returns: the slot of each.
-  mutating func slots(for textures: [Texture], _ stage: ProgramKey.Stage, _ blend: Blend) -> [Int] {
+  mutating func slots(for textures: RecordTextures, _ stage: ProgramKey.Stage, _ blend: Blend) -> SIMD3<Int> {
     if isBatchOpen {
       let last = batches.count - 1
       if batches[last].program.stage == stage, batches[last].blend == blend, let slots = batches[last].add(textures) {
@@ -58,7 +58,7 @@ struct CommandList {
     commands.append(.draw(batches.count - 1))
     isBatchOpen = true
     // One record has no more textures than there are slots.
-    return batches[batches.count - 1].add(textures) ?? []
+    return batches[batches.count - 1].add(textures) ?? .zero
   }
 
   /// Adds a record to the batch that `slots` has spoken of.
@@ -82,22 +82,31 @@ struct CommandList {
   }
 }
 
+/// The textures that a record samples.
+struct RecordTextures {
+  var first, second, third: Texture?
+
+  init(_ first: Texture? = nil, _ second: Texture? = nil, _ third: Texture? = nil) {
+    (self.first, self.second, self.third) = (first, second, third)
+  }
+}
+
 extension CommandList.Batch {
-  /// The slots of textures; nil, and nothing is added, when there is no room.
-  fileprivate mutating func add(_ more: [Texture]) -> [Int]? {
-    guard !more.isEmpty else { return [] }
-    var all = textures
-    var slots: [Int] = []
-    for texture in more {
-      if let known = all.firstIndex(where: { $0 === texture }) {
-        slots.append(known)
-      } else {
-        slots.append(all.count)
-        all.append(texture)
-      }
+  /// The slots of textures, 0 for none; nil, and nothing is added, when there is no room.
+  fileprivate mutating func add(_ more: RecordTextures) -> SIMD3<Int>? {
+    let count = textures.count
+    guard let first = add(more.first), let second = add(more.second), let third = add(more.third) else {
+      textures.removeLast(textures.count - count)
+      return nil
     }
-    guard all.count <= CommandList.mostSlots else { return nil }
-    textures = all
-    return slots
+    return SIMD3(first, second, third)
+  }
+
+  private mutating func add(_ texture: Texture?) -> Int? {
+    guard let texture else { return 0 }
+    for slot in 0..<textures.count where textures[slot] === texture { return slot }
+    guard textures.count < CommandList.mostSlots else { return nil }
+    textures.append(texture)
+    return textures.count - 1
   }
 }

@@ -97,8 +97,8 @@ extension FrameEncoder {
   ///   - limit: pixels outside of which nothing is painted, beside the primitive's own.
   ///   - record: nil for one that shows nothing.
   private func append(
-    _ primitive: Primitive, _ textures: [Texture], _ blend: Blend = .sourceOver, within limit: PixelBox? = nil,
-    into target: PassTarget, _ record: (RecordWriter.Place, [Int]) -> Record?
+    _ primitive: Primitive, _ textures: RecordTextures, _ blend: Blend = .sourceOver, within limit: PixelBox? = nil,
+    into target: PassTarget, _ record: (RecordWriter.Place, SIMD3<Int>) -> Record?
   ) throws(RenderError) {
     guard let clip = try clip(of: primitive) else { return }
     let whole = limit.map { primitive.box.intersection($0) } ?? primitive.box
@@ -122,7 +122,7 @@ extension FrameEncoder {
       _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
     }
     let (payload, plane) = (Int(primitive.payload), list.planes[Int(primitive.plane)])
-    try append(primitive, [], into: target) { place, _ in
+    try append(primitive, RecordTextures(), into: target) { place, _ in
       switch primitive.kind {
       case .border: writer.border(list.borders[payload], on: plane, opacity: primitive.opacity, in: place)
       case .gradient: writer.gradient(list.gradients[payload], on: plane, opacity: primitive.opacity, in: place)
@@ -140,7 +140,7 @@ extension FrameEncoder {
       }
     }
     let plane = list.planes[Int(primitive.plane)]
-    try append(primitive, [placed.texture], into: target) { place, slots in
+    try append(primitive, RecordTextures(placed.texture), into: target) { place, slots in
       writer.image(image, placed, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
     }
   }
@@ -152,7 +152,7 @@ extension FrameEncoder {
       return try coverage(of: path.shape, path.offset, on: primitive.plane, in: primitive.box)
     }
     guard let placed else { return }
-    try append(primitive, [], into: target) { place, _ in
+    try append(primitive, RecordTextures(), into: target) { place, _ in
       let texel = (x: placed.x + place.box.minX - placed.box.minX, y: placed.y + place.box.minY - placed.box.minY)
       return writer.path(path.color, texel: texel, opacity: primitive.opacity, in: place)
     }
@@ -165,7 +165,7 @@ extension FrameEncoder {
       return try resources.coverage.tables(of: shadow) { () throws(RenderError) in try flush() }
     }
     guard let tables else { return }
-    try append(primitive, [], into: target) { place, _ in
+    try append(primitive, RecordTextures(), into: target) { place, _ in
       writer.shadow(shadow, tables, opacity: primitive.opacity, in: place)
     }
   }
@@ -177,8 +177,8 @@ extension FrameEncoder {
     guard use.mask < 0 || mask != nil else { return }
     _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
     let limit = mask.map { $0.box.intersection(picture.box) } ?? picture.box
-    try append(primitive, [picture, mask].compactMap(\.?.page.surface.texture), within: limit, into: target) {
-      place, slots in
+    let textures = RecordTextures(picture.page.surface.texture, mask?.page.surface.texture)
+    try append(primitive, textures, within: limit, into: target) { place, slots in
       writer.picture(
         RecordWriter.PictureUse(region: picture, slot: slots[0]),
         mask: mask.map { RecordWriter.PictureUse(region: $0, slot: slots[1]) }, shadow: use.shadow,
@@ -191,7 +191,7 @@ extension FrameEncoder {
     guard let picture = pictures[Int(use.pass)] else { return }
     _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
     let plane = list.planes[Int(primitive.plane)]
-    try append(primitive, [picture.page.surface.texture], into: target) { place, slots in
+    try append(primitive, RecordTextures(picture.page.surface.texture), into: target) { place, slots in
       writer.raster(use, picture, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
     }
   }
@@ -223,7 +223,8 @@ extension FrameEncoder {
     // A pass that shows nothing changes what is there all the same: any picture, of which no pixel is read.
     let nothing = PictureRegion(page: beneath.page, x: 0, y: 0, box: .empty)
     let picture = pictures[Int(use.pass)] ?? nothing
-    let textures = [picture, beneath, mask].compactMap(\.?.page.surface.texture)
+    let textures = RecordTextures(
+      picture.page.surface.texture, beneath.page.surface.texture, mask?.page.surface.texture)
     try append(primitive, textures, .none, into: target) { place, slots in
       writer.blend(
         RecordWriter.PictureUse(region: picture, slot: slots[0]),
@@ -236,7 +237,8 @@ extension FrameEncoder {
   /// `plusL` where it is what the device does by itself: all of the picture is added, and sums end at 1.
   private func paintSum(_ primitive: Primitive, _ use: SurfaceUse, into target: PassTarget) throws(RenderError) {
     guard let picture = pictures[Int(use.pass)] else { return }
-    try append(primitive, [picture.page.surface.texture], .add, within: picture.box, into: target) { place, slots in
+    try append(primitive, RecordTextures(picture.page.surface.texture), .add, within: picture.box, into: target) {
+      place, slots in
       writer.picture(
         RecordWriter.PictureUse(region: picture, slot: slots[0]), mask: nil, shadow: nil, opacity: primitive.opacity,
         in: place)
@@ -261,7 +263,8 @@ extension FrameEncoder {
       picture = try filtered(try extended(beneath, over: source, canvas: backdrop.canvas), by: stages)
     }
     let plane = list.planes[Int(primitive.plane)]
-    let textures = [picture, beneath, mask].compactMap(\.?.page.surface.texture)
+    let textures = RecordTextures(
+      picture.page.surface.texture, beneath.page.surface.texture, mask?.page.surface.texture)
     var part = primitive
     part.box = box
     try append(part, textures, .none, into: target) { place, slots in
@@ -282,7 +285,7 @@ extension FrameEncoder {
     try begin(target)
     guard let region = target.region else { return picture }
     for part in box.parts(around: canvas) {
-      let slots = commands.slots(for: [picture.page.surface.texture], .paint, .none)
+      let slots = commands.slots(for: RecordTextures(picture.page.surface.texture), .paint, .none)
       commands.append(
         writer.stretched(
           picture, from: part.clamped(to: canvas), slot: slots[0],

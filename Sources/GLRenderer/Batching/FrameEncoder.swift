@@ -114,7 +114,7 @@ final class FrameEncoder {
     try begin(target)
     for box in target.boxes {
       let slots = commands.slots(
-        for: [picture.page.surface.texture], .paint, target.keepsPixels ? .sourceOver : .none)
+        for: RecordTextures(picture.page.surface.texture), .paint, target.keepsPixels ? .sourceOver : .none)
       let place = RecordWriter.Place(box: box, offset: target.offset)
       commands.append(
         writer.picture(
@@ -227,7 +227,7 @@ final class FrameEncoder {
   func append(_ stage: FilterStage, of picture: PictureRegion?, held: PictureRegion?, to region: PictureRegion) {
     guard let picture else { return }
     let held = stage.readsHeld ? held : nil
-    let textures = [picture, held].compactMap(\.?.page.surface.texture)
+    let textures = RecordTextures(picture.page.surface.texture, held?.page.surface.texture)
     let slots = commands.slots(for: textures, stage.kind.stage, .none)
     commands.append(
       writer.filter(

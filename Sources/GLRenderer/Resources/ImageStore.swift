@@ -20,14 +20,17 @@ struct PlacedImage {
 /// Small images share sheets, so that very many of them are drawn by a few calls. An image's mip levels stand beside it, or beneath it, in
 /// the same texture (rendering rules §10): level 1 next to level 0, the others one after another from there.
 final class ImageStore {
-  private struct Entry {
+  private final class Entry {
     /// Nil when nobody has it any more; another image may then have its identity.
-    weak var image: CGImage.Presence?
-    var placed: PlacedImage
-    var bytes: Int
+    private(set) weak var image: CGImage.Presence?
+    let placed: PlacedImage
     var lastFrame: Int
     /// Nil for a texture of its own.
-    var sheet: Place?
+    let sheet: Place?
+
+    init(_ image: CGImage.Presence, _ placed: PlacedImage, frame: Int, on sheet: Place?) {
+      (self.image, self.placed, lastFrame, self.sheet) = (image, placed, frame, sheet)
+    }
   }
 
   /// A part of a sheet.
@@ -86,7 +89,7 @@ final class ImageStore {
     }
     let key = ObjectIdentifier(image)
     if let known = entries[key], known.image === image.presence, !mipmapped || known.placed.levelCount > 1 {
-      entries[key]?.lastFrame = frame
+      known.lastFrame = frame
       return known.placed
     }
     forget(key)
@@ -127,8 +130,7 @@ final class ImageStore {
     let placed = PlacedImage(
       texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
       levelCount: picture.levels.count, isBeneath: picture.isBeneath, isOpaque: picture.isOpaque)
-    entries[key] = Entry(
-      image: image.presence, placed: placed, bytes: picture.byteCount, lastFrame: frame, sheet: place)
+    entries[key] = Entry(image.presence, placed, frame: frame, on: place)
     return placed
   }
 
