@@ -45,9 +45,10 @@ struct Record {
   /// - Returns: false when a component is not within 0…1, and has to stand in the data.
   mutating func setColor(_ color: SIMD4<Float>) -> Bool {
     guard all(color .>= 0), all(color .<= 1) else { return false }
-    let words = SIMD4<UInt32>(color * 65535 + 0.5)
-    redGreen = words.x | words.y << 16
-    blueAlpha = words.z | words.w << 16
+    // One by one: vectors convert by a generic loop.
+    func word(_ component: Float) -> UInt32 { UInt32(component * 65535 + 0.5) }
+    redGreen = word(color.x) | word(color.y) << 16
+    blueAlpha = word(color.z) | word(color.w) << 16
     return true
   }
 
