@@ -6,7 +6,7 @@ import Testing
 
 /// Letters that are pictures.
 @Suite struct TextEmojiTests {
-  private static func attributes() throws -> TextAttributes {
+  static func attributes() throws -> TextAttributes {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = try FontFile(path: folder.appendingPathComponent("Scenes/fonts/multiplane-emoji.ttf").path)

@@ -34,8 +34,7 @@ extension CGContext {
       let clipMask = DrawingSurface(area, format: CAIRO_FORMAT_A8)
     else {
       // What cannot be laid out lets nothing pass; so does an empty rectangle.
-      state.clipMask = nil
-      return clip(PathOutline(), .winding)
+      return clipAll()
     }
     source.setSampling(sampling(of: mask))
     var outline = PathOutline()
@@ -43,12 +42,23 @@ extension CGContext {
     outline.applying(userToPixels).setPath(of: clipMask.cairo)
     cairo_set_source(clipMask.cairo, source.pattern)
     cairo_fill(clipMask.cairo)
+    clip(to: clipMask)
+  }
+
+  /// Lets be drawn on what a mask of the target's pixels lets pass, in addition to the clip there is.
+  func clip(to mask: DrawingSurface) {
     if let outer = state.clipMask {
-      cairo_set_operator(clipMask.cairo, CAIRO_OPERATOR_DEST_IN)
-      cairo_set_source_surface(clipMask.cairo, outer.surface, 0, 0)
-      cairo_paint(clipMask.cairo)
+      cairo_set_operator(mask.cairo, CAIRO_OPERATOR_DEST_IN)
+      cairo_set_source_surface(mask.cairo, outer.surface, 0, 0)
+      cairo_paint(mask.cairo)
     }
-    state.clipMask = clipMask
+    state.clipMask = mask
+  }
+
+  /// Lets nothing be drawn on any more.
+  func clipAll() {
+    state.clipMask = nil
+    clip(PathOutline(), .winding)
   }
 
   /// Lets everything be drawn on again, up to the edges of the bitmap or of the transparency layer.
@@ -77,7 +87,7 @@ extension CGContext {
     cairo_clip(cairo)
   }
 
-  private func alpha(of image: CGImage) -> [UInt8]? {
+  func alpha(of image: CGImage) -> [UInt8]? {
     let pixels = image.premultipliedRGBA8()
     return stride(from: 3, to: pixels.count, by: 4).map { pixels[$0] }
   }
@@ -85,7 +95,7 @@ extension CGContext {
 
 extension CGRect {
   /// The intersection, null if it is empty; of numbers that are none, too.
-  fileprivate func common(with other: CGRect) -> CGRect {
+  func common(with other: CGRect) -> CGRect {
     let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
     let (bottom, top) = (max(minY, other.minY), min(maxY, other.maxY))
     guard left < right, bottom < top else { return .null }

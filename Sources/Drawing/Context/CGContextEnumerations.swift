@@ -27,6 +27,17 @@ public enum CGInterpolationQuality: Int32, Sendable {
 }
 
 /// How glyphs are painted; the numbers are Apple's.
+///
+/// The modes that clip let only the glyphs be drawn on afterwards, in addition to the clip there is, until `restoreGState`: all that one call
+/// draws (`CTFrameDraw`, `CTLineDraw`, `CTRunDraw`, `CTFontDrawGlyphs`, `showGlyphs`) together. They clip by the outlines that a fill
+/// would fill, of emoji by their alpha, and not by lines beneath or through a text. A text without outlines, such as one of spaces, leaves the
+/// clip as it is.
+///
+/// ```swift
+/// context.setTextDrawingMode(.clip)
+/// CTLineDraw(title, context)
+/// context.drawLinearGradient(gradient, start: bottom, end: top, options: [])   // a title with a gradient
+/// ```
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Fills the glyphs.
   case fill
@@ -36,12 +47,23 @@ public enum CGTextDrawingMode: Int32, Sendable {
   case fillStroke
   /// Paints nothing.
   case invisible
-  /// Fills the glyphs; the clip stays as it is.
+  /// Fills the glyphs, then clips to them.
   case fillClip
-  /// Strokes the outlines of the glyphs; the clip stays as it is.
+  /// Strokes the outlines of the glyphs, then clips to the glyphs.
   case strokeClip
-  /// Fills the glyphs, then strokes their outlines; the clip stays as it is.
+  /// Fills the glyphs, then strokes their outlines, then clips to the glyphs.
   case fillStrokeClip
-  /// Fills the glyphs as `fill`, where Apple's adds them to the clip.
+  /// Paints nothing, and clips to the glyphs.
   case clip
+
+  /// Whether anything is painted.
+  var paints: Bool { self != .invisible && self != .clip }
+
+  /// Whether only the glyphs may be drawn on afterwards.
+  var clips: Bool {
+    switch self {
+    case .fill, .stroke, .fillStroke, .invisible: false
+    case .fillClip, .strokeClip, .fillStrokeClip, .clip: true
+    }
+  }
 }

@@ -7,35 +7,42 @@ extension CGContext {
   /// Where text stands upright its baselines go to whole pixels, so that feet of letters are sharp; nothing else moves.
   package func draw(_ layout: TextLayout, topLeft: CGPoint = .zero, isFlipped: Bool = false) {
     let up: CGFloat = isFlipped ? -1 : 1
-    var room = Self.mostTextElements
-    for line in layout.lines where room > 0 {
-      let place = CGAffineTransform(
-        a: 1, b: 0, c: 0, d: up, tx: topLeft.x + line.origin.x, ty: topLeft.y - up * line.origin.y)
-      draw(line, snappingBaseline(place), room: &room)
-    }
+    draw(
+      layout.lines.map { line in
+        let place = CGAffineTransform(
+          a: 1, b: 0, c: 0, d: up, tx: topLeft.x + line.origin.x, ty: topLeft.y - up * line.origin.y)
+        return PlacedLine(line: line, place: snappingBaseline(place))
+      })
+  }
+
+  /// A line, and the map from its own space, y up from the left end of its baseline, to user space.
+  struct PlacedLine {
+    var line: TextLayout.Line
+    var place: CGAffineTransform
   }
 
   /// Elements of all outlines of a text, a dozen times what a page has; the letters beyond are left out, so that no font
   /// decides how long drawing takes.
-  private static let mostTextElements = 1 << 22
+  static let mostTextElements = 1 << 22
   /// Elements that are filled at a time.
-  private static let filledElements = 1 << 14
+  static let filledElements = 1 << 14
 
-  /// Draws a line by a map from its own space, y up from the left end of its baseline, to user space.
-  func draw(_ line: TextLayout.Line, _ place: CGAffineTransform) {
-    var room = Self.mostTextElements
-    draw(line, place, room: &room)
+  /// Draws lines as one text: where the text drawing mode clips, the letters of all of them are one region.
+  func draw(_ lines: [PlacedLine]) {
+    if state.textDrawingMode.paints {
+      var room = Self.mostTextElements
+      for line in lines where room > 0 { draw(line.line, line.place, room: &room) }
+    }
+    if state.textDrawingMode.clips { clip(toLettersOf: lines) }
   }
 
   private func draw(_ line: TextLayout.Line, _ place: CGAffineTransform, room: inout Int) {
-    guard state.textDrawingMode != .invisible, let seen = clip(in: place) else { return }
-    guard line.descent + line.tallestLetter > seen.minY, line.ascent + line.tallestLetter > -seen.maxY else { return }
+    guard let seen = visiblePart(of: line, place) else { return }
     for run in line.runs {
       if let background = run.attributes.backgroundColor { paint(run.backgroundOutline, background, place) }
     }
     for run in line.runs {
-      let reach = 2 * run.attributes.font.size
-      let across = (seen.minX - reach)...(seen.maxX + reach)
+      let across = run.visibleSpan(seen)
       if run.font.isColored {
         drawPictures(of: run, across, place)
       } else {
@@ -47,12 +54,15 @@ extension CGContext {
     }
   }
 
-  /// What the clip lets pass, in a space that is mapped to user space; nil for nothing.
-  private func clip(in place: CGAffineTransform) -> CGRect? {
+  /// What the clip lets pass, in a line's own space; nil where none of the line can be seen.
+  func visiblePart(of line: TextLayout.Line, _ place: CGAffineTransform) -> CGRect? {
     let map = place.concatenating(state.ctm)
     guard map.determinant != 0, map.determinant.isFinite else { return nil }
     let seen = state.clipBounds.applying(map.inverted())
-    return seen.isNull || !seen.minX.isFinite || !seen.maxX.isFinite ? nil : seen
+    guard !seen.isNull, seen.minX.isFinite, seen.maxX.isFinite else { return nil }
+    let isNear =
+      line.descent + line.tallestLetter > seen.minY && line.ascent + line.tallestLetter > -seen.maxY
+    return isNear ? seen : nil
   }
 
   /// The map with a move that puts the baseline on a whole pixel, if the text stands upright.
@@ -115,12 +125,21 @@ extension CGContext {
     switch state.textDrawingMode {
     case .stroke, .strokeClip: drawPath(using: .stroke)
     case .fillStroke, .fillStrokeClip: drawPath(using: .fillStroke)
-    case .fill, .fillClip, .invisible, .clip: drawPath(using: .fill)
+    case .fill, .fillClip: drawPath(using: .fill)
+    case .invisible, .clip: break
     }
     state = kept
   }
 
   private func drawPictures(of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform) {
+    forEachPicture(of: run, across, place) { draw($0, in: $1) }
+  }
+
+  /// Calls `body` for the pictures of a run's glyphs, each with its rectangle in the line's own space, which is user space meanwhile.
+  func forEachPicture(
+    of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform,
+    _ body: (CGImage, CGRect) -> Void
+  ) {
     let size = run.attributes.font.size
     let pixels = size * abs(place.concatenating(state.ctm).determinant).squareRoot()
     for glyph in run.glyphs where across.contains(glyph.position.x) {
@@ -131,7 +150,7 @@ extension CGContext {
       let kept = state
       concatenate(place)
       let rect = picture.rect.applying(CGAffineTransform(scaleX: size, y: size))
-      draw(picture.image, in: rect.offsetBy(dx: glyph.position.x, dy: glyph.position.y))
+      body(picture.image, rect.offsetBy(dx: glyph.position.x, dy: glyph.position.y))
       state = kept
     }
   }
@@ -152,6 +171,12 @@ extension TextLayout.Line {
 }
 
 extension TextLayout.Run {
+  /// Where letters may stand that stick out into what is seen of their line.
+  func visibleSpan(_ seen: CGRect) -> ClosedRange<CGFloat> {
+    let reach = 2 * attributes.font.size
+    return (seen.minX - reach)...(seen.maxX + reach)
+  }
+
   /// Adds a glyph in its place.
   func append(_ glyph: TextLayout.Glyph, to outline: inout PathOutline) {
     let size = attributes.font.size

@@ -113,5 +113,5 @@ public func CTFontDrawGlyphs(
     range: 0..<count, width: placed.map { $0.position.x + $0.width }.max() ?? 0, ascent: metrics.ascent + highest,
     descent: metrics.descent - lowest, leading: 0, isRightToLeft: false, isTruncated: false,
     runs: [TextLayout.Run(font: glyphFont, attributes: attributes, glyphs: placed, x: 0, width: 0)])
-  context.draw(line, context.textMatrix)
+  context.draw([.init(line: line, place: context.textMatrix)])
 }

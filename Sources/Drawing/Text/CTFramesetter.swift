@@ -105,8 +105,13 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
 
 /// Draws the lines in user space, y up, by the context's text matrix; its text position is at the end of the last.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
+  var placed: [CGContext.PlacedLine] = []
   for (line, origin) in zip(frame.lines, frame.origins) {
     context.textPosition = CGPoint(x: frame.bounds.minX + origin.x, y: frame.bounds.minY + origin.y)
-    CTLineDraw(line, context)
+    placed.append(CGContext.PlacedLine(line: line.line, place: context.textMatrix))
+  }
+  context.draw(placed)
+  if let last = placed.last {
+    context.textPosition = CGPoint(x: last.line.width, y: 0).applying(last.place)
   }
 }

@@ -87,7 +87,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.line.glyphCoun
 
 /// Draws the line from the context's text position on, by its text matrix, and moves the text position to its end.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-  context.draw(line.line, context.textMatrix)
+  context.draw([.init(line: line.line, place: context.textMatrix)])
   let end = CGPoint(x: line.line.width, y: 0).applying(context.textMatrix)
   context.textPosition = end
 }

@@ -150,5 +150,5 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   let line = TextLayout.Line(
     range: run.range, width: part.width, ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading,
     isRightToLeft: run.isRightToLeft, isTruncated: false, runs: [part])
-  context.draw(line, context.textMatrix)
+  context.draw([.init(line: line, place: context.textMatrix)])
 }
