@@ -5,8 +5,9 @@ import MultiplaneRenderTree
 
 /// The JSON Schema (2020-12) of scene files, made from the tables that the reader reads by, for editors and other tools.
 ///
-/// A schema says of which form values are. What it cannot say, the reader alone knows: that names of images and fonts are defined, that key paths
-/// are those of the layer, that animated values are of the property's kind, sums over the whole scene, what is in the files.
+/// A schema says of which form values are. What it cannot say, the reader alone knows: that names of images, fonts and parameters are defined, that
+/// key paths are those of the layer, that animated values are of the property's kind, sums over the whole scene, what is in the files.
+/// `tools/test-schema` has the list, and holds it.
 package enum SceneSchema {
   /// The schema as the text of a file.
   package static var text: String { schema.text }
@@ -41,7 +42,7 @@ package enum SceneSchema {
       [
         member("$schema", type("string")), member("version", .object("const", .number(1))),
         member("size", numbers(2, above: 0)), member("scale", positive), member("background", use("color")),
-        member("images", map(of: type("string"))), member("fonts", map(of: type("string"))),
+        member("images", map(of: someText)), member("fonts", map(of: someText)),
         member("parameters", map(of: definition("parameter"))), member("root", definition("layer")),
       ], required: ["version", "size", "root"])
   }
@@ -56,22 +57,37 @@ package enum SceneSchema {
   private static func layer(of kind: LayerKind) -> JSONValue {
     var members = [
       member("class", .object("const", .string(kind.rawValue))), member("name", type("string")),
-      member("frame", use("rect")), member("sublayers", list(of: definition("layer"))),
+      member("frame", use("sizedRect")), member("sublayers", list(of: definition("layer"))),
       member("mask", definition("layer")),
       member("animations", map(of: definition("animation"))),
       member("layoutManager", .object("const", .string(SceneReader.layoutManagerName))),
       member("constraints", list(of: definition("constraint"))),
     ]
     switch kind {
-    case .text: members += [member("string", use("text")), member("font", orReference(type("string")))]
+    case .text: members += [member("string", use("text")), member("font", orReference(someText))]
     case .tiled:
       members.append(member("tiles", closedObject([member("path", type("string"))], required: SceneKeys.tiles)))
     case .emitter: members.append(member("emitterCells", list(of: definition("emitterCell"))))
     default: break
     }
-    members += LayerProperties.rows(of: kind).map { member($0.key, SchemaValues.value(of: $0.kind)) }
+    members += LayerProperties.rows(of: kind).map { member($0.key, value(of: $0)) }
     members += TimingProperty.all.map { member($0.key, timing($0)) }
-    return closedObject(members, required: kind == .tiled ? SceneKeys.tiled : [])
+    guard case .object(let object) = closedObject(members, required: kind == .tiled ? SceneKeys.tiled : []) else {
+      return .null
+    }
+    // A frame says both.
+    let others = JSONValue.object([member("bounds", .boolean(false)), member("position", .boolean(false))])
+    return .object(object + [member("dependentSchemas", .object("frame", .object("properties", others)))])
+  }
+
+  /// Of a property, within what the reader takes of its kind.
+  private static func value(of row: LayerProperty) -> JSONValue {
+    switch row.key {
+    case "bounds": use("sizedRect")
+    case "minimumScaleFactor": orReference(number(from: 0, to: 1))
+    case "instanceCount": orReference(number("integer", from: 0, to: Double(CAReplicatorLayer.mostInstances)))
+    default: SchemaValues.value(of: row.kind)
+    }
   }
 
   private static func timing(_ row: TimingProperty) -> JSONValue {
@@ -121,7 +137,7 @@ package enum SceneSchema {
     case "keyPath": return type("string")
     case "valueFunction": return orReference(oneOf(words: ValueFunction.allCases.map(\.rawValue)))
     case "mass", "stiffness": return orReference(positive)
-    case "damping": return orReference(.object([member("type", .string("number")), member("minimum", .number(0))]))
+    case "damping": return orReference(number(from: 0))
     case "initialVelocity", "startProgress", "endProgress": return use("number")
     case "values": return list(of: .boolean(true))
     case "path": return use("path")
@@ -145,8 +161,18 @@ func member(_ key: String, _ value: JSONValue) -> JSONValue.Member { JSONValue.M
 extension SceneSchema {
   static func type(_ name: String) -> JSONValue { .object("type", .string(name)) }
 
+  /// A text that is not empty.
+  static var someText: JSONValue { .object([member("type", .string("string")), member("minLength", .number(1))]) }
+
   static var positive: JSONValue {
     .object([member("type", .string("number")), member("exclusiveMinimum", .number(0))])
+  }
+
+  /// Numbers within limits, which belong to them.
+  static func number(_ type: String = "number", from least: Double, to most: Double? = nil) -> JSONValue {
+    var members = [member("type", .string(type)), member("minimum", .number(least))]
+    if let most { members.append(member("maximum", .number(most))) }
+    return .object(members)
   }
 
   static func definition(_ name: String) -> JSONValue { .object("$ref", .string("#/$defs/\(name)")) }

@@ -15,7 +15,7 @@ enum SchemaValues {
     case .rect: return Schema.use("rect")
     case .transform: return Schema.use("transform")
     case .color: return Schema.use("color")
-    case .colors: return Schema.orReference(orNull(Schema.list(of: Schema.use("color"))))
+    case .colors: return Schema.orReference(orNull(Schema.list(of: Schema.use("listedColor"))))
     case .numbers: return Schema.orReference(orNull(Schema.list(of: Schema.use("number"))))
     case .image: return Schema.orReference(orNull(Schema.type("string")))
     case .path: return Schema.use("path")
@@ -40,7 +40,9 @@ enum SchemaValues {
       member("text", Schema.orReference(orNull(Schema.type("string")))),
       member("pair", Schema.orReference(Schema.list(of: Schema.use("number"), count: 2))),
       member("rect", Schema.orReference(Schema.list(of: Schema.use("number"), count: 4))),
-      member("color", color),
+      member("sizedRect", sizedRect),
+      member("listedColor", listedColor),
+      member("color", orNull(Schema.use("listedColor"))),
       member("path", path),
       member("transform", transform),
       member(
@@ -66,16 +68,24 @@ enum SchemaValues {
     ])
   }
 
-  private static var color: JSONValue {
+  /// A rectangle of no negative size.
+  private static var sizedRect: JSONValue {
+    let (place, size) = (Schema.use("number"), Schema.orReference(Schema.number(from: 0)))
+    return Schema.orReference(
+      .object([
+        member("type", .string("array")), member("prefixItems", .array([place, place, size, size])),
+        member("minItems", .number(4)), member("maxItems", .number(4)),
+      ]))
+  }
+
+  /// A colour in a list, which is never null.
+  private static var listedColor: JSONValue {
     let digits = JSONValue.object([
       member("type", .string("string")),
       member("pattern", .string("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
     ])
-    let part = JSONValue.object([
-      member("type", .string("number")), member("minimum", .number(0)), member("maximum", .number(1)),
-    ])
-    return Schema.orReference(
-      orNull(Schema.anyOf([digits, Schema.list(of: Schema.orReference(part), count: 4)])))
+    let part = Schema.number(from: 0, to: 1)
+    return Schema.orReference(Schema.anyOf([digits, Schema.list(of: Schema.orReference(part), count: 4)]))
   }
 
   private static var path: JSONValue {
@@ -124,7 +134,7 @@ enum SchemaValues {
       Schema.type("string"), Schema.type("number"), Schema.type("boolean"),
       Schema.list(of: Schema.type("number"), count: 4),
     ])
-    let length = JSONValue.object([member("type", .string("integer")), member("minimum", .number(0))])
+    let length = Schema.number("integer", from: 0)
     return Schema.closedObject(
       [
         member("type", Schema.oneOf(words: ["string", "number", "integer", "boolean"])),
