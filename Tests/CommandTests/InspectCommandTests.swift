@@ -44,6 +44,16 @@ import Testing
       to: "photo.json")
     #expect(try lines(file)[1].contains(#"contents=image "photo" 20x10"#))
     #expect(try lines(file, "--stage", "render")[1].contains(#"contents=image "photo" 20x10"#))
+    #expect(try lines(file, "--stage", "passes")[1] == #"  image 0,0 20×10, "photo" 20×10, plane 1"#)
+    let passes = try lines(file, "--stage", "passes", "--json").joined()
+    #expect(passes.contains(#""image": "photo""#))
+    #expect(try lines(file, "--pixel", "15,5").last?.contains(#"image 0,0 20×10, "photo" 20×10"#) == true)
+    let gl = try lines(file, "--stage", "batches", "--device", "software", "--precision", "8")
+    #expect(gl[2].hasSuffix(#"over, sheet of images, showing "photo""#), "\(gl)")
+    let cpu = try lines(file, "--stage", "batches", "--renderer", "cpu")
+    #expect(cpu[1].hasSuffix(#"counted in each tile, showing "photo""#), "\(cpu)")
+    #expect(
+      try lines(file, "--stage", "batches", "--renderer", "cpu", "--json").joined().contains(#""images": ["photo"]"#))
   }
 
   @Test func renderShowsTheValuesOfATime() throws {

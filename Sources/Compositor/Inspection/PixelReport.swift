@@ -41,7 +41,10 @@ package struct PixelReport: Sendable {
   /// - Parameters:
   ///   - x: device pixel of the canvas.
   ///   - y: device pixel of the canvas.
-  package init(of tree: RenderTree, x: Int, y: Int) throws(RenderFailure) {
+  ///   - name: what images are called; nil for one without a name.
+  package init(
+    of tree: RenderTree, x: Int, y: Int, naming name: (CGImage) -> String? = { _ in nil }
+  ) throws(RenderFailure) {
     let list = Flattener.flatten(tree)
     let painter = InspectionPainter(threads: 1)
     let (column, row) = (Int32(clamping: x), Int32(clamping: y))
@@ -51,7 +54,8 @@ package struct PixelReport: Sendable {
     for index in list.primitives(at: column, row).reversed() {
       let alone = Paint(try painter.pixels(of: list.isolating(index), in: pixel))
       guard alone.coverage > 0 else { continue }
-      parts.append(Part(paint: alone, primitive: index, text: list.text(of: list.primitives[index])))
+      let text = list.text(of: list.primitives[index], naming: name)
+      parts.append(Part(paint: alone, primitive: index, text: text))
     }
   }
 

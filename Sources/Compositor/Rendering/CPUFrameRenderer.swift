@@ -91,7 +91,7 @@ final class CPUFrameRenderer: Renderer {
         [
           ("tiles", drawn.tiles), ("primitives", drawn.primitives), ("drawn", drawn.commands),
           ("hidden", drawn.hidden),
-        ])
+        ], images: trees.list.images.map(\.image))
     ]
   }
 

@@ -4,14 +4,21 @@ import MultiplaneRenderTree
 // A display list as text: a line each for passes and primitives, those of a pass indented below it.
 
 extension DisplayList: CustomStringConvertible {
-  package var description: String {
-    guard !passes.isEmpty else { return "empty" }
+  package var description: String { lines().joined(separator: "\n") }
+
+  /// The list, a line each for passes and primitives.
+  ///
+  /// - Parameter name: what images are called; nil for one without a name, which its size stands for.
+  package func lines(naming name: (CGImage) -> String? = { _ in nil }) -> [String] {
+    guard !passes.isEmpty else { return ["empty"] }
     var lines: [String] = []
-    append(pass: 0, to: &lines, depth: 0)
-    return lines.joined(separator: "\n")
+    append(pass: 0, to: &lines, depth: 0, name)
+    return lines
   }
 
-  private func append(pass number: Int, to lines: inout [String], depth: Int) {
+  private func append(
+    pass number: Int, to lines: inout [String], depth: Int, _ name: (CGImage) -> String?
+  ) {
     let pass = passes[number]
     var words = ["pass \(number)", "\(pass.box)"]
     if pass.filteredBox != pass.box { words.append("shows \(pass.filteredBox)") }
@@ -24,10 +31,10 @@ extension DisplayList: CustomStringConvertible {
     while index < pass.end {
       let primitive = primitives[index]
       if primitive.kind == .pass {
-        append(pass: Int(primitive.payload), to: &lines, depth: depth + 1)
+        append(pass: Int(primitive.payload), to: &lines, depth: depth + 1, name)
         index = passes[Int(primitive.payload)].end
       } else {
-        lines.append(indent(depth + 1) + text(of: primitive))
+        lines.append(indent(depth + 1) + text(of: primitive, naming: name))
         index += 1
       }
     }
@@ -36,8 +43,10 @@ extension DisplayList: CustomStringConvertible {
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
   /// A primitive in a line: its kind, its box, what it is of, and what all kinds have.
-  package func text(of primitive: Primitive) -> String {
-    var words = ["\(primitive.kind) \(primitive.box)", payload(of: primitive)]
+  ///
+  /// - Parameter name: what images are called; nil for one without a name, which its size stands for.
+  package func text(of primitive: Primitive, naming name: (CGImage) -> String? = { _ in nil }) -> String {
+    var words = ["\(primitive.kind) \(primitive.box)", payload(of: primitive, name)]
     if primitive.plane >= 0 { words.append("plane \(primitive.plane)") }
     if primitive.clip >= 0 {
       words.append("clips " + chain(from: primitive.clip).map(String.init).joined(separator: " "))
@@ -52,14 +61,16 @@ extension DisplayList: CustomStringConvertible {
     Array(sequence(first: clip) { clips[Int($0)].outer }.prefix { $0 >= 0 })
   }
 
-  private func payload(of primitive: Primitive) -> String {
+  private func payload(of primitive: Primitive, _ name: (CGImage) -> String?) -> String {
     let index = Int(primitive.payload)
     switch primitive.kind {
     case .pass: return "pass \(index)"
     case .box: return boxes[index].color.text + (boxes[index].shape.radii.isSquare ? "" : " rounded")
     case .border: return borders[index].color.text
     case .gradient: return "\(gradients[index].type.rawValue) of \(gradients[index].stops.count)"
-    case .image: return "\(images[index].image.width)×\(images[index].image.height)"
+    case .image:
+      let image = images[index].image
+      return (name(image).map { $0 + " " } ?? "") + "\(image.width)×\(image.height)"
     case .path:
       let stroke = if case .stroke = paths[index].shape { "stroke " } else { "fill " }
       return stroke + paths[index].color.text

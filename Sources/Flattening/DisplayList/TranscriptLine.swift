@@ -1,3 +1,5 @@
+import MultiplaneGraphics
+
 /// One thing that a renderer does to draw a frame, for those who look on: a line of its transcript.
 package struct TranscriptLine: Sendable, Equatable {
   package enum Kind: String, Sendable {
@@ -18,11 +20,17 @@ package struct TranscriptLine: Sendable, Equatable {
   package let numbers: [(name: String, value: Int)]
   /// All of it, for people.
   package let text: String
+  /// The images that it shows, each once, in the order of drawing.
+  package let images: [CGImage]
 
-  package init(_ kind: Kind, _ text: String, _ numbers: [(name: String, value: Int)] = []) {
+  package init(
+    _ kind: Kind, _ text: String, _ numbers: [(name: String, value: Int)] = [], images: [CGImage] = []
+  ) {
     self.kind = kind
     self.text = text
     self.numbers = numbers
+    var known: Set<ObjectIdentifier> = []
+    self.images = images.filter { known.insert(ObjectIdentifier($0)).inserted }
   }
 
   package static func == (a: TranscriptLine, b: TranscriptLine) -> Bool { a.kind == b.kind && a.text == b.text }

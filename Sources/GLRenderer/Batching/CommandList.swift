@@ -1,5 +1,6 @@
 import MultiplaneFlattening
 import MultiplaneGL
+import MultiplaneGraphics
 
 /// What a frame has the device do, in order. Nothing is done before it is played (`CommandPlayer`).
 struct CommandList {
@@ -23,6 +24,8 @@ struct CommandList {
   private(set) var commands: [Command] = []
   private(set) var batches: [Batch] = []
   private(set) var records: [Record] = []
+  /// What records show, by increasing number of the record, where a transcript is written.
+  private(set) var images: [(record: Int, image: CGImage)] = []
   private var isBatchOpen = false
 
   /// How many textures a batch has at most.
@@ -74,10 +77,14 @@ struct CommandList {
     batches[last].program.slots = batches[last].textures.count
   }
 
+  /// Notes the image that the next record shows, for the transcript.
+  mutating func note(_ image: CGImage) { images.append((records.count, image)) }
+
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
+    images.removeAll()
     isBatchOpen = false
   }
 }

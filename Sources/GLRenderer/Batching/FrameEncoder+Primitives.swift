@@ -141,7 +141,9 @@ extension FrameEncoder {
     }
     let plane = list.planes[Int(primitive.plane)]
     try append(primitive, RecordTextures(placed.texture), into: target) { place, slots in
-      writer.image(image, placed, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+      let record = writer.image(image, placed, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+      if record != nil, resources.player.transcript != nil { commands.note(image.image) }
+      return record
     }
   }
 

@@ -12,10 +12,15 @@ struct ImageNames {
     }
   }
 
+  /// What the scene calls an image; nil for one that no name is given.
+  func name(_ image: CGImage) -> String? { names[ObjectIdentifier(image)] }
+
+  /// The same as lines show it, in quotes.
+  func quoted(_ image: CGImage) -> String? { name(image).map { String(reflecting: $0) } }
+
   /// An image as `inspect` shows it: `image "photo" 640x480`; one that no name is given, such as a text's picture, by its size.
   func fact(_ key: String, _ image: CGImage) -> InspectedFact {
-    let name = names[ObjectIdentifier(image)].map { "image \(String(reflecting: $0)) \(image.width)x\(image.height)" }
-    let text = name ?? imageText(image)
+    let text = quoted(image).map { "image \($0) \(image.width)x\(image.height)" } ?? imageText(image)
     return InspectedFact(key, .string(text), text)
   }
 }

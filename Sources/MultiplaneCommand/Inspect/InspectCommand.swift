@@ -163,7 +163,7 @@ struct InspectCommand: ParsableCommand {
           "--pixel: expected a pixel of the canvas, which is \(tree.pixelWidth) x \(tree.pixelHeight) px, found \(x),\(y)"
         )
       }
-      let pixel = try PixelReport(of: tree, x: x, y: y)
+      let pixel = try PixelReport(of: tree, x: x, y: y, naming: images.quoted)
       return Report(stage: nil, lines: pixel.lines, members: pixel.json)
     }
     if stage == .render { return report(InspectedLayers(tree, images: images)) }
@@ -174,7 +174,7 @@ struct InspectCommand: ParsableCommand {
       let damage = DamageReport(damage: Damage(from: before, to: tree, listsCauses: true))
       return Report(stage: stage, lines: damage.lines, members: damage.json)
     case .passes:
-      let list = ListReport(tree)
+      let list = ListReport(tree, images: images)
       return Report(stage: stage, lines: list.lines, members: list.json)
     case .cost:
       let cost = CostReport(tree)
@@ -183,7 +183,7 @@ struct InspectCommand: ParsableCommand {
       let overdraw = OverdrawReport(writes: WriteCounts(Flattener.flatten(tree)))
       return Report(stage: stage, lines: overdraw.lines, members: overdraw.json)
     default:
-      let batches = try batches(of: tree)
+      let batches = try batches(of: tree, images)
       return Report(stage: stage, lines: batches.lines, members: batches.json)
     }
   }
@@ -192,9 +192,10 @@ struct InspectCommand: ParsableCommand {
     Report(stage: stage, lines: layers.lines, members: layers.json)
   }
 
-  private func batches(of tree: RenderTree) throws -> TranscriptReport {
+  private func batches(of tree: RenderTree, _ images: ImageNames) throws -> TranscriptReport {
     let compositor = try device.openCompositor()
-    return TranscriptReport(renderer: compositor.rendererName, transcript: try compositor.transcript(of: tree))
+    return TranscriptReport(
+      renderer: compositor.rendererName, transcript: try compositor.transcript(of: tree), images: images)
   }
 
   private func writePage(to path: String) throws {
@@ -205,11 +206,12 @@ struct InspectCommand: ParsableCommand {
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     // A canvas that is drawn in tiles has none, and the page says why.
-    let found = Result { try batches(of: tree) }
+    let images = ImageNames(loaded.images)
+    let found = Result { try batches(of: tree, images) }
     var problem: String?
     if case .failure(let error) = found { problem = "\(error)" }
     let data = InspectorData(
-      scene: scene, images: ImageNames(loaded.images), committed: committed, tree: tree, batches: try? found.get(),
+      scene: scene, images: images, committed: committed, tree: tree, batches: try? found.get(),
       batchesProblem: problem)
     let span = to.map { (from ?? 0)...$0 }
     let page = InspectorPage.html(title: scene, data: try data.json(span: span, within: most).flatText)

@@ -29,7 +29,7 @@ struct InspectorData {
   /// - Parameter span: the first time and the last one of the time bar; nil for the animations' own.
   func json(span: ClosedRange<Double>?, within limits: DrawingLimits) throws -> JSONValue {
     let painter = InspectionPainter()
-    let list = ListReport(tree)
+    let list = ListReport(tree, images: images)
     let costs = CostReport(list, of: tree)
     let seconds = costs.seconds
     let times = try InspectedTimes(of: committed, span: span, cost: seconds, within: limits)

@@ -9,12 +9,14 @@ struct ListReport {
   let list: DisplayList
   /// By primitive, whose it is.
   let layers: [LayerIdentifier?]
+  let images: ImageNames
 
-  init(_ tree: RenderTree) {
+  init(_ tree: RenderTree, images: ImageNames = ImageNames()) {
     (list, layers) = Flattener.flattenNamingLayers(tree)
+    self.images = images
   }
 
-  var lines: [String] { "\(list)".split(separator: "\n").map(String.init) }
+  var lines: [String] { list.lines(naming: images.quoted) }
 
   var json: [JSONValue.Member] {
     let reasons = list.passReasons
@@ -49,8 +51,13 @@ struct ListReport {
       "plane": primitive.plane < 0 ? nil : .of(Int(primitive.plane)),
       "clips": primitive.clip < 0 ? nil : .array(list.chain(from: primitive.clip).map { .of(Int($0)) }),
       "opacity": .of(Double(primitive.opacity)), "blend": .string(primitive.blend.rawValue),
-      "text": .string(list.text(of: primitive)),
+      "image": image(of: primitive).flatMap(images.name).map { .string($0) },
+      "text": .string(list.text(of: primitive, naming: images.quoted)),
     ])
+  }
+
+  private func image(of primitive: Primitive) -> CGImage? {
+    primitive.kind == .image ? list.images[Int(primitive.payload)].image : nil
   }
 }
 
@@ -58,8 +65,20 @@ struct ListReport {
 struct TranscriptReport {
   let renderer: String
   let transcript: [TranscriptLine]
+  var images = ImageNames()
 
-  var lines: [String] { ["on \(renderer)"] + transcript.map(\.text) }
+  /// Names of a line's images that are told; it says how many more there are.
+  private static let mostNames = 8
+
+  var lines: [String] { ["on \(renderer)"] + transcript.map(text) }
+
+  /// A line with what its images are called.
+  private func text(of line: TranscriptLine) -> String {
+    let names = line.images.compactMap(images.quoted)
+    guard !names.isEmpty else { return line.text }
+    let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+    return line.text + ", showing " + names.prefix(Self.mostNames).joined(separator: ", ") + more
+  }
 
   var json: [JSONValue.Member] {
     [
@@ -71,9 +90,15 @@ struct TranscriptReport {
             .object(
               [.init(key: "kind", value: .string(line.kind.rawValue))]
                 + line.numbers.map { .init(key: $0.name, value: .of($0.value)) }
-                + [.init(key: "text", value: .string(line.text.trimmingPrefix("  ").description))])
+                + names(of: line)
+                + [.init(key: "text", value: .string(text(of: line).trimmingPrefix("  ").description))])
           })),
     ]
+  }
+
+  private func names(of line: TranscriptLine) -> [JSONValue.Member] {
+    let names = line.images.compactMap(images.name)
+    return names.isEmpty ? [] : [.init(key: "images", value: .array(names.map { .string($0) }))]
   }
 }
 
