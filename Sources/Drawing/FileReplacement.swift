@@ -99,6 +99,11 @@ private func followingLinks(_ path: String) -> String {
   return path
 }
 
+private func isFolder(_ path: String) -> Bool {
+  var there = stat()
+  return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFDIR
+}
+
 /// The error for an `errno` value.
 ///
 /// - Parameters:
@@ -107,7 +112,7 @@ private func followingLinks(_ path: String) -> String {
 func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: Int? = nil) -> ImageError {
   let folder = place ?? folder(of: path)
   return switch code {
-  case ENOENT, ENOTDIR:
+  case ENOENT where !isFolder(folder), ENOTDIR:
     .unwritable(path: path, found: "no folder \(folder)", remedy: "make the folder first")
   case EACCES, EPERM, EROFS:
     .unwritable(

@@ -148,8 +148,9 @@ enum RenderOutput: Equatable {
 
   /// What a name may end in, for errors.
   private static let formats =
-    "a name that ends in \(ImageFileFormat.extensionList) for a picture, or in "
-    + "\(VideoFormat.extensions.joined(separator: ", ")) for a video (--to)"
+    "a name that ends in \(ImageFileFormat.extensionList) for a picture, or in \(videoFormats) for a video (--to)"
+  private static let videoFormats =
+    VideoFormat.extensions.dropLast().joined(separator: ", ") + " or " + (VideoFormat.extensions.last ?? "")
 
   /// - Throws: `ValidationError` if the name and the options do not go together.
   init(path: String, format: StreamFormat?, options: SequenceOptions) throws {
@@ -181,6 +182,11 @@ enum RenderOutput: Equatable {
     } else if !isPicture {
       throw ValidationError("-o: expected \(Self.formats), found \(Self.found(path))")
     } else if options.isWanted || FramePattern.looksLikeOne(path) {
+      guard path.contains("%") else {
+        throw ValidationError(
+          "-o: expected the frame's number in a picture's name, such as frames/%04d.png, or a name that ends in \(Self.videoFormats) "
+            + "for a video, found '\(path)'")
+      }
       do {
         self = .pictures(try FramePattern(path), try options.times())
       } catch VideoError.pattern(let problem) {
