@@ -57,6 +57,7 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var root: RootOption
   @OptionGroup var log: LogOption
@@ -82,13 +83,18 @@ struct BenchCommand: ParsableCommand {
     guard (scene == nil) == (layers != nil) else {
       throw ValidationError("expected a scene file or --layers, found \(scene == nil ? "neither" : "both")")
     }
+    guard layers == nil || !parameters.isGiven else {
+      throw ValidationError("--set, --parameters: expected a scene beside them, found --layers")
+    }
     guard !changing || layers != nil else { throw ValidationError("--changing: expected --layers too, found a scene") }
     guard !one || layers != nil else { throw ValidationError("--one: expected --layers too, found a scene") }
     guard !one || !changing else { throw ValidationError("expected --one or --changing, found both") }
   }
 
   func run() throws {
-    var stage = try BenchStage(scene: scene, scale: scale, limits: root.confining(), layers: layers, standsStill: one)
+    var stage = try BenchStage(
+      scene: scene, scale: scale, parameters: parameters.read(), limits: root.confining(), layers: layers,
+      standsStill: one)
     let opening = ContinuousClock.now
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full

@@ -20,13 +20,16 @@ struct BenchStage {
   /// - Parameters:
   ///   - scene: the file; nil for layers.
   ///   - scale: pixels per point; nil for the scene's own, and 1 for layers.
+  ///   - parameters: values for the scene's.
   ///   - limits: what it may hold, and where its files may lie.
   ///   - layers: how many; nil for a file.
   ///   - standsStill: whether none of those layers is animated.
-  init(scene: String?, scale: Double?, limits: SceneLimits, layers: Int?, standsStill: Bool) throws {
+  init(
+    scene: String?, scale: Double?, parameters: GivenParameters, limits: SceneLimits, layers: Int?, standsStill: Bool
+  ) throws {
     guard let layers else {
       name = scene ?? ""
-      committed = try loadTree(name, scale: scale, parameters: GivenParameters(), limits: limits)
+      committed = try loadTree(name, scale: scale, parameters: parameters, limits: limits)
       (build, commit, workload, self.scale) = (nil, nil, nil, committed.scale)
       return
     }

@@ -30,6 +30,9 @@ struct ParameterOptions: ParsableArguments {
 
   @OptionGroup var strict: StrictOption
 
+  /// Whether there are values.
+  var isGiven: Bool { !assignments.isEmpty || file != nil }
+
   func validate() throws {
     var names: Set<String> = []
     for assignment in assignments {

@@ -20,6 +20,7 @@ import Testing
     ["render", "SCENE", "-o", "OUT", "--renderer", "cpu"], ["inspect", "SCENE"],
     ["inspect", "SCENE", "--stage", "render"],
     ["parity", "SCENE", "--renderer", "cpu"], ["hit", "SCENE", "1", "1"], ["check", "SCENE"],
+    ["bench", "SCENE", "--frames", "1", "--warmup", "0", "--renderer", "cpu"],
     ["kiosk", "SCENE", "--simulate", "64x48@60", "--frames", "1", "--metrics", "0", "--renderer", "cpu"],
   ]
 
