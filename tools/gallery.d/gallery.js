@@ -75,12 +75,14 @@ function linked(source) {
   return [...parts, source.slice(end)];
 }
 
-// --- The form of a template: every choice has been drawn beforehand.
+// --- The form of a template: every choice has been drawn beforehand; a service that was named draws any other.
 
 function form(scene) {
   byId("choices").hidden = !scene.parameters?.length;
   byId("parameters").replaceChildren();
   if (byId("choices").hidden) return;
+  byId("service").hidden = !scene.service;
+  if (scene.service) byId("service-link").href = scene.service;
   const choose = () => {
     const choice = [...byId("parameters").querySelectorAll("select, input")].map((each) => each.dataset.only ?? each.value);
     const image = byId("picture").querySelector("img");

@@ -90,6 +90,9 @@ enum Page {
       const {templates} = await answer.json();
       if (!templates.length) return tell("This service has no templates; start it with --templates FOLDER.", true);
       for (const template of templates) element("template").append(new Option(template.name));
+      // "#card" begins with that template.
+      const asked = decodeURIComponent(location.hash.slice(1));
+      if (templates.some(each => each.name === asked)) element("template").value = asked;
       element("template").addEventListener("change", choose);
       await choose();
     }
