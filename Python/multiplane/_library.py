@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import threading
 import weakref
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_size_t, c_void_p
@@ -15,6 +16,9 @@ from ._error import Error, read_line
 VERSION = "0.1.0"
 
 _NAMES = ("libmultiplane.so.0", "libmultiplane.so")
+# Libraries of the system, for systems without them; in a wheel only.
+_SYSTEM = Path(__file__).with_name("lib") / "system"
+_TEXT = "libpangocairo-1.0.so.0"
 _INSTALL = "install a wheel that has it inside, or set MULTIPLANE_LIBRARY to its path"
 
 
@@ -104,9 +108,42 @@ def _found() -> Tuple[ctypes.CDLL, str]:
 
 def _opened(path: str) -> ctypes.CDLL:
     try:
-        return ctypes.CDLL(path)
+        try:
+            opened = ctypes.CDLL(path)
+        except OSError as error:
+            # What this system lacks may have come with the package.
+            if str(error).startswith(f"{path}: ") or not _SYSTEM.is_dir():
+                raise
+            _open_missing()
+            return ctypes.CDLL(path)
     except OSError as error:
         raise _unopened(path, error) from None
+    if _SYSTEM.is_dir() and not _has_text():
+        _open_missing()
+    return opened
+
+
+def _has_text() -> bool:
+    """Whether the system has the library of text, which is opened when it is needed: it lies where Cairo does. To open
+    it only to see takes tens of milliseconds."""
+    try:
+        found = re.search(rb"(/.*)/libcairo\.so\.2", Path("/proc/self/maps").read_bytes())
+    except OSError:
+        return True
+    return found is None or os.path.exists(os.path.join(os.fsdecode(found.group(1)), _TEXT))
+
+
+def _open_missing() -> None:
+    """Opens the system's libraries that came with the package, each where the system has none of its name: the loader
+    takes what is open by name. The system's own come first: others in the process may use them, and they are newer."""
+    for line in (_SYSTEM / "order").read_text().splitlines():
+        name = line.split()[0]
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            ctypes.CDLL(str(_SYSTEM / name))
+    if "FONTCONFIG_FILE" not in os.environ and not os.path.exists("/etc/fonts/fonts.conf"):
+        os.environ["FONTCONFIG_FILE"] = str(_SYSTEM / "fonts.conf")
 
 
 def _unopened(path: str, error: OSError) -> Error:
