@@ -25,8 +25,7 @@ public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter nodeFolder: where the DRM nodes lie.
   package static func all(nodeFolder: String = "/dev/dri") -> [DeviceRoute] {
     let devices = (try? EnumeratedDevice.all()) ?? []
-    let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: nodeFolder)) ?? [])
-      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    let nodes = deviceNames(in: nodeFolder)
     let render = nodes.filter { $0.hasPrefix("renderD") }
     let primary = nodes.filter { $0.hasPrefix("card") }
     return devices.indices.map { .eglDevice(index: $0) }

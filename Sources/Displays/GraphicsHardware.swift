@@ -44,25 +44,20 @@ package struct GraphicsHardware: Equatable, Sendable {
   ///   - root: what stands before the paths of `/dev`, `/sys` and `/run`.
   ///   - environment: this program's variables.
   package init(root: String = "", environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let files = FileManager.default
-    func names(_ folder: String) -> [String] {
-      ((try? files.contentsOfDirectory(atPath: root + folder)) ?? [])
-        .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
-    }
-    nodes = names("/dev/dri").filter { $0.hasPrefix("renderD") || $0.hasPrefix("card") }.map { name in
+    nodes = deviceNames(in: root + "/dev/dri").filter { $0.hasPrefix("renderD") || $0.hasPrefix("card") }.map { name in
       Node(
         path: "/dev/dri/\(name)", isAllowed: access("\(root)/dev/dri/\(name)", R_OK | W_OK) == 0,
         group: Self.group(of: "\(root)/dev/dri/\(name)"),
         driver: Self.target(of: "\(root)/sys/class/drm/\(name)/device/driver"))
     }
-    cards = names("/sys/bus/pci/devices").compactMap { address in
+    cards = deviceNames(in: root + "/sys/bus/pci/devices").compactMap { address in
       let folder = "\(root)/sys/bus/pci/devices/\(address)"
       // Class 03 is what shows.
       guard let kind = Self.number(in: "\(folder)/class"), kind >> 16 == 0x03 else { return nil }
       return Card(
         address: address, vendor: Self.number(in: "\(folder)/vendor") ?? 0, driver: Self.target(of: "\(folder)/driver"))
     }
-    isContained = ["/.dockerenv", "/run/.containerenv"].contains { files.fileExists(atPath: root + $0) }
+    isContained = ["/.dockerenv", "/run/.containerenv"].contains { FileManager.default.fileExists(atPath: root + $0) }
     softwareVariable = Self.softwareVariable(in: environment)
   }
 

@@ -36,8 +36,7 @@ package final class NodeCards: CardSource {
   }
 
   private var nodes: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-      .filter { $0.hasPrefix("card") }.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    deviceNames(in: folder).filter { $0.hasPrefix("card") }
   }
 
   package var cardCount: Int { nodes.count }
