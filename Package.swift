@@ -26,9 +26,10 @@ let package = Package(
     .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
     .library(name: "MultiplaneInput", targets: ["MultiplaneInput"]),
     .library(name: "MultiplaneInteraction", targets: ["MultiplaneInteraction"]),
-    .executable(name: "multiplane", targets: ["MultiplaneCommand"]),
-    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C.
-    .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC"]),
+    .executable(name: "multiplane", targets: ["MultiplaneProgram"]),
+    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C. The command is in it too: what is
+    // installed as multiplane only starts it, so that Swift's libraries are installed once.
+    .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC", "MultiplaneCommand"]),
   ],
   // What `multiplane serve` needs is fetched and built only for those who ask for it: a program that uses a library product does not.
   traits: [
@@ -175,7 +176,8 @@ let package = Package(
         .embedInCode("views.js"),
       ]),
 
-    .executableTarget(
+    // The command, and the program that starts it where it is built.
+    .target(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
@@ -184,6 +186,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
+    .executableTarget(name: "MultiplaneProgram", dependencies: ["MultiplaneCommand"]),
 
     // Programs to learn from.
     .executableTarget(

@@ -1,19 +1,19 @@
 import Foundation
+import MultiplaneCLinux
 
 /// Which program this is, and what it takes.
 package enum ProgramBuild {
-  /// The identifier that the linker gave this build; for a program without one, the size and date of its file.
-  static let identifier: String = {
-    let path = "/proc/self/exe"
-    // The header of the note: a name of 4 bytes, an identifier of 20, of the kind "build identifier", of "GNU".
-    let head: [UInt8] = [4, 0, 0, 0, 20, 0, 0, 0, 3, 0, 0, 0, 0x47, 0x4E, 0x55, 0]
-    if let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 1 << 16),
-      let note = start.range(of: Data(head)), note.upperBound + 20 <= start.endIndex
-    {
-      return start[note.upperBound..<note.upperBound + 20].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  /// The identifier that the linker gave the program, or the library, that has this code; without one, the size and date of
+  /// the program's file.
+  package static let identifier: String = {
+    var start: UnsafePointer<UInt8>?
+    let count = multiplane_build_identifier(&start)
+    if count > 0, let start {
+      return UnsafeBufferPointer(start: start, count: count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        .joined()
     }
     var status = stat()
-    return stat(path, &status) == 0 ? "\(status.st_size)-\(status.st_mtim.tv_sec)" : "unknown"
+    return stat("/proc/self/exe", &status) == 0 ? "\(status.st_size)-\(status.st_mtim.tv_sec)" : "unknown"
   }()
 
   /// Bytes of memory that the program has now.

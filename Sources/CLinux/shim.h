@@ -1,4 +1,5 @@
 #pragma once
+#include <elf.h>
 #include <linux/kd.h>
 #include <linux/netlink.h>
 #include <linux/vt.h>
@@ -48,3 +49,27 @@ static inline long multiplane_landlock_allow(int rules, struct multiplane_landlo
 }
 
 static inline long multiplane_landlock_begin(int rules) { return syscall(SYS_landlock_restrict_self, rules, 0u); }
+
+// The first byte of the program, or of the library, that this is compiled into; the linker defines it.
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+
+// The identifier that the linker gave this program or library (the note NT_GNU_BUILD_ID of ELF), in the memory that it is loaded
+// into: where it begins, and its length; 0 if there is none.
+static inline size_t multiplane_build_identifier(const uint8_t **identifier) {
+  const Elf64_Ehdr *file = (const Elf64_Ehdr *)(const void *)__ehdr_start;
+  const Elf64_Phdr *segments = (const Elf64_Phdr *)(const void *)(__ehdr_start + file->e_phoff);
+  for (int index = 0; index < file->e_phnum; index++) {
+    if (segments[index].p_type != PT_NOTE) continue;
+    const char *note = __ehdr_start + segments[index].p_vaddr, *end = note + segments[index].p_memsz;
+    while (end - note >= (long)sizeof(Elf64_Nhdr)) {
+      const Elf64_Nhdr *head = (const Elf64_Nhdr *)(const void *)note;
+      const char *name = note + sizeof(Elf64_Nhdr), *value = name + (head->n_namesz + 3) / 4 * 4;
+      if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == 4 && __builtin_memcmp(name, "GNU", 4) == 0) {
+        *identifier = (const uint8_t *)value;
+        return head->n_descsz;
+      }
+      note = value + (head->n_descsz + 3) / 4 * 4;
+    }
+  }
+  return 0;
+}

@@ -3,8 +3,8 @@
 // In:   arguments; scene files and pictures that they name.
 // Out:  pictures, and lines on standard output. Standard error holds nothing, or one line that says what went wrong
 //       (or, with success, what a person ought to know). Exit status 0: done; 1: failed; 2: wrong usage.
-// Path: `Multiplane.main` parses the arguments → the subcommand's `run()`, one file each → errors come back here and
-//       become the line and the status.
+// Path: `runMultiplane`, which the program calls → `Multiplane.main` parses the arguments → the subcommand's `run()`, one
+//       file each → errors come back here and become the line and the status.
 
 import ArgumentParser
 import Foundation
@@ -13,8 +13,15 @@ import MultiplaneDisplays
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
+/// Does what the arguments of the process say, and ends it with the exit status.
+///
+/// As a function of C it is what the installed program, a few lines of C, calls in `libmultiplane.so`
+/// (`tools/package.d/multiplane.c`).
+@c(multiplane_command_main) package func runMultiplane() {
+  Multiplane.main()
+}
+
 /// The command and its subcommands.
-@main
 struct Multiplane: ParsableCommand {
   static let version = "0.1.0"
 

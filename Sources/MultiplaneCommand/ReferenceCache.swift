@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MultiplaneBatch
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneRenderTree
@@ -23,8 +24,7 @@ struct ReferenceCache {
   init(folder: String) {
     self.folder = folder
     var digest = Digest()
-    // Without /proc the digest lacks the program, and the folder is to be emptied when the renderer changes.
-    if let program = FileManager.default.contents(atPath: "/proc/self/exe") { digest.add(program) }
+    digest.add(Data(ProgramBuild.identifier.utf8))
     program = digest
   }
 
