@@ -19,8 +19,10 @@
     let scale: Double
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
-    /// Seconds of a core that a picture of it takes, reckoned with the values that parameters have by default; nil where some have none.
+    /// Seconds of a core that drawing it takes, reckoned with the values that parameters have by default; nil where some have none.
     let reckoned: Double?
+    /// Seconds of a core that it took here to read it, and to make of it what is drawn.
+    let reading: Double
 
     /// Reads a scene and all files that it names, whose paths may not lead out of its folder.
     init(name: String, path: String, root: FolderRoot) throws {
@@ -28,7 +30,12 @@
       limits.root = root
       let folder = root.path + "/"
       let bytes = try SceneBytes.read(path: path, limits: limits)
+      let start = ThreadTime.now
       let template = try SceneTemplate(bytes, name: path, folder: folder, limits: limits)
+      // One whose values are all to be given is reckoned by its pixels.
+      let tree = (try? template.scene()).map { $0.committed().evaluate(at: 0) }
+      reading = ThreadTime.now - start
+      reckoned = tree.map { DrawingCost(of: $0).seconds }
       var files: [String: [UInt8]] = ["": bytes]
       var hash = SHA256()
       hash.add(SHA256.hex(of: bytes) + "\n")
@@ -49,12 +56,19 @@
       schema = template.parametersSchema
       size = template.size
       scale = template.ownScale
-      // One whose values are all to be given is reckoned by its pixels.
-      reckoned = (try? template.scene()).map { DrawingCost(of: $0.committed().evaluate(at: 0)).seconds }
     }
 
     /// Of a picture at its own scale.
     var pixels: Double { max(1, size.width * scale * size.height * scale) }
+  }
+
+  /// The time that the processor has worked for this thread, in seconds.
+  private enum ThreadTime {
+    static var now: Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
   }
 
   /// The templates of a folder. They are read at the start and on SIGHUP; nothing else is read from disk.

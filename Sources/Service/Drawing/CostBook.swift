@@ -12,20 +12,37 @@
     /// Seconds a pixel, of a core of a server of 2023: of a picture with a few layers and text, and of its file.
     private static let drawingPerPixel = 30e-9
     private static let encodingPerPixel = 20e-9
+    /// Seconds of each frame, however small: the order, the values of parameters, layers that move.
+    private static let perFrame = 0.8e-3
     /// Seconds of a scene of which nothing is known.
     private static let unknown = 0.1
+    /// How far from what is reckoned a measurement may lead. A machine that stood still for a while, and a client whose scenes are dear, do not
+    /// make what others ask for look as if it could never be drawn, whereupon nothing would be measured any more.
+    private static let trust = 8.0
 
     /// Seconds that a request is thought to take.
     func reckon(_ request: PictureRequest, digest: String) -> Double {
+      let frame = Self.frame(of: request)
+      let frames = Self.frames(of: request)
       if let known = seconds.withLock({ $0[Self.kind(of: request, digest)] }) {
-        return known * Self.frames(of: request)
+        return min(max(known, frame / Self.trust), frame * Self.trust) * frames
       }
-      guard let pixels = request.pixels else { return Self.unknown * Self.frames(of: request) }
-      var drawing = pixels * Self.drawingPerPixel
+      return Self.reading(request) + frame * frames
+    }
+
+    /// Seconds of a frame, reckoned.
+    private static func frame(of request: PictureRequest) -> Double {
+      guard let pixels = request.pixels else { return unknown }
+      var drawing = pixels * drawingPerPixel
       if case .template(let template) = request.scene, let reckoned = template.reckoned {
         drawing = reckoned * pixels / template.pixels
       }
-      return (drawing + pixels * Self.encodingPerPixel) * Self.frames(of: request)
+      return perFrame + drawing + pixels * encodingPerPixel
+    }
+
+    /// Seconds to read a template, which a worker does before its first picture of it.
+    private static func reading(_ request: PictureRequest) -> Double {
+      if case .template(let template) = request.scene { template.reading } else { 0 }
     }
 
     func learn(_ request: PictureRequest, digest: String, seconds took: Double) {

@@ -171,10 +171,15 @@
       case .template(let template): return template.digest
       case .own(let files):
         var hash = SHA256()
-        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-          hash.add("\(name)\n\(SHA256.hex(of: bytes))\n")
-        }
+        Self.add(files, to: &hash)
         return hash.hex()
+      }
+    }
+
+    /// Names are quoted, as a client may choose one with a line's end in it.
+    private static func add(_ files: [String: [UInt8]], to hash: inout SHA256) {
+      for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        hash.add("\(JSONValue.string(name).flatText)\n\(SHA256.hex(of: bytes))\n")
       }
     }
 
@@ -190,12 +195,10 @@
       if let video { text += " \(video.end) \(video.framesPerSecond)" }
       text += "\n"
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        text += "\(name) \(value.json?.flatText ?? "")\n"
+        text += "\(JSONValue.string(name).flatText) \(value.json?.flatText ?? "")\n"
       }
-      hash.add(text)
-      for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-        hash.add("\(name)\n\(SHA256.hex(of: bytes))\n")
-      }
+      hash.add(text + "files\n")
+      Self.add(files, to: &hash)
       return hash.hex()
     }
 

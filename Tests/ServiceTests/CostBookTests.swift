@@ -1,0 +1,71 @@
+#if Service
+  import MultiplaneSceneFile
+  import Testing
+
+  @testable import MultiplaneService
+
+  @Suite struct CostBookTests {
+    /// A scene of a client's, of a million pixels unless told.
+    private static func request(isVideo: Bool = false, size: String = "[1000, 1000]") throws -> PictureRequest {
+      var options = PictureRequest.Options()
+      if isVideo { (options.format, options.to, options.framesPerSecond) = (.mp4, 1, 10) }
+      return try PictureRequest(.own(files: ["": Array("{\"size\": \(size)}".utf8)]), options, values: [:])
+    }
+
+    private static func reckoned(after measured: [Double], isVideo: Bool = false) throws -> Double {
+      let (book, request) = (CostBook(), try request(isVideo: isVideo))
+      for seconds in measured { book.learn(request, digest: "", seconds: seconds) }
+      return book.reckon(request, digest: "")
+    }
+
+    @Test func theLastMeasurementsCount() throws {
+      #expect(try Self.reckoned(after: [0.1]) == 0.1)
+      #expect(try abs(Self.reckoned(after: [0.1, 0.2]) - 0.12) < 1e-9)
+    }
+
+    /// A machine that stood still while one of a kind was drawn, and a client whose scenes are dear, would else have all of the kind refused, of which
+    /// none would then be measured.
+    @Test(arguments: [false, true])
+    func oneMeasurementDoesNotRefuseTheNext(isVideo: Bool) throws {
+      let before = try Self.reckoned(after: [], isVideo: isVideo)
+      let after = try Self.reckoned(after: [isVideo ? 29 : 10.5], isVideo: isVideo)
+      #expect(after > before && after <= before * 8.0001)
+      #expect(after < 10)
+      #expect(try Self.reckoned(after: [1e-9], isVideo: isVideo) >= before / 8.0001)
+    }
+
+    @Test func whatIsReckonedGrowsWithPixelsAndFrames() throws {
+      let book = CostBook()
+      let small = book.reckon(try Self.request(size: "[10, 10]"), digest: "")
+      let large = book.reckon(try Self.request(), digest: "")
+      #expect(small < large / 10)
+      #expect(try abs(book.reckon(Self.request(isVideo: true), digest: "") - 10 * large) < 1e-9)
+      #expect(try book.reckon(Self.request(size: "0"), digest: "") == 0.1)
+    }
+  }
+
+  @Suite struct PictureKeyTests {
+    private static func digest(_ files: [String: String]) throws -> String {
+      try PictureRequest(
+        .own(files: files.mapValues { Array($0.utf8) }), PictureRequest.Options(), values: [:]
+      ).digest
+    }
+
+    /// Names of files are a client's to choose: none is to have the hash of others' files.
+    @Test func namesWithLinesInThemAreNotOtherFiles() throws {
+      let two = try Self.digest(["a": "1", "b": "2"])
+      let hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
+      #expect(try Self.digest(["a\n\(hash)\nb": "2"]) != two)
+      #expect(try Self.digest(["a\"\n\(hash)\n\"b": "2"]) != two)
+    }
+
+    @Test func valuesAreNotTakenForFiles() throws {
+      func key(_ values: [String: ParameterValue], _ files: [String: [UInt8]]) throws -> String {
+        try PictureRequest(.own(files: [:]), PictureRequest.Options(), values: values, files: files)
+          .key(digest: "", program: "")
+      }
+      #expect(try key(["a": .string("b")], [:]) != key([:], ["a": Array("b".utf8)]))
+      #expect(try key(["a": .string("b\nc")], [:]) != key(["a": .string("b"), "c": .string("")], [:]))
+    }
+  }
+#endif
