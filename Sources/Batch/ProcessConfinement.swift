@@ -1,19 +1,24 @@
 import Foundation
 import MultiplaneCLinux
+import MultiplaneDrawing
 
 /// What a process that draws for strangers gives up before it does. Threads and processes that it starts from then on inherit all of it, so that it
 /// begins before there are any.
 package enum ProcessConfinement {
-  /// Gains no rights by what it executes, leaves no core files, opens no more files at a time than this, changes none but those of some folders, and
-  /// speaks to nobody by TCP.
+  /// Gains no rights by what it executes, leaves no core files, opens no more files at a time than this, changes none but those of some folders, reads
+  /// none of those that are hidden, and speaks to nobody by TCP.
   ///
   /// - Parameters:
   ///   - folders: beneath which files may be changed; devices may be written to, too. Where the kernel has no Landlock, the rights of the user decide.
+  ///   - hidden: what is not read.
+  ///   - readable: folders that are read though they lie beneath hidden ones.
   ///   - descriptors: of files.
-  package static func begin(writingTo folders: [String], descriptors: Int) {
+  package static func begin(
+    writingTo folders: [String], hiding hidden: HiddenPaths, reading readable: [String], descriptors: Int
+  ) {
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_NOFILE, descriptors)
-    confineFiles(to: folders)
+    confineFiles(to: folders, hiding: hidden, reading: readable)
   }
 
   /// Takes no more address space than this, in bytes.
@@ -45,9 +50,11 @@ package enum ProcessConfinement {
 
   // MARK: Landlock
 
-  /// Rights over files (linux/landlock.h). Reading is left out: fonts, libraries and `ffmpeg` lie anywhere.
+  /// Rights over files (linux/landlock.h).
   private enum Right {
     static let write: UInt64 = 1 << 1
+    static let readFile: UInt64 = 1 << 2
+    static let readFolder: UInt64 = 1 << 3
     /// Removing and making files and folders of all kinds.
     static let names: UInt64 = 0x1FF0
     /// Of those, making and removing plain files.
@@ -63,21 +70,26 @@ package enum ProcessConfinement {
   /// Abstract sockets, and signals to processes outside, since version 6.
   private static let scopes: UInt64 = 0b11
 
-  /// Has this thread, and all that it starts, gain no rights, change no files but those of folders, and use no TCP.
+  /// Has this thread, and all that it starts, gain no rights, change no files but those of folders, read none that are hidden, and use no TCP.
   ///
-  /// - Returns: whether the kernel has Landlock, which does the latter two.
+  /// - Returns: whether the kernel has Landlock, which does all but the first.
   @discardableResult
-  static func confineFiles(to folders: [String]) -> Bool {
+  static func confineFiles(
+    to folders: [String], hiding hidden: HiddenPaths = HiddenPaths([]), reading readable: [String] = []
+  ) -> Bool {
     multiplane_gain_no_rights()
     let version = multiplane_landlock_version()
     guard version >= 1 else { return false }
     var files = Right.write | Right.names
     if version >= 2 { files |= Right.refer }
     if version >= 3 { files |= Right.truncate }
+    // Rules only allow. So reading is left alone where nothing is hidden: fonts, libraries and `ffmpeg` lie anywhere.
+    let reading = hidden.paths.isEmpty ? 0 : Right.readFile | Right.readFolder
     let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
     let rules = Int32(
       multiplane_landlock_create(
-        multiplane_landlock_rules(files: files, network: version >= 4 ? tcp : 0, scopes: version >= 6 ? scopes : 0),
+        multiplane_landlock_rules(
+          files: files | reading, network: version >= 4 ? tcp : 0, scopes: version >= 6 ? scopes : 0),
         size))
     guard rules >= 0 else { return false }
     defer { close(rules) }
@@ -85,11 +97,27 @@ package enum ProcessConfinement {
     // Files in memory are made there, and lose their names at once (`MemoryFile`).
     let memory = devices | Right.memoryFiles
     for (folder, rights) in folders.map({ ($0, files) }) + [("/dev", devices), ("/dev/shm", memory)] {
-      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      defer { close(descriptor) }
-      _ = multiplane_landlock_allow(rules, multiplane_landlock_folder(files: rights, descriptor: descriptor))
+      allow(rights, at: folder, O_DIRECTORY, rules)
+    }
+    if reading != 0 {
+      for folder in readable { allow(reading, at: folder, O_DIRECTORY, rules) }
+      // Wherever it lies: a batch starts its workers of it.
+      allow(reading, at: "/proc/self/exe", 0, rules)
+      for path in hidden.visible { allow(reading, at: path, O_NOFOLLOW, rules) }
     }
     return multiplane_landlock_begin(rules) == 0
+  }
+
+  private static func allow(_ rights: UInt64, at path: String, _ flags: Int32, _ rules: Int32) {
+    let descriptor = open(path, pathOnly | flags | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return }
+    // Of what is no folder there are rights over files alone; a link has none, and what it leads to has its own rule.
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder || status.st_mode & S_IFMT != S_IFLNK else { return }
+    _ = multiplane_landlock_allow(
+      rules, multiplane_landlock_folder(files: isFolder ? rights : rights & Right.readFile, descriptor: descriptor))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// `O_PATH` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a place to walk from, not opened for reading.
-private let pathOnly: Int32 = 0o10000000
+package let pathOnly: Int32 = 0o10000000
 
 /// A folder that no path leads out of: neither `..`, nor an absolute path, nor a symbolic link.
 ///

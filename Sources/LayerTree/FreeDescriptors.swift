@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 /// File descriptors that the program could still open.
 package enum FreeDescriptors {
@@ -9,7 +10,8 @@ package enum FreeDescriptors {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < limit {
-      let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      // Not to be read, which a confined process may not.
+      let descriptor = open("/", pathOnly | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else { break }
       opened.append(descriptor)
     }

@@ -74,6 +74,10 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: .hidden)
   var confined = false
 
+  /// What a confined batch and its workers read nothing of, beside what lies in the current folder.
+  @Option(parsing: .singleValue, help: .hidden)
+  var hide: [String] = []
+
   enum Progress: String, CaseIterable, ExpressibleByArgument {
     case bar, json, frames, none
   }
@@ -95,6 +99,7 @@ struct BatchCommand: ParsableCommand {
   /// Behind a service's own workers (5), for whose pictures somebody waits.
   private static let confinedNiceness: Int32 = 10
   private static let confinedDescriptors = 1 << 16
+  private static let temporaryName = ".multiplane-temporary"
 
   func validate() throws {
     try device.renderer.refuseReference()
@@ -113,20 +118,32 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     if endWithParent { ParentProcess.endWithIt() }
     do {
-      if confined { try confine() }
+      let temporary = confined ? try confine() : nil
+      defer { if let temporary { try? FileManager.default.removeItem(atPath: temporary) } }
       try draw()
     } catch {
       throw JobFailures.told(error)
     }
   }
 
-  private func confine() throws {
+  /// - Returns: a folder of temporary files, to be removed at the end; nil where nothing is drawn.
+  private func confine() throws -> String? {
     // Outputs, journal and chunks lie in it. What is to be changed has to be there before.
     let folder = try ManifestOptions.pattern(output).folder
     if !folder.isEmpty, !dryRun { try makeFolder(folder) }
+    let own = folder.isEmpty ? "." : folder
     ProcessConfinement.stepBack(niceness: Self.confinedNiceness)
     // No limit of address space: an encoder of large frames would die of it.
-    ProcessConfinement.begin(writingTo: [folder.isEmpty ? "." : folder], descriptors: Self.confinedDescriptors)
+    ProcessConfinement.begin(
+      writingTo: [own], hiding: HiddenPaths(hide), reading: [".", own], descriptors: Self.confinedDescriptors)
+    guard !dryRun else { return nil }
+    // Lists for the encoder, and what it is tried with, are made among the outputs, as nothing may be made elsewhere.
+    let parent = own.hasPrefix("/") ? own : FileManager.default.currentDirectoryPath + "/" + own
+    let temporary = (parent.hasSuffix("/") ? parent : parent + "/") + Self.temporaryName
+    try? FileManager.default.removeItem(atPath: temporary)
+    try makeFolder(temporary)
+    setenv("TMPDIR", temporary, 1)
+    return temporary
   }
 
   private func draw() throws {

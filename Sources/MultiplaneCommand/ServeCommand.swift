@@ -84,7 +84,7 @@ import MultiplaneService
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Seconds that a picture has from the first byte of its request, waiting included.", valueName: "seconds"))
+        "Seconds that a picture has from the head of its request, waiting included.", valueName: "seconds"))
     var deadline = 10.0
 
     @Option(
@@ -130,10 +130,11 @@ import MultiplaneService
     }
 
     func run() throws {
-      let temporary = try temporaryFolder()
-      defer { try? FileManager.default.removeItem(atPath: temporary) }
-      raiseDescriptors()
-      let service = try ServiceRun(options(temporary))
+      try raiseDescriptors()
+      let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      let temporary = try TemporaryFolder(in: parent)
+      defer { temporary.remove() }
+      let service = try ServiceRun(options(temporary.path))
       guard try service.run() else { throw ExitCode(1) }
     }
 
@@ -152,6 +153,10 @@ import MultiplaneService
         ["serve-worker", "--worker-threads", "\(threads)"] + device.arguments + limits.arguments + log.arguments
       options.temporaryFolder = temporary
       options.batchArguments = device.arguments + limits.arguments + log.arguments
+      // What draws for one client reads neither secrets nor what was drawn for others.
+      let hidden = HiddenPaths([keys, tokenFile, cache, jobFolder, temporary].compactMap { $0 })
+      options.workerArguments += hidden.arguments
+      options.batchArguments += hidden.arguments
       if let memory = limits.memory { options.largestWorker = memory << 20 }
       (options.queue, options.deadline, options.drain) = (queue, deadline, drain)
       options.connections = connections
@@ -174,23 +179,22 @@ import MultiplaneService
       return [socket.map { .path($0) } ?? .host(host, port: port ?? 8080)]
     }
 
-    /// A folder of its own for videos that are being made, which nobody else may read.
-    private func temporaryFolder() throws -> String {
-      let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-      var template = Array("\(parent)/multiplane-XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else {
-        throw CommandError.folder(path: parent, found: "\"\(String(cString: strerror(errno)))\"")
-      }
-      return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// As many descriptors as the system allows: each connection takes one.
-    private func raiseDescriptors() {
+    /// As many descriptors as the system allows: each connection takes one, and another where it is sent a file.
+    private func raiseDescriptors() throws {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, rlim_t(2 * connections + 256)))
+      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, rlim_t(2 * connections + Self.ownDescriptors)))
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      // A service that has none left accepts nobody, and starts no worker.
+      guard limit.rlim_cur >= rlim_t(connections + Self.ownDescriptors) else {
+        throw ValidationError(
+          "--connections: expected at most \(max(0, Int(limit.rlim_cur) - Self.ownDescriptors)), as the system allows "
+            + "\(limit.rlim_cur) open files (ulimit -Hn), found \(connections)")
+      }
     }
+
+    /// Of files, of workers and of a job.
+    private static let ownDescriptors = 256
   }
 
   /// `multiplane serve-worker`: draws what a service hands it on standard input. Nobody calls it by hand.
@@ -200,6 +204,7 @@ import MultiplaneService
 
     @Option var workerThreads: Int
     @Option var temporary: String
+    @Option(parsing: .singleValue) var hide: [String] = []
     @OptionGroup var device: DeviceOption
     @OptionGroup var limits: LimitOptions
     @OptionGroup var log: LogOption
@@ -212,7 +217,8 @@ import MultiplaneService
       // Ctrl-C goes to all processes of a terminal; the service says what is to be done then.
       signal(SIGINT, SIG_IGN)
       ParentProcess.endWithIt()
-      ProcessConfinement.begin(writingTo: [temporary], descriptors: Self.descriptors)
+      ProcessConfinement.begin(
+        writingTo: [temporary], hiding: HiddenPaths(hide), reading: [temporary], descriptors: Self.descriptors)
       ProcessConfinement.limit(fileBytes: PictureDrawing.largestVideo)
       // Who answers comes before who draws, so that a refusal is quick however much is drawn.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)

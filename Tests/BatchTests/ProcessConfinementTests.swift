@@ -44,6 +44,35 @@ import Testing
     }
   }
 
+  /// Secrets, and what was drawn for others.
+  @Test func whatIsHiddenIsNotRead() async throws {
+    let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: parent) }
+    for name in ["jobs/own", "jobs/other", "secrets/new", "beside"] {
+      try FileManager.default.createDirectory(atPath: "\(parent)/\(name)", withIntermediateDirectories: true)
+    }
+    let files = ["jobs/own/a", "jobs/other/a", "jobs/a", "secrets/new/key", "secrets/public", "beside/a"]
+    for name in files { try Data("x".utf8).write(to: URL(fileURLWithPath: "\(parent)/\(name)")) }
+    // As some orchestrators hand out secrets: by links, whose targets change.
+    for (link, target) in [("secrets/key", "new/key"), ("beside/link", "../secrets/new")] {
+      try FileManager.default.createSymbolicLink(atPath: "\(parent)/\(link)", withDestinationPath: target)
+    }
+    let hidden = HiddenPaths(["\(parent)/secrets/key", "\(parent)/jobs", "\(parent)/later/key", "\(parent)/none"])
+    let (hasLandlock, readable, program) = await withCheckedContinuation {
+      (continuation: CheckedContinuation<(Bool, [String], Int32), Never>) in
+      Thread.detachNewThread {
+        let hasLandlock = ProcessConfinement.confineFiles(
+          to: ["\(parent)/jobs/own"], hiding: hidden, reading: ["\(parent)/jobs/own"])
+        let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own"]
+        let readable = paths.filter { Self.opened("\(parent)/\($0)", O_RDONLY) == 0 }
+        continuation.resume(returning: (hasLandlock, readable, Self.opened("/proc/self/exe", O_RDONLY)))
+      }
+    }
+    #expect(program == 0)
+    guard hasLandlock else { return }
+    #expect(readable == ["jobs/own/a", "secrets/public", "beside/a", "jobs/own"])
+  }
+
   @Test func filesOfOtherFoldersAreReadAndNotChanged() async throws {
     let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: parent) }

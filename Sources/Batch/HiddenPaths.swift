@@ -1,0 +1,52 @@
+import Foundation
+
+/// Files and folders that a confined process is not to read: secrets, and what was drawn for others. Landlock's rules only allow, so that everything
+/// is allowed that stands beside them on their ways from the root of the file system.
+package struct HiddenPaths: Sendable {
+  /// Without links; what a path leads to, too. They need not be there.
+  let paths: Set<String>
+
+  /// Entries of a folder beyond which those beside a hidden one are not looked at, and not read either: folders of temporary files have many, of all
+  /// kinds of programs.
+  private static let mostEntries = 4096
+
+  package init(_ paths: [String]) {
+    self.paths = paths.reduce(into: []) { paths, path in
+      let slash = path.lastIndex(of: "/")
+      let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+      // What is not there yet is hidden when it comes.
+      if let parent = Self.withoutLinks(parent), !["", ".", ".."].contains(name) {
+        paths.insert(parent == "/" ? "/\(name)" : "\(parent)/\(name)")
+      }
+      if let path = Self.withoutLinks(path) { paths.insert(path) }
+    }
+  }
+
+  /// Arguments that say the same to another process of this program.
+  package var arguments: [String] { paths.sorted().flatMap { ["--hide", $0] } }
+
+  /// What may be read: beneath each of these nothing is hidden.
+  var visible: [String] {
+    var (found, folders) = ([String](), [""])
+    while let folder = folders.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
+      for name in names {
+        let path = "\(folder)/\(name)"
+        if paths.contains(path) { continue }
+        if paths.contains(where: { $0.hasPrefix(path + "/") }) {
+          folders.append(path)
+        } else if names.count <= Self.mostEntries {
+          found.append(path)
+        }
+      }
+    }
+    return found
+  }
+
+  private static func withoutLinks(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
