@@ -13,7 +13,7 @@
     var detail: String
     /// Where in a scene, or which parameter.
     var place: String?
-    /// Seconds after which another try may succeed.
+    /// Seconds after which another try may succeed; 1 where a status promises that and nobody knows better.
     var retryAfter: Int?
     /// Whether the rest of the request is not worth reading.
     var endsConnection = false
@@ -29,7 +29,8 @@
       self.code = code
       self.detail = detail
       self.place = place
-      self.retryAfter = retryAfter
+      self.retryAfter =
+        retryAfter ?? ([HTTPResponse.Status.tooManyRequests, .serviceUnavailable].contains(status) ? 1 : nil)
       self.endsConnection = endsConnection
       self.allowed = allowed
     }
@@ -60,6 +61,15 @@
     static let notFound = Problem(
       .notFound, "route.unknown",
       "there is nothing at this path; GET /v1/openapi.json tells what there is")
+  }
+
+  extension SceneLimits {
+    /// Of JSON that this process reads, beside scenes: a body of 32 MiB may hold 16 million values, each of which takes 32 bytes of memory.
+    static let request: SceneLimits = {
+      var limits = SceneLimits.standard
+      limits.maximumValues = 1 << 16
+      return limits
+    }()
   }
 
   extension JSONValue {

@@ -48,20 +48,20 @@
       queue = DrawingQueue(
         .init(workers: options.workers, seconds: options.queue, count: options.mostWaiting))
       let costs = CostBook()
+      let bodies = BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes)
       workers = WorkerPool(options, queue, costs, metrics, log: log)
       do {
         let templates = try Templates(folder: options.templates)
         self.templates = templates
-        jobs = try options.jobs.map { try Jobs($0, options, templates, log: log) }
+        jobs = try options.jobs.map { try Jobs($0, options, templates, bodies, log: log) }
       } catch {
         queue.stop()
         throw error
       }
       state = ServiceState(metrics, queue, cache, connections) { [workers] in workers.readyCount }
       let pictures = Pictures(
-        templates: templates,
-        bodies: BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes), cache: cache,
-        queue: queue, program: { [workers] in workers.program }, costs: costs,
+        templates: templates, bodies: bodies, cache: cache, queue: queue, program: { [workers] in workers.program },
+        costs: costs,
         deadline: options.deadline)
       routes =
         RouteTable(pictures: pictures, jobs: jobs, state: state, version: options.version).routes
@@ -211,7 +211,10 @@
       log.write(
         .info,
         [("message", .string("ending")), ("connections", .number(Double(connections.count)))])
+      // While it is answered there: another service may take its place at once, whose socket is not this one's to remove.
+      for address in options.addresses { if case .path(let path) = address { unlink(path) } }
       for listener in listeners { listener.close() }
+      jobs?.endWatching()
       connections.quiesce()
       let deadline = ContinuousClock.now + .seconds(options.drain)
       while connections.count > 0, ContinuousClock.now < deadline {
@@ -231,7 +234,6 @@
           ("connections", .number(Double(connections.count))),
           ("workers", .string(haveEnded ? "ended" : "ended by their parent")),
         ])
-      for address in options.addresses { if case .path(let path) = address { unlink(path) } }
       return isWhole
     }
   }

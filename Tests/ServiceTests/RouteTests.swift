@@ -208,6 +208,23 @@
       #expect(problem.code == code)
     }
 
+    /// Each would take 32 bytes of this process's memory, whatever the template has parameters for.
+    @Test func aBodyOfMoreValuesThanAnyTemplateTakesIsNotRead() async throws {
+      let body = "{\"parameters\": [" + String(repeating: "0,", count: 1 << 16) + "0]}"
+      let problem = try await TestService().problem(.post, "/v1/templates/card/render", Self.json, body: body)
+      #expect(problem.status == 400)
+      #expect(problem.code == "body.malformed")
+    }
+
+    @Test(
+      arguments: [
+        (.tooManyRequests, 1), (.serviceUnavailable, 1), (.insufficientStorage, nil), (.notFound, nil),
+      ] as [(HTTPResponse.Status, Int?)])
+    func whatMayPassSaysWhen(status: HTTPResponse.Status, seconds: Int?) {
+      #expect(Problem(status, "x", "x").retryAfter == seconds)
+      #expect(Problem(status, "x", "x", retryAfter: 7).response(request: "").headers[.retryAfter] == "7")
+    }
+
     @Test func aBodyOfAnotherTypeIsRefused() async throws {
       let problem = try await TestService().problem(.post, "/v1/render", [.contentType: "text/plain"], body: "{}")
       #expect(problem.status == 415)

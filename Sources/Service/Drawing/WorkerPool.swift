@@ -166,12 +166,11 @@
           used.resident = answer.resident
           worker = used
           if let failure = answer.failure {
+            // A worker that a scene has taken over says what it likes.
+            let status = (400...599).contains(failure.status) ? failure.status : 500
             return (
-              .failure(
-                Problem(
-                  .init(integerLiteral: failure.status), failure.code, failure.detail,
-                  place: failure.place,
-                  retryAfter: failure.status == 503 ? 1 : nil)), answer.seconds
+              .failure(Problem(.init(integerLiteral: status), failure.code, failure.detail, place: failure.place)),
+              answer.seconds
             )
           }
           return (.success(ByteBuffer(bytes: files.first ?? [])), answer.seconds)

@@ -64,6 +64,7 @@
     /// The names and values of the query in their order, decoded.
     func queryItems() throws(Problem) -> [(name: String, value: String)] {
       var items: [(name: String, value: String)] = []
+      var names: Set<String> = []
       for item in query.split(separator: "&") {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = Self.decoded(parts[0], isQuery: true),
@@ -73,7 +74,7 @@
             .badRequest, "query.invalid",
             "expected UTF-8 with %XX in the query, found something else")
         }
-        guard !items.contains(where: { $0.name == name }) else {
+        guard names.insert(name).inserted else {
           throw Problem(
             .badRequest, "query.twice", "expected each name once, found it twice", place: name)
         }

@@ -129,7 +129,7 @@
           throw Problem(
             .contentTooLarge, "rows.many", "expected at most \(mostRows) rows, found more")
         }
-        guard case .object(var members)? = try? JSONValue.parse(Array(line), name: "manifest")
+        guard case .object(var members)? = try? JSONValue.parse(Array(line), name: "manifest", limits: .request)
         else {
           throw wrong(number, "expected an object of JSON")
         }

@@ -28,14 +28,20 @@
     var openSizes: [String: Int] = [:]
     /// Jobs are made one after the other, as each takes a process that checks it.
     private let making = DispatchQueue(label: "jobs")
+    /// Whether the service ends, so that nobody is told of changes any more.
+    private var isEnding = false
+    /// Locked as long as these are the jobs of this service: two would draw the same ones into the same files.
+    private let lock: Int32
 
     /// Jobs that are kept, whatever their state.
     private static let mostJobs = 1000
+    /// Seconds that reading a manifest may take, for which others wait that post one.
+    private static let longestCheck = 30.0
     /// Clients that watch jobs at the same time.
     private static let mostWatchers = 64
 
     /// Opens a folder, which is made if its parent is there. Jobs without an end wait again, in the order of their making.
-    init(_ folder: String, _ options: ServiceOptions, _ templates: Templates, log: LogWriter?)
+    init(_ folder: String, _ options: ServiceOptions, _ templates: Templates, _ bodies: BodyReader, log: LogWriter?)
       throws
     {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST, let path = realpath(folder, nil) else {
@@ -45,10 +51,20 @@
             "expected a folder that can be made, found \"\(String(cString: strerror(errno)))\"")
       }
       defer { free(path) }
+      lock = open("\(String(cString: path))/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        let code = errno
+        if lock >= 0 { close(lock) }
+        throw ServiceError.file(
+          path: folder,
+          problem: code == EWOULDBLOCK
+            ? "another service has its jobs there; end it, or name another folder"
+            : "expected a folder that can be written, found \"\(String(cString: strerror(code)))\"")
+      }
       self.folder = String(cString: path)
       (self.options, self.templates, self.log) = (options, templates, log)
       retention = JobRetention(age: .seconds(options.jobSeconds), budget: options.jobBytes)
-      bodies = BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes)
+      self.bodies = bodies
       var found: [(job: Job, time: Int)] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: self.folder)) ?? [] {
         // What was being made or removed when the service was killed.
@@ -68,6 +84,8 @@
       }
       for (job, _) in found.sorted(by: { $0.time < $1.time }) { queue.add(job) }
     }
+
+    deinit { close(lock) }
 
     /// A job that is there.
     func job(_ identifier: String) -> Job? {
@@ -183,6 +201,9 @@
       }
     }
 
+    /// Ends the answers to clients that watch jobs, which would else hold the end of the service.
+    func endWatching() { condition.withLock { isEnding = true } }
+
     /// Has the batch at hand finish its rows; the others wait for the next start.
     func stop() {
       condition.withLock {
@@ -222,23 +243,30 @@
         condition.withLock { enqueue(job) }
         return accepted(job)
       }
-      try await BodyWork.on(making) { [self] in try makeRoom(for: draft) }
+      return accepted(try await BodyWork.on(making) { [self] in try make(draft) })
+    }
+
+    /// Makes a job where there is room for it. Called on `making` alone: what was looked at stays as it was until the job is there.
+    private func make(_ draft: Job.Draft) throws -> Job {
+      // Posted twice at once.
+      if let job = job(draft.identifier) {
+        condition.withLock { enqueue(job) }
+        return job
+      }
+      try makeRoom(for: draft)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       // Hidden ones are being made or removed.
-      let count = names.count { !$0.hasPrefix(".") }
-      guard count < Self.mostJobs else {
+      guard names.count(where: { !$0.hasPrefix(".") }) < Self.mostJobs else {
         throw Problem(
           .tooManyRequests, "jobs.many",
           "\(Self.mostJobs) jobs are kept; DELETE some that are done", retryAfter: 60)
       }
-      let job = try await BodyWork.on(making) { [self] in
-        try Job.make(draft, in: folder) { folder in try check(folder) }
-      }
+      let job = try Job.make(draft, in: folder) { folder in try check(folder) }
       condition.withLock {
         openSizes[job.identifier] = draft.bytes
         enqueue(job)
       }
-      return accepted(job)
+      return job
     }
 
     /// A manifest and the images that its rows name, as the parts of a form.
@@ -256,8 +284,20 @@
     /// Has a batch say what is wrong with the manifest of a folder.
     private func check(_ folder: String) throws(Problem) {
       var (ending, complaint) = (BatchEnding.notStarted(""), String?.none)
+      let isLate = Atomic(false)
       if let process = try? BatchProcess(options.batchArguments + ["--dry-run"], in: folder) {
+        let end = DispatchWorkItem {
+          isLate.store(true, ordering: .relaxed)
+          process.kill()
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestCheck, execute: end)
         (ending, complaint) = process.wait { _ in }
+        end.cancel()
+      }
+      if isLate.load(ordering: .relaxed) {
+        throw Problem(
+          .unprocessableContent, "manifest.long",
+          "expected rows that are read within \(Int(Self.longestCheck)) s, found more; post fewer at a time")
       }
       switch ending {
       case .exit(0): return
@@ -331,7 +371,8 @@
     private func tell(_ job: Job, to writer: inout any ResponseBodyWriter) async throws {
       var (last, silence) = ("", 0)
       while true {
-        let isOver = condition.withLock { isStopped } || result(of: job) != nil || access(job.manifest, F_OK) != 0
+        let isOver =
+          condition.withLock { isEnding || isStopped } || result(of: job) != nil || access(job.manifest, F_OK) != 0
         let text = description(of: job, withOutputs: false).flatText
         silence += 1
         if text != last {

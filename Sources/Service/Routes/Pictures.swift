@@ -233,8 +233,11 @@
     private static func values(_ bytes: [UInt8], name: String) throws(Problem) -> [String:
       ParameterValue]
     {
-      do {
-        return try ParameterValue.values(json: bytes, name: name)
+      do throws(SceneError) {
+        guard case .object(let members) = try JSONValue.parse(bytes, name: name, limits: .request) else {
+          throw .invalid(file: name, place: "", problem: "expected an object of {name: value}")
+        }
+        return try ParameterValue.values(members, name: name)
       } catch {
         throw problem(error, name)
       }
@@ -246,7 +249,7 @@
       _ values: inout [String: ParameterValue]
     ) throws(Problem) {
       do throws(SceneError) {
-        guard case .object(let members) = try JSONValue.parse(bytes, name: "body") else {
+        guard case .object(let members) = try JSONValue.parse(bytes, name: "body", limits: .request) else {
           throw .invalid(file: "body", place: "", problem: "expected an object with \"parameters\"")
         }
         for member in members where member.key == "parameters" {
