@@ -17,6 +17,9 @@
       self.folder = try folder.map { try CacheFolder($0, budget: folderBytes) }
     }
 
+    /// What a picture takes beside its bytes: its key, and its place among the others.
+    private static let entryBytes = 256
+
     /// Bytes in memory.
     var byteCount: Int { memory.withLock { $0.byteCount } }
 
@@ -25,12 +28,12 @@
       if let found = memory.withLock({ $0.use(key) }) { return found }
       guard let folder, let bytes = await folder.read(key) else { return nil }
       let picture = ByteBuffer(bytes: bytes)
-      _ = memory.withLock { $0.add(picture, key, size: bytes.count) }
+      _ = memory.withLock { $0.add(picture, key, size: bytes.count + Self.entryBytes) }
       return picture
     }
 
     func add(_ picture: ByteBuffer, _ key: String) {
-      _ = memory.withLock { $0.add(picture, key, size: picture.readableBytes) }
+      _ = memory.withLock { $0.add(picture, key, size: picture.readableBytes + Self.entryBytes) }
       folder?.write(Array(picture.readableBytesView), key)
     }
   }
@@ -93,6 +96,10 @@
     private static let prefix = "v1-"
     /// A file begins with the hash of what follows.
     private static let hashBytes = 32
+    /// What a file takes of a disk at least, and at a time.
+    private static let blockBytes = 4096
+
+    private static func room(_ fileBytes: Int) -> Int { (fileBytes + blockBytes - 1) / blockBytes * blockBytes }
 
     /// Opens a folder, which is made if its parent is there, and looks at what is in it.
     init(_ path: String, budget: Int) throws {
@@ -117,7 +124,7 @@
           continue
         }
         found.append(
-          (String(name.dropFirst(Self.prefix.count)), Int(status.st_size), status.st_mtim.tv_sec))
+          (String(name.dropFirst(Self.prefix.count)), Self.room(Int(status.st_size)), status.st_mtim.tv_sec))
       }
       var entries = Entries<Void>(budget: budget)
       for file in found.sorted(by: { $0.time < $1.time }) {
@@ -148,7 +155,8 @@
 
     /// Writes a picture behind its hash, whole or not at all. A disk that is full is no error.
     func write(_ bytes: [UInt8], _ key: String) {
-      guard entries.withLock({ $0.hasRoom(for: bytes.count + Self.hashBytes) }) else { return }
+      let room = Self.room(bytes.count + Self.hashBytes)
+      guard entries.withLock({ $0.hasRoom(for: room) }) else { return }
       let hasRoom = pending.withLock { pending in
         guard pending + bytes.count <= Self.mostPending else { return false }
         pending += bytes.count
@@ -161,7 +169,7 @@
         guard (try? writeFileAtomically(Self.hash(bytes[...]) + bytes, to: file)) != nil else {
           return
         }
-        for gone in entries.withLock({ $0.add((), key, size: bytes.count + Self.hashBytes) }) {
+        for gone in entries.withLock({ $0.add((), key, size: room) }) {
           unlink("\(path)/\(Self.prefix)\(gone)")
         }
       }
