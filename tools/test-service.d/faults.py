@@ -29,6 +29,8 @@ def run(command, _):
             overload(service, checks)
             ending(service, checks)
         jobs(command, checks, folder)
+        ending_of_watched_jobs(command, checks, folder)
+        sockets(command, checks, folder)
         starts(command, checks, folder)
         machine.full_disk(command, checks, folder)
     slow.end(checks)
@@ -162,6 +164,53 @@ def ending(service, checks):
     checks.true("soon", time.monotonic() - begun < 12, time.monotonic() - begun)
     idle.socket.close()
     half.socket.close()
+
+
+def ending_of_watched_jobs(command, checks, folder):
+    """A client that watches a job does not hold the end of the service, and neither does the job."""
+    rows = "\n".join(json.dumps({"id": f"w{n}", "scene": "heavy", "parameters": {"n": n}}) for n in range(200))
+    with Service(command, "--job-folder", f"{folder}/watched") as service:
+        place = service.ask("POST", "/v1/jobs", rows).headers["location"]
+        with service.wire() as wire:
+            wire.send(f"GET {place} HTTP/1.1\r\n{AUTHORIZED}Accept: text/event-stream\r\n\r\n")
+            checks.true("a job is watched", "text/event-stream" in str(wire.line_block()))
+            checks.true("a batch runs", until(lambda: batches(service), 60))
+            begun = time.monotonic()
+            service.process.send_signal(signal.SIGTERM)
+            checks.equal("SIGTERM: its end", service.process.wait(25), 0)
+            checks.true("soon, too", time.monotonic() - begun < 8, time.monotonic() - begun)
+
+
+def sockets(command, checks, folder):
+    """At a Unix socket, whose place the next one takes while the first still answers."""
+    path = f"{folder}/socket"
+    first = Service(command, "--socket", path)
+    mode = os.stat(path).st_mode & 0o777
+    checks.equal("who may connect", oct(mode), "0o660")
+    masks = {line for process in first.workers() for line in pathlib.Path(f"/proc/{process}/status").read_text().splitlines()
+             if line.startswith("Umask")}
+    checks.equal("masks of workers", masks, {f"Umask:\t{mask():04o}"})
+    with Wire(path) as wire:
+        checks.equal("a request", wire.ask("GET", "/healthz").status, 200)
+        body = json.dumps({"parameters": {"n": 7000}})
+        wire.send(f"POST /v1/templates/heavy/render HTTP/1.1\r\n{AUTHORIZED}Content-Type: application/json\r\n"
+                  f"Content-Length: {len(body)}\r\n\r\n{body}")
+        until(lambda: first.process.poll() is not None, 0.1)
+        first.process.send_signal(signal.SIGTERM)
+        checks.true("its socket goes at once", until(lambda: not os.path.exists(path), 5))
+        with Service(command, "--socket", path) as second:
+            checks.equal("what was in flight", wire.answer().status, 200)
+            checks.equal("the first ends", first.process.wait(25), 0)
+            with Wire(path) as other:
+                checks.equal("the second answers", other.ask("GET", "/healthz").status, 200)
+            del second
+    first.__exit__()
+
+
+def mask():
+    now = os.umask(0)
+    os.umask(now)
+    return now
 
 
 def jobs(command, checks, folder):

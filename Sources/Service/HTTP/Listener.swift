@@ -38,7 +38,7 @@
       let limits = ConnectionWatch.Limits(head: options.headSeconds, body: options.bodySeconds)
       let most = options.connections
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .serverChannelOption(.backlog, value: 1024)
+        .serverChannelOption(.backlog, value: Self.backlog)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -69,12 +69,7 @@
         case .host(let host, let port):
           channel = try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
         case .path(let path):
-          try Self.clear(path)
-          // A proxy of the same group may connect.
-          let mask = umask(0o117)
-          defer { umask(mask) }
-          channel = try await bootstrap.bind(
-            unixDomainSocketPath: path, childChannelInitializer: setUp)
+          channel = try await bootstrap.bind(Self.listening(path), childChannelInitializer: setUp)
         case .descriptor(let descriptor):
           channel = try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
         }
@@ -109,6 +104,31 @@
 
     /// Accepts no more connections.
     func close() { channel.channel.close(promise: nil) }
+
+    /// A socket at a path that its owner and a proxy of the same group may connect to, and nobody else, at no time. The mask of the process is left
+    /// alone, as its other threads make files, too.
+    private static func listening(_ path: String) throws(ServiceError) -> Int32 {
+      try clear(path)
+      guard let address = try? SocketAddress(unixDomainSocketPath: path) else {
+        throw .address(path, problem: "expected a path of at most 107 bytes; shorten it")
+      }
+      let descriptor = socket(
+        AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      let isBound = address.withSockAddr { pointer, size in
+        bind(descriptor, pointer, socklen_t(size)) == 0
+      }
+      // Nobody connects to one that does not listen yet.
+      guard isBound, chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
+        let code = errno
+        Foundation.close(descriptor)
+        throw .address(
+          path, problem: "expected an address to listen at, found \"\(String(cString: strerror(code)))\"")
+      }
+      return descriptor
+    }
+
+    /// Connections that wait to be accepted.
+    private static let backlog: Int32 = 1024
 
     /// Removes a socket that an earlier process has left; one that is answered is in use.
     private static func clear(_ path: String) throws(ServiceError) {
