@@ -4,8 +4,9 @@ import shutil
 import struct
 import subprocess
 import tempfile
+import threading
 
-from service import AUTHORIZED, HEAVY, LINK_CARD, TOKEN, Checks, Service, until
+from service import AUTHORIZED, HEAVY, LINK_CARD, TOKEN, Checks, Service, form, until
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -27,6 +28,8 @@ def run(command, _):
         curl(service, checks)
         job(service, checks)
         job_with_images(service, checks)
+        job_of_a_video(service, checks)
+        together(service, checks)
         frames(service, checks)
         checks.equal("a metric of the route", service.metric(
             'multiplane_requests_total{route="/v1/t/{signature}/{file}",status="304"}'), 1.0)
@@ -107,6 +110,7 @@ def wire(service, checks):
         status = answer and answer.status
         checks.true("a body that does not end", status in (413, None), status)
     for name, text in [("no version", "GET /healthz\r\n\r\n"), ("no path", "GET HTTP/1.1\r\n\r\n"), ("binary", "\x00\x01\x02\r\n\r\n"),
+                       ("a length and chunks", "POST /v1/render HTTP/1.1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
                        ("two lengths", "POST /v1/render HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"),
                        ("a long head", "GET /healthz HTTP/1.1\r\nX: " + "a" * 70000 + "\r\n\r\n")]:
         with service.wire(5) as wire:
@@ -139,15 +143,6 @@ def curl(service, checks):
     checks.equal("curl -F", out.stdout, "200 image/png")
 
 
-def form(**parts):
-    """A body of multipart/form-data, and its header."""
-    body = b""
-    for name, content in parts.items():
-        data = content if isinstance(content, bytes) else content.encode()
-        body += b'--b\r\nContent-Disposition: form-data; name="' + name.encode() + b'"\r\n\r\n' + data + b"\r\n"
-    return body + b"--b--\r\n", ["Content-Type: multipart/form-data; boundary=b"]
-
-
 def job_with_images(service, checks):
     image = service.render({}, scale=0.02).body
     rows = "\n".join(json.dumps({"id": f"p{n}", "scene": "photo", "parameters": {"photo": f"{n}.png"}}) for n in range(2))
@@ -167,6 +162,32 @@ def job_with_images(service, checks):
         checks.equal(f"{name} is refused", (wrong.status, wrong.json()["code"]), (status, code))
 
 
+def job_of_a_video(service, checks):
+    """In two chunks, which are joined."""
+    if not shutil.which("ffmpeg"):
+        return
+    row = {"id": "v", "scene": "card", "to": 11, "fps": 10, "scale": 0.1, "output": "v.mp4"}
+    place = service.ask("POST", "/v1/jobs", json.dumps(row)).headers["location"]
+    checks.true("a video's job ends", until(lambda: service.ask("GET", place).json()["state"] in ("done", "failed"), 60))
+    state = service.ask("GET", place).json()
+    checks.equal("a video's job", (state["state"], [output["name"] for output in state["outputs"]]), ("done", ["v.mp4"]))
+    video = service.ask("GET", f"{place}/outputs/v.mp4")
+    checks.equal("its video", (video.status, video.headers["content-type"], video.body[4:8]), (200, "video/mp4", b"ftyp"))
+
+
+def together(service, checks):
+    """Equal requests at once, and what is not equal."""
+    drawn, answers = service.metric('multiplane_cache_total{result="miss"}'), []
+    threads = [threading.Thread(target=lambda: answers.append(service.render({"title": "together"}))) for _ in range(64)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    checks.equal("64 equal requests", {answer.status for answer in answers}, {200})
+    checks.equal("and one picture", len({answer.body for answer in answers}), 1)
+    checks.equal("drawn once", service.metric('multiplane_cache_total{result="miss"}') - drawn, 1.0)
+
+
 def frames(service, checks):
     """What a batch tells of a video, from which a job's state is made."""
     if not shutil.which("ffmpeg"):
@@ -176,7 +197,7 @@ def frames(service, checks):
         json.dump({"id": "v", "scene": "templates/card.json", "to": 1.2, "fps": 10, "scale": 0.2, "output": "v.mp4"}, file)
     out = subprocess.run(
         [service.command, "batch", f"{folder}/video.jsonl", "-o", f"{folder}/videos/", "--progress", "frames", "--chunk-frames", "4",
-         "--group", "0.4", "--jobs", "1"], cwd=folder, capture_output=True, text=True, check=False)
+         "--group", "0.4", "--jobs", "1", "--confined"], cwd=folder, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in out.stdout.splitlines()]
     checks.equal("frames of a video", [(line["status"], line.get("frames"), line.get("of")) for line in lines],
                  [("frames", 4, 12), ("frames", 8, 12), ("drawn", None, None)])

@@ -23,6 +23,8 @@ def run(command, _):
         time.sleep(1)
         print(f"load: start to ready {service.started * 1000:.0f} ms; resident with {len(service.workers())} idle workers "
               f"{service.resident() / (1 << 20):.0f} MiB")
+        checks.true("start", service.started <= 0.3, service.started)
+        checks.true("memory with idle workers", service.resident() <= 120 << 20, service.resident() >> 20)
         batch = batch_rate(command)
         drawn = drawn_rate(service)
         print(f"load: drawn {drawn:.1f} a second, batch {batch:.1f}: {drawn / batch:.2f}")
@@ -34,6 +36,8 @@ def run(command, _):
         same = wrk(service, path, f"If-None-Match: {answer.headers['etag']}")
         print(f"load: /healthz {health:.0f} a second, cached {cached:.0f} ({len(answer.body) >> 10} KiB), 304 {same:.0f}")
         checks.true("drawn", drawn >= 0.85 * batch, (drawn, batch))
+        checks.true("cached", cached >= max(5000, 0.5 * health), (cached, health))
+        checks.true("304", same >= max(8000, 0.7 * health), (same, health))
         checks.equal("304 and hits draw nothing", service.metric('multiplane_cache_total{result="miss"}'), misses)
     with Service(command) as service:
         overload(service, checks)
@@ -131,11 +135,15 @@ def overload(service, checks, seconds=60):
     other = [status for status, _ in over if status not in (200, 429)]
     begun = time.monotonic()
     after = service.render({"title": "after"})
+    back = time.monotonic() - begun
     print(f"load: capacity {capacity:.1f}; at half p99 {p99_half * 1000:.0f} ms; at 4 times {len(accepted) / seconds:.1f} accepted a second, "
           f"p99 {percentile(accepted, 0.99) * 1000:.0f} ms ({percentile(accepted, 0.99) / max(p99_half, 1e-6):.1f} times), "
           f"429 p99 {percentile(refused, 0.99) * 1000:.0f} ms ({len(refused)}), other {other[:5]}; "
-          f"afterwards {(time.monotonic() - begun) * 1000:.0f} ms")
+          f"afterwards {back * 1000:.0f} ms")
     checks.equal("nothing but 200 and 429", other, [])
     checks.true("accepted requests stay quick", percentile(accepted, 0.99) <= 3 * p99_half, (percentile(accepted, 0.99), p99_half))
+    checks.true("and within the deadline", max(accepted, default=99) <= 10, max(accepted, default=99))
     checks.true("some are refused", refused)
+    checks.true("at once", percentile(refused, 0.99) <= 0.02, percentile(refused, 0.99))
     checks.equal("normal again", after.status, 200)
+    checks.true("within a second", back <= 1, back)

@@ -74,12 +74,13 @@ class Wire:
     """One connection, to say bytes on."""
 
     def __init__(self, port, timeout=30, receive=None):
-        """receive: bytes that the kernel keeps of what is not read; its own choice unless given."""
-        self.socket = socket.socket()
+        """port: or the path of a Unix socket. receive: bytes that the kernel keeps of what is not read; its own choice unless given."""
+        is_path = isinstance(port, str)
+        self.socket = socket.socket(socket.AF_UNIX if is_path else socket.AF_INET)
         if receive:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         self.socket.settimeout(timeout)
-        self.socket.connect(("127.0.0.1", port))
+        self.socket.connect(port if is_path else ("127.0.0.1", port))
         self.rest = b""
 
     def __enter__(self):
@@ -154,13 +155,17 @@ class Service:
     """The program, from its start to its end."""
 
     def __init__(self, command, *arguments, templates=None, env=None, is_open=False):
-        """is_open: without keys and tokens, as one tries it on one's own machine."""
+        """templates: scenes by name, or a folder of them. is_open: without keys and tokens, as one tries it on one's own machine."""
         self.command = str(command)
         self.folder = tempfile.mkdtemp(prefix="multiplane-service-")
         folder = pathlib.Path(self.folder)
-        (folder / "templates").mkdir()
-        for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY, "photo": PHOTO}).items():
-            (folder / "templates" / f"{name}.json").write_text(json.dumps(scene))
+        if isinstance(templates, pathlib.Path):
+            self.templates = templates
+        else:
+            self.templates = folder / "templates"
+            self.templates.mkdir()
+            for name, scene in (templates or {"card": LINK_CARD, "heavy": HEAVY, "photo": PHOTO}).items():
+                (self.templates / f"{name}.json").write_text(json.dumps(scene))
         secrets = []
         for name, option, secret in [("keys", "--keys", KEY), ("tokens", "--token-file", TOKEN)]:
             path = folder / name
@@ -170,13 +175,13 @@ class Service:
         self.keys = secrets[1]
         begun = time.monotonic()
         self.process = subprocess.Popen(
-            [self.command, "serve", "--templates", str(folder / "templates"), *([] if is_open else secrets),
-             "--port", "0", *arguments],
+            [self.command, "serve", "--templates", str(self.templates), *([] if is_open else secrets),
+             *([] if "--socket" in arguments else ["--port", "0"]), *arguments],
             stderr=subprocess.PIPE, env={**os.environ, **(env or {})})
-        self.log, self.port = [], None
+        self.log, self.port, self.ready_at = [], None, None
         ready = threading.Event()
         threading.Thread(target=self._read, args=(ready,), daemon=True).start()
-        if not ready.wait(20) or self.port is None:
+        if not ready.wait(20) or self.ready_at is None:
             raise SystemExit(f"the service did not start: {self.log}")
         self.started = self.ready_at - begun
 
@@ -187,7 +192,7 @@ class Service:
             except ValueError:
                 entry = {"message": line.decode(errors="replace").strip()}
             if entry.get("message") == "ready":
-                self.port, self.ready_at = entry["port"], time.monotonic()
+                self.port, self.ready_at = entry.get("port"), time.monotonic()
                 ready.set()
             self.log.append(entry)
             del self.log[:-20000]
@@ -228,10 +233,10 @@ class Service:
                 children += (task / "children").read_text().split()
         return sorted(int(child) for child in children)
 
-    def resident(self):
-        """Bytes of the service and of its workers."""
+    def resident(self, of_workers=True):
+        """Bytes of the service, and of its workers unless told."""
         total = 0
-        for process in [self.process.pid, *self.workers()]:
+        for process in [self.process.pid, *(self.workers() if of_workers else [])]:
             with contextlib.suppress(OSError):
                 total += int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
         return total
@@ -244,6 +249,15 @@ class Service:
             if line.startswith(name + " ") or line.startswith(name + "{"):
                 return float(line.rsplit(" ", 1)[1])
         return 0.0
+
+
+def form(**parts):
+    """A body of multipart/form-data, and its header."""
+    body = b""
+    for name, content in parts.items():
+        data = content if isinstance(content, bytes) else content.encode()
+        body += b'--b\r\nContent-Disposition: form-data; name="' + name.encode() + b'"\r\n\r\n' + data + b"\r\n"
+    return body + b"--b--\r\n", ["Content-Type: multipart/form-data; boundary=b"]
 
 
 def until(holds, seconds=10):
