@@ -11,6 +11,9 @@ import time
 from service import LINK_CARD, Checks, Service, Wire
 
 CORES = 2
+BADGE = {**LINK_CARD, "size": [240, 126], "root": {"sublayers": [
+    {"frame": [8, 8, 224, 110], "backgroundColor": {"parameter": "accent"}, "cornerRadius": 12},
+    {"class": "CATextLayer", "frame": [24, 40, 192, 46], "string": {"parameter": "title"}, "fontSize": 24, "foregroundColor": "#ffffff"}]}}
 
 
 def missing():
@@ -19,7 +22,7 @@ def missing():
 
 def run(command, _):
     checks = Checks("load")
-    with Service(command) as service:
+    with Service(command, templates={"card": LINK_CARD, "badge": BADGE}) as service:
         time.sleep(1)
         print(f"load: start to ready {service.started * 1000:.0f} ms; resident with {len(service.workers())} idle workers "
               f"{service.resident() / (1 << 20):.0f} MiB")
@@ -28,6 +31,9 @@ def run(command, _):
         batch = batch_rate(command)
         drawn = drawn_rate(service)
         print(f"load: drawn {drawn:.1f} a second, batch {batch:.1f}: {drawn / batch:.2f}")
+        badges, processes = drawn_rate(service, 600, "badge"), process_rate(command)
+        print(f"load: badges {badges:.0f} a second, a process each {processes:.1f}: {badges / processes:.1f} times")
+        checks.true("badges", badges >= 6 * processes, (badges, processes))
         path = service.sign("/v1/t/card.png?title=cached")
         answer = service.ask("GET", path)
         misses = service.metric('multiplane_cache_total{result="miss"}')
@@ -52,6 +58,19 @@ def wrk(service, path, header=None, seconds=5):
     return float(found[1]) if found else 0.0
 
 
+def process_rate(command, count=40):
+    """Badges, a process each, as many at a time as there are cores."""
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "badge.json").write_text(json.dumps(BADGE))
+        begun = time.monotonic()
+        for _ in range(count // CORES):
+            processes = [subprocess.Popen([str(command), "render", f"{folder}/badge.json", "-o", f"{folder}/{number}.png", "--renderer", "cpu"],
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for number in range(CORES)]
+            for process in processes:
+                process.wait()
+        return count / (time.monotonic() - begun)
+
+
 def batch_rate(command, count=300):
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "card.json").write_text(json.dumps(LINK_CARD))
@@ -63,7 +82,7 @@ def batch_rate(command, count=300):
         return count / (time.monotonic() - begun)
 
 
-def drawn_rate(service, count=300):
+def drawn_rate(service, count=300, name="card"):
     """Two clients, one a worker, as long as a batch."""
     left, lock = iter(range(count)), threading.Lock()
 
@@ -74,10 +93,10 @@ def drawn_rate(service, count=300):
                     number = next(left, None)
                 if number is None:
                     return
-                answer = wire.ask("POST", "/v1/templates/card/render",
+                answer = wire.ask("POST", f"/v1/templates/{name}/render",
                                   json.dumps({"parameters": {"title": f"Card {number}"}}), ["Content-Type: application/json"])
                 assert answer.status == 200, answer.body
-    service.render({"title": "warm"})
+    service.render({"title": "warm"}, name=name)
     threads = [threading.Thread(target=client) for _ in range(CORES + 1)]
     begun = time.monotonic()
     for thread in threads:
