@@ -88,7 +88,7 @@ extension BatchRun {
       outcome = .failed(error: failure.error, isTemporary: failure.isTemporary)
     } else {
       do {
-        let written = try job.job.join(job.chunks, in: store, to: paths(of: job.job))
+        let written = try job.job.join(job.chunks, of: store, in: plan.defaults.output.folder)
         outcome = .drawn(Journal.Entry(key: job.key, size: written.size, sha256: written.sha256, seconds: job.seconds))
       } catch {
         outcome = .failed(error: "\(error)", isTemporary: JobDrawing.isTemporary(error))
@@ -107,10 +107,24 @@ extension BatchJob {
   /// Whether it becomes a picture a frame.
   var isSequence: Bool { if case .sequence = kind { true } else { false } }
 
+  /// The files that it becomes, within the folder of the batch.
+  var files: [String] { (0..<fileCount).map(file(at:)) }
+
+  var fileCount: Int { if case .frames(let times, _) = moment, isSequence { times.count } else { 1 } }
+
+  func file(at index: Int) -> String {
+    if case .sequence(let pattern) = kind { pattern.path(of: index) } else { output }
+  }
+
+  /// What temporary names of a file have in them: no other job of a batch has the same.
+  func mark(of file: String) -> String { String(SHA256.hex(of: [UInt8]("\(id)\n\(file)".utf8)).prefix(32)) }
+
   /// Makes the output of a job of many frames of its chunks.
   ///
-  /// - Parameter outputs: its files.
-  func join(_ chunks: [Chunk], in store: ChunkStore, to outputs: [String]) throws -> ChunkJoining.Written {
+  /// - Parameters:
+  ///   - store: that they are in.
+  ///   - folder: of the batch.
+  func join(_ chunks: [Chunk], of store: ChunkStore, in folder: String) throws -> ChunkJoining.Written {
     for chunk in chunks {
       guard case .present(let entry) = store.state(of: chunk.key, chunk.fileExtension) else {
         throw BatchError.store(path: store.path(of: chunk.key, chunk.fileExtension), problem: "is missing; try again")
@@ -123,13 +137,13 @@ extension BatchJob {
       }
     }
     let paths = chunks.map { store.path(of: $0.key, $0.fileExtension) }
-    guard case .video(let format) = kind, case .frames(let times, _) = moment, let output = outputs.first,
-      let first = chunks.first, case .video(_, _, let alpha) = first.encoding
+    guard case .video(let format) = kind, case .frames(let times, _) = moment, let first = chunks.first,
+      case .video(_, _, let alpha) = first.encoding
     else {
-      return try ChunkJoining.pictures(paths, to: outputs)
+      return try ChunkJoining.pictures(paths, to: files.map { folder + $0 }) { mark(of: file(at: $0)) }
     }
     return try ChunkJoining.video(
       format, size: (first.width, first.height), rate: times.rate, alpha: alpha, quality: quality,
-      parts: Array(zip(paths, chunks.map(\.frameCount))), to: output)
+      parts: Array(zip(paths, chunks.map(\.frameCount))), to: folder + output, mark: mark(of: output))
   }
 }

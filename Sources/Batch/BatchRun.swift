@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import MultiplaneVideo
 
 /// Hands the jobs of a plan to worker processes, and keeps the journal. Jobs of many frames are cut into chunks, so that one long video is drawn by all
@@ -270,6 +271,7 @@ package final class BatchRun: @unchecked Sendable {
       guard let reply = process.answer(request, within: options.patience(for: seconds)) else {
         deaths.append(process.ending())
         worker = nil
+        if case .picture(_, let output, let mark) = request { FileReplacement.removeLeftover(of: output, mark: mark) }
         // Twice: the machine may have been short of something, or another job has damaged what this one met.
         if deaths.count == 2 {
           let isSlow = deaths[1].hasPrefix("taking")
@@ -301,10 +303,15 @@ package final class BatchRun: @unchecked Sendable {
     let lines = facts.lines(of: job, assets: plan.defaults.assets)
     let encoding = job.kind == .picture ? "" : options.chunks.text + (encoder?.text ?? "")
     let key = Chunk.key(lines, .pictures(format: job.fileExtension + encoding), program: program.text, encoder: nil)
+    // What a batch left that was killed. Only one writes into the folder at a time.
+    for file in job.files {
+      FileReplacement.removeLeftover(of: plan.defaults.output.folder + file, mark: job.mark(of: file))
+    }
     if let entry = present(job, key) { return try finish(job, .present(entry)) }
-    let path = plan.defaults.output.folder + job.output
     guard job.kind == .picture else { return try cut(job, facts, key: key, program, by: &worker) }
-    switch try ask(.picture(job.shot, output: path), seconds: options.secondsPerPicture, &worker) {
+    let request = WorkerMessage.Request.picture(
+      job.shot, output: plan.defaults.output.folder + job.output, mark: job.mark(of: job.output))
+    switch try ask(request, seconds: options.secondsPerPicture, &worker) {
     case .failed(let error, let isTemporary): try finish(job, .failed(error: error, isTemporary: isTemporary))
     case .reply(let reply):
       try finish(
@@ -320,8 +327,7 @@ package final class BatchRun: @unchecked Sendable {
     }
     var size = 0
     var hashes: [String] = []
-    let paths = paths(of: job)
-    for path in paths {
+    for path in job.files.map({ plan.defaults.output.folder + $0 }) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
       size += Int(status.st_size)
@@ -333,13 +339,6 @@ package final class BatchRun: @unchecked Sendable {
       guard hash == entry.sha256 else { return nil }
     }
     return entry
-  }
-
-  /// The files that a job becomes.
-  func paths(of job: BatchJob) -> [String] {
-    let path = plan.defaults.output.folder + job.output
-    guard case .sequence(let pattern) = job.kind, case .frames(let times, _) = job.moment else { return [path] }
-    return (0..<times.count).map { plan.defaults.output.folder + pattern.path(of: $0) }
   }
 
   func finish(_ job: BatchJob, _ outcome: Outcome) throws {

@@ -78,12 +78,13 @@ enum ChunkJoining {
   ///   - alpha: whether the frames' alpha counts.
   ///   - quality: of the output, where the parts keep frames.
   ///   - parts: the files, and how many frames each has.
+  ///   - mark: of the temporary name (`FileReplacement`).
   static func video(
     _ format: VideoFormat, size: (width: Int, height: Int), rate: FrameRate, alpha: Bool,
-    quality: Double?, parts: [(path: String, frames: Int)], to output: String
+    quality: Double?, parts: [(path: String, frames: Int)], to output: String, mark: String? = nil
   ) throws -> Written {
     try makeFolders(of: output)
-    let replacement = try FileReplacement(of: output)
+    let replacement = try FileReplacement(of: output, mark: mark)
     try replacement.reserve()
     do {
       try format.join(
@@ -104,8 +105,11 @@ enum ChunkJoining {
   /// - Parameters:
   ///   - archives: in their order.
   ///   - outputs: the files that the pictures become, in their order.
+  ///   - mark: of the temporary name of each.
   /// - Throws: also what the job failed of.
-  static func pictures(_ archives: [String], to outputs: [String]) throws -> Written {
+  static func pictures(_ archives: [String], to outputs: [String], mark: (Int) -> String? = { _ in nil }) throws
+    -> Written
+  {
     var (index, size, hash) = (0, 0, SHA256())
     for archive in archives {
       try TarArchive.read(archive) { name, bytes in
@@ -113,7 +117,7 @@ enum ChunkJoining {
         guard index < outputs.count else {
           throw BatchError.store(path: archive, problem: "expected \(outputs.count) pictures, found more")
         }
-        try write(bytes, to: outputs[index])
+        try write(bytes, to: outputs[index], mark: mark(index))
         index += 1
         size += bytes.count
         hash.add(SHA256.hex(of: bytes))
@@ -126,9 +130,9 @@ enum ChunkJoining {
   }
 
   /// Writes a picture whole or not at all, with the folders that it lies in.
-  static func write(_ bytes: [UInt8], to output: String) throws {
+  static func write(_ bytes: [UInt8], to output: String, mark: String? = nil) throws {
     try makeFolders(of: output)
-    try writeFileAtomically(bytes, to: output)
+    try writeFileAtomically(bytes, to: output, mark: mark)
   }
 }
 

@@ -6,11 +6,13 @@ package final class FailedJobs {
   private let path: String
   /// Why it is not whole.
   private var problem: BatchError?
+  /// Of temporary names (`UnnamedFile`); whoever writes it has the folder's journal, which one batch has at a time.
+  static let mark = "failed"
 
   /// - Parameter path: that it will have.
   package init(path: String) throws(BatchError) {
     self.path = path
-    file = try UnnamedFile(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+    file = try UnnamedFile(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", mark: Self.mark)
   }
 
   /// Adds a line of JSON (`Manifest.line(ofJob:error:)`).

@@ -48,7 +48,8 @@ package final class JobDrawing {
     var reply = WorkerMessage.Reply(seconds: 0, resident: 0, isTemporary: false)
     do {
       switch request {
-      case .picture(let shot, let output): (reply.size, reply.sha256) = try draw(shot, to: output)
+      case .picture(let shot, let output, let mark):
+        (reply.size, reply.sha256) = try draw(shot, to: output, mark: mark)
       case .reckoning(let shot, let frames): reply.reckoning = try reckon(shot, at: frames)
       case .chunk(let chunk, let store):
         let entry = try draw(chunk, into: ChunkStore(store))
@@ -106,10 +107,10 @@ package final class JobDrawing {
   }
 
   /// Draws a shot's first frame into a picture file.
-  private func draw(_ shot: Shot, to output: String) throws -> (Int, String) {
+  private func draw(_ shot: Shot, to output: String, mark: String) throws -> (Int, String) {
     let bytes = try picture(of: shot, format: ImageFileFormat(path: output), name: output)
     try makeFolders(of: output)
-    try writeFileAtomically(bytes, to: output)
+    try writeFileAtomically(bytes, to: output, mark: mark)
     return (bytes.count, SHA256.hex(of: bytes))
   }
 

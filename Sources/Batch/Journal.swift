@@ -18,6 +18,8 @@ package final class Journal {
 
   /// The file's name.
   package static let name = ".multiplane-batch.jsonl"
+  /// Of temporary names (`UnnamedFile`).
+  private static let mark = "journal"
   /// Longest line, in bytes; a longer one is no entry.
   private static let longest = 1 << 16
   /// Lines that no longer count before a journal is written anew.
@@ -39,6 +41,7 @@ package final class Journal {
     self.folder = folder
     path = folder + Self.name
     file = try Self.opened(path)
+    for mark in [Self.mark, FailedJobs.mark] { UnnamedFile.removeLeftover(in: folder, mark: mark) }
     var lines = 0
     Self.read(file.fileDescriptor) { offset, line in
       lines += 1
@@ -147,7 +150,7 @@ package final class Journal {
     Self.read(file.fileDescriptor) { offset, line in
       if let (output, _) = Self.entry(line) { last[output.hashValue] = offset }
     }
-    let new = try UnnamedFile(in: folder.isEmpty ? "." : folder)
+    let new = try UnnamedFile(in: folder.isEmpty ? "." : folder, mark: Self.mark)
     // Kept by the descriptor that stays, and taken before others can see the file.
     let descriptor = fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw ChunkStore.failure(path, errno) }

@@ -11,12 +11,17 @@ package struct UnnamedFile: ~Copyable {
   package let path: String
   /// Nil for a file without a name.
   private let temporary: String?
+  private let mark: String?
 
-  init(in folder: String) throws(BatchError) {
+  /// - Parameter mark: what temporary names of it have in them, so that those that a killed process left go (`removeLeftover`); nil where others write into the
+  ///   folder, too.
+  init(in folder: String, mark: String? = nil) throws(BatchError) {
+    self.mark = mark
+    if let mark { Self.removeLeftover(in: folder + "/", mark: mark) }
     var descriptor = open(folder, temporaryFile | O_RDWR | O_CLOEXEC, 0o666)
     var temporary: String?
     if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
-      let name = "\(folder)/.\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+      let name = Self.temporary(in: folder + "/", mark: mark)
       descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       temporary = name
     }
@@ -30,6 +35,14 @@ package struct UnnamedFile: ~Copyable {
     if let temporary { unlink(temporary) }
     close(descriptor)
   }
+
+  /// - Parameter folder: ending in a slash; empty for the current one.
+  private static func temporary(in folder: String, mark: String?) -> String {
+    "\(folder).\(mark ?? String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+  }
+
+  /// Removes what a process left that was killed before its file had its name.
+  static func removeLeftover(in folder: String, mark: String) { unlink(temporary(in: folder, mark: mark)) }
 
   /// Writes bytes behind those that are there.
   package func write(_ bytes: [UInt8]) throws(BatchError) { try Self.write(bytes, to: descriptor, path: path) }
@@ -67,7 +80,7 @@ package struct UnnamedFile: ~Copyable {
     var source = temporary
     if source == nil {
       let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-      let named = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+      let named = Self.temporary(in: folder, mark: mark)
       guard try link(to: named) else { throw ChunkStore.failure(name, EEXIST) }
       source = named
     }

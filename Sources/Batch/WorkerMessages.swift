@@ -12,8 +12,8 @@ package enum WorkerMessage {
   }
 
   package enum Request: Codable, Sendable {
-    /// A shot's first frame, as a picture file.
-    case picture(Shot, output: String)
+    /// A shot's first frame, as a picture file, and the mark of its temporary name (`FileReplacement`).
+    case picture(Shot, output: String, mark: String)
     /// What some frames of a shot take.
     case reckoning(Shot, frames: [Int])
     /// A chunk, into a store.

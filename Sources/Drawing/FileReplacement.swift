@@ -12,11 +12,14 @@ package struct FileReplacement: Sendable {
   /// What is replaced, or made: where `path` leads to, if it is a link.
   private let target: String
   private let permissions: mode_t?
+  private let isMarked: Bool
 
   /// Looks at what is there; writes nothing.
   ///
+  /// - Parameter mark: what the temporary name has in it, letters and digits, so that one that a killed process left can be told (`removeLeftover`), and goes when
+  ///   the file is written again. Nobody else may write by the same mark into the folder meanwhile; nil for one that nobody else has.
   /// - Throws: `ImageError.unwritable` if it is a folder, a device, a pipe, a loop of links, or a file that may not be written.
-  package init(of path: String) throws(ImageError) {
+  package init(of path: String, mark: String? = nil) throws(ImageError) {
     guard !path.utf8.contains(0) else {
       throw .unwritable(path: path, found: "a zero byte in the path", remedy: "take it out")
     }
@@ -39,8 +42,10 @@ package struct FileReplacement: Sendable {
       target = followingLinks(path)
       permissions = nil
     }
+    isMarked = mark != nil
     // Random, because two programs may write into one folder.
-    temporary = folder(of: target) + ".\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
+    let mark = mark ?? String(UInt64.random(in: .min ... .max), radix: 36)
+    temporary = folder(of: target) + ".\(mark).partial"
   }
 
   /// Makes the temporary file, empty: a folder that takes no file is told before the work rather than after it.
@@ -52,6 +57,7 @@ package struct FileReplacement: Sendable {
   ///
   /// - Parameter size: the bytes that errors speak of, if known.
   func create(size: Int?) throws(ImageError) -> FileDescriptor {
+    if isMarked { discard() }
     // O_EXCL refuses what exists, a planted link included.
     guard let file = FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666) else {
       throw unwritable(path, errno, in: folder(of: temporary), size: size)
@@ -72,6 +78,18 @@ package struct FileReplacement: Sendable {
   /// Removes the temporary file, if it is there.
   package func discard() {
     unlink(temporary)
+  }
+
+  /// Removes what a process left that was killed before the file at a path took its place.
+  ///
+  /// - Parameter mark: by which it wrote.
+  package static func removeLeftover(of path: String, mark: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      unlink(folder(of: path) + ".\(mark).partial")
+      return
+    }
+    try? FileReplacement(of: path, mark: mark).discard()
   }
 }
 

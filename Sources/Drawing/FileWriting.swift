@@ -7,10 +7,11 @@ import Foundation
 /// pipe (`/dev/stdout`) cannot be replaced and is written straight. Nothing is forced to the disk: a power cut may lose
 /// the newest file.
 ///
-/// Throws `ImageError.unwritable`.
-package func writeFileAtomically(_ bytes: [UInt8], to path: String) throws(ImageError) {
+/// - Parameter mark: of the temporary name (`FileReplacement`).
+/// - Throws: `ImageError.unwritable`.
+package func writeFileAtomically(_ bytes: [UInt8], to path: String, mark: String? = nil) throws(ImageError) {
   if isDeviceOrPipe(path) { return try writeInPlace(bytes, to: path) }
-  let replacement = try FileReplacement(of: path)
+  let replacement = try FileReplacement(of: path, mark: mark)
   let code = try replacement.create(size: bytes.count).writeAndClose(bytes)
   guard code == 0 else {
     replacement.discard()

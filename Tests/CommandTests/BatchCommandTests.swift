@@ -210,6 +210,49 @@ import Testing
   @Test func workersThatCannotBeStartedStopABatchOnlyTogether() throws {
     let library = try library(
       """
+  /// Killed when a picture is written and has not taken its place: the worker alone, or the batch with it.
+  @Test(arguments: ["worker", "batch"]) func whatIsKilledLeavesNoPartOfAPicture(victim: String) throws {
+    let library = try library(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <fcntl.h>
+      #include <signal.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      int rename(const char *from, const char *to) {
+        int (*next)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
+        if (strstr(to, "p1.png") && open(getenv("FAIL_ONCE"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0) {
+          if (getenv("KILLS_BATCH")) kill(getppid(), SIGKILL);
+          raise(SIGKILL);
+        }
+        return next(from, to);
+      }
+      """)
+    let manifest = try people(3)
+    let process = try Command.makeProcess(
+      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"],
+      environment: ["LD_PRELOAD": library, "FAIL_ONCE": folder.file("failed")].merging(
+        victim == "batch" ? ["KILLS_BATCH": "1"] : [:]
+      ) { $1 })
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    func parts() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("out")).filter { $0.hasSuffix(".partial") }
+    }
+    if victim == "batch" {
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(try parts().count == 1 && outputs() == ["p0.png"])
+      #expect(try batch(manifest).status == 0)
+    } else {
+      #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.file("failed")))
+    #expect(try parts().isEmpty && outputs().count == 3)
+  }
+
       #define _GNU_SOURCE
       #include <fcntl.h>
       #include <stdlib.h>
