@@ -50,16 +50,58 @@ package struct BatchPlan: Sendable {
       if scenes[scene] == nil { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) }
     }
     self.scenes = scenes
-    var (ids, outputs): (Set<String>, [String: Int]) = ([], [:])
+    var (ids, outputs) = (RowIndex(rows: manifest.count), RowIndex(rows: manifest.count))
+    var (files, hasSequences) = (0, false)
     for index in 0..<manifest.count {
       let job = try job(at: index)
-      guard ids.insert(job.id).inserted else {
+      if try ids.add(index, job.id, text: { try self.job(at: $0).id }) != nil {
         throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
       }
-      if let earlier = outputs.updateValue(job.line, forKey: job.output) {
-        throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(earlier)")
+      if let earlier = try outputs.add(index, job.output, text: { try self.job(at: $0).output }) {
+        let line = try self.job(at: earlier).line
+        throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(line)")
+      }
+      files += job.fileCount
+      hasSequences = hasSequences || job.isSequence
+    }
+    if hasSequences, files <= Self.mostCompared { try checkSequences(files: files) }
+  }
+
+  /// Files of jobs that are compared where sequences are among them: as many take a second or two, and 16 MiB.
+  private static let mostCompared = 1_000_000
+
+  /// Refuses a sequence one of whose pictures another job has, too.
+  private func checkSequences(files: Int) throws(BatchError) {
+    var index = RowIndex(rows: files)
+    // The number of each job's first file.
+    var starts: [Int] = []
+    var next = 0
+    for row in 0..<manifest.count {
+      starts.append(next)
+      let job = try job(at: row)
+      for number in 0..<job.fileCount {
+        let file = job.file(at: number)
+        let earlier = try index.add(next, file) { number throws(BatchError) in
+          let row = Self.row(of: number, starts)
+          return try self.job(at: row).file(at: number - starts[row])
+        }
+        if let earlier {
+          let line = try self.job(at: Self.row(of: earlier, starts)).line
+          throw wrong(job.line, "output: expected files of its own, found \(file) as in line \(line)")
+        }
+        next += 1
       }
     }
+  }
+
+  /// The last row that begins at a file or before it.
+  private static func row(of file: Int, _ starts: [Int]) -> Int {
+    var (low, high) = (0, starts.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= file { low = middle } else { high = middle }
+    }
+    return low
   }
 
   private func wrong(_ line: Int, _ problem: String) -> BatchError {

@@ -141,6 +141,10 @@ import Testing
       "line 2: output: expected one of its own, found a.png as in line 1"
     ),
     (
+      "{\"id\": \"a\", \"output\": \"s/3.png\"}\n{\"id\": \"b\", \"to\": 1, \"fps\": 5, \"output\": \"s/%d.png\"}",
+      "line 2: output: expected files of its own, found s/3.png as in line 1"
+    ),
+    (
       "{\"id\": \"a\", \"parameters\": {\"photo\": \"/etc/passwd\"}}",
       "line 1: parameters.photo: expected a file among the assets"
     ),
@@ -206,10 +210,6 @@ import Testing
     return folder.file("fault.so")
   }
 
-  /// `FAIL_ONCE` is a file: only the first worker fails then.
-  @Test func workersThatCannotBeStartedStopABatchOnlyTogether() throws {
-    let library = try library(
-      """
   /// Killed when a picture is written and has not taken its place: the worker alone, or the batch with it.
   @Test(arguments: ["worker", "batch"]) func whatIsKilledLeavesNoPartOfAPicture(victim: String) throws {
     let library = try library(
@@ -253,6 +253,10 @@ import Testing
     #expect(try parts().isEmpty && outputs().count == 3)
   }
 
+  /// `FAIL_ONCE` is a file: only the first worker fails then.
+  @Test func workersThatCannotBeStartedStopABatchOnlyTogether() throws {
+    let library = try library(
+      """
       #define _GNU_SOURCE
       #include <fcntl.h>
       #include <stdlib.h>

@@ -1,0 +1,36 @@
+/// Finds texts of rows that another row has already, in sixteen bytes a row or fewer: of each text 32 bits of a hash are kept, and the row, which is read again
+/// where they are the same.
+struct RowIndex {
+  /// By place: the row behind a hash, counted from 1, and 0 for none.
+  private var rows: [UInt32]
+  private var hashes: [UInt32]
+
+  /// - Parameter rows: how many there are; 2³² − 1 at most.
+  init(rows: Int) {
+    // At most three of four places are taken; a place is the low bits of a hash.
+    var count = 4
+    while count * 3 < rows * 4 { count *= 2 }
+    self.rows = [UInt32](repeating: 0, count: count)
+    hashes = self.rows
+  }
+
+  /// Adds a row's text.
+  ///
+  /// - Parameter text: reads that of a row which was added before.
+  /// - Returns: the row that has the same text; nil where none has.
+  mutating func add<Failure: Error>(
+    _ row: Int, _ new: String, text: (Int) throws(Failure) -> String
+  ) throws(Failure) -> Int? {
+    // The seed is another in each process, so that nobody can write texts whose hashes are the same.
+    let hash = new.hashValue
+    let upper = UInt32(truncatingIfNeeded: hash >> 32)
+    var place = hash & (rows.count - 1)
+    while rows[place] > 0 {
+      let earlier = Int(rows[place]) - 1
+      if hashes[place] == upper, try text(earlier) == new { return earlier }
+      place = (place + 1) & (rows.count - 1)
+    }
+    (rows[place], hashes[place]) = (UInt32(row + 1), upper)
+    return nil
+  }
+}
