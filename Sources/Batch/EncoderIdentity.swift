@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneCLinux
 import MultiplaneVideo
 
 /// Which `ffmpeg` encodes videos: its version, and for each format that is used the hash of a small video, as the encoders' libraries have versions of their own and
@@ -15,12 +16,16 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
 
   /// Asks the `ffmpeg` of this machine.
   ///
+  /// - Parameter formats: one at least.
   /// - Throws: `VideoError` where there is none, or it cannot make such a video.
   package init(of formats: Set<String>) throws {
-    guard let version = EncoderProcess.version() else { throw VideoError.noEncoder(path: "ffmpeg") }
-    self.version = version
-    probes = [:]
-    for name in formats.sorted() { probes[name] = try VideoFormat(rawValue: name).map(Self.probe) }
+    let probes = try formats.sorted().compactMap(VideoFormat.init(rawValue:)).map(EncoderProbe.init)
+    let process = try EncoderProcess(probes.flatMap(\.arguments), making: "ffmpeg", takesBytes: false)
+    let version = process.version
+    try process.finish()
+    self.init(
+      version: version ?? "unknown",
+      probes: Dictionary(probes.map { ($0.format.rawValue, $0.sha256) }) { first, _ in first })
   }
 
   /// All of it in a line, for hashes.
@@ -28,33 +33,27 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
 
   /// What makes videos of a format, in a line.
   func text(for format: VideoFormat) -> String { "\(version) \(probes[format.rawValue] ?? "")" }
+}
 
-  /// Eight frames that move, of sides that are no multiple of a block's.
-  private static func probe(_ format: VideoFormat) throws -> String {
-    let (width, height, count) = (88, 56, 8)
-    guard let rate = FrameRate(25) else { preconditionFailure("25 is a rate.") }
-    let file = try UnnamedFile(in: NSTemporaryDirectory())
-    let arguments = format.partArguments(
-      width: width, height: height, rate: rate, alpha: format.hasAlpha, group: 4, threads: 1)
-    let encoder = try VideoEncoder(
-      arguments, into: file.path, path: "ffmpeg", width: width, height: height, alpha: format.hasAlpha)
-    do {
-      for frame in 0..<count {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(width * height * 4)
-        for y in 0..<height {
-          for x in 0..<width {
-            let value = UInt8(truncatingIfNeeded: (x + frame) * (y + 3 * frame) / 7)
-            pixels += [value, value / 2, value / 4, value]
-          }
-        }
-        try encoder.write(pixels, frame: frame)
-      }
-      try encoder.finish()
-    } catch {
-      encoder.discard()
-      throw error
-    }
-    return SHA256.hex(ofFile: file.path) ?? "none"
+/// A small video that `ffmpeg` makes beside what else it does, so that it has to be started once only: its hash tells an encoder that makes other bytes.
+final class EncoderProbe {
+  let format: VideoFormat
+  /// What `ffmpeg` is told for it.
+  let arguments: [String]
+  /// A file in memory.
+  private let descriptor: Int32
+  private let path: String
+
+  init(_ format: VideoFormat) throws(BatchError) {
+    descriptor = multiplane_memory_file("probe")
+    guard descriptor >= 0 else { throw ChunkStore.failure("ffmpeg", errno) }
+    path = "/proc/\(getpid())/fd/\(descriptor)"
+    self.format = format
+    arguments = format.probeArguments(into: path)
   }
+
+  deinit { close(descriptor) }
+
+  /// When `ffmpeg` has ended.
+  var sha256: String { SHA256.hex(ofFile: path) ?? "none" }
 }

@@ -36,7 +36,9 @@ extension JobDrawing {
   }
 
   /// Draws a chunk and puts it into a store, whole or not at all.
-  package func draw(_ chunk: Chunk, into store: ChunkStore) throws -> ChunkStore.Entry {
+  ///
+  /// - Parameter plan: whose encoder this machine has to have; nil where the chunk was cut on this machine.
+  package func draw(_ chunk: Chunk, into store: ChunkStore, of plan: Plan? = nil) throws -> ChunkStore.Entry {
     let start = ContinuousClock().now
     let file = try store.begin(chunk.key)
     let name = store.path(of: chunk.key, chunk.fileExtension)
@@ -57,13 +59,19 @@ extension JobDrawing {
         }
       }
       try archive.close()
-    case .video(_, let arguments, let alpha):
+    case .video(let format, let arguments, let alpha):
       guard let shot = chunk.shots.first else { break }
+      let probe = try plan == nil ? nil : VideoFormat(rawValue: format).map(EncoderProbe.init)
       let encoder = try VideoEncoder(
-        arguments, into: file.path, path: name, width: chunk.width, height: chunk.height, alpha: alpha)
+        arguments, into: file.path, path: name, width: chunk.width, height: chunk.height, alpha: alpha,
+        others: probe?.arguments ?? [])
       do {
-        try draw(tree(of: shot), shot, into: encoder)
+        let committed = try tree(of: shot)
+        // It is loaded meanwhile.
+        if let plan, let version = encoder.version { try plan.check(encoderVersion: version) }
+        try draw(committed, shot, into: encoder)
         try encoder.finish()
+        if let plan, let probe { try plan.check(probe: probe.sha256, of: format) }
       } catch {
         encoder.discard()
         throw error

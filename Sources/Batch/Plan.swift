@@ -205,37 +205,39 @@ package struct Plan: Sendable {
       height: first.height, seconds: part.seconds)
   }
 
-  /// Refuses a machine that draws or encodes otherwise than the plan says.
-  ///
-  /// - Parameter encoder: of this machine; only what the chunk needs is compared.
-  package func check(_ program: ProgramIdentity, encoder: EncoderIdentity?) throws(BatchError) {
-    func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {
-      .machine(
-        problem:
-          "\(folder): expected \(what) \(expected) as when the plan was made, found \(found) here; draw it on another machine"
-      )
-    }
+  private func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {
+    .machine(
+      problem:
+        "\(folder): expected \(what) \(expected) as when the plan was made, found \(found) here; draw it on another machine"
+    )
+  }
+
+  /// Refuses a machine that draws otherwise than the plan says.
+  package func check(_ program: ProgramIdentity) throws(BatchError) {
     guard program.version == head.program.version, program.build == head.program.build else {
       throw differs(
         "multiplane", "\(head.program.version) (build \(head.program.build))",
         "\(program.version) (build \(program.build))")
     }
-    if head.policy == .same {
-      guard program.renderer == head.program.renderer else {
-        throw differs("the renderer", head.program.renderer, program.renderer)
-      }
-      guard program.processor == head.program.processor else {
-        throw differs("the processor", head.program.processor, program.processor)
-      }
+    guard head.policy == .same else { return }
+    guard program.renderer == head.program.renderer else {
+      throw differs("the renderer", head.program.renderer, program.renderer)
     }
-    guard let encoder, let expected = head.encoder else { return }
-    guard encoder.version == expected.version else {
-      throw differs("ffmpeg", "\"\(expected.version)\"", "\"\(encoder.version)\"")
+    guard program.processor == head.program.processor else {
+      throw differs("the processor", head.program.processor, program.processor)
     }
-    for (format, probe) in encoder.probes where expected.probes[format] != probe {
-      throw differs(
-        "an encoder for .\(format)", "that makes \(expected.probes[format]?.prefix(12) ?? "")", "\(probe.prefix(12))")
-    }
+  }
+
+  /// Refuses another version of `ffmpeg` than the plan's.
+  func check(encoderVersion version: String) throws(BatchError) {
+    guard let expected = head.encoder?.version, expected != version else { return }
+    throw differs("ffmpeg", "\"\(expected)\"", "\"\(version)\"")
+  }
+
+  /// Refuses an `ffmpeg` whose encoder makes other bytes than the plan's.
+  func check(probe: String, of format: String) throws(BatchError) {
+    guard let expected = head.encoder?.probes[format], expected != probe else { return }
+    throw differs("an encoder for .\(format)", "that makes \(expected.prefix(12))", "\(probe.prefix(12))")
   }
 }
 

@@ -2,15 +2,18 @@ import Foundation
 import Synchronization
 
 /// A copy of bytes that libraries open by a path and nobody else can change; it is gone when nothing holds it.
-final class MemoryFile: Sendable {
+package final class MemoryFile: Sendable {
   let descriptor: Int32
   /// Which of this process's it is, from 1.
   let number: Int
 
   private static let count = Atomic<Int>(0)
 
+  /// What programs that this one starts open it by, as long as something holds it.
+  package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
   /// - Returns: nil with the reason in `errno`.
-  init?(_ bytes: some Sequence<UInt8>) {
+  package init?(_ bytes: some Sequence<UInt8>) {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     // Memory with a name, which it loses at once.
     let name = "/multiplane-\(getpid())-\(number)"

@@ -3,7 +3,6 @@ import Foundation
 import MultiplaneBatch
 import MultiplaneDrawing
 import MultiplaneRenderTree
-import MultiplaneVideo
 
 /// `multiplane chunk`: draws one chunk of a plan into a store.
 struct ChunkCommand: ParsableCommand {
@@ -76,11 +75,9 @@ struct ChunkCommand: ParsableCommand {
     }
     let drawing = try drawing(of: plan)
     let chunk = try plan.chunk(number)
-    var formats: Set<String> = []
-    if case .video(let format, _, _) = chunk.encoding { formats = [format] }
-    try plan.check(drawing.program, encoder: formats.isEmpty ? nil : EncoderIdentity(of: formats))
+    try plan.check(drawing.program)
     do {
-      _ = try drawing.draw(chunk, into: store)
+      _ = try drawing.draw(chunk, into: store, of: plan)
     } catch  where !JobDrawing.isTemporary(error) {
       if !(error is BatchError) { store.noteFailure(of: chunk.key, error: "\(error)") }
       throw error

@@ -9,10 +9,11 @@ package final class EncoderProcess: @unchecked Sendable {
   private let process = Process()
   private let input: Pipe?
   private let results: Pipe?
-  private let complaints: LastLine
+  private let messages: EncoderMessages
 
-  /// What `ffmpeg` is told whatever it is to do. Without -xerror a disk that is full at the very end is a message and a success.
-  package static let usual = ["-hide_banner", "-nostdin", "-loglevel", "error", "-xerror"]
+  /// What `ffmpeg` is told whatever it is to do: to say which it is, and of each line how bad that is. Without -xerror a disk that is full at the very end is a
+  /// message and a success.
+  package static let usual = ["-nostdin", "-nostats", "-loglevel", "level+info", "-xerror"]
 
   /// Starts it.
   ///
@@ -40,7 +41,7 @@ package final class EncoderProcess: @unchecked Sendable {
     } catch {
       throw VideoError.encoder(path: path, found: "\"\(error.localizedDescription)\" when it was started")
     }
-    complaints = LastLine(of: errors.fileHandleForReading)
+    messages = EncoderMessages(errors.fileHandleForReading)
   }
 
   /// Hands bytes over; waits until they are taken.
@@ -91,7 +92,7 @@ package final class EncoderProcess: @unchecked Sendable {
   /// - Returns: what went wrong; nil if nothing did.
   private func ending() -> String? {
     try? input?.fileHandleForWriting.close()
-    let line = complaints.wait()
+    let line = messages.complaint()
     process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus) {
     // A file that cannot be closed was not written, whatever the status says.
@@ -101,46 +102,79 @@ package final class EncoderProcess: @unchecked Sendable {
     }
   }
 
-  /// The first line of what `ffmpeg -version` says; nil where there is none.
-  package static func version() -> String? {
-    guard let program = findProgram("ffmpeg") else { return nil }
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-version"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
-    process.waitUntilExit()
-    return data.flatMap { String(decoding: $0, as: UTF8.self).split(separator: "\n").first.map(String.init) }
-  }
+  /// Its version, the first line of what it says; waits for that. Nil where it ended without a word.
+  package var version: String? { messages.version() }
 }
 
-/// The last line that says something of what a process writes.
-private final class LastLine: @unchecked Sendable {
-  // Proof of Sendable: `text` is written before the group is left, and read after.
-  private let group = DispatchGroup()
-  private var text = ""
+/// What `ffmpeg` says, line by line: its version, and what went wrong last.
+private final class EncoderMessages: @unchecked Sendable {
+  // Proof of Sendable: all that changes is touched under `condition`, but for what one thread reads and splits.
+  private let condition = NSCondition()
+  private var first: String?
+  private var error: String?
+  /// A line that is none of its own, as the system's about a library that is missing.
+  private var other: String?
+  private var isAtEnd = false
 
-  init(of handle: FileHandle) {
-    group.enter()
+  /// A longer line, as of a program that complains for ever, must not fill the memory.
+  private static let longest = 4096
+
+  init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
-      while let data = try? handle.read(upToCount: 4096), !data.isEmpty {
-        // More than a line's length; a program that complains for ever must not fill the memory.
-        text = String((text + String(decoding: data, as: UTF8.self)).suffix(4096))
+      var (rest, block) = ([UInt8](), [UInt8](repeating: 0, count: Self.longest))
+      while true {
+        let count = Foundation.read(handle.fileDescriptor, &block, block.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        rest += block[..<count]
+        while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+          take(String(decoding: rest[..<end], as: UTF8.self))
+          rest.removeFirst(end + 1)
+        }
+        rest.removeFirst(max(0, rest.count - Self.longest))
       }
-      group.leave()
+      take(String(decoding: rest, as: UTF8.self))
+      condition.withLock {
+        isAtEnd = true
+        condition.broadcast()
+      }
     }
   }
 
-  /// Waits for the end; nil if nothing was said.
-  func wait() -> String? {
-    group.wait()
-    // With these ffmpeg ends a failure, after the line that says which.
-    let endings = ["Conversion failed!", "Error initializing output stream"]
-    let lines = text.split(whereSeparator: \.isNewline).filter { line in !endings.contains(where: line.hasPrefix) }
-    return lines.last.map(String.init)
+  /// What ends a failure, after the line that says which.
+  private static let endings = ["Conversion failed!", "Error initializing output stream"]
+
+  private func take(_ line: String) {
+    let level = line.firstMatch(of: /\[(?:quiet|panic|fatal|error|warning|info|verbose|debug|trace)\]\s/)
+    let text = level.map { String(line[..<$0.range.lowerBound] + line[$0.range.upperBound...]) } ?? line
+    guard !text.isEmpty, !Self.endings.contains(where: text.hasPrefix) else { return }
+    condition.withLock {
+      if let level {
+        if line[level.range].contains(/panic|fatal|error/) {
+          error = text
+        } else if first == nil, text.hasPrefix("ffmpeg version") {
+          first = text
+          condition.broadcast()
+        }
+      } else {
+        other = text
+      }
+    }
+  }
+
+  func version() -> String? {
+    condition.withLock {
+      while first == nil, !isAtEnd { condition.wait() }
+      return first
+    }
+  }
+
+  /// Waits for the end; nil where nothing went wrong, as far as it said.
+  func complaint() -> String? {
+    condition.withLock {
+      while !isAtEnd { condition.wait() }
+      return error ?? other
+    }
   }
 }
 

@@ -46,13 +46,17 @@ package final class VideoEncoder: FrameWriter {
   ///   - file: where it writes.
   ///   - path: what errors call that.
   ///   - alpha: whether the frames' alpha counts; `ffmpeg` then gets straight colours.
+  ///   - others: what it is told besides, with outputs of its own.
   package init(
-    _ arguments: [String], into file: String, path: String, width: Int, height: Int, alpha: Bool
+    _ arguments: [String], into file: String, path: String, width: Int, height: Int, alpha: Bool, others: [String] = []
   ) throws(VideoError) {
     (self.width, self.height, self.path, self.alpha, temporary) = (width, height, path, alpha, file)
     replacement = nil
-    process = try EncoderProcess(arguments + ["-y", "file:" + file], making: path, takesBytes: true)
+    process = try EncoderProcess(arguments + ["-y", "file:" + file] + others, making: path, takesBytes: true)
   }
+
+  /// The version of `ffmpeg`, as soon as it has begun; nil where it ended without a word.
+  package var version: String? { process.version }
 
   package func write(_ pixels: [UInt8], frame: Int) throws {
     // Premultiplied colours are those over black, and without alpha ffmpeg takes them so.

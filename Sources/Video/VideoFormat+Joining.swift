@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 extension VideoFormat {
   /// Joins parts, without decoding them unless they keep frames (`keepsFrames`).
@@ -15,14 +16,11 @@ extension VideoFormat {
     quality: Double? = nil,
     into file: String, path: String
   ) throws(VideoError) {
-    let list = NSTemporaryDirectory() + ".multiplane-\(UUID().uuidString).ffconcat"
-    defer { unlink(list) }
-    do {
-      try Data(Self.list(of: parts, rate: rate).utf8).write(to: URL(fileURLWithPath: list))
-    } catch {
-      throw .encoder(path: path, found: "no room for the list of its parts: \(error.localizedDescription)")
+    guard let list = MemoryFile(Self.list(of: parts, rate: rate).utf8) else {
+      throw .encoder(path: path, found: "no memory for the list of its parts: \(String(cString: strerror(errno)))")
     }
-    let frames = ["-f", "concat", "-safe", "0", "-i", "file:" + list]
+    defer { withExtendedLifetime(list) {} }
+    let frames = ["-f", "concat", "-safe", "0", "-i", "file:" + list.path]
     switch self {
     case .mp4, .webm, .mov:
       try EncoderProcess(frames + joinArguments(rate: rate) + ["-y", "file:" + file], making: path, takesBytes: false)

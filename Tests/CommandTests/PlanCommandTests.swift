@@ -287,7 +287,7 @@ import Testing
     #expect(try bytes("store/\(name)") == data)
   }
 
-  @Test(arguments: ["build", "version", "ffmpeg"]) func anotherProgramIsStatus75(what: String) throws {
+  @Test(arguments: ["build", "version", "ffmpeg", "encoder"]) func anotherProgramIsStatus75(what: String) throws {
     #expect(try plan(scenes(Self.film + "\n")).status == 0)
     let path = folder.file("plan/plan.json")
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -295,12 +295,25 @@ import Testing
       switch what {
       case "build": text.replacing("\"build\":\"", with: "\"build\":\"0")
       case "version": text.replacing("\"version\":\"0.", with: "\"version\":\"9.")
+      case "encoder": text.replacing(/"encoders":{"mp4":"......../, with: "\"encoders\":{\"mp4\":\"00000000")
       default: text.replacing("\"version\":\"ffmpeg version ", with: "\"version\":\"ffmpeg version 0")
       }
     #expect(changed != text)
     try Data(changed.utf8).write(to: URL(fileURLWithPath: path))
     expectFailure(try chunk(0), status: 75, mentions: "as when the plan was made", "another machine")
     #expect(try names("store").allSatisfy { !$0.contains(".") })
+  }
+
+  /// What it is, and what bytes it makes, is asked of the one that encodes, as starting it takes a tenth of a second.
+  @Test func aChunkStartsItsEncoderOnce() throws {
+    #expect(try plan(scenes(Self.film + "\n")).status == 0)
+    try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)
+    let program = try folder.write(
+      "#!/bin/sh\necho begun >> '\(folder.file("begun"))'\nexec /usr/bin/ffmpeg \"$@\"\n", to: "bin/ffmpeg")
+    #expect(chmod(program, 0o755) == 0)
+    #expect(try chunk(0, environment: ["PATH": folder.file("bin")]).status == 0)
+    #expect(try String(contentsOfFile: folder.file("begun"), encoding: .utf8) == "begun\n")
+    #expect(try names("store").contains { $0.hasSuffix(".mp4") })
   }
 
   /// A scene that exceeds its limits is not tried again.
@@ -327,7 +340,6 @@ import Testing
     let process = try Command.makeProcess(["chunk", folder.file("plan"), "0", "--store", folder.file("store")])
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // The second ffmpeg is that which encodes; the first was asked who it is.
     var encoder: Int32?
     let deadline = Date(timeIntervalSinceNow: 60)
     while encoder == nil, Date() < deadline {

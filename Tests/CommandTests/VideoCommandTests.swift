@@ -100,6 +100,10 @@ import Testing
         "cat >/dev/null; echo first >&2; echo 'no room at all' >&2; echo 'Conversion failed!' >&2; exit 1",
         "no room at all"
       ),
+      (
+        "echo '[info] ffmpeg version 0' >&2; echo '[mp4 @ 0x1] [error] no room' >&2; echo '[info] later' >&2; exit 1",
+        "\"[mp4 @ 0x1] no room\""
+      ),
       ("echo 'Unknown encoder' >&2; exit 3", "Unknown encoder"), ("cat >/dev/null; exit 7", "exit status 7"),
       ("cat >/dev/null; echo 'Error closing file: no room' >&2", "no room"),
       ("cat >/dev/null; kill -9 $$", "signal 9"), ("kill -9 $$", "signal 9"),

@@ -266,7 +266,7 @@ class Ground:
         os.mkdir(os.path.join(self.folder, node))
         if kind == "ffmpeg":
             real = shutil.which("ffmpeg")
-            script = f"#!/bin/sh\n{real} \"$@\" | sed 's/^ffmpeg version [^ ]*/ffmpeg version 0.1-other/'\n"
+            script = f"#!/bin/bash\nexec {real} \"$@\" 2> >(exec sed 's/ffmpeg version [^ ]*/ffmpeg version 0.1-other/' >&2)\n"
             path = os.path.join(self.folder, node, "ffmpeg")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(script)
