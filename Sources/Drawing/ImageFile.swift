@@ -62,7 +62,7 @@ package func encodeImage(
   }
   return switch format {
   case .png:
-    try PNGCodec.encode(StraightPixels(width: width, height: height, premultiplied: pixels), name: name)
+    try PNGCodec.encode(premultiplied: pixels, width: width, height: height, name: name)
   case .jpeg:
     try JPEGCodec.encode(
       rgb: compositeOverWhite(premultiplied: pixels), width: width, height: height,

@@ -50,11 +50,22 @@ enum PNGCodec {
   }
 
   /// Encodes as 8-bit sRGB, without alpha where all pixels are opaque.
-  static func encode(_ pixels: StraightPixels, name: String) throws(ImageError) -> [UInt8] {
-    let isOpaque = pixels.isOpaque
-    let packed = try packed(pixels, isOpaque: isOpaque, name: name)
+  ///
+  /// - Parameter pixels: RGBA8, premultiplied, rows tight.
+  static func encode(premultiplied pixels: [UInt8], width: Int, height: Int, name: String) throws(ImageError) -> [UInt8]
+  {
+    // Opaque ones are straight as they are.
+    guard pixels.withUnsafeBytes(StraightPixels.isOpaque) else {
+      let straight = StraightPixels(width: width, height: height, premultiplied: pixels)
+      return file(of: try packed(straight, isOpaque: false, name: name), width: width, height: height, hasAlpha: true)
+    }
+    let rows = pixels.withUnsafeBytes { filteredRows(of: $0, width: width, height: height, isOpaque: true) }
+    return file(of: try packed(rows, name: name), width: width, height: height, hasAlpha: false)
+  }
+
+  private static func file(of packed: [UInt8], width: Int, height: Int, hasAlpha: Bool) -> [UInt8] {
     var chunks = PNGChunkWriter()
-    chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque)
+    chunks.begin(width: width, height: height, hasAlpha: hasAlpha)
     packed.withUnsafeBytes { packed in
       // A chunk holds less than 2³¹ bytes.
       for start in stride(from: 0, to: packed.count, by: largestChunk) {
@@ -69,13 +80,17 @@ enum PNGCodec {
   ///
   /// - Parameter isOpaque: whether alpha is left out.
   static func packed(_ pixels: StraightPixels, isOpaque: Bool, name: String) throws(ImageError) -> [UInt8] {
+    let rows = pixels.bytes.withUnsafeBytes {
+      filteredRows(of: $0, width: pixels.width, height: pixels.height, isOpaque: isOpaque)
+    }
+    return try packed(rows, name: name)
+  }
+
+  private static func packed(_ filtered: [UInt8], name: String) throws(ImageError) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(compressionLevel) else {
       throw .unencodable(name: name, expected: "memory for libdeflate", found: "none")
     }
     defer { libdeflate_free_compressor(compressor) }
-    let filtered = pixels.bytes.withUnsafeBytes {
-      filteredRows(of: $0, width: pixels.width, height: pixels.height, isOpaque: isOpaque)
-    }
     let packed = [UInt8](
       unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor, filtered.count)
     ) { packed, count in

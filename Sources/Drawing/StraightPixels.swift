@@ -31,16 +31,17 @@ struct StraightPixels {
   }
 
   /// Whether no pixel lets anything through.
-  var isOpaque: Bool {
-    bytes.withUnsafeBytes { bytes in
-      let alphaMask = UInt32(bigEndian: 0xFF)
-      var all = alphaMask
-      // A word a pixel; bound memory would ask for aligned addresses.
-      for start in stride(from: 0, to: bytes.count, by: 4) {
-        all &= bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
-      }
-      return all & alphaMask == alphaMask
+  var isOpaque: Bool { bytes.withUnsafeBytes(Self.isOpaque) }
+
+  /// The same of RGBA8 bytes.
+  static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let alphaMask = UInt32(bigEndian: 0xFF)
+    var all = alphaMask
+    // A word a pixel; bound memory would ask for aligned addresses.
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      all &= bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
     }
+    return all & alphaMask == alphaMask
   }
 
   /// Multiplies colour by alpha: `premultiplied = straight * alpha / 255`, rounded to nearest.

@@ -47,8 +47,9 @@ import Testing
     let stream = try PNGStream(width: width, height: height, name: "test")
     pixels.withUnsafeBytes { stream.add($0) }
     stream.end()
-    let straight = StraightPixels(width: width, height: height, bytes: Data(pixels))
-    let bound = try PNGCodec.encode(straight, name: "test").count
+    let bound = try PNGCodec.packed(
+      StraightPixels(width: width, height: height, bytes: Data(pixels)), isOpaque: false, name: "test"
+    ).count
     #expect(stream.takeBytes().count < bound * 3 / 2)
   }
 
