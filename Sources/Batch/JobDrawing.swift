@@ -14,6 +14,8 @@ package final class JobDrawing {
   let limits: DrawingLimits
   /// What draws, as far as it decides bytes.
   package let program: ProgramIdentity
+  /// Photographs that several rows show.
+  private let decodedImages = DecodedImages(budget: 64 << 20)
   /// The scenes that were drawn last, the latest at the end.
   private var scenes: [KnownScene] = []
 
@@ -78,7 +80,7 @@ package final class JobDrawing {
     let values = try ParameterValue.values(json: [UInt8](shot.parameters.utf8), name: shot.id)
     let template = try template(of: shot)
     let images = shot.images.map { FilePlace(folder: assets.folder, root: assets.root, names: $0) } ?? assets
-    let scene = try template.scene(SceneParameters(values, assets: images))
+    let scene = try template.scene(SceneParameters(values, assets: images, images: decodedImages))
     // Nobody looks at each of ten thousand pictures.
     try scene.refuseWarnings()
     return try scene.committedWithinLimits()

@@ -225,6 +225,7 @@ struct WorkerCommand: ParsableCommand {
     signal(SIGINT, SIG_IGN)
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
+    if drawing.program.renderer == "cpu" { SystemMemory.keepForNext() }
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {
       guard WorkerMessage.write(drawing.answer(request), to: STDOUT_FILENO) else { return }

@@ -28,6 +28,16 @@ enum SystemMemory {
     return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 && limit.rlim_cur >= stack
   }
 
+  /// What the C library allows `largest` to be.
+  private static let largestKept = 32 << 20
+
+  /// Keeps what pictures take for the next ones, where one of the same size follows another and the CPU renderer draws, which leaves no holes: taking the pages from
+  /// the system for each is a fifth of the work.
+  static func keepForNext() {
+    mallopt(M_MMAP_THRESHOLD, Int32(largestKept))
+    mallopt(M_TRIM_THRESHOLD, Int32(4 * largestKept))
+  }
+
   /// Gives the system what is free, also between what is in use: whole pages of it. Takes about a millisecond.
   ///
   /// What contents leave behind fits the next contents only in part. The holes move about and the heap keeps the page of each that

@@ -53,10 +53,14 @@ extension SceneReader {
     let room = Double(max(0, self.limits.maximumBarePixels - barePixels) + earned) * enlargement * enlargement
     limits.maximumPixels = Int(min(Double(limits.maximumPixels), room))
     do {
-      let image =
-        isDrawn
-        ? try MultiplaneDrawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
-        : try MultiplaneDrawing.loadImage(path: path, limits: limits, root: files.root)
+      let image: CGImage
+      if isDrawn {
+        image = try MultiplaneDrawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
+      } else if let decodedImages {
+        image = try decodedImages.image(at: path, limits: limits, root: files.root)
+      } else {
+        image = try MultiplaneDrawing.loadImage(path: path, limits: limits, root: files.root)
+      }
       let pixels = Double(image.width * image.height * (image.hasHalfFloats ? 2 : 1)) / (enlargement * enlargement)
       barePixels += max(0, Int(pixels) - earned)
       return image

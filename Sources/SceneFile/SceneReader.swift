@@ -30,6 +30,8 @@ struct SceneReader {
   var barePixels = 0
   /// Of images, each of which counts once however many names it has.
   var imagePixels = 0
+  /// What keeps images for other scenes; nil for nothing.
+  var decodedImages: DecodedImages?
   /// The images that were read, by path.
   var loadedImages: [String: CGImage] = [:]
   /// What all layers of tiles share: what images and text leave.

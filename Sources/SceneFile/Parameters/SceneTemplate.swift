@@ -6,10 +6,15 @@ package struct SceneParameters: Sendable {
   package var values: [String: ParameterValue]
   /// Where the paths of images among the values begin, and what they may not lead out of.
   package var assets: FilePlace
+  /// What keeps those images for other scenes; nil for nothing.
+  package var images: DecodedImages?
 
-  package init(_ values: [String: ParameterValue] = [:], assets: FilePlace = FilePlace()) {
+  package init(
+    _ values: [String: ParameterValue] = [:], assets: FilePlace = FilePlace(), images: DecodedImages? = nil
+  ) {
     self.values = values
     self.assets = assets
+    self.images = images
   }
 }
 
@@ -151,6 +156,7 @@ extension SceneReader {
         parametersPlace.key(name), "is not a parameter of this scene" + Suggestion.sentence(for: name, among: names))
     }
     guard !declarations.isEmpty else { return }
+    decodedImages = given.images
     var values: [String: JSONValue] = [:]
     for declaration in declarations {
       let place = parametersPlace.key(declaration.name)
