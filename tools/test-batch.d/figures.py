@@ -1,10 +1,12 @@
 """The figures of tools/test-batch: how each is measured, and its goal."""
+import concurrent.futures
 import json
 import os
 import pathlib
 import shutil
 import statistics
 import subprocess
+import tempfile
 import time
 from typing import List, NamedTuple, Optional
 
@@ -32,6 +34,8 @@ class Run(NamedTuple):
 
     seconds: float
     processor: float
+    # Bytes of memory that one of them held.
+    most: int
 
 
 class Ground:
@@ -43,7 +47,7 @@ class Ground:
     def run(self, *arguments) -> Run:
         """Runs the command to its end, which has to be a good one."""
         start = time.monotonic()
-        with open(self.folder / "messages", "w+b") as messages:
+        with tempfile.TemporaryFile() as messages:
             process = subprocess.Popen([self.command, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=messages, stderr=messages)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -52,7 +56,7 @@ class Ground:
                 messages.seek(0)
                 text = messages.read().decode(errors="replace").strip()
                 raise SystemExit(f"tools/test-batch: multiplane {arguments[0]}: status {process.returncode}: {text[-400:]}")
-        return Run(seconds, usage.ru_utime + usage.ru_stime)
+        return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss << 10)
 
     def photos(self) -> List[str]:
         """Photographs of 600 x 600, as people send them: JPEG files."""
@@ -207,8 +211,9 @@ def plan(ground, options):
         return ground.run("render", scene, "--to", frames / RATE, "--fps", RATE, "--scale", 2, "--renderer", "cpu", "--threads", 1, "-o",
                           ground.folder / "whole.mp4", "--quiet").processor
 
-    length = max(1, round(CHUNK / ((render(SAMPLE) - render(1)) / (SAMPLE - 1))))
-    # Chunks end where groups of pictures do.
+    # Chunks end where groups of pictures do, each two seconds long.
+    group = 2 * RATE
+    length = max(1, round(CHUNK / ((render(SAMPLE) - render(1)) / (SAMPLE - 1)) / group)) * group
     frames = CHUNKS * length
     job = {"id": "clock", "scene": str(scene), "from": 0, "to": frames / RATE, "fps": RATE, "scale": 2, "output": "clock.mp4"}
     manifest = ground.folder / "jobs.jsonl"
@@ -216,7 +221,7 @@ def plan(ground, options):
 
     def parts(turn):
         plan, store = ground.folder / f"plan{turn}", ground.folder / f"store{turn}"
-        sums = [ground.run("plan", manifest, "--out", plan, "--group", 1, "--chunk-frames", length).processor, 0.0, 0.0]
+        sums = [ground.run("plan", manifest, "--out", plan, "--chunk-frames", length).processor, 0.0, 0.0]
         chunks = len((plan / "chunks.jsonl").read_text().splitlines())
         for number in range(chunks):
             sums[1] += ground.run("chunk", plan, number, "--store", store).processor
@@ -234,4 +239,56 @@ def plan(ground, options):
                    f"join {cut[2]:.1f}: {more * 100:+.1f} %", "+5 %", more <= 0.05)]
 
 
-PARTS = {"cards": cards, "memory": memory, "workers": workers, "plan": plan}
+def uneven(ground):
+    """A scene of twenty seconds, whose second half has 48 blurred pictures more than its first."""
+    def moving(key, *values, **others):
+        return {"move": {"class": "CABasicAnimation", "keyPath": key, "fromValue": values[0], "toValue": values[1], "duration": 20, **others}}
+
+    blurred = [{"frame": [number % 6 * 105 + 8 * (number // 24), number // 6 % 4 * 85, 90, 70], "contents": "photo", "masksToBounds": True,
+                "filters": [{"name": "CIGaussianBlur", "inputRadius": 6}], "animations": moving("transform.rotation.z", 0, 6.28)}
+               for number in range(48)]
+    shown = {"show": {"class": "CAKeyframeAnimation", "keyPath": "opacity", "values": [0, 1], "keyTimes": [0, 0.5, 1],
+                      "calculationMode": "discrete", "duration": 20}}
+    scene = {"version": 1, "size": [640, 360], "images": {"photo": str(SCENES / "images/aurora.png")}, "root": {
+        "frame": [0, 0, 640, 360], "backgroundColor": "#123", "sublayers": [
+            {"frame": [20, 20, 100, 100], "backgroundColor": "#fa0", "animations": moving("position.x", 50, 600)},
+            {"frame": [0, 0, 640, 360], "sublayers": blurred, "animations": shown}]}}
+    (ground.folder / "uneven.json").write_text(json.dumps(scene))
+    return ground.folder / "uneven.json"
+
+
+def cut(ground, options):
+    if not shutil.which("ffmpeg"):
+        return [Result("cut", "there is no ffmpeg", "ffmpeg", None)]
+    job = {"id": "uneven", "scene": str(uneven(ground)), "to": 20, "fps": RATE, "output": "uneven.mp4"}
+    manifest = ground.folder / "jobs.jsonl"
+    manifest.write_text(json.dumps(job) + "\n")
+    plan = ground.folder / "plan"
+    ground.run("plan", manifest, "--out", plan, "--chunk-seconds", 6, "--group", 0.5)
+    chunks = [json.loads(line) for line in (plan / "chunks.jsonl").read_text().splitlines()]
+    seconds = [ground.run("chunk", plan, number, "--store", ground.folder / "store").processor for number in range(len(chunks))]
+    most, median = max(seconds), statistics.median(seconds)
+    lengths = [chunk["count"] for chunk in chunks]
+    return [Result(f"{len(chunks)} chunks by cost", f"of {min(lengths)} to {max(lengths)} frames; the longest takes {most:.1f} s of processor time, "
+                   f"the median {median:.1f}: {most / median:.2f} times", "1.5 times", most <= 1.5 * median)]
+
+
+JOINED = 1000
+
+
+def join(ground, options):
+    if not shutil.which("ffmpeg"):
+        return [Result("join", "there is no ffmpeg", "ffmpeg", None)]
+    job = {"id": "clock", "scene": str(SCENES / "clock/clock.json"), "to": JOINED / 10, "fps": 20, "scale": 0.25, "output": "clock.mp4"}
+    manifest = ground.folder / "jobs.jsonl"
+    manifest.write_text(json.dumps(job) + "\n")
+    plan, store = ground.folder / "plan", ground.folder / "store"
+    ground.run("plan", manifest, "--out", plan, "--group", 0.1, "--chunk-frames", 2)
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as threads:
+        list(threads.map(lambda number: ground.run("chunk", plan, number, "--store", store), range(JOINED)))
+    run = ground.run("join", plan, "--store", store, "-o", ground.folder / "out", "--quiet")
+    return [Result(f"join of {JOINED:,} chunks", f"{run.seconds:.1f} s, {run.most / (1 << 20):.0f} MiB", "10 s and 100 MiB",
+                   run.seconds <= 10 and run.most <= 100 << 20)]
+
+
+PARTS = {"cards": cards, "memory": memory, "workers": workers, "plan": plan, "cut": cut, "join": join}
