@@ -44,7 +44,7 @@ import Testing
       to: "photo.json")
     #expect(try lines(file)[1].contains(#"contents=image "photo" 20x10"#))
     #expect(try lines(file, "--stage", "render")[1].contains(#"contents=image "photo" 20x10"#))
-    #expect(try lines(file, "--stage", "passes")[1] == #"  image 0,0 20×10, "photo" 20×10, plane 1"#)
+    #expect(try lines(file, "--stage", "passes")[1] == #"  image 0,0 20×10, "photo" 20×10, plane 0"#)
     let passes = try lines(file, "--stage", "passes", "--json").joined()
     #expect(passes.contains(#""image": "photo""#))
     #expect(try lines(file, "--pixel", "15,5").last?.contains(#"image 0,0 20×10, "photo" 20×10"#) == true)

@@ -139,7 +139,7 @@ import Testing
   func anUnknownFormatIsOneLineAndStatus2(name: String, options: [String]) throws {
     let result = try Command.run(["render", scene, "-o", folder.file(name)] + options + Self.reference)
     expectFailure(
-      result, status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif", ".mp4, .webm, .gif, .mov, .apng, .webp", name)
+      result, status: 2, mentions: ".png, .jpg, .jpeg, .webp or .avif", ".mp4, .webm, .gif, .mov, .apng or .webp", name)
     #expect(try folder.contents() == ["moving.json"])
   }
 
