@@ -9,6 +9,9 @@ package struct HiddenPaths: Sendable {
   /// Entries of a folder beyond which those beside a hidden one are not looked at, and not read either: folders of temporary files have many, of all
   /// kinds of programs.
   private static let mostEntries = 4096
+  /// Bytes of a file beside a hidden folder beyond which it is not read either: a rule holds the file itself, so that its room would not be free while
+  /// processes run that have the rule, though it was removed. Beside caches and temporary folders files come and go.
+  private static let largestFile = 1 << 20
 
   package init(_ paths: [String]) {
     self.paths = paths.reduce(into: []) { paths, path in
@@ -31,9 +34,10 @@ package struct HiddenPaths: Sendable {
     var (found, folders) = ([String](), [""])
     while let folder = folders.popLast() {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)) ?? []
+      let holdsFolder = names.contains { paths.contains("\(folder)/\($0)") && Self.isFolder("\(folder)/\($0)") }
       for name in names {
         let path = "\(folder)/\(name)"
-        if paths.contains(path) { continue }
+        if paths.contains(path) || holdsFolder && Self.isLargeFile(path) { continue }
         if paths.contains(where: { $0.hasPrefix(path + "/") }) {
           folders.append(path)
         } else if names.count <= Self.mostEntries {
@@ -42,6 +46,16 @@ package struct HiddenPaths: Sendable {
       }
     }
     return found
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isLargeFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > largestFile
   }
 
   private static func withoutLinks(_ path: String) -> String? {

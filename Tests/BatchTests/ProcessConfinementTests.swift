@@ -53,6 +53,8 @@ import Testing
     }
     let files = ["jobs/own/a", "jobs/other/a", "jobs/a", "secrets/new/key", "secrets/public", "beside/a"]
     for name in files { try Data("x".utf8).write(to: URL(fileURLWithPath: "\(parent)/\(name)")) }
+    // A rule would keep its room taken when it is removed.
+    try Data(count: 2 << 20).write(to: URL(fileURLWithPath: "\(parent)/large"))
     // As some orchestrators hand out secrets: by links, whose targets change.
     for (link, target) in [("secrets/key", "new/key"), ("beside/link", "../secrets/new")] {
       try FileManager.default.createSymbolicLink(atPath: "\(parent)/\(link)", withDestinationPath: target)
@@ -63,7 +65,7 @@ import Testing
       Thread.detachNewThread {
         let hasLandlock = ProcessConfinement.confineFiles(
           to: ["\(parent)/jobs/own"], hiding: hidden, reading: ["\(parent)/jobs/own"])
-        let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own"]
+        let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own", "large"]
         let readable = paths.filter { Self.opened("\(parent)/\($0)", O_RDONLY) == 0 }
         continuation.resume(returning: (hasLandlock, readable, Self.opened("/proc/self/exe", O_RDONLY)))
       }
