@@ -21,7 +21,7 @@
     let files: [String: [UInt8]]
     /// Seconds of a core that drawing it takes, reckoned with the values that parameters have by default; nil where some have none.
     let reckoned: Double?
-    /// Seconds of a core that it took here to read it, and to make of it what is drawn.
+    /// Seconds of a core that it took here to read it and to build its scene.
     let reading: Double
 
     /// Reads a scene and all files that it names, whose paths may not lead out of its folder.

@@ -25,8 +25,8 @@ def run(command, _):
         found = {}
         for _ in range(TIMES):
             with Service(command, "--workers", "1", "--cache-memory", "0", templates=pathlib.Path(folder)) as service:
-                # What is drawn first opens libraries.
-                checks.equal("what is drawn first", service.ask("POST", "/v1/render", WARM[0], WARM[1]).status, 200)
+                # The first picture opens libraries.
+                checks.equal("the first picture", service.ask("POST", "/v1/render", WARM[0], WARM[1]).status, 200)
                 for name in names:
                     seconds = both(service, name)
                     if seconds and (name not in found or seconds[1] < found[name][1]):

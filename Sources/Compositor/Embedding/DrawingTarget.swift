@@ -85,7 +85,7 @@ package final class DrawingTarget {
   ///
   /// - Parameters:
   ///   - rowOrder: which row of the picture goes into the texture's row 0.
-  ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
+  ///   - keepsPixels: whether the present pixels stay beneath the layers; otherwise the tree's background replaces them.
   ///   - onlyChanges: whether the image still holds the tree that was drawn last, of which only what has changed is replaced;
   ///     otherwise all of it is drawn.
   ///   - precision: bytes for what is seen as it comes, words for what is kept.
@@ -137,7 +137,7 @@ package final class DrawingTarget {
   /// - Returns: RGBA8 premultiplied, rows tight, the texture's row 0 first.
   package func readPixels() throws(CompositorError) -> [UInt8] { try image?.readPixels() ?? [] }
 
-  /// Hands out the image's memory, and a fence that says when what is drawn so far is there.
+  /// Hands out the image's memory, and a fence that signals once all drawing so far is done.
   ///
   /// - Throws: `CompositorError.display` if the driver does not share its images.
   package func export() throws(CompositorError) -> ExportedFrame {

@@ -26,7 +26,7 @@ protocol TargetImage: AnyObject {
   /// Waits until it is drawn: RGBA8 premultiplied, rows tight, row 0 first.
   func readPixels() throws(CompositorError) -> [UInt8]
 
-  /// The memory, and a fence that says when what is drawn so far is there.
+  /// The memory, and a fence that signals once all drawing so far is done.
   func export() throws(CompositorError) -> ExportedFrame
 }
 

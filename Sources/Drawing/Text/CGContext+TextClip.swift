@@ -26,7 +26,7 @@ extension CGContext {
     state.clipBounds = state.clipBounds.common(with: bounds)
     let area = pixels(of: state.clipBounds)
     guard !area.isEmpty else { return clipAll() }
-    // What is drawn is faded by the mask within the clip's pixels: Cairo has to leave all others alone.
+    // The mask fades the source within the clip's pixels: Cairo has to leave all others alone.
     var outline = PathOutline()
     outline.addRect(area.rect)
     outline.setPath(of: target.cairo)
