@@ -4,7 +4,7 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// The text drawing modes that clip: what is drawn afterwards is seen through the letters.
+/// The text drawing modes that clip: later drawing shows within the letters alone.
 @Suite struct TextClipTests {
   private let fonts: FontCollection
   private static let whole = CGRect(x: 0, y: 0, width: 120, height: 60)
