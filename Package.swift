@@ -8,6 +8,7 @@ let http: [Target.Dependency] = [
   .product(name: "HTTPTypes", package: "swift-http-types", condition: isServed),
   .product(name: "NIOCore", package: "swift-nio", condition: isServed),
   .product(name: "NIOPosix", package: "swift-nio", condition: isServed),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: isServed),
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: isServed),
 ]
 
@@ -39,7 +40,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    // Without what reads its configuration from files and environments, which nothing here asks for.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
@@ -73,7 +75,8 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: [
-        "DynamicLibraries", "Graphics", "CAVIF", "CCairo", "CDeflate", "CPNG", "CPNGFilters", "CTurboJPEG", "CWebP",
+        "DynamicLibraries", "Graphics", "CAVIF", "CCairo", "CDeflate", "CLinux", "CPNG", "CPNGFilters", "CTurboJPEG",
+        "CWebP",
       ]),
 
     // The reference renderer: what is right, on the CPU, independent of the others.
@@ -115,7 +118,8 @@ let package = Package(
     .target(
       name: "Compositor",
       dependencies: [
-        "Graphics", "RenderTree", "LayerTree", "Flattening", "CPURenderer", "GL", "GLRenderer", "Displays", "CLinux",
+        "Graphics", "RenderTree", "LayerTree", "ReferenceRenderer", "Flattening", "CPURenderer", "GL", "GLRenderer",
+        "Displays", "CLinux",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -146,7 +150,7 @@ let package = Package(
     .target(
       name: "Multiplane",
       dependencies: [
-        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays", "Compositor",
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Displays", "Compositor",
         "Video", "Input", "Interaction",
       ]),
     .target(name: "MultiplaneTesting", dependencies: ["Multiplane", "Drawing"]),
@@ -234,24 +238,24 @@ let package = Package(
     .testTarget(
       name: "CPURendererTests",
       dependencies: [
-        "CPURenderer", "CPixels", "Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "Drawing", "TestSupport",
+        "CPURenderer", "CPixels", "Flattening", "RenderTree", "Graphics", "TestSupport",
       ]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .testTarget(
       name: "GLRendererTests",
       dependencies: [
-        "GLRenderer", "CPURenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport",
+        "GLRenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport",
       ]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing",
+        "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing", "Flattening",
         "Graphics", "HostileFiles",
       ]),
     .testTarget(
       name: "OracleTests",
-      dependencies: ["TestSupport", "SceneFile", "RenderTree", "ReferenceRenderer", "Drawing"]),
+      dependencies: ["TestSupport", "SceneFile", "RenderTree", "Drawing"]),
     .testTarget(
       name: "CompositorTests",
       dependencies: [
@@ -285,7 +289,8 @@ let package = Package(
 )
 
 // A target's name is unique among all packages of a program, so those below Apple's umbrellas, which are called as a
-// program's own might be (Input, Motion, Graphics), are prefixed: module MultiplaneInput in the folder Sources/Input.
+// program's own might be (Input, Motion, Graphics), are prefixed: module MultiplaneInput in the folder Sources/Input. What stands
+// for libraries of the system is in Sources/System.
 let unprefixed: Set = [
   "Multiplane", "MultiplaneTesting", "MultiplaneC", "CMultiplane", "MultiplaneCommand",
   "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO",
@@ -298,7 +303,8 @@ for target in package.targets {
     return .byNameItem(name: "Multiplane" + name, condition: condition)
   }
   guard prefixed.contains(target.name) else { continue }
-  target.path = target.path ?? "Sources/\(target.name)"
+  let isSystem = target.type == .system || target.name.hasSuffix("DynamicLibraries")
+  target.path = target.path ?? "Sources/\(isSystem ? "System/" : "")\(target.name)"
   target.name = "Multiplane" + target.name
 }
 
