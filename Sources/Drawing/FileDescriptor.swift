@@ -83,6 +83,30 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
+/// What is done with the file or the folder of a path.
+package enum PathUse {
+  /// It is read, or used as it is.
+  case reading
+  /// It is made or written.
+  case writing
+}
+
+/// What is found at a path that cannot be used, for a line that says "expected …, found …".
+///
+/// - Parameters:
+///   - code: the `errno` value. One that paths do not usually have is told in the operating system's words, in quotation marks.
+///   - use: what failed.
+package func pathProblem(_ code: Int32, _ use: PathUse) -> String {
+  switch (code, use) {
+  case (ENOENT, .reading), (ENOTDIR, .reading): "nothing at this path"
+  case (ENOENT, .writing), (ENOTDIR, .writing): "no folder that it can be made in"
+  case (EACCES, .reading), (EPERM, .reading): "no permission to read it"
+  case (EACCES, .writing), (EPERM, .writing): "no permission to write there"
+  case (EROFS, _): "a read-only file system"
+  default: "\"\(systemMessage(code))\""
+  }
+}
+
 /// The operating system's words for an `errno` value.
 func systemMessage(_ code: Int32) -> String {
   String(cString: strerror(code))

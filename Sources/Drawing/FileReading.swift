@@ -9,7 +9,7 @@ package func readFile(path: String, limits: ImageLimits, root: FolderRoot? = nil
   guard !path.utf8.contains(0) else {
     throw .unreadable(path: path, found: "a zero byte in the path", remedy: "take it out")
   }
-  guard let file = FileDescriptor(reading: path, within: root) else { throw unreadable(path, errno) }
+  guard let file = FileDescriptor(reading: path, within: root) else { throw unreadable(path, errno, root) }
   guard let status = file.status() else { throw unreadable(path, errno) }
   switch status.st_mode & S_IFMT {
   case S_IFREG: break
@@ -21,15 +21,16 @@ package func readFile(path: String, limits: ImageLimits, root: FolderRoot? = nil
   return bytes
 }
 
-private func unreadable(_ path: String, _ code: Int32) -> ImageError {
-  switch code {
-  case ENOENT, ENOTDIR:
-    .unreadable(path: path, found: "nothing at this path", remedy: "check the folder and the name")
-  case EACCES, EPERM:
-    .unreadable(path: path, found: "no permission to read it", remedy: "change the permissions of file and folders")
-  case EXDEV:
-    .unreadable(path: path, found: "a path that leads out of the scene's root", remedy: "copy the file into it")
-  default:
-    .unreadable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
+private func unreadable(_ path: String, _ code: Int32, _ root: FolderRoot? = nil) -> ImageError {
+  guard code != EXDEV else {
+    return .unreadable(
+      path: path, found: "a path that leads out of \(root?.name ?? "its folder")", remedy: "copy the file into it")
   }
+  let remedy =
+    switch code {
+    case ENOENT, ENOTDIR: "check the folder and the name"
+    case EACCES, EPERM: "change the permissions of file and folders"
+    default: "check the path and the disk"
+    }
+  return .unreadable(path: path, found: pathProblem(code, .reading), remedy: remedy)
 }

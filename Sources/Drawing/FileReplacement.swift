@@ -134,7 +134,7 @@ func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: In
     .unwritable(path: path, found: "no folder \(folder)", remedy: "make the folder first")
   case EACCES, EPERM, EROFS:
     .unwritable(
-      path: path, found: "no permission to write there (\(systemMessage(code)))",
+      path: path, found: pathProblem(code, .writing),
       remedy: "change the permissions of the file and of folder \(folder)")
   case EXDEV:
     .unwritable(path: path, found: "a path that leads out of the root", remedy: "name a file in it")

@@ -12,6 +12,8 @@ package let pathOnly: Int32 = 0o10000000
 package final class FolderRoot: Sendable, Equatable {
   /// The folder, absolute and without links.
   package let path: String
+  /// What errors call it.
+  let name: String
   private let descriptor: Int32
   /// Of a folder in memory, by name; nil for one of the file system.
   private let files: [String: MemoryFile]?
@@ -28,6 +30,7 @@ package final class FolderRoot: Sendable, Equatable {
       kept[Self.names(in: name).joined(separator: "/")] = file
     }
     self.files = kept
+    name = Self.usualName
     descriptor = -1
     // A null device's folder is none, so that nothing of the file system has this path.
     path = "/dev/null/\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)"
@@ -38,22 +41,23 @@ package final class FolderRoot: Sendable, Equatable {
   /// Whether it is a folder in memory.
   var isInMemory: Bool { files != nil }
 
+  private static let usualName = "the scene's root"
+
   /// Opens a folder.
-  package init(_ path: String) throws(ImageError) {
+  ///
+  /// - Parameter name: what errors call it.
+  package init(_ path: String, called name: String? = nil) throws(ImageError) {
+    self.name = name ?? Self.usualName
     guard !path.utf8.contains(0) else { throw .noFolder(path: path, found: "a zero byte in the path") }
-    guard let resolved = realpath(path, nil) else { throw .noFolder(path: path, found: Self.found(errno)) }
+    guard let resolved = realpath(path, nil) else { throw .noFolder(path: path, found: pathProblem(errno, .reading)) }
     defer { free(resolved) }
     self.path = String(cString: resolved)
     files = nil
     descriptor = open(resolved, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       // The path resolves, so it is its last name that is none.
-      throw .noFolder(path: path, found: errno == ENOTDIR ? "a file" : Self.found(errno))
+      throw .noFolder(path: path, found: errno == ENOTDIR ? "a file" : pathProblem(errno, .reading))
     }
-  }
-
-  private static func found(_ code: Int32) -> String {
-    code == ENOENT || code == ENOTDIR ? "nothing at this path" : "\"\(systemMessage(code))\""
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

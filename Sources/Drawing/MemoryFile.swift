@@ -1,7 +1,8 @@
 import Foundation
+import MultiplaneCLinux
 import Synchronization
 
-/// A copy of bytes that libraries open by a path and nobody else can change; it is gone when nothing holds it.
+/// A copy of bytes in memory that libraries and programs open by a path; it is gone when nothing holds it.
 package final class MemoryFile: Sendable {
   let descriptor: Int32
   /// Which of this process's it is, from 1.
@@ -15,11 +16,8 @@ package final class MemoryFile: Sendable {
   /// - Returns: nil with the reason in `errno`.
   package init?(_ bytes: some Sequence<UInt8>) {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    // Memory with a name, which it loses at once.
-    let name = "/multiplane-\(getpid())-\(number)"
-    descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    descriptor = multiplane_memory_file("multiplane")
     guard descriptor >= 0 else { return nil }
-    shm_unlink(name)
     let isWhole =
       bytes.withContiguousStorageIfAvailable { Self.write(UnsafeRawBufferPointer($0), to: descriptor) }
       ?? Array(bytes).withUnsafeBytes { Self.write($0, to: descriptor) }

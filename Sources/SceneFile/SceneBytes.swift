@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 /// The bytes of a scene file.
 package enum SceneBytes {
@@ -45,12 +46,6 @@ package enum SceneBytes {
   }
 
   private static func unreadable(_ path: String, _ code: Int32, _ kind: String) -> SceneError {
-    let found =
-      switch code {
-      case ENOENT, ENOTDIR: "nothing at this path"
-      case EACCES, EPERM: "no permission to read it"
-      default: "\"\(String(cString: strerror(code)))\""
-      }
-    return .unreadable(file: path, problem: "expected \(kind), found \(found)")
+    .unreadable(file: path, problem: "expected \(kind), found \(pathProblem(code, .reading))")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 /// A file of secrets, one a line: keys that sign addresses, or tokens of clients.
 package struct KeyFile: Sendable, Equatable {
@@ -17,9 +18,7 @@ package struct KeyFile: Sendable, Equatable {
   package init(path: String) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Fault(
-        description:
-          "\(path): expected a file of keys, found \"\(String(cString: strerror(errno)))\"")
+      throw Fault(description: "\(path): expected a file of keys, found \(pathProblem(errno, .reading))")
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()

@@ -107,7 +107,14 @@ import Testing
       commands: [
         ["parity", "SCENE", "--out", "UNDER"], ["parity", "SCENE", "--reference-cache", "UNDER"],
         ["render", "SCENE", "-o", "UNDER/%d.png", "--to", "1", "--renderer", "cpu"],
-      ], status: 1, mentions: "expected a folder that can be made or used, found "),
+        ["parity", "SCENE", "--out", "/proc/none"],
+      ], status: 1, mentions: "expected a folder that can be made or used, found no folder that it can be made in"),
+    Mistake(
+      name: "no such manifest", commands: [["batch", "NONE", "-o", "{id}.png", "--scene", "SCENE"]], status: 1,
+      mentions: "none.json: expected a manifest that can be read, found nothing at this path"),
+    Mistake(
+      name: "no such keys", commands: [["sign", "--keys", "NONE", "/v1/x.png"]], status: 1,
+      mentions: "none.json: expected a file of keys, found nothing at this path"),
     Mistake(
       name: "no time to speak of",
       commands: [readers[0], readers[2] + ["--stage", "passes"], readers[5], readers[7]],

@@ -337,19 +337,3 @@ import Testing
     #expect(try decode("clip.gif").count == 50 * 20 * 10 * 4)
   }
 }
-
-/// A disk in memory that is soon full; unmounted when the last reference goes.
-private final class SmallVolume {
-  struct NotMounted: Error {}
-
-  let folder: TestFolder
-
-  static var canMount: Bool { (try? SmallVolume(bytes: 4096)) != nil }
-
-  init(bytes: Int) throws {
-    folder = try TestFolder()
-    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(bytes)") == 0 else { throw NotMounted() }
-  }
-
-  deinit { umount(folder.path) }
-}

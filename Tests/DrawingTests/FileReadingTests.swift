@@ -31,6 +31,21 @@ import Testing
     #expect(line(path) == "\(path): \(expected)")
   }
 
+  private static let problems: [(code: Int32, use: PathUse, words: String)] = [
+    (ENOENT, .reading, "nothing at this path"), (ENOTDIR, .reading, "nothing at this path"),
+    (EACCES, .reading, "no permission to read it"), (EPERM, .reading, "no permission to read it"),
+    (EROFS, .reading, "a read-only file system"), (EIO, .reading, "\"Input/output error\""),
+    (ENOENT, .writing, "no folder that it can be made in"), (ENOTDIR, .writing, "no folder that it can be made in"),
+    (EACCES, .writing, "no permission to write there"), (EPERM, .writing, "no permission to write there"),
+    (EROFS, .writing, "a read-only file system"), (EIO, .writing, "\"Input/output error\""),
+  ]
+
+  @Test(arguments: problems) func pathsThatCannotBeUsedAreToldInTheProjectsWords(
+    code: Int32, use: PathUse, words: String
+  ) {
+    #expect(pathProblem(code, use) == words)
+  }
+
   @Test func folderInPlaceOfAFile() {
     #expect(line(folder.path)?.hasSuffix("found a folder; name a file in it") == true)
   }

@@ -47,3 +47,25 @@ import Testing
     #expect(try count() < before + 200)
   }
 }
+
+@Suite struct MemoryFileTests {
+  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 7, count: 100_000)] as [[UInt8]])
+  func anotherProgramReadsItByItsPath(bytes: [UInt8]) throws {
+    let file = try #require(MemoryFile(bytes))
+    let (program, output) = (Process(), Pipe())
+    program.executableURL = URL(fileURLWithPath: "/bin/cat")
+    program.arguments = [file.path]
+    program.standardOutput = output
+    try program.run()
+    let read = output.fileHandleForReading.readDataToEndOfFile()
+    program.waitUntilExit()
+    #expect(program.terminationStatus == 0 && Array(read) == bytes)
+  }
+
+  /// It takes no room of a folder of memory, such as /dev/shm, which is small in containers.
+  @Test func noFolderHoldsIt() throws {
+    let file = try #require(MemoryFile([1]))
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file.descriptor)")
+    #expect(target.hasPrefix("/memfd:"))
+  }
+}
