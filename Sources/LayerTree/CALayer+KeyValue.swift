@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// Key-value access to layers reads the table of keys; `KeyValueObject` says what is common to all classes.
+// Key-value access to layers reads the table of keys; `KeyValueCoding` says what is common to all classes.
 //
 // Numbers and booleans come back as NSNumber; points, rectangles, transforms, colours, images and paths as themselves. Any
 // number type goes in, and NSValue boxes do.

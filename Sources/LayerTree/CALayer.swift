@@ -10,7 +10,7 @@ import MultiplaneRenderTree
 /// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is all here, in a
 /// long file; what it does is in the extensions.
 /// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
-open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
+open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding {
   // MARK: Making
 
   /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
@@ -56,6 +56,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
 
   // MARK: Storage
 
+  package final var arbitraryValues: [String: Any] = [:]
   /// Every property that reaches a renderer.
   package internal(set) final var values = LayerValues()
   /// The layer's place in time: duration infinity.
@@ -270,7 +271,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
   // MARK: Other layers' coordinates and times
 
   /// A point of another layer in this one's coordinates; nil is the space above the root. It lies on the layer's plane and is
-  /// mapped as it is seen, with perspective; the result is not finite when this layer is seen edge-on or scaled to nothing.
+  /// mapped as it is seen, with perspective; the result is not finite when this layer's projection is degenerate.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Self.convert(p, from: l, to: self) }
 
   /// A point of this layer in another one's coordinates; nil is the space above the root.
@@ -799,16 +800,35 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding {
 
   // MARK: Keys
 
-  open override func value(forKey key: String) -> Any? { keyedValue(key) }
-  open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
+  /// The value of a property by its key; `value(forUndefinedKey:)` answers for a key that the class does not know.
+  open func value(forKey key: String) -> Any? { keyedValue(key) }
+
+  /// Sets a property by its key; a value of the wrong type changes nothing. `setValue(_:forUndefinedKey:)` takes the value
+  /// of a key that the class does not know, `setNilValueForKey(_:)` a nil that the property cannot have.
+  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value at a key path such as `transform.rotation.z` or `bounds.size.width`.
-  open override func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
-  open override func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
+  open func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
 
-  /// The value that was set for a key that the class does not know, that of the style, or the class's default.
-  open override func value(forUndefinedKey key: String) -> Any? { customValue(key) }
-  open override func setValue(_ value: Any?, forUndefinedKey key: String) { setCustomValue(value, key) }
+  /// Sets the value at such a key path.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
+
+  /// The value that was set for a key that the class does not know, that of the style, or the class's default. A subclass overrides it to
+  /// answer for keys of its own.
+  open func value(forUndefinedKey key: String) -> Any? { customValue(key) }
+
+  /// Keeps the value of a key that the class does not know. A subclass overrides it to take keys of its own.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) { setCustomValue(value, key) }
+
+  /// Told that a number or a structure was to become nil by its key. Nothing happens; Apple's raises an exception. A
+  /// subclass overrides it to set another value.
+  open func setNilValueForKey(_ key: String) {}
+
+  /// Sets the values of several keys, in the order of the keys; `NSNull` stands for nil.
+  open func setValuesForKeys(_ keyedValues: [String: Any]) { setEach(keyedValues) }
+
+  /// The values of several keys; `NSNull` stands for nil.
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] { values(ofEach: keys) }
 
   /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }

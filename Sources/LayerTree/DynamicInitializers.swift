@@ -9,9 +9,9 @@ import Foundation
 // table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
 // object of itself by its own initialiser.
 
-/// The superclass of `CALayer` that is there for the place of `init(layer:)`: the first after those of `KeyValueObject`. It has no stored
+/// The superclass of `CALayer` that is there for the place of `init(layer:)`: the first after those of `NSObject`. It has no stored
 /// properties, as a class's own stand in its table before its methods.
-open class LayerCopying: KeyValueObject {
+open class LayerCopying: NSObject {
   /// An object with default values.
   public override init() {
     super.init()
@@ -25,14 +25,13 @@ open class LayerCopying: KeyValueObject {
 
 /// Has the table of methods that `LayerCopying` has, with initialisers that can be called on any class. Of no use to
 /// programs; open, because only what others may subclass is called through the table.
-open class InstanceMaker: KeyValueObject {
+open class InstanceMaker: NSObject {
   /// Calls `init()` of the class that is taken for this one.
   public required override init() {
     super.init()
   }
 
-  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `KeyValueObject`, as in
-  /// `LayerCopying`.
+  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `NSObject`, as in `LayerCopying`.
   public required init(layer: Any) {
     super.init()
   }

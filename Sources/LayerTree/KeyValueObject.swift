@@ -1,13 +1,27 @@
 import MultiplaneGraphics
 
-/// Key-value coding: values by the names of their properties, which Linux's Foundation has not. The superclass of layers,
-/// animations, emitter cells and filters.
+/// Key-value coding: values by the names of their properties, which Linux's Foundation has not. What layers, animations, emitter cells and
+/// filters have of it in common.
+///
+/// Swift overrides only what stands in a class's body. So `CALayer` has the methods in its own, and the others inherit them from
+/// `KeyValueObject`; what they do by themselves is in the protocol's extension.
+/// (Source: NSKeyValueCoding.h.)
+package protocol KeyValueCoding: AnyObject {
+  /// Values of keys that the class does not know.
+  var arbitraryValues: [String: Any] { get set }
+
+  func value(forKey key: String) -> Any?
+  func setValue(_ value: Any?, forKey key: String)
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
+  func setNilValueForKey(_ key: String)
+}
+
+/// Key-value coding, as a superclass of animations, emitter cells and filters.
 ///
 /// Numbers are `NSNumber`s once they are set, so that they can be read as any number type; see `BoxedNumbers`.
-/// (Source: NSKeyValueCoding.h.)
-open class KeyValueObject: NSObject {
-  /// Values of keys that the class does not know.
-  var arbitraryValues: [String: Any] = [:]
+open class KeyValueObject: NSObject, KeyValueCoding {
+  package final var arbitraryValues: [String: Any] = [:]
 
   /// The value of a property by its key; `value(forUndefinedKey:)` answers for a key that the class does not know.
   open func value(forKey key: String) -> Any? { value(forUndefinedKey: key) }
@@ -36,31 +50,37 @@ open class KeyValueObject: NSObject {
   open func setNilValueForKey(_ key: String) {}
 
   /// Sets the values of several keys, in the order of the keys; `NSNull` stands for nil.
-  open func setValuesForKeys(_ keyedValues: [String: Any]) {
+  open func setValuesForKeys(_ keyedValues: [String: Any]) { setEach(keyedValues) }
+
+  /// The values of several keys; `NSNull` stands for nil.
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] { values(ofEach: keys) }
+}
+
+extension KeyValueCoding {
+  func setEach(_ keyedValues: [String: Any]) {
     for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
       setValue(value is NSNull ? nil : value, forKey: key)
     }
   }
 
-  /// The values of several keys; `NSNull` stands for nil.
-  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+  func values(ofEach keys: [String]) -> [String: Any] {
     Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
   }
 }
 
 // MARK: - Key paths
 
-extension KeyValueObject {
+extension KeyValueCoding {
   func followedValue(_ path: String) -> Any? {
     if let value = value(forKey: path) { return value }
     guard let (head, rest) = Self.parts(of: path) else { return nil }
     let object = value(forKey: head)
-    if let object = object as? KeyValueObject { return object.value(forKeyPath: rest) }
+    if let object = object as? any KeyValueCoding { return object.value(forKeyPath: rest) }
     return (object as? [AnyHashable: Any]).flatMap { Self.value(rest, in: $0) }
   }
 
   func setFollowedValue(_ value: Any?, _ path: String) {
-    if let (head, rest) = Self.parts(of: path), let object = self.value(forKey: head) as? KeyValueObject {
+    if let (head, rest) = Self.parts(of: path), let object = self.value(forKey: head) as? any KeyValueCoding {
       object.setValue(value, forKeyPath: rest)
     } else {
       setValue(value, forKey: path)

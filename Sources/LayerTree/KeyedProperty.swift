@@ -28,7 +28,7 @@ struct KeyedProperty: Sendable {
   }
 
   /// Sets the property; nil for one that cannot have it is the object's affair.
-  func set(_ object: KeyValueObject, _ value: Any?) {
+  func set(_ object: any KeyValueCoding, _ value: Any?) {
     if value == nil, !takesNil { object.setNilValueForKey(key) } else { store(object, value) }
   }
 
