@@ -60,10 +60,10 @@ import Testing
     #expect(plan(x, kind: .replicator) != nil)
   }
 
-  @Test func nodesOfOneLayerShareTheirLook() throws {
+  @Test func nodesOfOneLayerShareTheirStyle() throws {
     let layer = committedLayer(animations: [try #require(fade())]) { $0.borderWidth = 1 }
     let (first, second) = (try #require(layer.evaluate(at: 0.5)), try #require(layer.evaluate(at: 1)))
-    #expect(first !== second && first.look === second.look)
+    #expect(first !== second && first.style === second.style)
   }
 
   /// What does not change stays one object, whoever asks for it first.

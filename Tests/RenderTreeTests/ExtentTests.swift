@@ -104,7 +104,7 @@ import Testing
     #expect(try numbers(layer(0, 0, 20, 10, mask: .some(mask)).extent) == [5, 5, 9, 10])
   }
 
-  @Test func whatPassesTheEyeHasNoBox() throws {
+  @Test func whatCrossesTheCameraPlaneHasNoBox() throws {
     let near = try layer(0, 0, 200, 200) {
       $0.geometry.transform.m34 = -1 / 50
       $0.geometry.transform = CATransform3DRotate($0.geometry.transform, 1.2, 0, 1, 0)

@@ -132,11 +132,11 @@ import Testing
       }
       return try #require(node(mask: .some(mask)) { $0.shadow.opacity = shadow })
     }
-    #expect(try masked(10).looksTheSame(as: masked(20)))
-    #expect(try !masked(10, alpha: 0.5).looksTheSame(as: masked(20, alpha: 0.5)))
-    #expect(try !masked(10).looksTheSame(as: masked(10, alpha: 0.5)))
+    #expect(try masked(10).showsTheSame(as: masked(20)))
+    #expect(try !masked(10, alpha: 0.5).showsTheSame(as: masked(20, alpha: 0.5)))
+    #expect(try !masked(10).showsTheSame(as: masked(10, alpha: 0.5)))
     // The mask shapes what casts.
-    #expect(try !masked(10, shadow: 1).looksTheSame(as: masked(20, shadow: 1)))
-    #expect(try masked(10).looksTheSame(as: #require(node())))
+    #expect(try !masked(10, shadow: 1).showsTheSame(as: masked(20, shadow: 1)))
+    #expect(try masked(10).showsTheSame(as: #require(node())))
   }
 }

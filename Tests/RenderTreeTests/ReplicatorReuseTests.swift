@@ -27,7 +27,7 @@ import Testing
         isCumulative: false))
   }
 
-  /// Layers of every sort: ones that move, that change their look, that come and go, and that have others in them.
+  /// Layers of every sort: ones that move, that change their style, that come and go, and that have others in them.
   private func sublayers() throws -> [CommittedLayer] {
     let turn = try moving("transform.rotation", from: .number(0), to: .number(1))
     let step = try moving("position.x", from: .number(0), to: .number(9))
@@ -42,42 +42,42 @@ import Testing
     ]
   }
 
-  private struct Look {
+  private struct Variation {
     var tint: CGColor?
     var offset: Float = 0
     var delay = 0.0
     var angle = 0.5
   }
 
-  private func replicator(_ number: UInt64, _ look: Look, _ sublayers: [CommittedLayer]) -> CommittedLayer {
+  private func replicator(_ number: UInt64, _ variation: Variation, _ sublayers: [CommittedLayer]) -> CommittedLayer {
     layer(number, kind: .replicator, sublayers: sublayers) { values in
       values.replicator.instanceCount = 3
-      values.replicator.instanceColor = look.tint
-      values.replicator.redOffset = look.offset
-      values.replicator.instanceDelay = look.delay
-      values.replicator.instanceTransform = CATransform3DMakeRotation(look.angle, 0, 0, 1)
+      values.replicator.instanceColor = variation.tint
+      values.replicator.redOffset = variation.offset
+      values.replicator.instanceDelay = variation.delay
+      values.replicator.instanceTransform = CATransform3DMakeRotation(variation.angle, 0, 0, 1)
     }
   }
 
-  private static let looks: [Look] = [
-    Look(), Look(offset: -0.2), Look(tint: CGColor(srgbRed: 0.5, green: 1, blue: 0.25, alpha: 1)), Look(delay: 0.3),
-    Look(offset: -0.3, delay: 0.7, angle: 1), Look(angle: .infinity),
+  private static let variations: [Variation] = [
+    Variation(), Variation(offset: -0.2), Variation(tint: CGColor(srgbRed: 0.5, green: 1, blue: 0.25, alpha: 1)),
+    Variation(delay: 0.3), Variation(offset: -0.3, delay: 0.7, angle: 1), Variation(angle: .infinity),
   ]
 
-  /// Each look after each other, at times in any order, the replicator by itself and in another.
-  @Test(arguments: looks.indices, [false, true]) func saysTheSameAsAnew(first: Int, isNested: Bool) throws {
+  /// Each variation after each other, at times in any order, the replicator by itself and in another.
+  @Test(arguments: variations.indices, [false, true]) func saysTheSameAsAnew(first: Int, isNested: Bool) throws {
     let sublayers = try sublayers()
     var trees = TreeMemory()
-    for second in Self.looks.indices {
+    for second in Self.variations.indices {
       for number in [first, second] {
-        let inner = replicator(20, Self.looks[number], sublayers)
-        let outer = replicator(21, Self.looks[(number + second) % Self.looks.count], [inner, layer(22)])
+        let inner = replicator(20, Self.variations[number], sublayers)
+        let outer = replicator(21, Self.variations[(number + second) % Self.variations.count], [inner, layer(22)])
         let committed = committedTree(layer(30, sublayers: [isNested ? outer : inner]))
         for time in [0.5, 0.6, 1.7, 0.1, 2.5, 0.9] {
           let tree = trees.evaluate(committed, at: time)
           let anew = committed.evaluate(at: time)
           let found = differences(tree.root, anew.root)
-          #expect(found.isEmpty, "looks \(number) and \(second) at \(time)")
+          #expect(found.isEmpty, "variations \(number) and \(second) at \(time)")
           let (extents, anewExtents) = (tree.root?.sublayers.map(\.extent), anew.root?.sublayers.map(\.extent))
           #expect(extents == anewExtents)
         }
@@ -87,8 +87,8 @@ import Testing
 
   /// What somebody holds of an earlier time stays as it was.
   @Test func whatSomebodyHoldsStays() throws {
-    let look = Look(offset: -0.2)
-    let committed = committedTree(layer(30, sublayers: [replicator(20, look, try sublayers())]))
+    let variation = Variation(offset: -0.2)
+    let committed = committedTree(layer(30, sublayers: [replicator(20, variation, try sublayers())]))
     var tree: RenderTree? = committed.evaluate(at: 0.5)
     let held = try #require(tree?.root?.sublayers[0].sublayers)
     tree = committed.evaluate(at: 1, reusing: tree.take())
@@ -101,10 +101,10 @@ import Testing
   }
 
   /// Layers that move, with and without a colour of the instance's, and those that stay, keep their nodes.
-  @Test(arguments: [0, 1, 4]) func nodesAreUsedAgain(look: Int) throws {
+  @Test(arguments: [0, 1, 4]) func nodesAreUsedAgain(variation: Int) throws {
     let turn = try moving("transform.rotation", from: .number(0), to: .number(1))
     let committed = committedTree(
-      layer(30, sublayers: [replicator(20, Self.looks[look], [layer(1, [turn]), layer(2)])]))
+      layer(30, sublayers: [replicator(20, Self.variations[variation], [layer(1, [turn]), layer(2)])]))
     func addresses(_ tree: RenderTree?) -> [ObjectIdentifier] {
       tree?.root?.sublayers.first?.sublayers.map { ObjectIdentifier($0) } ?? []
     }

@@ -107,7 +107,7 @@ package final class CommittedLayer: Sendable {
       changes.append((index, node))
     }
     return earlier.node.replacing(
-      changes, look: own.look(identifier: identifier, name: name, kind: kind), values: own.values)
+      changes, style: own.style(identifier: identifier, name: name, kind: kind), values: own.values)
   }
 
   private var stillSublayers: [RenderNode] {

@@ -5,13 +5,13 @@ import MultiplaneGraphics
 package final class CommittedValues: Sendable {
   package let values: LayerValues
   /// Made by whoever first asks for it.
-  private let storedLook = OnceReference<RenderNode.Look>()
+  private let storedStyle = OnceReference<RenderNode.Style>()
 
   package init(_ values: LayerValues) { self.values = values }
 
-  /// The look of the layer's nodes while nothing is animated; it is always the same layer.
-  func look(identifier: LayerIdentifier, name: String?, kind: LayerKind) -> RenderNode.Look {
-    storedLook.load()
-      ?? storedLook.storeIfNil(RenderNode.Look(identifier: identifier, name: name, kind: kind, values: values))
+  /// The style of the layer's nodes while nothing is animated; it is always the same layer.
+  func style(identifier: LayerIdentifier, name: String?, kind: LayerKind) -> RenderNode.Style {
+    storedStyle.load()
+      ?? storedStyle.storeIfNil(RenderNode.Style(identifier: identifier, name: name, kind: kind, values: values))
   }
 }

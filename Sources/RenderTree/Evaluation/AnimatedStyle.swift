@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 
-/// How the look of a plan's nodes follows from what its animations change of it.
+/// How the style of a plan's nodes follows from what its animations change of it.
 ///
-/// Each node of such a plan has a look of its own, a copy of the plan's, that is changed in place as the node is. What follows
+/// Each node of such a plan has a style of its own, a copy of the plan's, that is changed in place as the node is. What follows
 /// from what no animation changes is worked out once.
 final class AnimatedStyle: Sendable {
   /// Without animations.
@@ -41,11 +41,11 @@ final class AnimatedStyle: Sendable {
     shadowPath = values.shadow.path.map { Shadow.mayCast($0) ? $0 : nil } ?? .some(nil)
   }
 
-  /// Makes a node's own look what numbers make of it.
-  func resolve(_ numbers: StyleNumbers, in bounds: CGRect, into own: RenderNode.Look) {
+  /// Makes a node's own style what numbers make of it.
+  func resolve(_ numbers: StyleNumbers, in bounds: CGRect, into own: RenderNode.Style) {
     let isFinite = isFinite && numbers.isFinite
     let draws = !isSpace && !bounds.isEmpty && isFinite
-    // What does not change is left alone: it lies all over the look, and holds references.
+    // What does not change is left alone: it lies all over the style, and holds references.
     let (startsOrEnds, isOtherwiseFinite) = (draws != own.draws, isFinite != own.isFinite)
     (own.draws, own.isFinite) = (draws, isFinite)
     func changes(_ mask: DirtyMask) -> Bool { !dirties.isDisjoint(with: mask) }
@@ -70,7 +70,7 @@ final class AnimatedStyle: Sendable {
   }
 
   /// - Parameter isSame: whether they are the same image as before, if they show anything of it.
-  private func resolveContents(_ rect: CGRect, into own: RenderNode.Look, isSame: Bool) {
+  private func resolveContents(_ rect: CGRect, into own: RenderNode.Style, isSame: Bool) {
     guard own.draws, let contents, let rect = Contents.shown(rect) else {
       own.contents = nil
       return

@@ -9,19 +9,19 @@ import MultiplaneMotion
 /// where each animation changes a property that has an `AnimationChannel`, none of them the same lanes as another, and hence in
 /// any order.
 final class AnimationPlan: Sendable {
-  /// Without animations; that of all nodes, unless they have looks of their own.
-  let look: RenderNode.Look
+  /// Without animations; that of all nodes, unless they have styles of their own.
+  let style: RenderNode.Style
   /// The only one of most layers, without an array around it.
   private let first: PlannedAnimation?
   private let others: [PlannedAnimation]
   private let rows: PlannedRows
   private let dirties: DirtyMask
-  /// What makes the nodes' own looks; nil where no animation changes the look.
-  private let style: AnimatedStyle?
+  /// What makes the nodes' own styles; nil where no animation changes the style.
+  private let animatedStyle: AnimatedStyle?
   /// What a node itself has, without animations.
   let still: MovingValues
   /// The background that nodes begin with.
-  var background: Background? { look.draws ? still.background : nil }
+  var background: Background? { style.draws ? still.background : nil }
 
   /// Nil where there is no short way.
   init?(
@@ -39,12 +39,12 @@ final class AnimationPlan: Sendable {
       }
       all.append(planned)
     }
-    let changesLook = !rows.dirties.isDisjoint(with: .style)
+    let changesStyle = !rows.dirties.isDisjoint(with: .style)
     // Text that animations change is drawn anew for all values together.
-    guard !changesLook || values.text.shown?.pictures == nil else { return nil }
-    let look = RenderNode.Look(identifier: identifier, name: name, kind: kind, values: values)
-    self.look = look
-    style = changesLook ? AnimatedStyle(kind: kind, values: values, dirties: rows.dirties) : nil
+    guard !changesStyle || values.text.shown?.pictures == nil else { return nil }
+    let style = RenderNode.Style(identifier: identifier, name: name, kind: kind, values: values)
+    self.style = style
+    animatedStyle = changesStyle ? AnimatedStyle(kind: kind, values: values, dirties: rows.dirties) : nil
     still = MovingValues(values)
     self.rows = rows
     dirties = rows.dirties
@@ -56,7 +56,7 @@ final class AnimationPlan: Sendable {
   func node(at time: Double) -> RenderNode? {
     // A layer that waits to be seen takes no memory.
     guard opacity(at: time) > 0 else { return nil }
-    let node = RenderNode(style == nil ? look : look.owned(), still)
+    let node = RenderNode(animatedStyle == nil ? style : style.owned(), still)
     return renew(node, at: time) ? node : nil
   }
 
@@ -67,10 +67,10 @@ final class AnimationPlan: Sendable {
   var keepsPlane: Bool { dirties.isDisjoint(with: .plane) }
 
   /// Whether all that an animation changes of a node is what its channel stores there.
-  var storesAlone: Bool { keepsPlane && (look.draws || !dirties.contains(.background)) }
+  var storesAlone: Bool { keepsPlane && (style.draws || !dirties.contains(.background)) }
 
-  /// Whether nodes have looks of their own.
-  var changesLook: Bool { style != nil }
+  /// Whether nodes have styles of their own.
+  var changesStyle: Bool { animatedStyle != nil }
 
   /// The layer's opacity, or 1 where it takes more than one animation to know.
   private func opacity(at time: Double) -> Float {
@@ -93,10 +93,10 @@ final class AnimationPlan: Sendable {
       first?.run(at: time, into: values, of: self, node)
       for animation in others { animation.run(at: time, into: values, of: self, node) }
       for index in 0..<rows.count { rows[index].channel.store(values[index], in: node) }
-      guard let style else { return }
-      var numbers = style.still
+      guard let animatedStyle else { return }
+      var numbers = animatedStyle.still
       for index in 0..<rows.count { rows[index].channel.store(values[index], in: &numbers) }
-      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
+      animatedStyle.resolve(numbers, in: node.geometry.bounds, into: node.style)
     }
     return finish(node)
   }
@@ -105,10 +105,10 @@ final class AnimationPlan: Sendable {
   func renew(_ node: RenderNode, _ channel: AnimationChannel, _ lanes: SIMD4<Double>) -> Bool {
     begin(node)
     channel.store(lanes, in: node)
-    if let style {
-      var numbers = style.still
+    if let animatedStyle {
+      var numbers = animatedStyle.still
       channel.store(lanes, in: &numbers)
-      style.resolve(numbers, in: node.geometry.bounds, into: node.look)
+      animatedStyle.resolve(numbers, in: node.geometry.bounds, into: node.style)
     }
     return finish(node)
   }
@@ -116,14 +116,14 @@ final class AnimationPlan: Sendable {
   private func begin(_ node: RenderNode) {
     // In its own coordinates it reaches as far wherever it is.
     if !dirties.isDisjoint(with: .extent) { node.forgetExtent() }
-    // A look that drew nothing had none.
-    if style != nil, !node.look.draws { node.background = still.background }
+    // A style that drew nothing had none.
+    if animatedStyle != nil, !node.style.draws { node.background = still.background }
   }
 
   private func finish(_ node: RenderNode) -> Bool {
-    if style != nil {
-      node.takeLook()
-    } else if dirties.contains(.background), !look.draws {
+    if animatedStyle != nil {
+      node.takeStyle()
+    } else if dirties.contains(.background), !style.draws {
       node.background = nil
     }
     if !keepsPlane { node.liesAtDepthZero = node.geometry.liesAtDepthZero }

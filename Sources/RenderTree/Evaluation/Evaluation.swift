@@ -33,7 +33,7 @@ extension CommittedLayer {
     let time = timing.localTime(fromParent: parentTime)
     guard let plan else { return evaluate(within: time, reusing: old) }
     if var node = old.take(), isKnownUniquelyReferenced(&node) {
-      if node.isOf(plan.look) { return renew(node, at: parentTime) ? node : nil }
+      if node.isOf(plan.style) { return renew(node, at: parentTime) ? node : nil }
       return self.node(plan, at: time, inside: node.takeInside())
     }
     return node(plan, at: time, inside: nil)

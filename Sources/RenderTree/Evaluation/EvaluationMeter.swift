@@ -9,7 +9,7 @@ final class EvaluationMeter: @unchecked Sendable {
     case birth = 600
     /// A node of an instance of a replicator.
     case instance = 500
-    /// An emitter layer's node: its look, its lists, and what its cells show.
+    /// An emitter layer's node: its style, its lists, and what its cells show.
     case emitter = 3500
     /// A look at an animated birth rate, which keeps the values of then.
     case step = 0

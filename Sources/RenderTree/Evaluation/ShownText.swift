@@ -32,7 +32,7 @@ package struct ShownText: Sendable, Equatable {
 /// A string that a layer of text is animated to.
 package struct TextString: Sendable, Equatable {
   package let string: String
-  /// How pieces of it look each in their own way, which the room that draws text knows; nil where the layer says.
+  /// How pieces of it look each in their own way, which the module that draws text knows; nil where the layer says.
   package let attributed: (any Hashable & Sendable)?
 
   package init(_ string: String, attributed: (any Hashable & Sendable)? = nil) {

@@ -9,7 +9,7 @@ struct SublayerRecords: Sendable {
 
   private struct Record: Sendable, BitwiseCopyable {
     /// What nodes of the layer's plan have; nil without a plan. The layer holds it, and the block the layer.
-    var look: Unmanaged<RenderNode.Look>?
+    var style: Unmanaged<RenderNode.Style>?
     /// The plan; nil also where the layer has something in it or a time of its own.
     var plan: Unmanaged<AnimationPlan>?
     /// The layer's only animation; nil where it has more or other ones.
@@ -19,8 +19,8 @@ struct SublayerRecords: Sendable {
     /// Which setting makes a transform of the numbers.
     var setting: Int?
     let isAnimated: Bool
-    /// Whether each node of the plan has a look of its own.
-    var changesLook = false
+    /// Whether each node of the plan has a style of its own.
+    var changesStyle = false
   }
 
   /// Of layers that the block holds.
@@ -44,8 +44,8 @@ struct SublayerRecords: Sendable {
   /// - Parameter setting: one that is no longer used.
   private mutating func record(_ layer: CommittedLayer, in setting: Int?) -> Record {
     var record = Record(
-      look: layer.plan.map { .passUnretained($0.look) }, isAnimated: layer.isAnimated,
-      changesLook: layer.plan?.changesLook == true)
+      style: layer.plan.map { .passUnretained($0.style) }, isAnimated: layer.isAnimated,
+      changesStyle: layer.plan?.changesStyle == true)
     guard layer.sublayers.isEmpty, layer.mask == nil, layer.timing.keepsTime, let plan = layer.plan else {
       return record
     }
@@ -69,10 +69,10 @@ struct SublayerRecords: Sendable {
 extension SublayerRecords {
   /// Whether a node is one of the plan of the layer in a place.
   @inline(__always)
-  func holdLook(of node: RenderNode, at place: Int) -> Bool {
-    guard let look = records[place].look else { return false }
-    if look.toOpaque() == Unmanaged.passUnretained(node.look).toOpaque() { return true }
-    return records[place].changesLook && look._withUnsafeGuaranteedRef { node.isOf($0) }
+  func holdStyle(of node: RenderNode, at place: Int) -> Bool {
+    guard let style = records[place].style else { return false }
+    if style.toOpaque() == Unmanaged.passUnretained(node.style).toOpaque() { return true }
+    return records[place].changesStyle && style._withUnsafeGuaranteedRef { node.isOf($0) }
   }
 
   /// Changes a node of the plan of the layer in a place to another time.
@@ -88,7 +88,7 @@ extension SublayerRecords {
     node.forgetExtent()
     if let channel = records[place].channel {
       return channel._withUnsafeGuaranteedRef { channel in
-        if records[place].changesLook { return plan._withUnsafeGuaranteedRef { $0.renew(node, channel, lanes) } }
+        if records[place].changesStyle { return plan._withUnsafeGuaranteedRef { $0.renew(node, channel, lanes) } }
         channel.store(lanes, in: node)
         return node.opacity > 0 && node.geometry.numbersAreFinite
       }

@@ -92,7 +92,7 @@ private struct SublayerRenewal {
     areStill = false
     for place in 0..<block.layers.count {
       guard next < nodes.count else { return place }
-      if let records = block.records, records.holdLook(of: nodes[next], at: place),
+      if let records = block.records, records.holdStyle(of: nodes[next], at: place),
         isKnownUniquelyReferenced(&nodes[next])
       {
         let isSeen = records.renew(nodes[next], at: place, time: time)

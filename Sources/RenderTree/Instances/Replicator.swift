@@ -53,8 +53,8 @@ struct Replicator {
       reused = old
     }
     guard var node = sublayer.evaluate(at: time - delay, reusing: reused.take()) else { return nil }
-    // It is the older one, whose look has its colours still, or like one that is made anew.
-    guard isKnownUniquelyReferenced(&node), tint == .white || node.look.tint == tint else {
+    // It is the older one, whose style has its colours still, or like one that is made anew.
+    guard isKnownUniquelyReferenced(&node), tint == .white || node.style.tint == tint else {
       return place == nil && tint == .white ? node : node.instance(tint: tint) { $0.place(again: place) }
     }
     if tint != .white { node.background = node.background?.tinted(tint) }

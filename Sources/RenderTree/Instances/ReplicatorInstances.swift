@@ -50,17 +50,17 @@ extension CommittedSublayers {
 extension RenderNode {
   /// Whether this is what an instance makes of a node that never changes: of its colours, and of where it lies.
   func isInstance(of still: RenderNode, tint: StraightColor, place: CATransform3D?) -> Bool {
-    look.tint == tint && (tint == .white ? look === still.look : look.origin === still.look)
+    style.tint == tint && (tint == .white ? style === still.style : style.origin === still.style)
       && geometry.placement == still.geometry.placement(again: place)
   }
 
   /// Whether this is what an instance made of a layer at another time, and can be changed into what it makes of it now.
   func isInstance(of layer: CommittedLayer, tint: StraightColor) -> Bool {
-    guard look.tint == tint else { return false }
+    guard style.tint == tint else { return false }
     if tint == .white { return true }
-    // What changes its look, and what is in it, loses the colours that they have.
-    guard let plan = layer.plan, !plan.changesLook, layer.sublayers.isEmpty, layer.mask == nil else { return false }
-    return isOf(plan.look)
+    // What changes its style, and what is in it, loses the colours that they have.
+    guard let plan = layer.plan, !plan.changesStyle, layer.sublayers.isEmpty, layer.mask == nil else { return false }
+    return isOf(plan.style)
   }
 
   /// Places it by one more transform, after its own.

@@ -44,7 +44,7 @@ package enum DrawingOrder {
   }
 
   /// Whether planes of constant z still face the viewer (+z) after a transform: the z of their transformed normal, which
-  /// is the cofactor of m33 in the upper left 3×3 divided by its determinant. A plane seen edge-on counts as facing.
+  /// is the cofactor of m33 in the upper left 3×3 divided by its determinant. A degenerate plane counts as facing.
   package static func facesViewer(_ transform: CATransform3D) -> Bool {
     let t = transform
     let cofactor = t.m11 * t.m22 - t.m12 * t.m21

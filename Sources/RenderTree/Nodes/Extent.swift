@@ -186,7 +186,7 @@ extension Extent {
     return result.turned.isSane ? result : .unbounded
   }
 
-  /// Where a plane passes the eye its image has no bounds.
+  /// Where a plane crosses the camera plane its image has no bounds.
   private func applyingPerspective(_ m: CATransform3D) -> Extent {
     guard spread == .none else { return .unbounded }
     var box = Box.nothing

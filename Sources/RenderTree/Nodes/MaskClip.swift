@@ -22,7 +22,7 @@ extension RenderNode {
   /// The one opaque region that is all the layer shows; nil where it shows something else. Whether the layer can be seen on its
   /// plane is not asked.
   private var opaqueRegion: MaskClip? {
-    guard !isSpace, opacity == 1, mask == nil, sublayers.isEmpty, look.showsOnlyColors else { return nil }
+    guard !isSpace, opacity == 1, mask == nil, sublayers.isEmpty, style.showsOnlyColors else { return nil }
     if let background {
       return background.color.alpha == 1 && shape == nil ? .bounds : nil
     }
@@ -45,7 +45,7 @@ extension RenderNode {
   }
 }
 
-extension RenderNode.Look {
+extension RenderNode.Style {
   /// Whether the layer itself shows nothing but background, border and shape, and these as they are.
   fileprivate var showsOnlyColors: Bool {
     contents == nil && gradient == nil && shadow == nil && filters.isEmpty && rasterScale == nil

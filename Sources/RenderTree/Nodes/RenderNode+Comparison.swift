@@ -4,7 +4,7 @@ extension RenderNode {
   /// Whether another layer would be drawn the same in its own coordinates: all but its place, opacity and blend mode.
   ///
   /// Sublayers are compared by identity, since subtrees that did not change are shared from frame to frame.
-  package func looksTheSame(as other: RenderNode) -> Bool {
+  package func showsTheSame(as other: RenderNode) -> Bool {
     if self === other { return true }
     return geometry.bounds == other.geometry.bounds
       && CATransform3DEqualToTransform(geometry.sublayerTransform, other.geometry.sublayerTransform)
@@ -47,7 +47,7 @@ extension RenderNode {
   ///
   /// - Returns: nil where it takes more than a look at the two.
   package func plainChange(since old: RenderNode) -> PlainChange? {
-    guard look === old.look, isPlain, old.sublayers.isEmpty, old.mask == nil, let after = plainFrame,
+    guard style === old.style, isPlain, old.sublayers.isEmpty, old.mask == nil, let after = plainFrame,
       let before = old.plainFrame
     else { return nil }
     if geometry.isSame(as: old.geometry) {
@@ -63,7 +63,7 @@ extension RenderNode {
   /// By value, since layers that may have changed are made anew for each frame.
   package func ownChange(since old: RenderNode) -> OwnChange {
     guard geometry.isSame(as: old.geometry), opacity == old.opacity,
-      look === old.look || look.looksTheSame(as: old.look), hasTheMask(of: old)
+      style === old.style || style.showsTheSame(as: old.style), hasTheMask(of: old)
     else { return .whole }
     return background == old.background ? .none : .background
   }
@@ -84,9 +84,9 @@ extension RenderNode {
   }
 }
 
-extension RenderNode.Look {
+extension RenderNode.Style {
   /// Whether everything but name and identity is equal.
-  fileprivate func looksTheSame(as other: RenderNode.Look) -> Bool {
+  fileprivate func showsTheSame(as other: RenderNode.Style) -> Bool {
     isSpace == other.isSpace && isDoubleSided == other.isDoubleSided && corners == other.corners
       && fillInset == other.fillInset && hardEdges == other.hardEdges && clipsToBounds == other.clipsToBounds
       && gradient == other.gradient && contents == other.contents && shape == other.shape && border == other.border

@@ -77,7 +77,7 @@ extension RenderNode {
   }
 
   /// Whether the node draws within its bounds, and nothing else has to be known of it.
-  var isPlain: Bool { sublayers.isEmpty && mask == nil && !look.reachesBeyondBounds && !look.isSpace }
+  var isPlain: Bool { sublayers.isEmpty && mask == nil && !style.reachesBeyondBounds && !style.isSpace }
 
   /// Around all that the subtree draws, in the superlayer's coordinates, without its sublayer transform; nil where there is more
   /// to it than the layer's bounds in another place.
@@ -104,10 +104,10 @@ extension RenderNode {
     let bounds = geometry.bounds
     var extent = Extent.nothing
     let drawsBounds =
-      background != nil || look.gradient != nil || look.border != nil || !look.backgroundFilters.isEmpty
-    if drawsBounds || look.contents != nil, !bounds.isEmpty { extent = Extent(bounds) }
-    if let contents = look.contents { extent.add(Extent(contents.reach(in: bounds))) }
-    if let shape = look.shape { extent.add(Extent(shape.reach)) }
+      background != nil || style.gradient != nil || style.border != nil || !style.backgroundFilters.isEmpty
+    if drawsBounds || style.contents != nil, !bounds.isEmpty { extent = Extent(bounds) }
+    if let contents = style.contents { extent.add(Extent(contents.reach(in: bounds))) }
+    if let shape = style.shape { extent.add(Extent(shape.reach)) }
     if let boxes = sublayerBoxes {
       extent.add(boxes.extent(of: self))
       return extent

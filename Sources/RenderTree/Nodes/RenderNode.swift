@@ -31,16 +31,16 @@ package enum LayerKind: String, Sendable, CaseIterable {
 /// One layer at one instant, resolved: nothing is left to look up, clamp, inherit or sort.
 ///
 /// A class, because a subtree that did not change is shared between the trees of successive frames. What most animations
-/// change is stored in the node itself; the rest, its look, is shared by the nodes of a layer.
+/// change is stored in the node itself; the rest, its style, is shared by the nodes of a layer.
 ///
 /// To everyone who holds one it is a value. Evaluation alone changes nodes, and only those that nobody else holds, as an
 /// array changes its buffer: so they may be shared between threads, and need no check for two accesses at once.
 package final class RenderNode: @unchecked Sendable {
   // What evaluation reads and changes of every animated layer comes first and so lies together.
 
-  /// All that is not here; see `RenderNode+Look.swift`.
-  let look: Look
-  /// What the look has.
+  /// All that is not here; see `RenderNode+Style.swift`.
+  let style: Style
+  /// What the style has.
   @exclusivity(unchecked) package private(set) var features: Features
   /// The number of layers in this subtree, this one, masks and each instance included.
   @exclusivity(unchecked) package internal(set) var count = 1
@@ -91,19 +91,19 @@ package final class RenderNode: @unchecked Sendable {
     mask: RenderNode?? = nil, tiles: [RenderNode] = [], particles: [RenderNode] = []
   ) {
     guard !values.isHidden, values.opacity > 0 else { return nil }
-    let look = Look(identifier: identifier, name: name, kind: kind, values: values)
+    let style = Style(identifier: identifier, name: name, kind: kind, values: values)
     // Images that fade into each other lie beneath all sublayers.
-    let fading = look.draws ? values.contentsFade?.nodes(in: identifier, values: values) : nil
+    let fading = style.draws ? values.contentsFade?.nodes(in: identifier, values: values) : nil
     let beneath = fading ?? tiles
     var moving = MovingValues(values)
-    guard !beneath.isEmpty, !look.isSpace, moving.geometry.isFinite, moving.geometry.sublayerMatrix != nil else {
-      self.init(look, moving, fading: beneath, sublayers: sublayers, mask: mask, particles: particles)
+    guard !beneath.isEmpty, !style.isSpace, moving.geometry.isFinite, moving.geometry.sublayerMatrix != nil else {
+      self.init(style, moving, fading: beneath, sublayers: sublayers, mask: mask, particles: particles)
       return
     }
     // The sublayer transform is none of theirs, so all others get it without them.
     let others = RenderNode.turned(sublayers, particles: particles, in: identifier, by: moving.geometry)
     moving.geometry.sublayerTransform = CATransform3DIdentity
-    self.init(look, moving, fading: beneath, sublayers: [], mask: mask, particles: others.map { [$0] } ?? [])
+    self.init(style, moving, fading: beneath, sublayers: [], mask: mask, particles: others.map { [$0] } ?? [])
   }
 
   /// What a layer's sublayer transform applies to, in a node with that transform whose coordinates are the layer's; nil
@@ -125,7 +125,7 @@ package final class RenderNode: @unchecked Sendable {
       identifier: layer, name: nil, kind: .layer, values: values, sublayers: sublayers, particles: particles)
   }
 
-  /// Puts a layer's look and what moves together, or gives nil when nothing of its subtree can be seen.
+  /// Puts a layer's style and what moves together, or gives nil when nothing of its subtree can be seen.
   ///
   /// - Parameters:
   ///   - fading: nodes beneath all sublayers.
@@ -133,16 +133,16 @@ package final class RenderNode: @unchecked Sendable {
   ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
   ///   - particles: nodes over all sublayers.
   private convenience init?(
-    _ look: Look, _ moving: MovingValues, fading: [RenderNode], sublayers: [RenderNode], mask: RenderNode??,
+    _ style: Style, _ moving: MovingValues, fading: [RenderNode], sublayers: [RenderNode], mask: RenderNode??,
     particles: [RenderNode]
   ) {
     // A comparison that NaN fails too: what is not a number is not visible (§12).
     guard moving.opacity > 0, moving.geometry.isFinite else { return nil }
     // A mask that shows nothing leaves nothing.
-    if !look.isSpace, let mask, mask == nil { return nil }
-    self.init(look, moving)
-    self.mask = look.isSpace ? nil : mask ?? nil
-    let sorted = look.isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: geometry)
+    if !style.isSpace, let mask, mask == nil { return nil }
+    self.init(style, moving)
+    self.mask = style.isSpace ? nil : mask ?? nil
+    let sorted = style.isSpace ? sublayers : DrawingOrder.sorted(sublayers, in: geometry)
     self.sublayers = fading.isEmpty && particles.isEmpty ? sorted : fading + sorted + particles
     var inside = Inside()
     for node in self.sublayers { inside.add(node) }
@@ -150,29 +150,29 @@ package final class RenderNode: @unchecked Sendable {
   }
 
   /// A layer with nothing in it.
-  init(_ look: Look, _ moving: MovingValues) {
-    self.look = look
-    features = look.features
+  init(_ style: Style, _ moving: MovingValues) {
+    self.style = style
+    features = style.features
     geometry = moving.geometry
     opacity = min(Double(moving.opacity), 1)
-    background = look.draws ? moving.background : nil
+    background = style.draws ? moving.background : nil
     liesAtDepthZero = moving.geometry.liesAtDepthZero
-    readsBackdrop = look.readsBackdrop
-    filtersBackdrop = look.filtersBackdrop
-    hasExtendedRange = look.hasExtendedRange
+    readsBackdrop = style.readsBackdrop
+    filtersBackdrop = style.filtersBackdrop
+    hasExtendedRange = style.hasExtendedRange
   }
 
   /// Stands for a layer that cannot be seen.
   static let unseen: RenderNode = {
     let values = LayerValues()
     return RenderNode(
-      Look(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values), MovingValues(values))
+      Style(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values), MovingValues(values))
   }()
 
   /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
-    look = tint == .white ? node.look.kept : node.look.tinted(tint)
-    features = look.features
+    style = tint == .white ? node.style.shared : node.style.tinted(tint)
+    features = style.features
     self.geometry = geometry
     opacity = node.opacity
     background = node.background?.tinted(tint)
@@ -214,15 +214,15 @@ extension RenderNode {
   /// - Precondition: the node's sublayers are those of the layer, one each, in array order and in its plane.
   /// - Returns: nil where it takes a look at all of them, and where nothing of the layer can be seen.
   func replacing(
-    _ changes: [(index: Int, node: RenderNode)], look: Look, values: LayerValues
+    _ changes: [(index: Int, node: RenderNode)], style: Style, values: LayerValues
   ) -> RenderNode? {
     let moving = MovingValues(values)
     guard !values.isHidden, moving.opacity > 0, moving.geometry.isFinite, !readsBackdropInside else { return nil }
-    guard !look.isSpace else { return nil }
+    guard !style.isSpace else { return nil }
     var inside = Inside()
     for change in changes { inside.add(change.node) }
     guard inside.liesAtDepthZero else { return nil }
-    let node = RenderNode(look, moving)
+    let node = RenderNode(style, moving)
     node.sublayers = sublayers
     var countBefore = 0
     for change in changes {
@@ -233,7 +233,7 @@ extension RenderNode {
     node.count = count - countBefore + inside.count
     if hasExtendedRange, !node.hasExtendedRange {
       // All are looked at only where the last one that did may have gone.
-      let isLess = self.look.hasExtendedRange || changes.contains { sublayers[$0.index].hasExtendedRange }
+      let isLess = self.style.hasExtendedRange || changes.contains { sublayers[$0.index].hasExtendedRange }
       node.hasExtendedRange = !isLess || node.sublayers.contains(where: \.hasExtendedRange)
     }
     return node
@@ -303,15 +303,15 @@ extension RenderNode {
     if !stays { coloredBoxes.reset() }
   }
 
-  /// Whether it is a node of a plan with a look.
+  /// Whether it is a node of a plan with a style.
   @inline(__always)
-  func isOf(_ planLook: Look) -> Bool { look === planLook || look.origin === planLook }
+  func isOf(_ planStyle: Style) -> Bool { style === planStyle || style.origin === planStyle }
 
-  /// Takes over what a look of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
-  func takeLook() {
-    features = look.features
-    hasExtendedRange = look.hasExtendedRange
-    if !look.draws { background = nil }
+  /// Takes over what a style of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
+  func takeStyle() {
+    features = style.features
+    hasExtendedRange = style.hasExtendedRange
+    if !style.draws { background = nil }
   }
 
   /// Stores what its sublayers add up to.
@@ -322,9 +322,9 @@ extension RenderNode {
     filtersBackdropInside = inside.filtersBackdrop
     // In a group of its own nothing reads what lies beneath that.
     let readsBeneath = inside.readsBackdrop && (!isIsolated || inside.filtersBackdrop)
-    readsBackdrop = readsBeneath || look.readsBackdrop
-    filtersBackdrop = inside.filtersBackdrop || look.filtersBackdrop
-    hasExtendedRange = inside.hasExtendedRange || look.hasExtendedRange
+    readsBackdrop = readsBeneath || style.readsBackdrop
+    filtersBackdrop = inside.filtersBackdrop || style.filtersBackdrop
+    hasExtendedRange = inside.hasExtendedRange || style.hasExtendedRange
   }
 }
 

@@ -9,10 +9,17 @@ package struct SublayerBoxes: Sendable {
   /// Who may touch more device pixels than these beyond its box counts as being everywhere.
   private static let mostPixels = 16.0
 
-  /// For each sublayer least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what no box holds.
-  private var boxes: [SIMD4<Float>] = []
-  /// Of which of them the box does not say all: what is turned or blurred reaches some pixels beyond it.
-  private var isMore: [Bool] = []
+  /// Of up to 64 sublayers that follow each other. Where few change, the others' are shared with the tree before.
+  private struct Block {
+    /// Least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what no box holds.
+    var boxes: [SIMD4<Float>] = []
+    /// Of which of them the box does not say all, a bit each: what is turned or blurred reaches some pixels beyond it.
+    var isMore: UInt64 = 0
+  }
+
+  private var blocks: [Block] = []
+  private static let blockSize = 64
+
   /// The most device pixels that one of them may touch beyond its box, other than an edge's own half.
   package private(set) var pixels = 0.0
   /// Whether something in one of them is blurred: boxes hold that where the way to the device keeps right angles and scales both axes
@@ -25,18 +32,29 @@ package struct SublayerBoxes: Sendable {
   init?(of node: RenderNode) {
     guard node.sublayers.count >= Self.fewest else { return nil }
     let matrix = node.geometry.sublayerMatrix
-    boxes.reserveCapacity(node.sublayers.count)
-    isMore.reserveCapacity(node.sublayers.count)
-    for sublayer in node.sublayers {
-      let (box, isMore) = box(of: sublayer, through: matrix)
-      boxes.append(box)
-      self.isMore.append(isMore)
+    blocks.reserveCapacity(node.sublayers.count / Self.blockSize + 1)
+    for first in stride(from: 0, to: node.sublayers.count, by: Self.blockSize) {
+      var block = Block()
+      let places = first..<min(first + Self.blockSize, node.sublayers.count)
+      block.boxes.reserveCapacity(places.count)
+      for index in places {
+        let (box, isMore) = box(of: node.sublayers[index], through: matrix)
+        block.boxes.append(box)
+        if isMore { block.isMore |= 1 << UInt64(index - first) }
+      }
+      blocks.append(block)
     }
   }
 
   mutating func update(_ changes: ArraySlice<Int>, of node: RenderNode) {
     let matrix = node.geometry.sublayerMatrix
-    for index in changes { (boxes[index], isMore[index]) = box(of: node.sublayers[index], through: matrix) }
+    for index in changes {
+      let (box, isMore) = box(of: node.sublayers[index], through: matrix)
+      let (block, place) = (index / Self.blockSize, index % Self.blockSize)
+      blocks[block].boxes[place] = box
+      let bit: UInt64 = 1 << UInt64(place)
+      if isMore { blocks[block].isMore |= bit } else { blocks[block].isMore &= ~bit }
+    }
   }
 
   private mutating func box(of node: RenderNode, through matrix: CATransform3D?) -> (SIMD4<Float>, isMore: Bool) {
@@ -56,9 +74,13 @@ package struct SublayerBoxes: Sendable {
   func extent(of node: RenderNode) -> Extent {
     var around = SIMD4<Float>(repeating: .infinity)
     var others: [Int] = []
-    boxes.withUnsafeBufferPointer { boxes in
-      for index in boxes.indices {
-        if isMore[index] { others.append(index) } else { around = pointwiseMin(around, boxes[index]) }
+    for (number, block) in blocks.enumerated() {
+      for (place, box) in block.boxes.enumerated() {
+        if block.isMore >> UInt64(place) & 1 == 1 {
+          others.append(number * Self.blockSize + place)
+        } else {
+          around = pointwiseMin(around, box)
+        }
       }
     }
     let box = Extent.Box(
@@ -75,12 +97,14 @@ package struct SublayerBoxes: Sendable {
       SIMD4(
         Float($0.maxX).nextUp, Float($0.maxY).nextUp, Float(-$0.minX).nextUp, Float(-$0.minY).nextUp)
     }
-    boxes.withUnsafeBufferPointer { boxes in
-      for index in boxes.indices {
-        let box = boxes[index]
-        for limit in limits where all(box .< limit) {
-          body(index)
-          break
+    for (number, block) in blocks.enumerated() {
+      block.boxes.withUnsafeBufferPointer { boxes in
+        for place in boxes.indices {
+          let box = boxes[place]
+          for limit in limits where all(box .< limit) {
+            body(number * Self.blockSize + place)
+            break
+          }
         }
       }
     }

@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-// The look of a node: what of a layer few animations change.
+// The style of a node: what of a layer few animations change.
 
 extension RenderNode {
   /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have a part in. It is shared
@@ -8,11 +8,11 @@ extension RenderNode {
   ///
   /// Of a plan that changes it (`AnimatedStyle`) each node has one of its own, with that node changed by evaluation alone and only
   /// while nobody else holds the node: hence it may be shared between threads as nodes are.
-  final class Look: @unchecked Sendable {
+  final class Style: @unchecked Sendable {
     // What animations change most comes first and so lies together.
 
-    /// What this is a copy of: a node's own of a plan's look, or one with its colours multiplied; nil for others.
-    let origin: Look?
+    /// What this is a copy of: a node's own of a plan's style, or one with its colours multiplied; nil for others.
+    let origin: Style?
     /// What its colours were multiplied by.
     let tint: StraightColor
     /// Whether the layer shows anything within its bounds.
@@ -123,53 +123,53 @@ extension RenderNode {
       if condition { features.insert(feature) } else { features.remove(feature) }
     }
 
-    /// The look with its colours multiplied (§17).
-    func tinted(_ tint: StraightColor) -> Look { Look(self, tint, origin: origin ?? self) }
+    /// The style with its colours multiplied (§17).
+    func tinted(_ tint: StraightColor) -> Style { Style(self, tint, origin: origin ?? self) }
 
-    /// A copy for one node of a plan whose look this is.
-    func owned() -> Look { Look(self, .white, origin: self) }
+    /// A copy for one node of a plan whose style this is.
+    func owned() -> Style { Style(self, .white, origin: self) }
 
     /// The same for a node of no plan, which nobody changes.
-    var kept: Look { origin == nil ? self : Look(self, .white, origin: nil) }
+    var shared: Style { origin == nil ? self : Style(self, .white, origin: nil) }
 
-    private init(_ look: Look, _ tint: StraightColor, origin: Look?) {
+    private init(_ style: Style, _ tint: StraightColor, origin: Style?) {
       self.origin = origin
       self.tint = tint
-      identifier = look.identifier
-      name = look.name
-      readsBackdrop = look.readsBackdrop
-      filtersBackdrop = look.filtersBackdrop
-      hasExtendedRange = look.hasExtendedRange
-      exceeds = look.exceeds
-      isSpace = look.isSpace
-      isFinite = look.isFinite
-      draws = look.draws
-      isDoubleSided = look.isDoubleSided
-      corners = look.corners
+      identifier = style.identifier
+      name = style.name
+      readsBackdrop = style.readsBackdrop
+      filtersBackdrop = style.filtersBackdrop
+      hasExtendedRange = style.hasExtendedRange
+      exceeds = style.exceeds
+      isSpace = style.isSpace
+      isFinite = style.isFinite
+      draws = style.draws
+      isDoubleSided = style.isDoubleSided
+      corners = style.corners
       let isTinted = tint != .white
-      let border = isTinted ? look.border?.tinted(tint) : look.border
+      let border = isTinted ? style.border?.tinted(tint) : style.border
       // Beneath a border that fades the fill goes on.
-      fillInset = border?.hiddenInset(look.corners) ?? 0
-      hardEdges = look.hardEdges
-      clipsToBounds = look.clipsToBounds
-      gradient = isTinted ? look.gradient?.tinted(tint) : look.gradient
-      let contents = isTinted ? look.contents?.tinted(tint) : look.contents
+      fillInset = border?.hiddenInset(style.corners) ?? 0
+      hardEdges = style.hardEdges
+      clipsToBounds = style.clipsToBounds
+      gradient = isTinted ? style.gradient?.tinted(tint) : style.gradient
+      let contents = isTinted ? style.contents?.tinted(tint) : style.contents
       self.contents = contents
-      shape = isTinted ? look.shape?.tinted(tint) : look.shape
+      shape = isTinted ? style.shape?.tinted(tint) : style.shape
       self.border = border
-      shadow = look.shadow
-      filters = look.filters
-      backgroundFilters = look.backgroundFilters
-      blendMode = look.blendMode
-      fadesAsGroup = look.fadesAsGroup
-      rasterScale = look.rasterScale
-      rasterFilters = look.rasterFilters
-      features = look.features
-      reachesBeyondBounds = look.reachesBeyondBounds
+      shadow = style.shadow
+      filters = style.filters
+      backgroundFilters = style.backgroundFilters
+      blendMode = style.blendMode
+      fadesAsGroup = style.fadesAsGroup
+      rasterScale = style.rasterScale
+      rasterFilters = style.rasterFilters
+      features = style.features
+      reachesBeyondBounds = style.reachesBeyondBounds
     }
   }
 
-  /// What few layers have. A node knows it without its look, which lies elsewhere in memory: most are done with that.
+  /// What few layers have. A node knows it without its style, which lies elsewhere in memory: most are done with that.
   package struct Features: OptionSet, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -198,40 +198,40 @@ extension RenderNode {
   /// The geometry's, without a copy of that.
   package var offset: CGPoint? { geometry.offset }
   package var bounds: CGRect { geometry.bounds }
-  package var identifier: LayerIdentifier { look.identifier }
-  package var name: String? { look.name }
+  package var identifier: LayerIdentifier { style.identifier }
+  package var name: String? { style.name }
   /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
   /// ancestor that has one (§13).
   package var isSpace: Bool { features.contains(.space) }
   package var isDoubleSided: Bool { !features.contains(.oneSided) }
   /// The radii of the rounded bounds: of background, border and clip (§6).
-  package var corners: CornerRadii { look.corners }
+  package var corners: CornerRadii { style.corners }
   /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
   /// of them shows around it (§6).
-  package var fillInset: Double { look.fillInset }
+  package var fillInset: Double { style.fillInset }
   /// The edges of the bounds that are not anti-aliased (§4).
-  package var hardEdges: CAEdgeAntialiasingMask { look.hardEdges }
+  package var hardEdges: CAEdgeAntialiasingMask { style.hardEdges }
   /// Whether the rounded bounds clip contents and sublayers (§8).
   package var clipsToBounds: Bool { features.contains(.clip) }
-  package var gradient: Gradient? { features.contains(.gradient) ? look.gradient : nil }
-  package var contents: Contents? { features.contains(.contents) ? look.contents : nil }
-  package var shape: Shape? { features.contains(.shape) ? look.shape : nil }
-  package var border: Border? { features.contains(.border) ? look.border : nil }
-  package var shadow: Shadow? { features.contains(.shadow) ? look.shadow : nil }
+  package var gradient: Gradient? { features.contains(.gradient) ? style.gradient : nil }
+  package var contents: Contents? { features.contains(.contents) ? style.contents : nil }
+  package var shape: Shape? { features.contains(.shape) ? style.shape : nil }
+  package var border: Border? { features.contains(.border) ? style.border : nil }
+  package var shadow: Shadow? { features.contains(.shadow) ? style.shadow : nil }
   /// What the layer's picture goes through before its shadow, in order (§19).
-  package var filters: [Filter] { features.contains(.filters) ? look.filters : [] }
+  package var filters: [Filter] { features.contains(.filters) ? style.filters : [] }
   /// What the backdrop within the rounded bounds goes through, in order (§21).
-  package var backgroundFilters: [Filter] { features.contains(.backgroundFilters) ? look.backgroundFilters : [] }
+  package var backgroundFilters: [Filter] { features.contains(.backgroundFilters) ? style.backgroundFilters : [] }
   /// How the layer's picture meets what lies beneath it (§20).
-  package var blendMode: BlendMode { features.contains(.blendMode) ? look.blendMode : .normal }
+  package var blendMode: BlendMode { features.contains(.blendMode) ? style.blendMode : .normal }
   /// Whether opacity fades the layer as a group (§11).
-  package var fadesAsGroup: Bool { look.fadesAsGroup }
+  package var fadesAsGroup: Bool { style.fadesAsGroup }
   /// Whether it is a group whatever is around it, as a fade is (§11).
   package var isIsolated: Bool { features.contains(.isolated) }
   /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
-  package var rasterScale: Double? { features.contains(.raster) ? look.rasterScale : nil }
+  package var rasterScale: Double? { features.contains(.raster) ? style.rasterScale : nil }
   /// How that raster is sampled, `nearest` or `linear`.
-  package var rasterFilters: RasterFilters { look.rasterFilters }
+  package var rasterFilters: RasterFilters { style.rasterFilters }
 }
 
 /// How a rasterised layer is sampled (rendering rules §22): `nearest` or `linear`.
