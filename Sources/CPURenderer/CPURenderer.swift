@@ -45,6 +45,7 @@ package final class CPURenderer {
   private let plan = PassPlan()
   private let bins = TileBins()
   private let surfaces = SurfacePool()
+  private let gaussians = GaussianCache()
   private let painters: [TilePainter]
 
   /// - Parameters:
@@ -64,7 +65,7 @@ package final class CPURenderer {
     max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, mostThreads))
   }
 
-  /// Bytes of images' texels that are kept between frames; of paths' coverage as many, 64 MiB at most.
+  /// Bytes of images' texels that are cached between frames; of paths' coverage as many, 64 MiB at most.
   package var imageBudget: Int {
     get { images.budget }
     set {
@@ -107,7 +108,7 @@ package final class CPURenderer {
       shadows.endFrame()
     }
     if let failure = images.takeFailure(), !leavesOutUnreadableImages { throw .unreadable(failure) }
-    let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count)
+    let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count, gaussians: gaussians)
     let passes = WholePasses(list: list, frame: frame, plan: plan, painters: painters, work: work)
     try passes.draw()
     let range = 0..<list.primitives.count
@@ -118,7 +119,8 @@ package final class CPURenderer {
       try passes.drawToLastBackdrop(sweep)
       beneath = sweep
     }
-    Parallel.run(bins.tileCount, threads: painters.count) { tile, thread in
+    // Tiles side by side have rows that follow each other in memory.
+    Parallel.run(bins.tileCount, threads: painters.count, together: 8) { tile, thread in
       painters[thread].paint(tile, of: bins, after: beneath, wanted: wanted, into: target)
     }
     var statistics = CPUFrameStatistics()

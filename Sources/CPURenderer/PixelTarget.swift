@@ -39,7 +39,7 @@ package struct PixelTarget {
   }
 
   /// - Throws: when the pixels do not fit.
-  func check() throws(CPURendererError) {
+  package func check() throws(CPURendererError) {
     let fits =
       (0...Self.largestSide).contains(x) && (0...Self.largestSide).contains(y)
       && (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)

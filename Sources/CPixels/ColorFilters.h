@@ -101,22 +101,3 @@ static void CP(filter)(const CPTile *tile, const CPColorFilter *f) {
     default: CP(filter_rows)(tile, f, CP_VIGNETTE); break;
   }
 }
-
-// 64 sums of weighed numbers. Four blocks of 16 at a time, as many as registers hold.
-static void CP(sum)(const float *origin, const CPTap *taps, int32_t count, float *sums) {
-  for (int x = 0; x < CP_TILE; x += 32) {
-    F8 a = CP(splat)(0), b = a, c = a, d = a;
-    for (int32_t i = 0; i < count; i++) {
-      const float *from = origin + taps[i].offset + x;
-      const F8 weight = CP(splat)(taps[i].weight);
-      a += CP(load)(from) * weight;
-      b += CP(load)(from + 8) * weight;
-      c += CP(load)(from + 16) * weight;
-      d += CP(load)(from + 24) * weight;
-    }
-    CP(keep)(sums + x, a);
-    CP(keep)(sums + x + 8, b);
-    CP(keep)(sums + x + 16, c);
-    CP(keep)(sums + x + 24, d);
-  }
-}

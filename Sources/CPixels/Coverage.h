@@ -143,8 +143,10 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
     const double center_y = (i & 2 ? shape->max_y : shape->min_y) + sign_y * r;
     const bool is_continuous = shape->smoothing > 0;
     const double reach = is_continuous ? CP_CONTINUOUS_REACH : CP_CIRCULAR_REACH;
-    const double reach_x = reach < half_width / r ? reach : half_width / r;
-    const double reach_y = reach < half_height / r ? reach : half_height / r;
+    // A little more, so that a pixel in the middle between two corners that meet belongs to both, however it is rounded.
+    const double more = 1.0 / 65536;
+    const double reach_x = (reach < half_width / r ? reach : half_width / r) + more;
+    const double reach_y = (reach < half_height / r ? reach : half_height / r) + more;
     CPLine w = {m.wx, m.wy, m.w0};
     CPLine qx = {m.xx - center_x * m.wx, m.xy - center_x * m.wy, m.x0 - center_x * m.w0};
     CPLine qy = {m.yx - center_y * m.wx, m.yy - center_y * m.wy, m.y0 - center_y * m.w0};

@@ -203,12 +203,11 @@ typedef struct {
   CP(ImageRows) image;
 } CP(Paint);
 
-// What a paint gives to blocks of a row. `kind` is a constant in each caller.
+// What a paint gives to blocks of a row. `kind` and `is_cut` are constants in each caller.
 //
 // - Parameter coverage: by pixel of the row; null where the opacity says everything.
-INLINE void CP(paint_row)(
-    const CP(Paint) * paint, int kind, float *pixels, int y, int from, int to, const float *coverage) {
-  const bool is_cut = paint->is_cut;
+INLINE void CP(paint_blocks)(
+    const CP(Paint) * paint, int kind, bool is_cut, float *pixels, int y, int from, int to, const float *coverage) {
   const bool is_replacing = !coverage && paint->is_opaque && paint->opacity == 1 && !is_cut;
   const F8 opacity = CP(splat)(paint->opacity);
   if (kind == CP(colors)) {
@@ -221,6 +220,10 @@ INLINE void CP(paint_row)(
       const CP(Pixels) faded = CP(times)(color, opacity);
       for (int x = from; x < to; x += 8) CP(over)(pixels + x, faded, is_cut);
     }
+    return;
+  }
+  if (kind == CP(images) && is_replacing) {
+    CP(image_row)(&paint->image, y, from, to, pixels);
     return;
   }
   float line[4 * CP_TILE];
@@ -240,6 +243,11 @@ INLINE void CP(paint_row)(
     if (is_replacing) CP(replace)(pixels + x, s);
     else CP(over)(pixels + x, CP(times)(s, own), is_cut);
   }
+}
+INLINE void CP(paint_row)(
+    const CP(Paint) * paint, int kind, float *pixels, int y, int from, int to, const float *coverage) {
+  if (paint->is_cut) CP(paint_blocks)(paint, kind, true, pixels, y, from, to, coverage);
+  else CP(paint_blocks)(paint, kind, false, pixels, y, from, to, coverage);
 }
 
 // One command on one tile.
@@ -346,29 +354,40 @@ static void CP(clear)(const CPTile *tile, const CPColor *color) {
   }
 }
 
-INLINE I8 CP(bytes)(F8 x) { return CP(ints)(CP(cut)(x) * 255.0f + 0.5f); }
+// Rounded to 0…255; what is not a number becomes 0.
+INLINE I8 CP(bytes)(F8 x) {
+  return CP(ints)(CP(min)(CP(max)(x * 255.0f + 0.5f, CP(splat)(0.5f)), CP(splat)(255.5f)));
+}
 
-static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra) {
-  for (int y = tile->min_y; y < tile->max_y; y++) {
-    const float *p = tile->pixels + y * 256;
-    uint8_t *row = target + y * bytes_per_row;
-    for (int x = tile->min_x & ~7; x < tile->max_x; x += 8) {
-      const I8 red = CP(bytes)(CP(load)(p + x)), blue = CP(bytes)(CP(load)(p + x + 128));
-      const I8 green = CP(bytes)(CP(load)(p + x + 64)) << 8, alpha = CP(bytes)(CP(load)(p + x + 192)) << 24;
-      const I8 pixels = green | alpha | (is_bgra ? red << 16 | blue : blue << 16 | red);
-      if (x >= tile->min_x && x + 8 <= tile->max_x) {
-        memcpy(row + (ptrdiff_t)x * 4, &pixels, 32);
-      } else {
-        for (int i = 0; i < 8; i++) {
-          const int32_t pixel = pixels[i];
-          if (x + i >= tile->min_x && x + i < tile->max_x) memcpy(row + (ptrdiff_t)(x + i) * 4, &pixel, 4);
-        }
-      }
+// A row of the wanted pixels.
+INLINE void CP(store_row)(const float *p, int min_x, int max_x, uint8_t *row, int first, int last) {
+  const bool is_aligned = ((uintptr_t)row & 31) == 0;
+  for (int x = min_x & ~7; x < max_x; x += 8) {
+    const I8 a = CP(bytes)(CP(load)(p + x + first)), b = CP(bytes)(CP(load)(p + x + last));
+    const I8 green = CP(bytes)(CP(load)(p + x + 64)) << 8, alpha = CP(bytes)(CP(load)(p + x + 192)) << 24;
+    const I8 pixels = (a | green) | (b << 16 | alpha);
+    if (x >= min_x && x + 8 <= max_x) {
+      // Nobody reads them soon; past the caches nothing is fetched that is overwritten.
+      if (is_aligned) __builtin_nontemporal_store(pixels, (I8 *)(row + (ptrdiff_t)x * 4));
+      else memcpy(row + (ptrdiff_t)x * 4, &pixels, 32);
+      continue;
+    }
+    for (int i = 0; i < 8; i++) {
+      const int32_t pixel = pixels[i];
+      if (x + i >= min_x && x + i < max_x) memcpy(row + (ptrdiff_t)(x + i) * 4, &pixel, 4);
     }
   }
 }
 
+static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra) {
+  const int min_x = tile->min_x, max_x = tile->max_x, first = is_bgra ? 128 : 0, last = is_bgra ? 0 : 128;
+  for (int y = tile->min_y; y < tile->max_y; y++) {
+    CP(store_row)(tile->pixels + y * 256, min_x, max_x, target + y * bytes_per_row, first, last);
+  }
+  CP_STORED();
+}
+
 static const CPKernels CP(kernels) = {
-    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(halve), CP(double_),
+    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(add), CP(halve), CP(double_),
     CP(cover), CP(cover_sums), CP(box_shadow), CP(clear), CP(store),
 };

@@ -23,6 +23,13 @@ typedef uint32_t U8 __attribute__((vector_size(32)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef int64_t L4 __attribute__((vector_size(32)));
 
+// Stores past the caches are seen by other threads from here on.
+#if defined(__x86_64__)
+#define CP_STORED() __builtin_ia32_sfence()
+#else
+#define CP_STORED() ((void)0)
+#endif
+
 #define CP_ARCTAN_0 0.159154941f
 #define CP_ARCTAN_1 -0.0530512235f
 #define CP_ARCTAN_2 0.0318190259f

@@ -35,9 +35,9 @@ import Testing
     }
     if Int.random(in: 0..<3, using: &random) == 0 {
       matrix = CATransform3DConcat(matrix, CATransform3DMakeRotation(number(-1...1), 0.6, 0.8, 0))
-      var eye = CATransform3DIdentity
-      eye.m34 = -1 / number(100...400)
-      matrix = CATransform3DConcat(matrix, eye)
+      var perspective = CATransform3DIdentity
+      perspective.m34 = -1 / number(100...400)
+      matrix = CATransform3DConcat(matrix, perspective)
     }
     matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(number(0...64), number(0...64), 0))
     guard let plane = Plane(scale: 1)?.plane(placedBy: matrix) else { return nil }

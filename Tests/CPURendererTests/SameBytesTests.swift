@@ -22,6 +22,17 @@ import Testing
     for threads in [1, 2, 3] { #expect(try Frame(list, threads: threads) == one, "\(threads) threads") }
   }
 
+  /// Every scene has one hash, whatever draws it.
+  @Test(arguments: SceneLibrary.all)
+  func scenesHaveTheSameBytes(scene: SceneName) throws {
+    let list = Flattener.flatten(try scene.committed().evaluate(at: 0.37))
+    let one = try Frame(list, threads: 1, kernels: .baseline)
+    for (threads, kernels) in [(2, .baseline), (1, .best), (2, .best), (3, .best)] as [(Int, CPURenderer.KernelLevel)] {
+      let frame = try Frame(list, threads: threads, kernels: kernels)
+      #expect(frame == one, "\(threads) threads, \(kernels): off by \(frame.difference(from: one))")
+    }
+  }
+
   @Test(arguments: 0..<12 as Range<UInt64>)
   func partsOfAFrameHaveItsBytes(seed: UInt64) throws {
     let list = Self.list(seed)

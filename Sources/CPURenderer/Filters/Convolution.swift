@@ -20,11 +20,11 @@ struct Convolution {
 
   /// The convolved pixels of a box; nil where nothing is coloured.
   func applied(
-    to source: TileSurface, in box: PixelBox, _ work: FilterWork
+    to source: PictureSource, in box: PixelBox, _ work: FilterWork
   ) throws(CPURendererError) -> TileSurface? {
     let target = target(of: source.box, within: box)
     guard !target.isEmpty, !source.box.isEmpty else { return nil }
-    guard let first = passes.first, let last = passes.last else { return source }
+    guard let first = passes.first, let last = passes.last else { return try source.owned(work) }
     var plane = try copy(of: source, for: passes.count == 1 ? target : last.source(of: target), by: first, work)
     if passes.count == 2 {
       let between = last.source(of: target).intersection(first.reached(from: source.box))
@@ -41,16 +41,18 @@ struct Convolution {
 
   /// What of a surface is read for pixels of the first pass.
   private func copy(
-    of source: TileSurface, for pixels: PixelBox, by taps: FilterTaps, _ work: FilterWork
+    of source: PictureSource, for pixels: PixelBox, by taps: FilterTaps, _ work: FilterWork
   ) throws(CPURendererError) -> LinearPlane {
     let read = taps.source(of: pixels).intersection(source.box)
     let plane = try LinearPlane(
       read, columns: taps.columns(of: pixels), channels: source.channels, from: work.pool)
-    let view = source.view
     let bands = Int(plane.box.height + TileBins.side - 1) / TileBins.side
     work.run(bands) { band, _ in
       let top = plane.box.minY + Int32(band * TileBins.side)
-      for y in top..<min(top + Int32(TileBins.side), plane.box.maxY) { plane.copyRow(y, of: view) }
+      for y in top..<min(top + Int32(TileBins.side), plane.box.maxY) {
+        source.copyRow(
+          y, plane.box.columns, to: plane.pixel(plane.box.minX, y, channel: 0), next: plane.stride * plane.box.height)
+      }
     }
     return plane
   }
@@ -62,18 +64,11 @@ struct Convolution {
     let box = target.box
     work.run((box.height + TileBins.side - 1) / TileBins.side) { band, _ in
       let top = box.minY + Int32(band) * side
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: TileBins.side) { sums in
-        guard let sums = sums.baseAddress else { return }
-        for y in top..<min(top + side, box.maxY) {
-          for channel in 0..<source.channels {
-            var x = box.minX
-            while x < box.maxX {
-              let count = Int(min(side, box.maxX - x))
-              work.sum(source, offsets, taps, x, y, channel, to: sums)
-              target.pixel(x, y, channel: channel).update(from: sums, count: count)
-              x += side
-            }
-          }
+      for y in top..<min(top + side, box.maxY) {
+        for channel in 0..<source.channels {
+          work.sum(
+            source, offsets, taps, box.minX, y, channel, box.maxX - box.minX,
+            to: target.pixel(box.minX, y, channel: channel))
         }
       }
     }
@@ -89,7 +84,8 @@ struct Convolution {
       for y in rows.minY..<rows.maxY {
         let row = memory + Int(y - tile.minY) * TileBins.side * target.channels
         for channel in 0..<target.channels {
-          work.sum(source, offsets, taps, tile.minX, y, channel, to: row + channel * TileBins.side)
+          work.sum(
+            source, offsets, taps, tile.minX, y, channel, Int32(TileBins.side), to: row + channel * TileBins.side)
         }
       }
       target.trim(index)
@@ -102,22 +98,23 @@ struct FilterWork {
   let kernels: UnsafePointer<CPKernels>
   let pool: SurfacePool
   let threads: Int
+  let gaussians: GaussianCache
 
   /// Calls a body for each number of `0..<count`, with the number of the thread, on all threads.
   func run(_ count: Int, _ body: (Int, Int) -> Void) { Parallel.run(count, threads: threads, body) }
 
-  /// The 64 sums of the pixels from (x, y) on.
+  /// The sums of so many pixels from (x, y) on, and of up to 7 more.
   @inline(__always)
   func sum(
     _ source: LinearPlane, _ offsets: [CPTap], _ taps: FilterTaps, _ x: Int32, _ y: Int32, _ channel: Int,
-    to sums: UnsafeMutablePointer<Float>
+    _ count: Int32, to sums: UnsafeMutablePointer<Float>
   ) {
     let used = taps.range(ofRows: source.box.minY - y..<source.box.maxY - y)
     offsets.withUnsafeBufferPointer { offsets in
       guard let base = offsets.baseAddress else { return }
       // The pixel itself may lie in no row that holds numbers.
       let row = source.pixel(x, source.box.minY, channel: channel) + Int(y - source.box.minY) * source.stride
-      kernels.pointee.sum(row, base + used.lowerBound, Int32(used.count), sums)
+      kernels.pointee.sum(row, base + used.lowerBound, Int32(used.count), count, sums)
     }
   }
 }

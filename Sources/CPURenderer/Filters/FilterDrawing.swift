@@ -9,24 +9,26 @@ struct FilterDrawing {
 
   /// A picture after one of the list's filters, as far as a box; nil for nothing. The picture itself may be changed.
   func filtered(
-    _ picture: TileSurface, by filter: Int32, in wanted: PixelBox
+    _ picture: PictureSource, by filter: Int32, in wanted: PixelBox
   ) throws(CPURendererError) -> TileSurface? {
     switch list.filters[Int(filter)] {
     case .gaussian(let step): return try blurred(picture, step, in: wanted)
     case .mean(let step): return try Convolution(step).applied(to: picture, in: wanted, work)
-    case .pixellate(let step): return try Pixellation(step, list.planes).applied(to: picture, in: wanted, work)
-    case .bloom(let step): return try bloomed(picture, step, in: wanted)
+    case .pixellate(let step):
+      return try Pixellation(step, list.planes).applied(to: picture.owned(work), in: wanted, work)
+    case .bloom(let step): return try bloomed(picture.owned(work), step, in: wanted)
     case .colorMatrix, .exposure, .gamma, .vignette:
-      change(picture, by: frame.colorFilters + Int(filter))
-      return picture
+      let own = try picture.owned(work)
+      change(own, by: frame.colorFilters + Int(filter))
+      return own
     }
   }
 
   private func blurred(
-    _ picture: TileSurface, _ step: GaussianStep, in wanted: PixelBox
+    _ picture: PictureSource, _ step: GaussianStep, in wanted: PixelBox
   ) throws(CPURendererError) -> TileSurface? {
     try step.slope == 0
-      ? SpacedGaussian(step).applied(to: picture, in: wanted, work)
+      ? work.gaussians.gaussian(step).applied(to: picture, in: wanted, work)
       : Convolution(step).applied(to: picture, in: wanted, work)
   }
 
@@ -46,7 +48,9 @@ struct FilterDrawing {
         Self.store(pixel * share, bright.pixels + start + place)
       }
     }
-    guard let glow = try step.blur.blurs ? blurred(bright, step.blur, in: wanted) : bright else { return nil }
+    guard let glow = try step.blur.blurs ? blurred(PictureSource(bright), step.blur, in: wanted) : bright else {
+      return nil
+    }
     let result = try TileSurface(target, channels: 4, from: work.pool)
     let (own, added, intensity) = (picture.view, glow.view, Float(step.intensity))
     work.run(result.tileCount) { index, _ in

@@ -17,14 +17,19 @@ struct FilterTaps {
   private var starts: [Int] = []
 
   private init(_ weights: [SIMD2<Int32>: Double]) {
-    for (place, weight) in weights where weight != 0 {
-      taps.append((place.x, place.y, Float(weight)))
-      left = max(left, -place.x)
-      right = max(right, place.x)
-      up = max(up, -place.y)
-      down = max(down, place.y)
+    self.init(weights.map { ($0.key.x, $0.key.y, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) })
+  }
+
+  /// - Parameter sorted: by row, the topmost first; within a row from left to right.
+  private init(_ sorted: [(x: Int32, y: Int32, weight: Double)]) {
+    taps.reserveCapacity(sorted.count)
+    for (x, y, weight) in sorted where weight != 0 {
+      taps.append((x, y, Float(weight)))
+      left = max(left, -x)
+      right = max(right, x)
+      up = max(up, -y)
+      down = max(down, y)
     }
-    taps.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     starts.reserveCapacity(Int(up + down) + 2)
     var next = 0
     for y in -up...down + 1 {
@@ -35,12 +40,12 @@ struct FilterTaps {
 
   /// Along x: the weight of the middle, and those to either side.
   init(across own: [Double]) {
-    self.init(Dictionary(uniqueKeysWithValues: (1 - own.count..<own.count).map { (SIMD2(Int32($0), 0), own[abs($0)]) }))
+    self.init((1 - own.count..<own.count).map { (Int32($0), 0, own[abs($0)]) })
   }
 
   /// From row to row: weights from row `first` on.
   init(down own: [Double], from first: Int) {
-    self.init(Dictionary(uniqueKeysWithValues: own.enumerated().map { (SIMD2(0, Int32($0 + first)), $1) }))
+    self.init(own.enumerated().map { (0, Int32($0 + first), $1) })
   }
 
   /// The first pass of a Gaussian: along x.

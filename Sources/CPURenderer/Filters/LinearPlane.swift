@@ -46,22 +46,4 @@ final class LinearPlane {
   func pixel(_ x: Int32, _ y: Int32, channel: Int) -> UnsafeMutablePointer<Float> {
     memory + (channel * box.height + Int(y - box.minY)) * stride + Int(x - left)
   }
-
-  /// Copies a row of a surface; what lies outside of its box is left alone.
-  func copyRow(_ y: Int32, of surface: TileSurface.View) {
-    let part = box.intersection(surface.box)
-    guard y >= part.minY, y < part.maxY else { return }
-    var x = part.minX
-    while x < part.maxX {
-      let column = TileSurface.tile(of: x)
-      let end = min(part.maxX, Int32((column + 1) * TileSurface.side))
-      if let tile = surface.tile(column: column, row: TileSurface.tile(of: y)) {
-        let place = (Int(y) & 63) * TileSurface.side * channels + (Int(x) & 63)
-        for channel in 0..<channels {
-          pixel(x, y, channel: channel).update(from: tile + place + channel * TileSurface.side, count: Int(end - x))
-        }
-      }
-      x = end
-    }
-  }
 }

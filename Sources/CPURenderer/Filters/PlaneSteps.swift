@@ -1,55 +1,85 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// The steps of a Gaussian on every d-th pixel: each makes a plane of another. Rows are shared out among threads.
+/// The steps of a Gaussian on every d-th pixel: a plane of means from a picture, planes of planes, and a picture of the last. Rows are shared
+/// out among threads.
 ///
 /// Kernels make several numbers at a time: what stands behind the last one of a row is read by none whose result is kept.
 struct PlaneSteps {
   let work: FilterWork
-  /// How far to the left and right of what a plane holds steps read zeros.
-  let reach: Int32
-  /// How many more columns there are to both sides.
-  let room: Int32
 
+  /// How far to the left and right of what a plane holds steps read zeros: as far as a picture may lie beyond it, and a doubling reads.
+  private static let reach: Int32 = 24
+  /// How many more columns there are to both sides: tiles are filled whole.
+  private static let room: Int32 = 64
   /// Rows that one thread works on at a time.
-  private static let band = 32
+  private static let band: Int32 = 16
 
   private func makePlane(_ box: PixelBox, _ channels: Int) throws(CPURendererError) -> LinearPlane {
     try LinearPlane(
-      box, columns: box.minX - reach..<box.maxX + reach, room: room, channels: channels, from: work.pool)
+      box, columns: box.minX - Self.reach..<box.maxX + Self.reach, room: Self.room, channels: channels, from: work.pool)
   }
 
-  private func forEachRow(of box: PixelBox, _ body: (Int32) -> Void) {
-    work.run((box.height + Self.band - 1) / Self.band) { band, _ in
-      let top = box.minY + Int32(band * Self.band)
-      for y in top..<min(top + Int32(Self.band), box.maxY) { body(y) }
+  private func forEachBand(of rows: Range<Int32>, _ body: (Range<Int32>) -> Void) {
+    work.run((rows.count + Int(Self.band) - 1) / Int(Self.band)) { band, _ in
+      let top = rows.lowerBound + Int32(band) * Self.band
+      body(top..<min(top + Self.band, rows.upperBound))
     }
   }
 
-  /// The part of a surface in a box; nil for nothing.
-  func copy(of source: TileSurface, in box: PixelBox) throws(CPURendererError) -> LinearPlane? {
-    let part = source.box.intersection(box)
-    guard !part.isEmpty else { return nil }
-    let plane = try makePlane(part, source.channels)
-    let view = source.view
-    forEachRow(of: part) { plane.copyRow($0, of: view) }
+  // MARK: From a picture
+
+  /// A picture on every d-th column and row, its rows convolved.
+  ///
+  /// Means of d halvings are sums weighed by a triangle. Along x they are made one after another, and from row to row at once.
+  ///
+  /// - Parameters:
+  ///   - columns, rows: what `Axis.needs` says.
+  /// - Returns: nil for nothing.
+  func shrunk(
+    _ source: PictureSource, _ across: SpacedGaussian.Axis, _ columns: [Range<Int32>], _ down: SpacedGaussian.Axis,
+    _ rows: [Range<Int32>]
+  ) throws(CPURendererError) -> LinearPlane? {
+    var widths = [source.box.columns.clamped(to: columns[0])]
+    for level in 0..<across.levels {
+      let own = widths[level]
+      widths.append((own.lowerBound >> 1..<(own.upperBound >> 1) + 1).clamped(to: columns[level + 1]))
+    }
+    let read = source.box.rows.clamped(to: rows[0])
+    let spacing = Int32(1) << Int32(down.levels)
+    let held = (read.lowerBound >> Int32(down.levels)..<((read.upperBound + spacing - 2) >> Int32(down.levels)) + 1)
+      .clamped(to: rows[down.levels])
+    let last = widths[across.levels]
+    let reach = Int32(across.weights.count - 1)
+    let made = (last.lowerBound - reach..<last.upperBound + reach).clamped(to: columns[across.levels + 1])
+    guard !read.isEmpty, !held.isEmpty, !made.isEmpty, widths.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let plane = try makePlane(PixelBox(made, held), source.channels)
+    let taps = across.taps.offsets(stride: 1)
+    forEachBand(of: held) { band in
+      let lines = ShrinkingLines(widths: widths, channels: source.channels, reach: Int(reach), work.kernels)
+      lines.use { lines in
+        // The rows above the first one's own weigh in it too.
+        for row in (spacing > 1 ? band.lowerBound - 1 : band.lowerBound)..<band.upperBound {
+          for y in (row * spacing..<(row + 1) * spacing).clamped(to: read) {
+            let part = Float(y - row * spacing)
+            let whole = Float(spacing)
+            lines.read(y, of: source)
+            if row >= band.lowerBound { lines.add(weight: (whole - part) / (whole * whole), to: row) }
+            if part > 0, row + 1 < band.upperBound { lines.add(weight: part / (whole * whole), to: row + 1) }
+          }
+          guard row >= band.lowerBound else { continue }
+          for channel in 0..<source.channels {
+            lines.finish(
+              row, channel, taps, from: Int(made.lowerBound - last.lowerBound), count: Int32(made.count),
+              to: plane.pixel(made.lowerBound, row, channel: channel))
+          }
+        }
+      }
+    }
     return plane
   }
 
-  // MARK: Columns
-
-  func halveColumns(_ plane: LinearPlane, _ needed: Range<Int32>) throws(CPURendererError) -> LinearPlane {
-    let own = (plane.box.minX >> 1..<(plane.box.maxX >> 1) + 1).clamped(to: needed)
-    let target = try makePlane(PixelBox(own, plane.box.rows), plane.channels)
-    forEachRow(of: target.box) { y in
-      for channel in 0..<plane.channels {
-        work.kernels.pointee.halve(
-          plane.pixel(2 * own.lowerBound, y, channel: channel), Int32(own.count),
-          target.pixel(own.lowerBound, y, channel: channel))
-      }
-    }
-    return target
-  }
+  // MARK: Planes of planes
 
   /// Control points for half the step.
   func doubleColumns(_ plane: LinearPlane, _ needed: Range<Int32>) throws(CPURendererError) -> LinearPlane {
@@ -57,118 +87,215 @@ struct PlaneSteps {
     // From an even column on; the plane that is made may hold one column more.
     let whole = own.lowerBound & ~1..<own.upperBound
     let target = try makePlane(PixelBox(whole, plane.box.rows), plane.channels)
-    forEachRow(of: target.box) { y in
-      for channel in 0..<plane.channels {
-        work.kernels.pointee.double_(
-          plane.pixel(whole.lowerBound >> 1, y, channel: channel), Int32((whole.count + 1) / 2), false,
-          target.pixel(whole.lowerBound, y, channel: channel))
-      }
-    }
-    return target
-  }
-
-  /// - Parameter weights: of the middle, and of those to either side.
-  func convolveColumns(
-    _ plane: LinearPlane, _ weights: [Double], _ needed: Range<Int32>
-  ) throws(CPURendererError) -> LinearPlane {
-    let count = Int32(weights.count - 1)
-    guard count > 0 else { return plane }
-    let own = (plane.box.minX - count..<plane.box.maxX + count).clamped(to: needed)
-    let target = try makePlane(PixelBox(own, plane.box.rows), plane.channels)
-    let taps = FilterTaps(across: weights)
-    sum(plane, target, taps) { $0 }
-    return target
-  }
-
-  // MARK: Rows
-
-  func halveRows(_ plane: LinearPlane, _ needed: Range<Int32>) throws(CPURendererError) -> LinearPlane {
-    let own = (plane.box.minY >> 1..<(plane.box.maxY >> 1) + 1).clamped(to: needed)
-    let target = try makePlane(PixelBox(plane.box.columns, own), plane.channels)
-    let taps = FilterTaps(down: [0.25, 0.5, 0.25], from: -1)
-    sum(plane, target, taps) { 2 * $0 }
-    return target
-  }
-
-  /// - Parameter isLast: whether the values of the spline are wanted, rather than control points for half the step.
-  func doubleRows(
-    _ plane: LinearPlane, _ needed: Range<Int32>, isLast: Bool
-  ) throws(CPURendererError) -> LinearPlane {
-    let own = (2 * (plane.box.minY - 2)..<2 * (plane.box.maxY + 1)).clamped(to: needed)
-    let target = try makePlane(PixelBox(plane.box.columns, own), plane.channels)
-    let at: [Double] = isLast ? [1.0 / 6, 2.0 / 3, 1.0 / 6] : [0.125, 0.75, 0.125]
-    let between: [Double] = isLast ? [1.0 / 48, 23.0 / 48, 23.0 / 48, 1.0 / 48] : [0.5, 0.5]
-    let even = FilterTaps(down: at, from: -1)
-    let odd = FilterTaps(down: between, from: isLast ? -1 : 0)
-    sum(plane, target, even, odd) { $0 >> 1 }
-    return target
-  }
-
-  /// - Parameter weights: of the middle, and of those to either side.
-  func convolveRows(
-    _ plane: LinearPlane, _ weights: [Double], _ needed: Range<Int32>
-  ) throws(CPURendererError) -> LinearPlane {
-    let count = Int32(weights.count - 1)
-    guard count > 0 else { return plane }
-    let own = (plane.box.minY - count..<plane.box.maxY + count).clamped(to: needed)
-    let target = try makePlane(PixelBox(plane.box.columns, own), plane.channels)
-    let below = [Double](weights.dropFirst().reversed())
-    let taps = FilterTaps(down: below + weights, from: -Int(count))
-    sum(plane, target, taps) { $0 }
-    return target
-  }
-
-  // MARK: What they have in common
-
-  /// Rows of a plane from weighed sums of another.
-  ///
-  /// - Parameters:
-  ///   - odd: of odd rows; nil where they have the same as even ones.
-  ///   - place: the other's row that a row's taps count from.
-  private func sum(
-    _ source: LinearPlane, _ target: LinearPlane, _ even: FilterTaps, _ odd: FilterTaps? = nil,
-    from place: (Int32) -> Int32
-  ) {
-    let sets = [even, odd ?? even].map { (taps: $0, offsets: $0.offsets(stride: source.stride)) }
-    let box = target.box
-    forEachRow(of: box) { y in
-      let (taps, offsets) = sets[Int(y & 1)]
-      for channel in 0..<source.channels {
-        for x in stride(from: box.minX, to: box.maxX, by: TileBins.side) {
-          work.sum(source, offsets, taps, x, place(y), channel, to: target.pixel(x, y, channel: channel))
+    forEachBand(of: target.box.rows) { band in
+      for y in band {
+        for channel in 0..<plane.channels {
+          work.kernels.pointee.double_(
+            plane.pixel(whole.lowerBound >> 1, y, channel: channel), Int32((whole.count + 1) / 2), false,
+            target.pixel(whole.lowerBound, y, channel: channel))
         }
       }
     }
+    return target
   }
 
-  /// A surface of what a plane holds, or of twice as many columns.
+  /// Control points for half the step.
+  func doubleRows(_ plane: LinearPlane, _ needed: Range<Int32>) throws(CPURendererError) -> LinearPlane {
+    let own = (2 * (plane.box.minY - 2)..<2 * (plane.box.maxY + 1)).clamped(to: needed)
+    return try makeRows(own, of: plane, .controlPoints)
+  }
+
+  func convolveRows(
+    _ plane: LinearPlane, by axis: SpacedGaussian.Axis, _ needed: Range<Int32>
+  ) throws(CPURendererError) -> LinearPlane {
+    let count = Int32(axis.weights.count - 1)
+    guard count > 0 else { return plane }
+    let own = (plane.box.minY - count..<plane.box.maxY + count).clamped(to: needed)
+    return try makeRows(own, of: plane, RowStep(axis))
+  }
+
+  /// Rows of a plane from weighed sums of another's.
+  private func makeRows(
+    _ rows: Range<Int32>, of source: LinearPlane, _ step: RowStep
+  ) throws(CPURendererError) -> LinearPlane {
+    let target = try makePlane(PixelBox(source.box.columns, rows), source.channels)
+    let sums = step.sums(of: source)
+    let columns = source.box.columns
+    forEachBand(of: rows) { band in
+      for y in band {
+        for channel in 0..<source.channels {
+          sums.write(
+            y, columns.lowerBound, Int32(columns.count), channel, work,
+            to: target.pixel(columns.lowerBound, y, channel: channel))
+        }
+      }
+    }
+    return target
+  }
+
+  // MARK: To a picture
+
+  /// A surface of a plane's rows after a last step, and of what they hold or twice as many columns.
   func surface(
-    of plane: LinearPlane, _ box: PixelBox, isDoubled: Bool
+    of plane: LinearPlane, _ box: PixelBox, _ step: RowStep, isDoubled: Bool
   ) throws(CPURendererError) -> TileSurface {
     let surface = try TileSurface(box, channels: plane.channels, from: work.pool)
     let side = TileBins.side
-    // What a doubling reads beside it is 0.
-    let held = isDoubled ? plane.box.minX - 2..<plane.box.maxX + 2 : plane.box.columns
+    let sums = step.sums(of: plane)
     work.run(surface.tileCount) { index, _ in
       let tile = surface.tileBox(index)
-      let rows = tile.intersection(box)
-      let columns = isDoubled ? tile.minX >> 1..<tile.maxX >> 1 : tile.columns
-      let memory = surface.pixels + index * surface.tileFloats
-      for y in rows.minY..<rows.maxY {
-        for channel in 0..<plane.channels {
-          let target = memory + (Int(y - tile.minY) * plane.channels + channel) * side
-          if y < plane.box.minY || y >= plane.box.maxY || !columns.overlaps(held) {
-            target.update(repeating: 0, count: side)
-          } else if isDoubled {
-            work.kernels.pointee.double_(
-              plane.pixel(tile.minX >> 1, y, channel: channel), Int32(side / 2), true, target)
-          } else {
-            target.update(from: plane.pixel(tile.minX, y, channel: channel), count: side)
+      let pixels = tile.intersection(box)
+      // Whole blocks of eight, or of sixteen where they are doubled; what is beyond the box is trimmed.
+      let first = pixels.minX & ~15
+      let count = (pixels.maxX - first + 15) & ~15
+      // A column before the first, and all that a doubling reads.
+      let (half, read) = (count / 2, count / 2 + 8)
+      let memory = surface.pixels + index * surface.tileFloats + Int(first - tile.minX)
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read)) { line in
+        guard let line = line.baseAddress else { return }
+        for y in pixels.minY..<pixels.maxY {
+          for channel in 0..<plane.channels {
+            let target = memory + (Int(y - tile.minY) * plane.channels + channel) * side
+            if isDoubled {
+              sums.write(y, (first >> 1) - 1, read, channel, work, to: line)
+              work.kernels.pointee.double_(line + 1, half, true, target)
+            } else {
+              sums.write(y, first, count, channel, work, to: target)
+            }
           }
         }
       }
       surface.trim(index)
     }
     return surface
+  }
+}
+
+/// What rows are made of: weighed rows of a plane that has as many, or half as many.
+struct RowStep {
+  /// Of even rows and of odd ones, counted from the plane's row of the same place.
+  private let even, odd: FilterTaps
+  private let isDoubling: Bool
+
+  private init(_ even: FilterTaps, _ odd: FilterTaps, isDoubling: Bool) {
+    (self.even, self.odd, self.isDoubling) = (even, odd, isDoubling)
+  }
+
+  /// A convolution.
+  init(_ axis: SpacedGaussian.Axis) { self.init(axis.rowTaps, axis.rowTaps, isDoubling: false) }
+
+  /// A cubic B-spline's control points for half the step.
+  static let controlPoints = RowStep(
+    FilterTaps(down: [0.125, 0.75, 0.125], from: -1), FilterTaps(down: [0.5, 0.5], from: 0), isDoubling: true)
+  /// Its values there.
+  static let values = RowStep(
+    FilterTaps(down: [1.0 / 6, 2.0 / 3, 1.0 / 6], from: -1),
+    FilterTaps(down: [1.0 / 48, 23.0 / 48, 23.0 / 48, 1.0 / 48], from: -1), isDoubling: true)
+
+  func sums(of plane: LinearPlane) -> Sums { Sums(self, plane) }
+
+  struct Sums {
+    private let step: RowStep
+    private let plane: LinearPlane
+    private let even, odd: [CPTap]
+
+    fileprivate init(_ step: RowStep, _ plane: LinearPlane) {
+      (self.step, self.plane) = (step, plane)
+      even = step.even.offsets(stride: plane.stride)
+      odd = step.odd.offsets(stride: plane.stride)
+    }
+
+    /// Makes numbers of a row.
+    @inline(__always)
+    func write(
+      _ y: Int32, _ x: Int32, _ count: Int32, _ channel: Int, _ work: FilterWork,
+      to numbers: UnsafeMutablePointer<Float>
+    ) {
+      let isOdd = y & 1 == 1
+      work.sum(
+        plane, isOdd ? odd : even, isOdd ? step.odd : step.even, x, step.isDoubling ? y >> 1 : y, channel, count,
+        to: numbers)
+    }
+  }
+}
+
+/// The lines that one thread needs while it shrinks rows: a row of the picture as it is halved, and the sums of the row that is made and of the next.
+private struct ShrinkingLines {
+  private let widths: [Range<Int32>]
+  private let channels: Int
+  private let kernels: UnsafePointer<CPKernels>
+  /// Zeros before and behind a line.
+  private static let margin = 16
+  private let lineFloats, sumFloats, sumMargin: Int
+  private var memory: UnsafeMutablePointer<Float>?
+
+  init(widths: [Range<Int32>], channels: Int, reach: Int, _ kernels: UnsafePointer<CPKernels>) {
+    (self.widths, self.channels, self.kernels) = (widths, channels, kernels)
+    lineFloats = (widths[0].count + 3 * Self.margin + 15) & ~15
+    // A row is made as far beyond the sums as weights reach, from what lies as far away again.
+    sumMargin = (2 * reach + 15) & ~7
+    sumFloats = ((widths.last?.count ?? 0) + 2 * sumMargin + 15) & ~15
+  }
+
+  func use(_ body: (ShrinkingLines) -> Void) {
+    // A line for each channel and one for halves, and two sums for each channel.
+    let count = (channels + 1) * lineFloats + 2 * channels * sumFloats
+    withUnsafeTemporaryAllocation(byteCount: count * 4, alignment: 64) { bytes in
+      let numbers = bytes.bindMemory(to: Float.self)
+      numbers.initialize(repeating: 0)
+      var lines = self
+      lines.memory = numbers.baseAddress
+      body(lines)
+    }
+  }
+
+  private func line(_ number: Int) -> UnsafeMutablePointer<Float> { start + number * lineFloats + Self.margin }
+  private var start: UnsafeMutablePointer<Float> { memory.unsafelyUnwrapped }
+  private func sums(_ row: Int32, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    start + (channels + 1) * lineFloats + (2 * channel + Int(row & 1)) * sumFloats + sumMargin
+  }
+
+  /// Reads a row and halves it.
+  func read(_ y: Int32, of source: PictureSource) {
+    let width = widths[0]
+    source.copyRow(y, width, to: line(0), next: lineFloats)
+    for channel in 0..<channels {
+      var own = line(channel)
+      var other = line(channels)
+      clear(own, width.count)
+      for level in 1..<max(widths.count, 1) {
+        let next = widths[level]
+        let place = Int(2 * next.lowerBound - widths[level - 1].lowerBound)
+        kernels.pointee.halve(own + place, Int32(next.count), other)
+        clear(other, next.count)
+        swap(&own, &other)
+      }
+      // What was made last stands in the channel's own line.
+      if own != line(channel) { line(channel).update(from: own, count: (widths.last?.count ?? 0) + Self.margin) }
+    }
+  }
+
+  /// Zeros around the numbers of a line.
+  private func clear(_ line: UnsafeMutablePointer<Float>, _ count: Int) {
+    (line - Self.margin).update(repeating: 0, count: Self.margin)
+    (line + count).update(repeating: 0, count: 2 * Self.margin)
+  }
+
+  func add(weight: Float, to row: Int32) {
+    guard let count = widths.last?.count else { return }
+    for channel in 0..<channels {
+      kernels.pointee.add(line(channel), weight, Int32(count), sums(row, channel))
+    }
+  }
+
+  /// Convolves the sums of a row, and makes place for the one after the next.
+  ///
+  /// - Parameter from: the first number that is made, counted from the sums' own first.
+  func finish(
+    _ row: Int32, _ channel: Int, _ taps: [CPTap], from: Int, count: Int32, to numbers: UnsafeMutablePointer<Float>
+  ) {
+    let own = sums(row, channel)
+    taps.withUnsafeBufferPointer { kernels.pointee.sum(own + from, $0.baseAddress, Int32($0.count), count, numbers) }
+    own.update(repeating: 0, count: (widths.last?.count ?? 0) + 8)
   }
 }

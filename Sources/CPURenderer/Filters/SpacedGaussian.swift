@@ -1,12 +1,13 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
+import Synchronization
 
 /// A Gaussian along both axes that runs on pixels of several: on every d-th column and row, each a mean of its neighbours, from which a cubic
 /// B-spline makes all others.
 ///
 /// Means, kernel and spline together have the variance of the Gaussian that ends at three deviations: at a step they differ by less than
 /// 0.07/255. The columns and rows are those that d divides, wherever the picture begins, so that no pixel depends on which part is drawn.
-struct SpacedGaussian {
+struct SpacedGaussian: Sendable {
   private let across, down: Axis
 
   /// - Parameter step: whose slope is 0.
@@ -17,29 +18,21 @@ struct SpacedGaussian {
 
   /// The convolved pixels of a box; nil where nothing is coloured.
   func applied(
-    to source: TileSurface, in box: PixelBox, _ work: FilterWork
+    to source: PictureSource, in box: PixelBox, _ work: FilterWork
   ) throws(CPURendererError) -> TileSurface? {
     let reached = PixelBox(across.reached(from: source.box.columns), down.reached(from: source.box.rows))
     let target = reached.intersection(box)
     guard !target.isEmpty, !source.box.isEmpty else { return nil }
     let (columns, rows) = (across.needs(for: target.columns), down.needs(for: target.rows))
-    let reach = 2 * Int32(across.weights.count) + 8
-    // Whole tiles are filled in the end, or half as many numbers doubled.
-    let margin = Int32(across.levels > 0 ? TileBins.side / 2 : TileBins.side) + 8
-    let steps = PlaneSteps(work: work, reach: reach, room: max(0, margin - reach))
-    guard var plane = try steps.copy(of: source, in: PixelBox(columns[0], rows[0])) else { return nil }
-    for level in 0..<across.levels { plane = try steps.halveColumns(plane, columns[level + 1]) }
-    for level in 0..<down.levels { plane = try steps.halveRows(plane, rows[level + 1]) }
-    plane = try steps.convolveColumns(plane, across.weights, columns[across.levels + 1])
-    plane = try steps.convolveRows(plane, down.weights, rows[down.levels + 1])
-    for level in 0..<down.levels {
-      plane = try steps.doubleRows(plane, rows[down.levels + 2 + level], isLast: level == down.levels - 1)
-    }
-    // The last doubling of columns fills the tiles.
+    let steps = PlaneSteps(work: work)
+    guard var plane = try steps.shrunk(source, across, columns, down, rows) else { return nil }
+    // The last step from row to row, and the last doubling of columns, fill the tiles.
+    if down.levels > 0 { plane = try steps.convolveRows(plane, by: down, rows[down.levels + 1]) }
+    for level in 0..<max(down.levels - 1, 0) { plane = try steps.doubleRows(plane, rows[down.levels + 2 + level]) }
     for level in 0..<max(across.levels - 1, 0) {
       plane = try steps.doubleColumns(plane, columns[across.levels + 2 + level])
     }
-    return try steps.surface(of: plane, target, isDoubled: across.levels > 0)
+    return try steps.surface(of: plane, target, down.levels > 0 ? .values : RowStep(down), isDoubled: across.levels > 0)
   }
 
   /// One axis.
@@ -49,22 +42,27 @@ struct SpacedGaussian {
     let levels: Int
     /// On pixels of the spacing: the middle's, and those to either side.
     let weights: [Double]
+    /// The same along x, and from row to row.
+    let taps, rowTaps: FilterTaps
     private let reach: Int32
 
     init(variance: Double, reach: Int32, spacing: Int32) {
       self.spacing = spacing
       self.reach = reach
       levels = spacing.trailingZeroBitCount
+      weights = Self.weights(variance, reach, Double(spacing))
+      taps = FilterTaps(across: weights)
+      rowTaps = FilterTaps(down: weights.dropFirst().reversed() + weights, from: 1 - weights.count)
+    }
+
+    private static func weights(_ variance: Double, _ reach: Int32, _ spacing: Double) -> [Double] {
       let own = GaussianStep.weights(variance: variance, reach: reach)
-      guard spacing > 1 else {
-        weights = own
-        return
-      }
+      guard spacing > 1 else { return own }
       // What is left after the means (d² − 1)/6 and the spline d²/3.
-      let d = Double(spacing)
+      let square = spacing * spacing
       let whole = own.enumerated().reduce(0) { $0 + 2 * $1.element * Double($1.offset * $1.offset) }
-      let wanted = (whole - (d * d - 1) / 6 - d * d / 3) / (d * d)
-      weights = Self.kernel(variance: wanted, end: 3 * variance.squareRoot() / d)
+      let wanted = (whole - (square - 1) / 6 - square / 3) / square
+      return kernel(variance: wanted, end: 3 * variance.squareRoot() / spacing)
     }
 
     /// A Gaussian that ends softly within half a pixel of `end`, as wide as makes its variance the wanted one.
@@ -120,5 +118,27 @@ extension PixelBox {
 
   init(_ columns: Range<Int32>, _ rows: Range<Int32>) {
     self.init(minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound, maxY: rows.upperBound)
+  }
+}
+
+/// Gaussians that were drawn lately: their weights cost as much as a small picture.
+final class GaussianCache: Sendable {
+  private struct Key: Hashable {
+    let across, down: Double
+  }
+
+  private let known = Mutex<[Key: SpacedGaussian]>([:])
+  private static let most = 64
+
+  /// - Parameter step: whose slope is 0.
+  func gaussian(_ step: GaussianStep) -> SpacedGaussian {
+    known.withLock { known in
+      let key = Key(across: step.across, down: step.down)
+      if let gaussian = known[key] { return gaussian }
+      if known.count == Self.most { known.removeAll(keepingCapacity: true) }
+      let gaussian = SpacedGaussian(step)
+      known[key] = gaussian
+      return gaussian
+    }
   }
 }

@@ -2,19 +2,19 @@ import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// The images of a frame as the kernels want them: one piece each, or up to nine where a `contentsCenter` stretches them.
+/// The images of a frame as the kernels want them: one part each, or a nine-patch where a `contentsCenter` stretches them.
 final class ImageTable {
   /// A part of an image between seams.
-  struct Piece {
+  struct Part {
     var image: CPImage
     /// Where it begins and ends across and down, as lines whose positive side lies behind the seam; none at the image's own ends.
     var left, right, top, bottom: CPLine?
   }
 
-  let pieces = Storage<Piece>()
-  /// By image, the first piece; one more than there are images.
+  let parts = Storage<Part>()
+  /// By image, the first part; one more than there are images.
   let starts = Storage<Int32>()
-  /// One a piece.
+  /// One a part.
   private let filters = Storage<CPFilter>()
   private let opaque = Storage<Bool>()
   /// Whether an image has colours beyond 0…1.
@@ -22,13 +22,13 @@ final class ImageTable {
 
   func isOpaque(_ index: Int) -> Bool { opaque[index] }
 
-  /// Images that no primitive shows have no pieces.
+  /// Images that no primitive shows have no parts.
   func reserve(_ list: DisplayList, cache: ImageCache, planes: PlaneTable) {
     hasExtendedRange = false
     // Three parts each way at most.
     let count = list.images.reduce(0) { $0 + ($1.columns.second == nil && $1.rows.second == nil ? 1 : 9) }
     filters.reserve(count)
-    pieces.reserve(count)
+    parts.reserve(count)
     starts.reserve(list.images.count + 1)
     opaque.reserve(list.images.count)
     guard !list.images.isEmpty else { return }
@@ -52,7 +52,7 @@ final class ImageTable {
     }
   }
 
-  /// - Parameter next: the number of the next piece.
+  /// - Parameter next: the number of the next part.
   private func add(
     _ box: ImageBox, _ index: Int, _ texels: ImageTexels, _ tint: CPColor, on m: CPMap, _ next: inout Int
   ) {
@@ -67,15 +67,15 @@ final class ImageTable {
   }
 
   private func set(
-    _ piece: Int, _ index: Int, _ paint: ImagePaint, _ tint: CPColor, _ column: StretchAxis.Span,
+    _ part: Int, _ index: Int, _ paint: ImagePaint, _ tint: CPColor, _ column: StretchAxis.Span,
     _ row: StretchAxis.Span, _ m: CPMap
   ) {
     var image = paint.image(column.part, row.part)
     image.tint = tint
     image.is_opaque = isOpaque(index)
     if let filter = paint.filter(column.part, row.part) {
-      filters[piece] = filter
-      image.filter = UnsafePointer(filters.pointer + piece)
+      filters[part] = filter
+      image.filter = UnsafePointer(filters.pointer + part)
     }
     func across(_ place: Double) -> CPLine {
       CPLine(a: m.xx - place * m.wx, b: m.xy - place * m.wy, c: m.x0 - place * m.w0)
@@ -83,7 +83,7 @@ final class ImageTable {
     func down(_ place: Double) -> CPLine {
       CPLine(a: m.yx - place * m.wx, b: m.yy - place * m.wy, c: m.y0 - place * m.w0)
     }
-    pieces[piece] = Piece(
+    parts[part] = Part(
       image: image, left: column.from.map(across), right: column.to.map(across), top: row.from.map(down),
       bottom: row.to.map(down))
   }

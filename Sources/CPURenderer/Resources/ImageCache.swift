@@ -10,7 +10,7 @@ final class ImageCache {
   private var unreadable: [ObjectIdentifier: ImageTexels] = [:]
   /// Why pixels of somebody else's could not be read since this was asked last.
   private var failure: ImportedImageError?
-  /// Bytes kept between frames.
+  /// Bytes cached between frames.
   var budget: Int
 
   init(budget: Int = 256 << 20) {

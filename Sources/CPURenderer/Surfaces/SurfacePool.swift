@@ -23,7 +23,7 @@ final class SurfacePool: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Bytes kept between frames.
+  /// Bytes retained between frames.
   private let budget: Int
   /// Frames after which a block that none used is dropped.
   private static let patience = 60

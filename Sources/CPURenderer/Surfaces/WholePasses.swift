@@ -54,7 +54,8 @@ struct WholePasses {
   private func filter(_ sweeps: [PassSweep]) throws(CPURendererError) {
     var results = [Result<TileSurface?, CPURendererError>](repeating: .success(nil), count: sweeps.count)
     let isShared = sweeps.count < painters.count
-    let work = isShared ? work : FilterWork(kernels: work.kernels, pool: work.pool, threads: 1)
+    let work =
+      isShared ? work : FilterWork(kernels: work.kernels, pool: work.pool, threads: 1, gaussians: work.gaussians)
     results.withUnsafeMutableBufferPointer { results in
       nonisolated(unsafe) let results = results
       Parallel.run(sweeps.count, threads: isShared ? 1 : painters.count) { number, _ in
@@ -73,7 +74,7 @@ struct WholePasses {
   private func filtered(_ sweep: PassSweep, _ work: FilterWork) throws(CPURendererError) -> TileSurface? {
     let values = list.passes[sweep.pass]
     return try filtered(
-      sweep.surface, by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas, work)
+      PictureSource(sweep.surface), by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas, work)
   }
 
   // MARK: Backdrops
@@ -85,7 +86,8 @@ struct WholePasses {
       let backdrop = list.backdrops[payload]
       let (box, source) = (plan.backdropBoxes[payload], plan.backdropSources[payload])
       sweep.advance(to: index, in: source.clamped(to: backdrop.canvas).union(box), painters)
-      let beneath = try copy(sweep, over: source, canvas: backdrop.canvas)
+      // Beyond the canvas each pixel is the nearest one of it.
+      let beneath = PictureSource(sweep.surface, in: source, canvas: backdrop.canvas)
       pictures.setBackdrop(
         try filtered(beneath, by: backdrop.filters, in: box, canvas: backdrop.canvas, work), payload)
       sweep.advance(to: index + 1, in: box, painters)
@@ -93,68 +95,20 @@ struct WholePasses {
     }
   }
 
-  /// What has been drawn, where beyond the canvas each pixel is the nearest one of the canvas.
-  private func copy(
-    _ sweep: PassSweep, over box: PixelBox, canvas: PixelBox
-  ) throws(CPURendererError) -> TileSurface {
-    let copy = try TileSurface(box, channels: 4, from: work.pool)
-    let view = sweep.surface.view
-    work.run(copy.tileCount) { index, _ in
-      let tile = copy.tileBox(index).intersection(box)
-      let memory = copy.pixels + index * copy.tileFloats
-      for y in tile.minY..<tile.maxY {
-        let row = min(max(y, canvas.minY), canvas.maxY - 1)
-        let line = memory + (Int(y) & 63) * TileSurface.side * 4
-        copyRow(of: view, row, canvas: canvas.columns, to: line, tile.columns)
-      }
-      copy.trim(index)
-    }
-    return copy
-  }
-
-  /// Copies columns of a row into the row of a tile that holds the same columns.
-  private func copyRow(
-    of view: TileSurface.View, _ row: Int32, canvas: Range<Int32>, to line: UnsafeMutablePointer<Float>,
-    _ columns: Range<Int32>
-  ) {
-    let side = TileSurface.side
-    func source(_ column: Int32) -> UnsafeMutablePointer<Float>? {
-      guard view.box.rows.contains(row), view.box.columns.contains(column) else { return nil }
-      return view.tile(column: TileSurface.tile(of: column), row: TileSurface.tile(of: row))
-        .map { $0 + (Int(row) & 63) * side * 4 + (Int(column) & 63) }
-    }
-    func fill(_ columns: Range<Int32>, with pixel: UnsafeMutablePointer<Float>?) {
-      guard let first = columns.first else { return }
-      for channel in 0..<4 {
-        (line + channel * side + (Int(first) & 63))
-          .update(repeating: pixel?[channel * side] ?? 0, count: columns.count)
-      }
-    }
-    let inside = columns.clamped(to: canvas)
-    let held = inside.clamped(to: view.box.columns)
-    fill(columns.clamped(to: .min..<canvas.lowerBound), with: source(canvas.lowerBound))
-    fill(columns.clamped(to: canvas.upperBound..<(.max)), with: source(canvas.upperBound - 1))
-    if held != inside || !view.box.rows.contains(row) { fill(inside, with: nil) }
-    guard let first = held.first, let pixels = source(first) else { return }
-    for channel in 0..<4 {
-      (line + channel * side + (Int(first) & 63)).update(from: pixels + channel * side, count: held.count)
-    }
-  }
-
   // MARK: Filters
 
-  /// A surface after filters, as far as a box; nil for nothing.
+  /// A picture after filters, as far as a box; nil for nothing.
   private func filtered(
-    _ surface: TileSurface, by filters: Range<Int32>, in box: PixelBox, canvas: PixelBox, _ work: FilterWork
+    _ source: PictureSource, by filters: Range<Int32>, in box: PixelBox, canvas: PixelBox, _ work: FilterWork
   ) throws(CPURendererError) -> TileSurface? {
-    var picture = surface
+    var picture = source
     for filter in filters {
       let rest = filter + 1..<filters.upperBound
       let wanted = list.input(of: rest, for: box, canvas: canvas)
       let next = try FilterDrawing(list: list, frame: frame, work: work).filtered(picture, by: filter, in: wanted)
       guard let next else { return nil }
-      picture = next
+      picture = PictureSource(next)
     }
-    return picture
+    return try picture.owned(work)
   }
 }

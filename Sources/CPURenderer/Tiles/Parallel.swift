@@ -16,16 +16,19 @@ enum Parallel {
     }
   }
 
-  /// The same with so many threads at most, each of which takes the next number when it has done one.
+  /// The same with so many threads at most, each of which takes the next numbers when it has done its own.
   ///
-  /// - Parameter body: gets the number, and that of the thread.
-  static func run(_ count: Int, threads: Int, _ body: (Int, Int) -> Void) {
+  /// - Parameters:
+  ///   - most: how many numbers that follow each other a thread takes at a time at most, where there are many.
+  ///   - body: gets the number, and that of the thread.
+  static func run(_ count: Int, threads: Int, together most: Int = 1, _ body: (Int, Int) -> Void) {
     let next = Atomic<Int>(0)
+    let share = max(1, min(most, count / (16 * threads)))
     run(min(threads, count)) { thread in
       while true {
-        let number = next.add(1, ordering: .relaxed).oldValue
-        guard number < count else { return }
-        body(number, thread)
+        let first = next.add(share, ordering: .relaxed).oldValue
+        guard first < count else { return }
+        for number in first..<min(first + share, count) { body(number, thread) }
       }
     }
   }

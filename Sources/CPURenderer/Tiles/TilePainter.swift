@@ -238,13 +238,13 @@ final class TilePainter {
     let images = run.frame.images
     let cutCount = region.cut_count
     for index in Int(images.starts[payload])..<Int(images.starts[payload + 1]) {
-      let piece = images.pieces.pointer + index
+      let part = images.parts.pointer + index
       region.cut_count = cutCount
-      if let line = piece.pointee.left { cp_region_cut(&region, line, false) }
-      if let line = piece.pointee.right { cp_region_cut(&region, line, true) }
-      if let line = piece.pointee.top { cp_region_cut(&region, line, false) }
-      if let line = piece.pointee.bottom { cp_region_cut(&region, line, true) }
-      run.kernels.pointee.image(&tile, &region, &piece.pointee.image)
+      if let line = part.pointee.left { cp_region_cut(&region, line, false) }
+      if let line = part.pointee.right { cp_region_cut(&region, line, true) }
+      if let line = part.pointee.top { cp_region_cut(&region, line, false) }
+      if let line = part.pointee.bottom { cp_region_cut(&region, line, true) }
+      run.kernels.pointee.image(&tile, &region, &part.pointee.image)
     }
   }
 

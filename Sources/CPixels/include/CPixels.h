@@ -262,8 +262,10 @@ typedef struct {
   void (*blend)(const CPTile *, const CPRegion *, const CPSurface *, float opacity, int32_t mode);
   /// Changes the tile's wanted pixels.
   void (*filter)(const CPTile *, const CPColorFilter *);
-  /// Sums for 64 numbers that lie side by side, from `origin` on.
-  void (*sum)(const float *origin, const CPTap *, int32_t count, float *sums);
+  /// Sums of `count` taps for `width` numbers that lie side by side, and up to 7 more, from `origin` on.
+  void (*sum)(const float *origin, const CPTap *, int32_t count, int32_t width, float *sums);
+  /// Adds `count` weighed numbers, and up to 7 more, to sums.
+  void (*add)(const float *numbers, float weight, int32_t count, float *sums);
   /// Numbers of every second place, with a quarter of what lies to either side: `count` and up to 7 more, from the place of `row` on.
   void (*halve)(const float *row, int32_t count, float *halves);
   /// Twice `count` numbers, and up to 14 more, of the cubic B-spline of numbers: those of its control points for half the step or, at the
