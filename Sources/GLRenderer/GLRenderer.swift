@@ -52,7 +52,7 @@ package final class GLRenderer {
     set { resources.images.budget = newValue }
   }
 
-  /// Bytes of all textures that the renderer keeps.
+  /// Bytes of all textures that the renderer caches.
   package var textureBytes: Int { resources.images.bytes + resources.coverage.bytes + resources.surfaces.bytes }
 
   /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.
@@ -86,10 +86,9 @@ package final class GLRenderer {
     guard !wanted.isEmpty else { return DrawStatistics() }
     plan.prepare(list, wanted: wanted)
     let isHighPrecision = precision == .words && drawsWords
+    let format = format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange)
     let encoder = FrameEncoder(
-      list, plan, resources, format: format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange),
-      formatOfFiltered: isHighPrecision && device.capabilities.blendsFloat
-        ? .rgba32Float : format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange),
+      list, plan, resources, format: format, formatOfFiltered: device.capabilities.blendsFloat ? .rgba32Float : format,
       portion: min(max(Self.leastPortion, 4 * frame.width * frame.height), resources.surfaces.limit / 32),
       origin: (held.minX, held.minY))
     let background = SIMD4<Float>(canvas.background)
@@ -103,7 +102,7 @@ package final class GLRenderer {
     do throws(RenderError) {
       if isHighPrecision || readsBeneath && (!isWhole || frame.keepsPixels) {
         let own = PassTarget(
-          surfaceOf: needed.union(wanted), format: format(isHighPrecision: isHighPrecision, isExtended: false),
+          surfaceOf: needed.union(wanted), format: self.format(isHighPrecision: isHighPrecision, isExtended: false),
           isCanvas: true,
           background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
         try encoder.draw(into: own)
@@ -149,7 +148,7 @@ package final class GLRenderer {
     return resources.player.transcript ?? []
   }
 
-  /// Gives up all textures that are kept for later frames: what was drawn lately will not be drawn again soon.
+  /// Gives up all textures that are cached for later frames: what was drawn lately will not be drawn again soon.
   package func forgetTextures() {
     resources.images.removeAll()
     resources.coverage.removeAll()

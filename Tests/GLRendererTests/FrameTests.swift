@@ -20,7 +20,7 @@ import Testing
   func partsAndDamageShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
     let (width, height) = (Int32(tree.pixelWidth), Int32(tree.pixelHeight))
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let whole = try test.draw(tree).bytes
     let part = PixelBox(minX: width / 3, minY: height / 4, maxX: width * 2 / 3, maxY: height * 3 / 4)
     #expect(try difference(test.draw(tree, part: part).bytes, cut(part, of: whole, width: width)) <= 1)
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: scenes)
   func rowsFromTheBottomShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let (top, bottom) = (try test.draw(tree).bytes, try test.draw(tree, rowOrder: .bottomRowFirst).bytes)
     let stride = tree.pixelWidth * 4
     let turned = (0..<tree.pixelHeight).reversed().flatMap { bottom[$0 * stride..<($0 + 1) * stride] }
@@ -56,10 +56,10 @@ import Testing
       }
     }
     let tree = tree(of: layers)
-    let small = try TestRenderer(textureBudget: 400_000)
+    let small = try TestDevice(textureBudget: 400_000)
     let picture = try small.draw(tree)
-    #expect(try difference(picture.bytes, TestRenderer().draw(tree).bytes) == 0)
-    #expect(try difference(picture.bytes, cpuPicture(tree)) <= 1)
+    #expect(try difference(picture.bytes, TestDevice().draw(tree).bytes) == 0)
+    #expect(try difference(picture.bytes, CPUPicture.bytes(of: tree)) <= 1)
     small.expectNoComplaints()
     // What it kept is within the budget, but for one image that is larger.
     #expect(small.renderer.textureBytes < 4_000_000)
@@ -74,16 +74,16 @@ import Testing
       ) { $0.opacity = 0.95 }
     }
     let tree = tree(of: (0..<60).map { _ in nested(3) })
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let picture = try test.draw(tree)
-    #expect(try difference(picture.bytes, cpuPicture(tree)) <= 1)
+    #expect(try difference(picture.bytes, CPUPicture.bytes(of: tree)) <= 1)
     // 240 groups of a canvas are 300 MiB in words.
     #expect(test.renderer.textureBytes < 200 << 20)
     test.expectNoComplaints()
   }
 
   @Test func surfacesBeyondTheLimitAreRefusedBeforeAnythingIsDrawn() throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     test.renderer.surfaceLimit = 100_000
     let group = layer(
       0, 0, 400, 400, sublayers: [layer(0, 0, 300, 300, color: .red), layer(9, 9, 300, 300, color: .blue)]
@@ -92,13 +92,13 @@ import Testing
     }
     #expect(throws: RenderError.self) { _ = try test.draw(tree(of: [group])) }
     test.renderer.surfaceLimit = .max
-    #expect(try difference(test.draw(tree(of: [group])).bytes, cpuPicture(tree(of: [group]))) <= 1)
+    #expect(try difference(test.draw(tree(of: [group])).bytes, CPUPicture.bytes(of: tree(of: [group]))) <= 1)
   }
 
   /// What is there stays beneath what is drawn.
   @Test(arguments: [GLRenderer.Precision.words, .bytes])
   func overWhatIsThere(precision: GLRenderer.Precision) throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let beneath = [UInt8]([0, 0, 255, 255] + [0, 0, 255, 255])
     let half = layer(0, 0, 1, 1, color: StraightColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     let picture = try test.draw(

@@ -1,5 +1,6 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneGLRenderer
@@ -8,10 +9,10 @@ import Testing
 /// is ready at the same time one pass.
 @Suite(.serialized) struct PassCountTests {
   private func cost(of layers: [RenderNode?]) throws -> DrawStatistics {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let tree = tree(of: layers)
     let picture = try test.draw(tree, precision: .bytes)
-    #expect(try difference(picture.bytes, cpuPicture(tree)) <= 3)
+    #expect(try difference(picture.bytes, CPUPicture.bytes(of: tree)) <= 3)
     test.expectNoComplaints()
     return picture.cost
   }

@@ -59,21 +59,21 @@ import Testing
   }
 }
 
-@Suite struct ShelfPackingTests {
-  /// Nothing overlaps, and nothing is placed beyond the sheet.
+@Suite struct AtlasPackingTests {
+  /// Nothing overlaps, and nothing is allocated beyond the page.
   @Test func boxesDoNotOverlap() {
-    var packing = ShelfPacking(width: 100, height: 100)
-    var placed: [PixelBox] = []
+    var packing = AtlasPacking(width: 100, height: 100)
+    var allocated: [PixelBox] = []
     for number in 0..<200 {
       let (width, height) = (5 + number * 7 % 23, 4 + number * 5 % 17)
-      guard let place = packing.place(width: width, height: height) else { continue }
+      guard let corner = packing.allocate(width: width, height: height) else { continue }
       let box = PixelBox(
-        minX: Int32(place.x), minY: Int32(place.y), maxX: Int32(place.x + width), maxY: Int32(place.y + height))
+        minX: Int32(corner.x), minY: Int32(corner.y), maxX: Int32(corner.x + width), maxY: Int32(corner.y + height))
       #expect(PixelBox(minX: 0, minY: 0, maxX: 100, maxY: 100).contains(box))
-      #expect(placed.allSatisfy { $0.intersection(box).isEmpty })
-      placed.append(box)
+      #expect(allocated.allSatisfy { $0.intersection(box).isEmpty })
+      allocated.append(box)
     }
-    #expect(placed.reduce(0) { $0 + $1.pixelCount } > 6000)
-    #expect(packing.place(width: 101, height: 1) == nil)
+    #expect(allocated.reduce(0) { $0 + $1.pixelCount } > 6000)
+    #expect(packing.allocate(width: 101, height: 1) == nil)
   }
 }

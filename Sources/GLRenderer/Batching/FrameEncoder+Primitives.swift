@@ -68,24 +68,24 @@ extension FrameEncoder {
   ///
   /// - Returns: by clip; none for one that leaves nothing.
   @discardableResult
-  private func acquireClips(of primitive: Primitive) throws(RenderError) -> [Int: PlacedCoverage] {
-    var placed: [Int: PlacedCoverage] = [:]
+  private func acquireClips(of primitive: Primitive) throws(RenderError) -> [Int: CoverageAllocation] {
+    var allocations: [Int: CoverageAllocation] = [:]
     var clip = primitive.clip
     while clip >= 0 {
-      if case .path = list.clips[Int(clip)].region { placed[Int(clip)] = try coverage(ofClip: Int(clip)) }
+      if case .path = list.clips[Int(clip)].region { allocations[Int(clip)] = try coverage(ofClip: Int(clip)) }
       clip = list.clips[Int(clip)].outer
     }
-    return placed
+    return allocations
   }
 
-  private func coverage(ofClip clip: Int) throws(RenderError) -> PlacedCoverage? {
+  private func coverage(ofClip clip: Int) throws(RenderError) -> CoverageAllocation? {
     guard case .path(let path, let plane, let offset) = list.clips[clip].region else { return nil }
     return try coverage(of: path, offset, on: plane, in: clips.boxes[clip])
   }
 
   private func coverage(
     of path: PathShape, _ offset: (x: Double, y: Double), on plane: Int32, in box: PixelBox
-  ) throws(RenderError) -> PlacedCoverage? {
+  ) throws(RenderError) -> CoverageAllocation? {
     try resources.coverage.coverage(of: path, movedBy: offset, on: list.planes[Int(plane)], in: box) {
       () throws(RenderError) in try flush()
     }
@@ -133,15 +133,15 @@ extension FrameEncoder {
 
   private func paintImage(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
     let image = list.images[Int(primitive.payload)]
-    let placed = try acquiring { () throws(RenderError) in
+    let allocation = try acquiring { () throws(RenderError) in
       try acquireClips(of: primitive)
-      return try resources.images.placed(image.image, mipmapped: image.minification == .trilinear) {
+      return try resources.images.allocation(of: image.image, mipmapped: image.minification == .trilinear) {
         () throws(RenderError) in try flush()
       }
     }
     let plane = list.planes[Int(primitive.plane)]
-    try append(primitive, RecordTextures(placed.texture), into: target) { place, slots in
-      let record = writer.image(image, placed, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+    try append(primitive, RecordTextures(allocation.texture), into: target) { place, slots in
+      let record = writer.image(image, allocation, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
       if record != nil, resources.player.transcript != nil { commands.note(image.image) }
       return record
     }
@@ -149,13 +149,14 @@ extension FrameEncoder {
 
   private func paintPath(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
     let path = list.paths[Int(primitive.payload)]
-    let placed = try acquiring { () throws(RenderError) in
+    let allocation = try acquiring { () throws(RenderError) in
       try acquireClips(of: primitive)
       return try coverage(of: path.shape, path.offset, on: primitive.plane, in: primitive.box)
     }
-    guard let placed else { return }
+    guard let allocation else { return }
     try append(primitive, RecordTextures(), into: target) { place, _ in
-      let texel = (x: placed.x + place.box.minX - placed.box.minX, y: placed.y + place.box.minY - placed.box.minY)
+      let (box, first) = (place.box, allocation.box)
+      let texel = (x: allocation.x + box.minX - first.minX, y: allocation.y + box.minY - first.minY)
       return writer.path(path.color, texel: texel, opacity: primitive.opacity, in: place)
     }
   }

@@ -3,7 +3,7 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What is kept between frames and serves all passes of one.
+/// What is retained between frames and serves all passes of one.
 struct FrameResources {
   let device: Device
   let images: ImageStore
@@ -24,7 +24,7 @@ final class FrameEncoder {
   let schedule: PassSchedule
   /// How surfaces of passes are stored.
   let format: PixelFormat
-  /// How those are that filters take the straight colour of: however faint it is, it has to have one.
+  /// How those are that filters take the straight colour of: however low its alpha is, it has to have one.
   let formatOfFiltered: PixelFormat
   /// Pixels of surfaces that one portion may take.
   let portion: Int
@@ -192,15 +192,15 @@ final class FrameEncoder {
     }
     var results: [(pass: Int, region: PictureRegion)] = []
     let filtered = shared.filter { schedule.changesColors[$0.pass] }
-    let sheets =
+    let layouts =
       packed(shared.filter { !schedule.changesColors[$0.pass] }).map { ($0, format) }
       + packed(filtered).map { ($0, formatOfFiltered) }
-    for (sheet, format) in sheets {
-      let page = try resources.surfaces.page(width: sheet.width, height: sheet.height, format: format)
+    for (layout, format) in layouts {
+      let page = try resources.surfaces.page(width: layout.width, height: layout.height, format: format)
       end()
       commands.begin(
-        page.surface.frame(), .clear(0, 0, 0, 0), PixelRect(x: 0, y: 0, width: sheet.width, height: sheet.height))
-      for (job, x, y) in sheet.places {
+        page.surface.frame(), .clear(0, 0, 0, 0), PixelRect(x: 0, y: 0, width: layout.width, height: layout.height))
+      for (job, x, y) in layout.allocations {
         let region = PictureRegion(page: page, x: Int32(x), y: Int32(y), box: schedule.box(of: job))
         let target = PassTarget(region, format: format)
         open = target
@@ -257,43 +257,43 @@ final class FrameEncoder {
     for child in schedule.children(of: pass) { pictures[child] = nil }
   }
 
-  private struct SheetOfJobs {
+  private struct PageLayout {
     var width, height: Int
-    var places: [(job: PassSchedule.Job, x: Int, y: Int)]
+    var allocations: [(job: PassSchedule.Job, x: Int, y: Int)]
   }
 
-  private func packed(_ jobs: [PassSchedule.Job]) -> [SheetOfJobs] {
+  private func packed(_ jobs: [PassSchedule.Job]) -> [PageLayout] {
     guard jobs.count > 1 else {
       return jobs.map { job in
         let box = schedule.box(of: job)
-        return SheetOfJobs(width: box.width, height: box.height, places: [(job, 0, 0)])
+        return PageLayout(width: box.width, height: box.height, allocations: [(job, 0, 0)])
       }
     }
     let boxes = jobs.map { schedule.box(of: $0) }
     let area = boxes.reduce(0) { $0 + $1.pixelCount }
     let widest = boxes.reduce(0) { max($0, $1.width) }
     let side = min(max(Int((Double(area) * 1.1).squareRoot()), widest), resources.surfaces.maxSide)
-    var sheets: [SheetOfJobs] = []
-    var packing = ShelfPacking(width: side, height: resources.surfaces.maxSide)
-    var places: [(job: PassSchedule.Job, x: Int, y: Int)] = []
+    var layouts: [PageLayout] = []
+    var packing = AtlasPacking(width: side, height: resources.surfaces.maxSide)
+    var allocations: [(job: PassSchedule.Job, x: Int, y: Int)] = []
     func finish() {
-      if !places.isEmpty {
-        sheets.append(SheetOfJobs(width: packing.usedWidth, height: packing.usedHeight, places: places))
+      if !allocations.isEmpty {
+        layouts.append(PageLayout(width: packing.usedWidth, height: packing.usedHeight, allocations: allocations))
       }
-      places = []
-      packing = ShelfPacking(width: side, height: resources.surfaces.maxSide)
+      allocations = []
+      packing = AtlasPacking(width: side, height: resources.surfaces.maxSide)
     }
     for index in jobs.indices.sorted(by: { boxes[$0].height > boxes[$1].height }) {
       let (width, height) = (boxes[index].width, boxes[index].height)
-      var place = packing.place(width: width, height: height)
-      if place == nil {
+      var corner = packing.allocate(width: width, height: height)
+      if corner == nil {
         finish()
-        place = packing.place(width: width, height: height)
+        corner = packing.allocate(width: width, height: height)
       }
-      places.append((jobs[index], place?.x ?? 0, place?.y ?? 0))
+      allocations.append((jobs[index], corner?.x ?? 0, corner?.y ?? 0))
     }
     finish()
-    return sheets
+    return layouts
   }
 
   // MARK: Resources that may need room

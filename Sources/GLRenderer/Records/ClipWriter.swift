@@ -37,7 +37,7 @@ struct ClipWriter {
   /// - Returns: nil where nothing is left.
   mutating func texel(
     of clip: Int32, in list: DisplayList, from origin: (x: Int32, y: Int32), _ data: inout [SIMD4<Float>],
-    coverage: [Int: PlacedCoverage]
+    coverage: [Int: CoverageAllocation]
   ) -> (texel: Int32, bits: RecordKind)? {
     var chain: [Int] = []
     var next = clip
@@ -63,13 +63,13 @@ struct ClipWriter {
         data[Int(first)] = SIMD4(0, Float(outer), Float(numbers.bits.rawValue), 0)
         (data[Int(first) + 1], data[Int(first) + 2]) = (numbers.x, numbers.y)
       case .path:
-        guard let placed = coverage[index] else { return nil }
-        var box = placed.box
+        guard let allocation = coverage[index] else { return nil }
+        var box = allocation.box
         (box.minX, box.minY) = (box.minX - origin.x, box.minY - origin.y)
         (box.maxX, box.maxY) = (box.maxX - origin.x, box.maxY - origin.y)
         data.append(SIMD4(1, Float(outer), 0, 0))
         data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
-        data.append(SIMD4(Float(placed.x - box.minX), Float(placed.y - box.minY), 0, 0))
+        data.append(SIMD4(Float(allocation.x - box.minX), Float(allocation.y - box.minY), 0, 0))
       case .side(let side):
         // Both sides of a line are told apart by the same numbers.
         let forward = side.isForward ? side : side.opposite

@@ -108,7 +108,7 @@ struct RecordWriter {
   // MARK: Images
 
   mutating func image(
-    _ image: ImageBox, _ placed: PlacedImage, slot: Int, on plane: Plane, opacity: Float, in place: Place
+    _ image: ImageBox, _ allocation: ImageAllocation, slot: Int, on plane: Plane, opacity: Float, in place: Place
   ) -> Record? {
     var record = place.record(.image)
     record.kind.insert(.slot(slot, ofTexture: 0))
@@ -126,12 +126,12 @@ struct RecordWriter {
     (record.x, record.y) = (numbers.x, numbers.y)
     record.kind.formUnion(numbers.bits)
     let start = data.count
-    data.append(placed.area)
+    data.append(allocation.area)
     data.append(
       SIMD4(
-        Float(placed.levelCount), Float(min(max(image.minificationBias, -64), 64)),
+        Float(allocation.levelCount), Float(min(max(image.minificationBias, -64), 64)),
         Float(
-          image.minification.number | min(image.magnification.number, 1) << 2 | (placed.isBeneath ? 16 : 0)), 0))
+          image.minification.number | min(image.magnification.number, 1) << 2 | (allocation.isBeneath ? 16 : 0)), 0))
     guard inPoints else {
       data.append(SIMD4(Float(column.low), Float(column.high), Float(row.low), Float(row.high)))
       data.append(
@@ -213,7 +213,7 @@ struct RecordWriter {
 
   /// - Parameter tables: where the numbers of each corner lie, the edges' in the first two rows of each.
   mutating func shadow(
-    _ shadow: BoxShadow, _ tables: [PlacedTable], opacity: Float, in place: Place
+    _ shadow: BoxShadow, _ tables: [TableAllocation], opacity: Float, in place: Place
   ) -> Record? {
     var record = place.record(.shadow)
     guard shadow.color.isFinite else { return nil }

@@ -4,7 +4,7 @@ import MultiplaneGL
 import MultiplanePathImages
 
 /// A path's coverage in the store's texture.
-struct PlacedCoverage {
+struct CoverageAllocation {
   /// The texel of the box's first pixel.
   var x, y: Int32
   /// The device pixels that it is of.
@@ -13,7 +13,7 @@ struct PlacedCoverage {
 
 /// The numbers of a kernel and a radius in the store's texture (`BoxShadowCache.Table`): a row for upright edges, a row for level ones, then
 /// the corner's.
-struct PlacedTable {
+struct TableAllocation {
   /// The first texel.
   var x, y: Int
   /// The side of the corner in pixels; 0 for a square one.
@@ -26,9 +26,9 @@ final class CoverageStore {
   private let paths = PathCache(budget: 8 << 20)
   private let shadows = BoxShadowCache()
   private(set) var texture: Texture
-  private var packing: ShelfPacking
+  private var packing: AtlasPacking
   /// By what a cache made, which is held so that its identity stays its own.
-  private var places: [ObjectIdentifier: (owner: AnyObject, x: Int, y: Int)] = [:]
+  private var allocations: [ObjectIdentifier: (owner: AnyObject, x: Int, y: Int)] = [:]
   private var frame = 0
   /// The frame in which the texture was filled anew last.
   private var lastRenewal = -1
@@ -40,7 +40,7 @@ final class CoverageStore {
   init(device: Device) throws(GLError) {
     self.device = device
     texture = try Self.makeTexture(device, side: Self.firstSide)
-    packing = ShelfPacking(width: Self.firstSide, height: Self.firstSide)
+    packing = AtlasPacking(width: Self.firstSide, height: Self.firstSide)
   }
 
   private static func makeTexture(_ device: Device, side: Int) throws(GLError) -> Texture {
@@ -53,57 +53,57 @@ final class CoverageStore {
   func coverage(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox,
     flush: () throws(RenderError) -> Void
-  ) throws(RenderError) -> PlacedCoverage? {
+  ) throws(RenderError) -> CoverageAllocation? {
     guard let entry = paths.coverage(of: shape, movedBy: offset, on: plane, in: box),
       let coverage = entry.coverage
     else { return nil }
     // Of bytes, very many layers under one path would add up what they are rounded by.
-    let place = try place(of: entry, width: coverage.width, height: coverage.height, flush: flush) {
+    let corner = try allocation(of: entry, width: coverage.width, height: coverage.height, flush: flush) {
       coverage.sums.map { Self.halves[Int(min($0, PathCoverage.full))] }
     }
-    return place.map { PlacedCoverage(x: Int32($0.x), y: Int32($0.y), box: box) }
+    return corner.map { CoverageAllocation(x: Int32($0.x), y: Int32($0.y), box: box) }
   }
 
   /// The tables of a shadow's four corners; nil where there is no room for them.
   func tables(
     of shadow: BoxShadow, flush: () throws(RenderError) -> Void
-  ) throws(RenderError) -> [PlacedTable]? {
-    var tables: [PlacedTable] = []
+  ) throws(RenderError) -> [TableAllocation]? {
+    var tables: [TableAllocation] = []
     for corner in 0..<4 {
       let table = shadows.table(shadow.kernel, radius: shadow.radii[corner])
       let width = max(table.columns, table.across.count, table.down.count)
       let height = 2 + (table.side > 0 ? table.rows : 0)
-      let place = try place(of: table.identity, width: width, height: height, flush: flush) {
+      let corner = try allocation(of: table.identity, width: width, height: height, flush: flush) {
         table.texels(width: width, height: height)
       }
-      guard let place else { return nil }
-      tables.append(PlacedTable(x: place.x, y: place.y, side: table.side))
+      guard let corner else { return nil }
+      tables.append(TableAllocation(x: corner.x, y: corner.y, side: table.side))
     }
     return tables
   }
 
   /// Where what a cache made lies in the texture.
-  private func place(
+  private func allocation(
     of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void, _ texels: () -> [Float16]
   ) throws(RenderError) -> (x: Int, y: Int)? {
-    if let known = places[ObjectIdentifier(owner)] { return (known.x, known.y) }
-    var place = packing.place(width: width, height: height)
-    if place == nil {
+    if let known = allocations[ObjectIdentifier(owner)] { return (known.x, known.y) }
+    var corner = packing.allocate(width: width, height: height)
+    if corner == nil {
       try flush()
       try makeRoom(width, height)
-      place = packing.place(width: width, height: height)
+      corner = packing.allocate(width: width, height: height)
     }
-    guard let place else { return nil }
-    places[ObjectIdentifier(owner)] = (owner, place.x, place.y)
+    guard let corner else { return nil }
+    allocations[ObjectIdentifier(owner)] = (owner, corner.x, corner.y)
     texels().withUnsafeBytes {
-      device.upload($0, to: texture, x: place.x, y: place.y, width: width, height: height)
+      device.upload($0, to: texture, x: corner.x, y: corner.y, width: width, height: height)
     }
-    return place
+    return corner
   }
 
   /// Begins anew, on a larger texture where one frame has filled this one before.
   private func makeRoom(_ width: Int, _ height: Int) throws(RenderError) {
-    places.removeAll(keepingCapacity: true)
+    allocations.removeAll(keepingCapacity: true)
     let most = min(max(Self.mostSide, width, height), device.capabilities.maxTextureSize)
     let growth = lastRenewal == frame ? 2 : 1
     lastRenewal = frame
@@ -115,13 +115,13 @@ final class CoverageStore {
         throw .device(error)
       }
     }
-    packing = ShelfPacking(width: texture.width, height: texture.height)
+    packing = AtlasPacking(width: texture.width, height: texture.height)
   }
 
   /// Lets go of all of it.
   func removeAll() {
-    places.removeAll()
-    packing = ShelfPacking(width: texture.width, height: texture.height)
+    allocations.removeAll()
+    packing = AtlasPacking(width: texture.width, height: texture.height)
   }
 
   var bytes: Int { texture.byteCount }
@@ -134,7 +134,7 @@ final class CoverageStore {
 }
 
 extension BoxShadowCache.Table {
-  /// As `PlacedTable` says.
+  /// As `TableAllocation` says.
   fileprivate func texels(width: Int, height: Int) -> [Float16] {
     var texels = [Float16](repeating: 0, count: width * height)
     for (index, number) in across.enumerated() { texels[index] = Float16(number) }

@@ -2,8 +2,8 @@ import MultiplaneCPixels
 import MultiplaneGL
 import MultiplaneGraphics
 
-/// An image in a texture: its own, or a sheet that it shares with others.
-struct PlacedImage {
+/// An image in a texture: its own, or a page of the atlas.
+struct ImageAllocation {
   var texture: Texture
   /// x, y, width and height of level 0.
   var area: SIMD4<Float>
@@ -14,48 +14,48 @@ struct PlacedImage {
   var isOpaque: Bool
 }
 
-/// The textures of images: uploaded once, kept as long as the budget has room and somebody has the image, as otherwise nobody can ask for
+/// The textures of images: uploaded once, cached as long as the budget has room and somebody has the image, as otherwise nobody can ask for
 /// it again.
 ///
-/// Small images share sheets, so that very many of them are drawn by a few calls. An image's mip levels stand beside it, or beneath it, in
-/// the same texture (rendering rules §10): level 1 next to level 0, the others one after another from there.
+/// Small images share the pages of an atlas, so that very many of them are drawn by a few calls. An image's mip levels stand beside it, or
+/// beneath it, in the same texture (rendering rules §10): level 1 next to level 0, the others one after another from there.
 final class ImageStore {
   private final class Entry {
     /// Nil when nobody has it any more; another image may then have its identity.
     private(set) weak var image: CGImage.Presence?
-    let placed: PlacedImage
+    let allocation: ImageAllocation
     var lastFrame: Int
     /// Nil for a texture of its own.
-    let sheet: Place?
+    let region: PageRegion?
 
-    init(_ image: CGImage.Presence, _ placed: PlacedImage, frame: Int, on sheet: Place?) {
-      (self.image, self.placed, lastFrame, self.sheet) = (image, placed, frame, sheet)
+    init(_ image: CGImage.Presence, _ allocation: ImageAllocation, frame: Int, on region: PageRegion?) {
+      (self.image, self.allocation, lastFrame, self.region) = (image, allocation, frame, region)
     }
   }
 
-  /// A part of a sheet.
-  private struct Place {
-    var sheet, x, y, width, height: Int
+  /// A region of an atlas page.
+  private struct PageRegion {
+    var page, x, y, width, height: Int
   }
 
-  private final class Sheet {
+  private final class AtlasPage {
     let texture: Texture
-    var packing: ShelfPacking
+    var packing: AtlasPacking
     var imageCount = 0
-    /// Parts whose images are gone.
-    var free: [Place] = []
+    /// Regions whose images are gone.
+    var free: [PageRegion] = []
 
     init(_ texture: Texture) {
       self.texture = texture
-      packing = ShelfPacking(width: texture.width, height: texture.height)
+      packing = AtlasPacking(width: texture.width, height: texture.height)
     }
   }
 
   private let device: Device
   private let imports: ImportedImages
   private var entries: [ObjectIdentifier: Entry] = [:]
-  private var sheets: [Int: Sheet] = [:]
-  private var nextSheet = 0
+  private var pages: [Int: AtlasPage] = [:]
+  private var lastPage = 0
   private var frame = 0
   private(set) var bytes = 0
   /// Bytes that images may take together; what was not used for longest goes first.
@@ -63,11 +63,11 @@ final class ImageStore {
     didSet { shrink(to: budget, sparing: frame) }
   }
 
-  /// Texels of a sheet's side. One is a small part of what all may take.
-  private var sheetSide: Int { min(budget < 64 << 20 ? 256 : 1024, device.capabilities.maxTextureSize) }
+  /// Texels of a page's side. One is a small part of what all may take.
+  private var pageSide: Int { min(budget < 64 << 20 ? 256 : 1024, device.capabilities.maxTextureSize) }
   /// Of the longest side of an image that goes there.
-  private var smallSide: Int { sheetSide / 4 }
-  /// Parts of sheets have sides of so many texels, so that they serve again.
+  private var smallSide: Int { pageSide / 4 }
+  /// Regions of pages have sides of so many texels, so that they serve again.
   private static let step = 8
 
   init(device: Device, budget: Int) {
@@ -81,16 +81,16 @@ final class ImageStore {
   /// - Parameters:
   ///   - mipmapped: whether mip levels are sampled.
   ///   - flush: draws what refers to textures of this frame, so that some may go where the budget has no room for all.
-  func placed(
-    _ image: CGImage, mipmapped: Bool, flush: () throws(RenderError) -> Void
-  ) throws(RenderError) -> PlacedImage {
+  func allocation(
+    of image: CGImage, mipmapped: Bool, flush: () throws(RenderError) -> Void
+  ) throws(RenderError) -> ImageAllocation {
     if let (imported, generation) = image.imported {
-      return try imports.placed(imported, generation: generation, mipmapped: mipmapped)
+      return try imports.allocation(of: imported, generation: generation, mipmapped: mipmapped)
     }
     let key = ObjectIdentifier(image)
-    if let known = entries[key], known.image === image.presence, !mipmapped || known.placed.levelCount > 1 {
+    if let known = entries[key], known.image === image.presence, !mipmapped || known.allocation.levelCount > 1 {
       known.lastFrame = frame
-      return known.placed
+      return known.allocation
     }
     forget(key)
     let picture = Texels(image, mipmapped: mipmapped)
@@ -108,68 +108,68 @@ final class ImageStore {
     }
   }
 
-  private func add(_ picture: Texels, _ image: CGImage, _ key: ObjectIdentifier) throws(GLError) -> PlacedImage {
-    var place: Place?
+  private func add(_ picture: Texels, _ image: CGImage, _ key: ObjectIdentifier) throws(GLError) -> ImageAllocation {
+    var region: PageRegion?
     let texture: Texture
     if !picture.isHalf, max(picture.width, picture.height) <= smallSide {
-      let placed = try placeOnSheet(picture.width, picture.height)
-      (texture, place) = (placed.sheet.texture, placed.place)
+      let free = try allocate(picture.width, picture.height)
+      (texture, region) = (free.page.texture, free.region)
     } else {
       texture = try device.makeTexture(
         width: picture.width, height: picture.height, format: picture.isHalf ? .rgba16Float : .rgba8,
         label: "image \(image.width)x\(image.height)")
       bytes += texture.byteCount
     }
-    let (x, y) = (place?.x ?? 0, place?.y ?? 0)
+    let (x, y) = (region?.x ?? 0, region?.y ?? 0)
     for level in picture.levels {
       level.bytes.withUnsafeBytes {
         device.upload(
           $0, to: texture, x: x + level.x, y: y + level.y, width: level.width, height: level.height)
       }
     }
-    let placed = PlacedImage(
+    let allocation = ImageAllocation(
       texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
       levelCount: picture.levels.count, isBeneath: picture.isBeneath, isOpaque: picture.isOpaque)
-    entries[key] = Entry(image.presence, placed, frame: frame, on: place)
-    return placed
+    entries[key] = Entry(image.presence, allocation, frame: frame, on: region)
+    return allocation
   }
 
-  private func placeOnSheet(_ width: Int, _ height: Int) throws(GLError) -> (sheet: Sheet, place: Place) {
+  private func allocate(_ width: Int, _ height: Int) throws(GLError) -> (page: AtlasPage, region: PageRegion) {
     let (width, height) = (rounded(width), rounded(height))
-    for (number, sheet) in sheets.sorted(by: { $0.key > $1.key }) {
-      if let index = sheet.free.firstIndex(where: { $0.width == width && $0.height == height }) {
-        sheet.imageCount += 1
-        return (sheet, sheet.free.remove(at: index))
+    for (number, page) in pages.sorted(by: { $0.key > $1.key }) {
+      if let index = page.free.firstIndex(where: { $0.width == width && $0.height == height }) {
+        page.imageCount += 1
+        return (page, page.free.remove(at: index))
       }
-      if let place = sheet.packing.place(width: width, height: height) {
-        sheet.imageCount += 1
-        return (sheet, Place(sheet: number, x: place.x, y: place.y, width: width, height: height))
+      if let corner = page.packing.allocate(width: width, height: height) {
+        page.imageCount += 1
+        return (page, PageRegion(page: number, x: corner.x, y: corner.y, width: width, height: height))
       }
     }
-    let sheet = Sheet(
-      try device.makeTexture(width: sheetSide, height: sheetSide, format: .rgba8, label: "sheet of images"))
-    bytes += sheet.texture.byteCount
-    nextSheet += 1
-    sheets[nextSheet] = sheet
-    sheet.imageCount = 1
-    // Sheets are larger than any small image.
-    let place = sheet.packing.place(width: width, height: height) ?? (0, 0)
-    return (sheet, Place(sheet: nextSheet, x: place.x, y: place.y, width: width, height: height))
+    let page = AtlasPage(
+      try device.makeTexture(width: pageSide, height: pageSide, format: .rgba8, label: "atlas of images"))
+    bytes += page.texture.byteCount
+    lastPage += 1
+    pages[lastPage] = page
+    page.imageCount = 1
+    // Pages are larger than any small image.
+    let corner = page.packing.allocate(width: width, height: height) ?? (0, 0)
+    return (page, PageRegion(page: lastPage, x: corner.x, y: corner.y, width: width, height: height))
   }
 
   private func rounded(_ side: Int) -> Int { (side + Self.step - 1) / Self.step * Self.step }
 
   private func forget(_ key: ObjectIdentifier) {
     guard let entry = entries.removeValue(forKey: key) else { return }
-    guard let place = entry.sheet, let sheet = sheets[place.sheet] else {
-      bytes -= entry.placed.texture.byteCount
+    guard let region = entry.region, let page = pages[region.page] else {
+      bytes -= entry.allocation.texture.byteCount
       return
     }
-    sheet.imageCount -= 1
-    sheet.free.append(place)
-    guard sheet.imageCount == 0 else { return }
-    bytes -= sheet.texture.byteCount
-    sheets[place.sheet] = nil
+    page.imageCount -= 1
+    page.free.append(region)
+    guard page.imageCount == 0 else { return }
+    bytes -= page.texture.byteCount
+    pages[region.page] = nil
   }
 
   /// - Parameter limit: the frame from which on images stay.

@@ -32,11 +32,11 @@ final class ImportedImages {
     /// The change of the pixels that the texture shows.
     var generation: Int
     /// The levels, in a texture of their own; nil as long as nothing asked for them.
-    var mips: PlacedImage?
+    var mips: ImageAllocation?
     var lastFrame: Int
   }
 
-  /// Frames for which an image that is not shown is kept: a decoder takes turns with several.
+  /// Frames for which an image that is not shown stays cached: a decoder takes turns with several.
   private static let patience = 16
 
   private let device: Device
@@ -49,13 +49,13 @@ final class ImportedImages {
     self.device = device
   }
 
-  /// How many images are kept.
+  /// How many images are cached.
   var count: Int { entries.count }
 
   /// The texture of an image's pixels as they are.
   ///
   /// - Throws: `RenderError.importing` if neither the driver nor the processor can read them.
-  func placed(_ image: ImportedImage, generation: Int, mipmapped: Bool) throws(RenderError) -> PlacedImage {
+  func allocation(of image: ImportedImage, generation: Int, mipmapped: Bool) throws(RenderError) -> ImageAllocation {
     let key = ObjectIdentifier(image)
     var entry: Entry
     if let known = entries[key] {
@@ -72,7 +72,7 @@ final class ImportedImages {
     if mipmapped, entry.mips == nil { entry.mips = try makeMips(entry) }
     entries[key] = entry
     if mipmapped, let mips = entry.mips { return mips }
-    return PlacedImage(
+    return ImageAllocation(
       texture: entry.way.texture, area: SIMD4(0, 0, Float(image.width), Float(image.height)), levelCount: 1,
       isBeneath: false, isOpaque: false)
   }
@@ -157,7 +157,7 @@ final class ImportedImages {
   }
 
   /// All levels, out of the pixels that the device shows.
-  private func makeMips(_ entry: Entry) throws(RenderError) -> PlacedImage {
+  private func makeMips(_ entry: Entry) throws(RenderError) -> ImageAllocation {
     let image = entry.image
     do throws(GLError) {
       let pixels: [UInt8]
@@ -176,7 +176,7 @@ final class ImportedImages {
           device.upload($0, to: texture, x: level.x, y: level.y, width: level.width, height: level.height)
         }
       }
-      return PlacedImage(
+      return ImageAllocation(
         texture: texture, area: SIMD4(0, 0, Float(image.width), Float(image.height)),
         levelCount: texels.levels.count, isBeneath: texels.isBeneath, isOpaque: false)
     } catch {
