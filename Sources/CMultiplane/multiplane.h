@@ -283,8 +283,9 @@ mp_renderer *mp_renderer_create(const char *device);
 
 /// A renderer of one's choice, which needs no device where the CPU draws: then images lie in memory, so that there are no textures
 /// (0), no EGL context (NULL), no dma-bufs, and no fences, as all is there when a function returns.
-/// - renderer: "automatic" (OpenGL ES where a device draws in hardware, else the CPU), "gl" or "cpu"; NULL is "automatic".
-/// - device: as of mp_renderer_create, for OpenGL ES; NULL with "cpu".
+/// - renderer: "automatic" (OpenGL ES where a device draws in hardware, else the CPU), "gl", "cpu" or "reference" (plain and slow: what is
+///   right); NULL is "automatic".
+/// - device: as of mp_renderer_create, for OpenGL ES; NULL with "cpu" and "reference".
 /// - threads: how many the CPU draws with; 0 for one a core.
 mp_renderer *mp_renderer_create_with(const char *renderer, const char *device, int threads);
 
@@ -512,7 +513,7 @@ typedef struct mp_difference {
 } mp_difference;
 
 /// Compares images of one size.
-/// - tolerance: "exact", "parity" (what renderers may differ by), "soft", or numbers: "1:0.1%,3" lets 0.1 % of the pixels differ by more
+/// - tolerance: "exact", "parity" (what renderers may differ by), or numbers: "1:0.1%,3" lets 0.1 % of the pixels differ by more
 ///   than 1/255, and none by more than 3/255; NULL is "parity".
 /// - difference: NULL is fine.
 /// Returns what the tolerance does not allow, "" where the images are alike, to be freed with mp_free; NULL on failure.

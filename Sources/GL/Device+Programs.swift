@@ -45,6 +45,7 @@ extension Device {
 
   /// Takes a linked program over.
   private func finish(_ name: GLuint, layout: VertexLayout, label: String) throws(GLError) -> Program {
+    state.statistics.programsMade += 1
     let program = Program(
       name: ProgramName(rawValue: name), label: label, layout: layout, uniforms: Self.uniforms(of: name),
       strict: context.debug, generation: context.generation, garbage: garbage)

@@ -24,7 +24,7 @@ package final class Device {
   private(set) var samplers: [SamplerName]
   /// How many textures there are now, those of surfaces too.
   package internal(set) var liveTextures = 0
-  /// Where linked programs are kept from run to run; nil, as at first, to compile all.
+  /// Where linked programs are cached from run to run; nil, as at first, to compile all.
   package var programStore: ProgramStore?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?

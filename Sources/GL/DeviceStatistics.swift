@@ -15,6 +15,8 @@ package struct DeviceStatistics: Equatable, Sendable {
   package var bytesUploaded = 0
   /// Textures made, those of surfaces too.
   package var texturesMade = 0
+  /// Programs linked, or taken out of the store.
+  package var programsMade = 0
 
   package init() {}
 }

@@ -3,22 +3,9 @@ import MultiplaneCompositor
 import MultiplaneDisplays
 import MultiplaneGraphics
 import MultiplaneLayerTree
-import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import MultiplaneVideo
-
-/// What draws: the same words as the command's `--renderer`.
-public enum RendererName: String, Sendable, CaseIterable {
-  /// OpenGL ES where a device draws in hardware, else the CPU renderer.
-  case automatic
-  /// OpenGL ES, in software where there is no hardware.
-  case gl
-  /// All cores of the processor, without OpenGL. The same bytes on every processor.
-  case cpu
-  /// Plain and slow: what is right. For tests.
-  case reference
-}
 
 /// What a picture may take, for scenes that somebody else wrote.
 public struct ImageLimits: Sendable, Equatable {
@@ -50,8 +37,7 @@ public struct ImageLimits: Sendable, Equatable {
 /// try renderer.image(of: scene, at: 0.5).write(to: URL(filePath: "card.png"))
 /// ```
 public final class LayerImageRenderer {
-  /// Nil for the reference renderer.
-  private let compositor: OffscreenCompositor?
+  private let compositor: OffscreenCompositor
   private let limits: ImageLimits?
 
   /// Opens what draws.
@@ -69,25 +55,21 @@ public final class LayerImageRenderer {
   ///   - limits: what a picture may take; nil for what it takes.
   /// - Throws: when there is no such device.
   public init(
-    _ renderer: RendererName = .automatic, device: DeviceSelector = .automatic, threads: Int? = nil,
+    _ renderer: RendererChoice = .automatic, device: DeviceSelector = .automatic, threads: Int? = nil,
     limits: ImageLimits? = nil
   ) throws(MultiplaneError) {
     self.limits = limits
-    guard let choice = renderer.choice else {
-      compositor = nil
-      return
-    }
     compositor = try translating {
       try OffscreenCompositor(
-        RendererOptions(choice, device: device == .automatic ? nil : device, threads: threads))
+        RendererOptions(renderer, device: device == .automatic ? nil : device, threads: threads))
     }
   }
 
   /// What draws, such as `the CPU renderer (2 threads, avx2)` or a device's own name.
-  public var name: String { compositor?.rendererName ?? "the reference renderer" }
+  public var name: String { compositor.rendererName }
 
   /// Whether the program's own processor draws.
-  public var isSoftware: Bool { compositor.map { $0.drawsOnProcessor || $0.fellBackToSoftware } ?? true }
+  public var isSoftware: Bool { compositor.drawsOnProcessor || compositor.fellBackToSoftware }
 
   /// A picture of a scene.
   ///
@@ -146,7 +128,7 @@ public final class LayerImageRenderer {
     }
     try check(committed)
     let tree = try evaluated(committed, at: origin + time)
-    return compositor?.cost(of: tree) ?? DrawingCost(of: tree)
+    return compositor.cost(of: tree)
   }
 
   /// Draws the frames of a scene, one after another.
@@ -266,7 +248,6 @@ public final class LayerImageRenderer {
     try check(committed)
     let tree = try evaluated(committed, at: origin + time)
     let pixels = try translating {
-      guard let compositor else { return try ReferenceRenderer().bytes(of: tree, within: drawingLimits) }
       compositor.limits = limits == nil ? nil : drawingLimits
       return try compositor.picture(of: tree).pixels
     }
@@ -277,22 +258,14 @@ public final class LayerImageRenderer {
   }
 
   private var drawingLimits: DrawingLimits {
-    limits?.drawing(onProcessor: compositor?.drawsOnProcessor ?? true) ?? .unlimited
+    limits?.drawing(onProcessor: compositor.drawsOnProcessor) ?? .unlimited
   }
 
   private func drawing(_ committed: CommittedTree, _ times: FrameTimes, origin: Double) -> SequenceDrawing {
     let limits = drawingLimits
-    compositor?.limits = self.limits == nil ? nil : limits
-    let drawer =
-      compositor.map(SequenceDrawing.Drawer.compositor)
-      ?? .function { try ReferenceRenderer().bytes(of: $0, within: limits) }
-    return SequenceDrawing(committed, times, origin: origin, by: drawer, limits: limits)
+    compositor.limits = self.limits == nil ? nil : limits
+    return SequenceDrawing(committed, times, origin: origin, by: compositor, limits: limits)
   }
-}
-
-extension RendererName {
-  /// Nil for the reference renderer.
-  fileprivate var choice: RendererChoice? { RendererChoice(rawValue: rawValue) }
 }
 
 extension FrameTimes {

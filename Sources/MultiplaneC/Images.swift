@@ -51,7 +51,7 @@ func choice<Value>(
   _ renderer: UnsafePointer<CChar>!, _ device: UnsafePointer<CChar>!, _ threads: Int32
 ) -> OpaquePointer! {
   attempt {
-    let name = try choice(renderer, "renderer", of: RendererName.allCases.map { ($0.rawValue, $0) })
+    let name = try choice(renderer, "renderer", of: RendererChoice.allCases.map { ($0.rawValue, $0) })
     let selector = try device.map { try DeviceSelector.parse(String(cString: $0)) } ?? .automatic
     return retained(
       try LayerImageRenderer(name ?? .automatic, device: selector, threads: threads > 0 ? Int(threads) : nil))

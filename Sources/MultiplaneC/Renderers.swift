@@ -75,7 +75,7 @@ enum RendererError: Error, CustomStringConvertible {
   case stride(function: String, found: Int, least: Int)
   case planes(found: Int)
   case size(function: String, width: Int, height: Int)
-  case device(String)
+  case device(of: RendererChoice, String)
 
   var description: String {
     switch self {
@@ -89,7 +89,8 @@ enum RendererError: Error, CustomStringConvertible {
     case .planes(let found): "dma-buf: expected 1 to \(MP_DMABUF_PLANES) planes, found \(found)"
     case .size(let function, let width, let height):
       "\(function): expected a width and height above 0, found \(width)x\(height)"
-    case .device(let name): "device: expected none, as the cpu renderer needs no device, found \(name)"
+    case .device(let renderer, let name):
+      "device: expected none, as the \(renderer.rawValue) renderer needs no device, found \(name)"
     }
   }
 }
@@ -113,7 +114,7 @@ enum RendererError: Error, CustomStringConvertible {
   attempt {
     let name = try choice(renderer, "renderer", of: RendererChoice.allCases.map { ($0.rawValue, $0) }) ?? .automatic
     let selector = try device.map { try DeviceSelector.parse(String(cString: $0)) }
-    if name == .cpu, let device { throw RendererError.device(String(cString: device)) }
+    if !name.usesDevice, let device { throw RendererError.device(of: name, String(cString: device)) }
     let options = RendererOptions(
       name, device: selector, threads: threads > 0 ? min(Int(threads), CPUDrawing.mostThreads) : nil)
     return try Context.keepingCurrent { retained(RendererHandle(try OffscreenCompositor(options))) }

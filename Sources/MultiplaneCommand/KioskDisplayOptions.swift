@@ -129,9 +129,9 @@ struct KioskDisplayOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try renderer.refuseReference()
-    if renderer.name == .cpu, let device {
-      throw ValidationError("--device: expected none, as the cpu renderer needs no device, found \(device)")
+    if !renderer.choice.usesDevice, let device {
+      throw ValidationError(
+        "--device: expected none, as the \(renderer.choice.rawValue) renderer needs no device, found \(device)")
     }
     try DeviceOption.check(device)
     guard Rotation(rawValue: rotate) != nil else {

@@ -42,7 +42,6 @@ struct PlayCommand: ParsableCommand {
     if let duration, !(duration >= 0 && duration.isFinite) {
       throw ValidationError("--duration: expected seconds from 0, found \(duration)")
     }
-    try renderer.refuseReference()
     if let time, !time.isFinite { throw ValidationError("--time: expected a finite number of seconds, found \(time)") }
   }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MultiplaneCompositor
 import MultiplaneDrawing
-import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import MultiplaneVideo
 
@@ -135,22 +134,14 @@ struct RenderCommand: ParsableCommand {
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
     // The limit is that of the picture, and reading may take most of it.
     let reading = ProcessTime.now - start
-    guard let compositor = try openCompositor() else {
-      let pixels = try ReferenceRenderer().bytes(of: tree, within: limits.drawing(onProcessor: true).after(reading))
-      return try write(pixels, of: tree, interruption: interruption, by: writePixels)
-    }
+    let compositor = try device.openCompositor(limits: limits)
     compositor.limits = compositor.limits?.after(reading)
     if inBands, let bands = try compositor.bands(of: tree) {
       try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
     } else {
       try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption, by: writePixels)
     }
-    device.tellOfSoftware(compositor)
-  }
-
-  /// Opens what draws; nil for the reference renderer.
-  private func openCompositor() throws -> OffscreenCompositor? {
-    device.renderer.name == .reference ? nil : try device.openCompositor(limits: limits)
+    device.tellOfShortcomings(compositor)
   }
 
   /// Writes a picture; a signal that comes meanwhile waits until it is whole.
@@ -188,7 +179,7 @@ struct RenderCommand: ParsableCommand {
   ) throws {
     let interruption = Interruption()
     let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
-    let compositor = try openCompositor()
+    let compositor = try device.openCompositor(limits: limits)
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)
     let writer = try makeWriter(onProcessor.evaluating { committed.evaluate(at: times.from) })
@@ -196,11 +187,8 @@ struct RenderCommand: ParsableCommand {
       if isStream { endBySignal(signal) }
       writer.abort()
     }
-    let drawer =
-      compositor.map(SequenceDrawing.Drawer.compositor)
-      ?? .function { try ReferenceRenderer().bytes(of: $0, within: onProcessor) }
     let drawing = SequenceDrawing(
-      committed, times, by: drawer, limits: onProcessor, overlaps: !sequence.inTurn, frames: frames)
+      committed, times, by: compositor, limits: onProcessor, overlaps: !sequence.inTurn, frames: frames)
     var bar = sequence.quiet ? nil : ProgressBar(total: max(1, frames.count))
     do {
       defer { bar?.clear() }
@@ -215,7 +203,7 @@ struct RenderCommand: ParsableCommand {
       try interruption.check()
       throw error
     }
-    if let compositor { device.tellOfSoftware(compositor) }
+    device.tellOfShortcomings(compositor)
     if !sequence.quiet { StandardError.write(summary(times, frames.count, took: ContinuousClock().now - start)) }
   }
 
@@ -237,6 +225,6 @@ private func makeLastFolder(_ path: String) throws(CommandError) {
     return
   }
   guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-    throw .folder(path: path, found: "\"\(String(cString: strerror(errno)))\"")
+    throw .folder(path: path, found: pathProblem(errno, .writing))
   }
 }

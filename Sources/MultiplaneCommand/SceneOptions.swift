@@ -98,9 +98,9 @@ struct DeviceOption: ParsableArguments {
   var tile: Int?
 
   func validate() throws {
-    if renderer.name == .cpu || renderer.name == .reference, let text {
+    if !renderer.choice.usesDevice, let text {
       throw ValidationError(
-        "--device: expected none, as the \(renderer.name.rawValue) renderer needs no device, found \(text)")
+        "--device: expected none, as the \(renderer.choice.rawValue) renderer needs no device, found \(text)")
     }
     try Self.check(text)
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
@@ -142,7 +142,7 @@ struct DeviceOption: ParsableArguments {
 
   /// The options that say the same to another process of this program.
   var arguments: [String] {
-    var arguments = ["--renderer", renderer.name.rawValue]
+    var arguments = ["--renderer", renderer.choice.rawValue]
     if let text { arguments += ["--device", text] }
     if let mebibytes = textureMemory.mebibytes { arguments += ["--texture-memory", "\(mebibytes)"] }
     if let bits = precision.bits { arguments += ["--precision", "\(bits)"] }
@@ -150,9 +150,14 @@ struct DeviceOption: ParsableArguments {
     return arguments
   }
 
-  /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that. To be called when the work is done:
-  /// what fails says that, and nothing else.
-  func tellOfSoftware(_ compositor: OffscreenCompositor) {
+  /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that, and in another that it drew bytes where
+  /// finer numbers were asked for. To be called when the work is done: what fails says that, and nothing else.
+  func tellOfShortcomings(_ compositor: OffscreenCompositor) {
+    if compositor.lacksPrecision {
+      StandardError.write(
+        "\(compositor.rendererName) draws no more than 8 bits a channel, to which each layer is rounded "
+          + "('--precision 8' asks for that; --renderer cpu draws finer)")
+    }
     guard compositor.fellBackToSoftware else { return }
     StandardError.write(
       "no hardware device works, drawing in software with \(compositor.rendererName) "

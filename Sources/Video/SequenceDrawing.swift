@@ -5,17 +5,11 @@ import MultiplaneRenderTree
 /// Draws a scene's frames in their order and hands each on as soon as it is read.
 package struct SequenceDrawing {
   /// Who draws a tree.
-  package enum Drawer {
-    case compositor(OffscreenCompositor)
-    /// Gives RGBA8 premultiplied, rows tight, the top row first.
-    case function((RenderTree) throws -> [UInt8])
-  }
-
   private let committed: CommittedTree
   private let times: FrameTimes
   /// What is added to the times for the tree's own.
   private let origin: Double
-  private let drawer: Drawer
+  private let compositor: OffscreenCompositor
   private let limits: DrawingLimits
   private let overlaps: Bool
   /// The numbers of those that are drawn.
@@ -27,10 +21,11 @@ package struct SequenceDrawing {
   ///   - overlaps: whether the device draws on while frames are read, encoded and written.
   ///   - frames: the numbers of those that are drawn; nil for all.
   package init(
-    _ committed: CommittedTree, _ times: FrameTimes, origin: Double = 0, by drawer: Drawer, limits: DrawingLimits,
+    _ committed: CommittedTree, _ times: FrameTimes, origin: Double = 0, by compositor: OffscreenCompositor,
+    limits: DrawingLimits,
     overlaps: Bool = true, frames: [Int]? = nil
   ) {
-    (self.committed, self.times, self.origin, self.drawer) = (committed, times, origin, drawer)
+    (self.committed, self.times, self.origin, self.compositor) = (committed, times, origin, compositor)
     (self.limits, self.overlaps, self.frames) = (limits, overlaps, frames ?? Array(0..<times.count))
   }
 
@@ -67,13 +62,6 @@ package struct SequenceDrawing {
     var trees = TreeMemory()
     func evaluated(_ frame: Int) throws -> RenderTree {
       try trees.evaluate(committed, at: origin + times.time(of: frame), within: limits)
-    }
-    let compositor: OffscreenCompositor
-    switch drawer {
-    case .compositor(let drawing): compositor = drawing
-    case .function(let bytes):
-      for frame in frames { try hand(bytes(evaluated(frame)), frame) }
-      return
     }
     guard overlaps else {
       for frame in frames { try hand(compositor.picture(of: evaluated(frame)).pixels, frame) }

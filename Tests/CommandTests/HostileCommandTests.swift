@@ -117,6 +117,19 @@ import Testing
     #expect(!result.error.contains("61 20"))
   }
 
+  @Test func nothingOutsideOfTheAssetsIsRead() throws {
+    _ = try folder.write("a secret of somebody else", to: "secret.png")
+    try FileManager.default.createDirectory(atPath: folder.file("assets"), withIntermediateDirectories: false)
+    let scene = try folder.write(
+      #"{"version": 1, "size": [9, 9], "parameters": {"photo": {"type": "string", "format": "image"}}, "root": {"contents": {"parameter": "photo"}}}"#,
+      to: "scene.json")
+    let result = try Command.run([
+      "render", scene, "-o", folder.file("out.png"), "--renderer", "reference", "--assets", folder.file("assets"),
+      "--set", "photo=../secret.png",
+    ])
+    expectFailure(result, status: 1, mentions: "leads out of the assets folder; copy the file into it")
+  }
+
   /// Tiles outside of the root are empty, as those that are not there: the picture is that of a scene without them.
   @Test(arguments: ["../tile{x}{y}.png", "link{x}{y}.png", "a/../../tile{x}{y}.png", "FOLDER/tile{x}{y}.png"])
   func noTileOutsideOfTheRootIsShown(pattern: String) throws {

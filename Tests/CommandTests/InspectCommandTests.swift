@@ -49,7 +49,7 @@ import Testing
     #expect(passes.contains(#""image": "photo""#))
     #expect(try lines(file, "--pixel", "15,5").last?.contains(#"image 0,0 20×10, "photo" 20×10"#) == true)
     let gl = try lines(file, "--stage", "batches", "--device", "software", "--precision", "8")
-    #expect(gl[2].hasSuffix(#"over, sheet of images, showing "photo""#), "\(gl)")
+    #expect(gl[2].hasSuffix(#"over, atlas of images, showing "photo""#), "\(gl)")
     let cpu = try lines(file, "--stage", "batches", "--renderer", "cpu")
     #expect(cpu[1].hasSuffix(#"counted in each tile, showing "photo""#), "\(cpu)")
     #expect(

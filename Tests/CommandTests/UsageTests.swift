@@ -49,7 +49,7 @@ import Testing
       ["render", "a.json", "-o", "b.png", "--threads", "0"],
       ["render", "a.json", "-o", "b.png", "--renderer", "gl", "--threads", "2"],
       ["render", "a.json", "-o", "b.png", "--renderer", "cpu", "--device", "egl:0"],
-      ["parity", "a.json", "--renderer", "reference"], ["bench", "a.json", "--renderer", "reference"],
+      ["parity", "a.json", "--renderer", "reference"], ["bench", "a.json", "--renderer", "referenc"],
       ["render", "a.json", "-o", "b.png", "--renderer", "reference", "--device", "egl:0"], ["parity"],
       ["parity", "a.json", "--time", "-inf"], ["diff", "a.png"],
       ["diff", "a.png", "b.png", "--worst", "-1"], ["inspect"],

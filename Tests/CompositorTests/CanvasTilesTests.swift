@@ -42,7 +42,9 @@ import Testing
     ).evaluate(at: 0)
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu]) func aCanvasWiderThanAnyFrameIsDrawn(renderer: RendererChoice) throws {
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference]) func aCanvasWiderThanAnyFrameIsDrawn(renderer: RendererChoice)
+    throws
+  {
     let width = 40000
     let compositor = try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
     let picture = try compositor.picture(of: tree(width: width))
@@ -100,7 +102,22 @@ import Testing
     #expect(isEqual)
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu]) func absurdCanvasesAreOneLine(renderer: RendererChoice) throws {
+  /// A part would take the reference as long as all of it.
+  @Test func theReferenceDrawsLargeCanvasesWhole() throws {
+    let compositor = try OffscreenCompositor(RendererOptions(.reference))
+    let tree = RenderTree(
+      size: CGSize(width: 300, height: 2), scale: 1, background: StraightColor(red: 1, green: 0, blue: 0), root: nil,
+      time: 0)
+    let whole = try compositor.picture(of: tree).pixels
+    compositor.tiling.side = 64
+    compositor.tiling.isForced = true
+    compositor.tiling.mostWholePixels = 1
+    #expect(try compositor.bands(of: tree).map { _ in true } == nil)
+    #expect(try compositor.picture(of: tree).pixels == whole)
+  }
+
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference]) func absurdCanvasesAreOneLine(renderer: RendererChoice) throws
+  {
     let compositor = try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil))
     let size = CGSize(width: 1e6, height: 1e6)
     let tree = RenderTree(size: size, scale: 1, background: nil, root: nil, time: 0)

@@ -58,6 +58,13 @@ import Testing
     #expect(try #require(covered.overlay).sublayers.count >= 1)
     #expect(overlay.content?.root === covered.root)
     #expect(Flattener.flatten(covered).primitives.count > Flattener.flatten(tree(30)).primitives.count)
+    let pictures = try [RendererChoice.reference, .cpu, .gl].map { renderer in
+      try OffscreenCompositor(RendererOptions(renderer, device: renderer == .gl ? .software : nil)).picture(of: covered)
+        .pixels
+    }
+    for picture in pictures.dropFirst() {
+      #expect(zip(picture, pictures[0]).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    }
   }
 
   @Test("the damage that is shown is that of the layers, not of the overlay")
@@ -137,7 +144,7 @@ import Testing
     #expect(try target.readPixels() == bare)
   }
 
-  @Test("a kiosk's screenshots have it only where that is asked for", arguments: [RendererChoice.gl, .cpu])
+  @Test("a kiosk's screenshots have it only where that is asked for", arguments: [RendererChoice.gl, .cpu, .reference])
   func kiosk(renderer: RendererChoice) throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)

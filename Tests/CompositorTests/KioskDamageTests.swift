@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func eachImageIsBroughtUpToDate(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([content()], options: .drawing(with: renderer))
@@ -78,7 +78,7 @@ import Testing
     #expect(kiosk.card.blobs.isEmpty)
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func whatNobodySeesIsNotShown(renderer: RendererChoice) throws {
     let content = content()
     // Behind the canvas' edge.
@@ -106,7 +106,7 @@ import Testing
     kiosk.end()
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func aFailedFrameIsDrawnAnewAsAWhole(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([content()], options: .drawing(with: renderer))
@@ -128,7 +128,7 @@ import Testing
     kiosk.end()
   }
 
-  /// Very many faint shadows on one another, which are moved as a whole for a second, from a place to their own.
+  /// Very many overlapping shadows of low alpha, which are moved as a whole for a second, from a place to their own.
   private func shadows() -> StageContent {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)

@@ -185,7 +185,7 @@ import Testing
     kiosk.end()
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func aTreeIsReplacedAndAScreenshotShowsIt(renderer: RendererChoice) throws {
     let kiosk = SimulatedKiosk()
     try kiosk.start([.halves()], options: .drawing(with: renderer))

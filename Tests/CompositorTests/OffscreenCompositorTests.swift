@@ -20,18 +20,18 @@ import Testing
     (0..<count).flatMap { _ in pixel }
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func aBackgroundFillsThePictureWithPremultipliedBytes(renderer: RendererChoice) throws {
     let compositor = try open(renderer)
     let half = StraightColor(red: 1, green: 0, blue: 0, alpha: 0.2)
     let picture = try compositor.picture(of: tree(width: 3, height: 2, half))
     #expect(picture.width == 3 && picture.height == 2)
     #expect(picture.pixels == solid([51, 0, 0, 51], 6))
-    // OpenGL's canvas is drawn in 16 bits a channel, and rounded.
-    #expect(picture.statistics.passes == (renderer == .gl ? 2 : 1))
+    // OpenGL's canvas is drawn in 16 bits a channel, and rounded; the reference has no passes.
+    #expect(picture.statistics.passes == [.gl: 2, .cpu: 1, .reference: 0][renderer])
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func picturesFollowEachOtherInAnySize(renderer: RendererChoice) throws {
     let compositor = try open(renderer)
     let red = StraightColor(red: 1, green: 0, blue: 0)
@@ -59,17 +59,20 @@ import Testing
     #expect(losses == 1)
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func nothingIsReadBeforeTheFirstFrame(renderer: RendererChoice) throws {
     #expect(try open(renderer).readPixels().isEmpty)
   }
 
-  @Test func theCPURendererHasNoDeviceAndSaysSo() throws {
-    let compositor = try open(.cpu)
+  @Test(arguments: [(RendererChoice.cpu, "the CPU renderer ("), (.reference, "the reference renderer")])
+  func aRendererWithoutADeviceSaysSo(renderer: RendererChoice, name: String) throws {
+    let compositor = try open(renderer)
+    #expect(compositor.choice == renderer)
     #expect(compositor.display == nil && compositor.drawsOnProcessor && !compositor.fellBackToSoftware)
     _ = try compositor.draw(tree(width: 2, height: 2, StraightColor(red: 1, green: 0, blue: 0)))
     let error = #expect(throws: CompositorError.self) { _ = try compositor.exportDmaBuf() }
-    #expect(error?.description.contains("the CPU renderer has no dma-bufs") == true)
+    let text = try #require(error).description
+    #expect(text.contains(name) && text.contains(" has no dma-bufs"), "\(text)")
   }
 
   /// Naming a device asks for OpenGL ES, and any device for whatever is best.
@@ -116,13 +119,56 @@ import Testing
     #expect(try !OffscreenCompositor(device: .software).fellBackToSoftware)
   }
 
-  @Test(arguments: [RendererChoice.gl, .cpu])
+  @Test(arguments: [RendererChoice.gl, .cpu, .reference])
   func aFrameThatTheDeviceCannotHoldIsAnErrorAndTheNextOneIsDrawn(renderer: RendererChoice) throws {
     let compositor = try open(renderer)
     let white = StraightColor(red: 1, green: 1, blue: 1)
     #expect(throws: CompositorError.self) { try compositor.draw(tree(width: 1e6, height: 1e6, white)) }
     #expect(try compositor.picture(of: tree(width: 1, height: 1, white)).pixels == [255, 255, 255, 255])
   }
+
+  /// The first picture of a service waits for no program: a card of a link, and one with a photograph.
+  @Test(arguments: [false, true]) func aWarmDeviceHasTheProgramsOfCards(hasPhoto: Bool) throws {
+    let compositor = try open(.gl)
+    let device = try #require(compositor.display?.device)
+    try compositor.warmUp()
+    #expect(device.statistics.programsMade > 3)
+    device.resetStatistics()
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 700, height: 300)
+    root.backgroundColor = CGColor(red: 0.9, green: 0.8, blue: 0.7, alpha: 1)
+    let box = CALayer()
+    box.backgroundColor = CGColor(gray: 1, alpha: 1)
+    box.cornerRadius = 20
+    box.shadowOpacity = 0.4
+    box.shadowRadius = 12
+    var layers = [box]
+    if hasPhoto {
+      let gradient = CAGradientLayer()
+      gradient.colors = [CGColor(gray: 1, alpha: 1), CGColor(gray: 0.5, alpha: 0.5)]
+      let photo = CALayer()
+      photo.contents = CGImage(
+        premultipliedRGBA8: [UInt8](repeating: 200, count: 4 * 400 * 300), width: 400, height: 300)
+      photo.cornerRadius = 10
+      photo.masksToBounds = true
+      layers += [gradient, photo]
+    }
+    for size in [60, 30.0] {
+      let text = CATextLayer()
+      text.string = "Ada Lovelace"
+      text.fontSize = size
+      layers.append(text)
+    }
+    for (index, layer) in layers.enumerated() {
+      layer.frame = CGRect(x: 20 + 50 * index, y: 10 + 30 * index, width: 400, height: 100)
+      root.addSublayer(layer)
+    }
+    let tree = CommittedTree(size: root.bounds.size, scale: 1, background: nil, root: root.commit(at: 0))
+    _ = try compositor.picture(of: tree.evaluate(at: 0))
+    #expect(device.statistics.programsMade == 0)
+  }
+
+  @Test func theCPURendererHasNothingToWarmUp() throws { try open(.cpu).warmUp() }
 
   @Test func aMissingDeviceIsAnErrorThatNamesIt() {
     let error = #expect(throws: CompositorError.self) {
@@ -131,9 +177,9 @@ import Testing
     #expect(error?.description.contains("/nowhere/renderD128") == true)
   }
 
-  /// A hundred faint colours on one another beside a mark that moves: the same in each picture of a sequence, also where they come
+  /// A hundred overlapping colours of low alpha beside a mark that moves: the same in each picture of a sequence, also where they come
   /// to what was drawn before in part.
-  @Test func stacksOfFaintColoursAreRoundedOnceInSequences() throws {
+  @Test func lowAlphaOverdrawIsRoundedOnceInSequences() throws {
     func layer(_ frame: CGRect, gray: Double, alpha: Double, sublayers: [RenderNode] = [], number: Int = 0)
       -> RenderNode?
     {

@@ -28,8 +28,8 @@ import Testing
     return try #require(covered.first)...#require(covered.last)
   }
 
-  @Test(arguments: RendererName.allCases)
-  func aPictureIsOfItsTime(renderer: RendererName) throws {
+  @Test(arguments: RendererChoice.allCases)
+  func aPictureIsOfItsTime(renderer: RendererChoice) throws {
     let renderer = try LayerImageRenderer(renderer)
     #expect(try columns(of: renderer.image(of: scene())) == 0...9)
     #expect(try columns(of: renderer.image(of: scene(), at: 0.5)) == 50...59)

@@ -141,7 +141,7 @@ package final class DrawingTarget {
   ///
   /// - Throws: `CompositorError.display` if the driver does not share its images.
   package func export() throws(CompositorError) -> ExportedFrame {
-    guard let image else { throw OffscreenCompositor.noDevice(what: "dma-bufs") }
+    guard let image else { throw .noDevice(of: renderer.deviceName, what: "dma-bufs") }
     return try image.export()
   }
 }

@@ -171,5 +171,7 @@ final class MemoryImage: TargetImage {
     }
   }
 
-  func export() throws(CompositorError) -> ExportedFrame { throw OffscreenCompositor.noDevice(what: "dma-bufs") }
+  func export() throws(CompositorError) -> ExportedFrame {
+    throw .noDevice(of: renderer.deviceName, what: "dma-bufs")
+  }
 }

@@ -116,7 +116,7 @@ final class KioskScreens {
   private func openMemory(of card: Card) throws(CompositorError) -> ScanoutMemory {
     try onDisplay { () throws(DisplayError) in
       let choice = options.renderer.settledChoice
-      if choice == .cpu { return try ScanoutMemory.open(writing: card) }
+      if !choice.usesDevice { return try ScanoutMemory.open(writing: card) }
       let selector = options.renderer.device
       if choice == .gl || !card.hasDumbBuffers {
         return try ScanoutMemory.open(card: card, selector: selector, ownsGPU: cards.hasGPUs)
@@ -159,7 +159,7 @@ final class KioskScreens {
   /// - Parameter device: nil where the CPU draws.
   private func makeRenderer(on device: MultiplaneGL.Device?, path: String) throws(CompositorError) -> any Renderer {
     guard let device else {
-      let renderer = CPUFrameRenderer(threads: options.renderer.threads)
+      let renderer = options.renderer.makeRendererInMemory()
       renderer.textureBudget = options.textureBudget
       renderer.limits = options.limits(true)
       return renderer
@@ -206,7 +206,7 @@ final class KioskScreens {
     }
   }
 
-  /// Draws all with the next frames, and lets go of what was kept of earlier ones: other contents are shown.
+  /// Draws all with the next frames, and lets go of what was cached of earlier ones: other contents are shown.
   func redrawAll() {
     if let renderer, device == nil || (try? device?.context.makeCurrent()) != nil { renderer.forgetImages() }
     for screen in screens { screen.redrawAll() }

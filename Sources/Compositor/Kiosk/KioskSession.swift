@@ -264,14 +264,16 @@ public final class KioskSession {
   ///
   /// - Parameters:
   ///   - name: the first output if nil.
-  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown; without it the frame is drawn once more.
+  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown; without it the frame is drawn once more,
+  ///     by the session's renderer if that is the reference, else by the CPU's.
   /// - Returns: nil if no such output is lit.
   package func screenshot(
     ofOutput name: String? = nil, hasOverlay: Bool = false
   ) throws(CompositorError) -> KioskPicture? {
     guard let screen = screens.screens.first(where: { name == nil || $0.output.label == name }) else { return nil }
     if !hasOverlay, screen.isShowing, let content = screen.overlay.content {
-      let compositor = try OffscreenCompositor(RendererOptions(.cpu, threads: options.renderer.threads))
+      let choice: RendererChoice = options.renderer.settledChoice == .reference ? .reference : .cpu
+      let compositor = try OffscreenCompositor(RendererOptions(choice, threads: options.renderer.threads))
       let picture = try compositor.picture(of: content)
       return KioskPicture(
         width: picture.width, height: picture.height, pixels: picture.pixels, sceneTime: screen.shownSceneTime)

@@ -3,7 +3,7 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or with the CPU renderer.
+/// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or without one.
 ///
 /// Everything happens on the caller's thread and waits until it is drawn. Frames of one size are drawn into one image, of which
 /// only what changed is drawn again.
@@ -28,6 +28,10 @@ package final class OffscreenCompositor {
   package var redrawsEverything = false
   /// How fine OpenGL's numbers are.
   package var precision = RenderPrecision.words
+  /// Whether 16 bits a channel are asked for and the device draws 8.
+  package var lacksPrecision: Bool {
+    precision == .words && (backEnd.renderer as? GLFrameRenderer)?.drawsWords == false
+  }
   /// Of targets that are drawn into; pictures have none.
   package var overlay = DebugOverlayState()
 
@@ -38,7 +42,7 @@ package final class OffscreenCompositor {
   ///   - debug: whether OpenGL's driver reports mistakes (`display.device.debugMessages`), at a cost.
   package init(_ options: RendererOptions = RendererOptions(), debug: Bool = false) throws(CompositorError) {
     guard let display = try Self.display(for: options, debug: debug) else {
-      backEnd = CPUOffscreen(threads: options.threads)
+      backEnd = MemoryOffscreen(options.makeRendererInMemory())
       fellBackToSoftware = false
       if let budget = options.textureBudget { backEnd.renderer.textureBudget = budget }
       return
@@ -59,12 +63,12 @@ package final class OffscreenCompositor {
     try self.init(RendererOptions(.gl, device: selector, textureBudget: textureBudget), debug: debug)
   }
 
-  /// The display that OpenGL ES is to draw on; nil where the CPU renderer is to draw.
+  /// The display that OpenGL ES is to draw on; nil where another renderer is to draw.
   private static func display(
     for options: RendererOptions, debug: Bool
   ) throws(CompositorError) -> OffscreenDisplay? {
     switch options.settledChoice {
-    case .cpu: return nil
+    case .cpu, .reference: return nil
     case .gl:
       return try onDisplay { () throws(DisplayError) in
         try OffscreenDisplay.open(options.device ?? .automatic, debug: debug)
@@ -76,10 +80,19 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// What messages call what draws: the device's renderer, or the CPU renderer.
+  /// What draws; `automatic` is settled.
+  package var choice: RendererChoice {
+    switch backEnd.renderer {
+    case is GLFrameRenderer: .gl
+    case is ReferenceFrameRenderer: .reference
+    default: .cpu
+    }
+  }
+
+  /// What messages call what draws: the device's renderer, the CPU renderer, or the reference.
   package var rendererName: String { backEnd.renderer.name }
 
-  /// The device that OpenGL ES draws on, and how it was reached; nil for the CPU renderer.
+  /// The device that OpenGL ES draws on, and how it was reached; nil without one.
   package var display: OffscreenDisplay? { (backEnd as? GLOffscreen)?.display }
 
   /// Bytes that textures, or the images of the CPU renderer, may take together.
@@ -106,7 +119,7 @@ package final class OffscreenCompositor {
       statistics.draw += ContinuousClock.now - wait
       return statistics
     } catch {
-      guard case .render(_, .excess(.memory)) = error else { throw error }
+      guard case .render(_, .excess(.memory)) = error, backEnd.renderer.drawsParts else { throw error }
       // The surfaces of a part take less.
       backEnd.dropImage()
       return try drawTiles(of: tree, side: Self.smallTile, after: ThreadTime.now - start)
@@ -161,15 +174,12 @@ package final class OffscreenCompositor {
   /// - Throws: `CompositorError.tiles` for a picture that was drawn in tiles.
   package func exportDmaBuf() throws(CompositorError) -> DmaBuf? {
     guard tiledPixels == nil else { throw .tiles(side: tileLimit) }
-    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "dma-bufs") }
+    guard let device = backEnd as? GLOffscreen else { throw noDevice(what: "dma-bufs") }
     return try device.exportDmaBuf()
   }
 
-  /// What the CPU renderer lacks, as it has no device.
-  static func noDevice(what: String) -> CompositorError {
-    .display(
-      .unsupported(device: "the CPU renderer", what: what, remedy: "draw on a device, or take the pixels"))
-  }
+  /// What a renderer lacks that has no device.
+  private func noDevice(what: String) -> CompositorError { .noDevice(of: rendererName, what: what) }
 
   /// Draws a tree and reads it.
   package func picture(of tree: RenderTree) throws(CompositorError) -> OffscreenPicture {
@@ -191,7 +201,7 @@ extension OffscreenCompositor: TargetRenderer {
   package func onDevice<Result: ~Copyable>(
     _ body: (MultiplaneGL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result {
-    guard let device = backEnd as? GLOffscreen else { throw Self.noDevice(what: "OpenGL context") }
+    guard let device = backEnd as? GLOffscreen else { throw noDevice(what: "OpenGL context") }
     return try Context.keepingCurrent { () throws(CompositorError) in
       do throws(GLError) {
         try device.display.device.context.makeCurrent()
@@ -206,7 +216,7 @@ extension OffscreenCompositor: TargetRenderer {
   }
 
   package func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame {
-    guard let display else { throw Self.noDevice(what: "textures") }
+    guard let display else { throw noDevice(what: "textures") }
     return try onDevice { _ throws(CompositorError) in
       try onDisplay { () throws(DisplayError) in try display.makeFrame(width: width, height: height) }
     }
@@ -236,7 +246,8 @@ extension OffscreenCompositor {
 
   /// Whether a tree's canvas is drawn in tiles.
   func isTiled(_ tree: RenderTree) -> Bool {
-    max(tree.pixelWidth, tree.pixelHeight) > (tiling.isForced ? min(tiling.side, tileLimit) : tileLimit)
+    backEnd.renderer.drawsParts
+      && max(tree.pixelWidth, tree.pixelHeight) > (tiling.isForced ? min(tiling.side, tileLimit) : tileLimit)
   }
 
   /// Draws a canvas tile by tile and keeps its pixels.
@@ -295,7 +306,9 @@ extension OffscreenCompositor {
 
   /// A tree's picture in bands, for those who take it so; nil for one that is not that large.
   package func bands(of tree: RenderTree) throws(CompositorError) -> CanvasBands? {
-    guard isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight else { return nil }
+    guard backEnd.renderer.drawsParts,
+      isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight
+    else { return nil }
     tiledPixels = nil
     let rows = max(64, min(tiling.side, tiling.mostBandPixels / tree.pixelWidth))
     return CanvasBands(of: tree, tiles: try tiles(of: tree, side: tiling.side, rows: rows).tiles, on: self)
@@ -345,5 +358,12 @@ func onDisplay<Result: ~Copyable>(_ body: () throws(DisplayError) -> Result) thr
     return try body()
   } catch {
     throw .display(error)
+  }
+}
+
+extension CompositorError {
+  /// What a renderer lacks that has no device.
+  static func noDevice(of renderer: String, what: String) -> CompositorError {
+    .display(.unsupported(device: renderer, what: what, remedy: "draw on a device, or take the pixels"))
   }
 }

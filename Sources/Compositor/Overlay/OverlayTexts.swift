@@ -2,7 +2,7 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// Short texts as layers of text have them, drawn once and kept.
+/// Short texts as layers of text have them, drawn once and cached.
 final class OverlayTexts {
   /// A text's values, as large as it is.
   private var known: [String: LayerValues] = [:]

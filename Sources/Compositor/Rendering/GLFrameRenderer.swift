@@ -11,6 +11,7 @@ final class GLFrameRenderer: Renderer {
   private let renderer: GLRenderer
   private var trees = TreeList()
   let slowness: Double
+  let drawsParts = true
 
   /// Of shaders that a processor runs: 6 to 60 times as long on Mesa's llvmpipe.
   private static let slownessInSoftware = 12.0
@@ -25,6 +26,9 @@ final class GLFrameRenderer: Renderer {
       throw .gl(error)
     }
   }
+
+  /// Whether the device draws 16 bits a channel.
+  var drawsWords: Bool { renderer.drawsWords }
 
   var textureBudget: Int {
     get { renderer.textureBudget }

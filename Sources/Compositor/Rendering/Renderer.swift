@@ -6,7 +6,7 @@ import MultiplaneGLRenderer
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Draws render trees, whoever does it: OpenGL ES on a device, or the CPU. Compositors know no more of it.
+/// Draws render trees, whoever does it: OpenGL ES on a device, the CPU renderer, or the reference. Compositors know no more of it.
 package protocol Renderer: AnyObject {
   /// What messages call what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   var name: String { get }
@@ -14,10 +14,13 @@ package protocol Renderer: AnyObject {
   /// How many times as long a frame takes as the CPU renderer's cost says.
   var slowness: Double { get }
 
+  /// Whether a part of a canvas takes less than all of it.
+  var drawsParts: Bool { get }
+
   /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it takes.
   var limits: DrawingLimits? { get set }
 
-  /// Bytes that images and surfaces kept for later frames may take together.
+  /// Bytes that images and surfaces cached for later frames may take together.
   var textureBudget: Int { get set }
 
   /// Draws a tree, and need not wait until it is there (`finish`).
@@ -32,7 +35,7 @@ package protocol Renderer: AnyObject {
     of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
   ) throws(RenderFailure) -> [TranscriptLine]
 
-  /// Gives up what is kept for later frames: what was drawn lately will not be drawn again soon.
+  /// Gives up what is cached for later frames: what was drawn lately will not be drawn again soon.
   func forgetImages()
 
   /// Waits until everything is drawn.

@@ -1,13 +1,18 @@
 import MultiplaneDisplays
 
-/// Which renderer draws: what `--renderer` says. (The reference renderer is the command's own: compositors do not know it.)
+/// Which renderer draws: what `--renderer` says.
 public enum RendererChoice: String, Sendable, CaseIterable {
   /// OpenGL ES where a device draws in hardware, else the CPU renderer.
   case automatic
   /// OpenGL ES, also in software.
   case gl
-  /// All cores of the processor, without OpenGL.
+  /// All cores of the processor, without OpenGL. The same bytes on every processor.
   case cpu
+  /// Plain and slow: what is right. For tests, and to see what another renderer gets wrong.
+  case reference
+
+  /// Whether there may be a device to choose.
+  package var usesDevice: Bool { self == .automatic || self == .gl }
 }
 
 /// The renderer that the user wants, and what it is to draw with.
@@ -41,5 +46,10 @@ public struct RendererOptions: Sendable {
   package var settledChoice: RendererChoice {
     guard choice == .automatic, let device, device != .automatic else { return choice }
     return .gl
+  }
+
+  /// What draws where no device does.
+  func makeRendererInMemory() -> any Renderer {
+    choice == .reference ? ReferenceFrameRenderer() : CPUFrameRenderer(threads: threads)
   }
 }

@@ -183,7 +183,7 @@ public final class WindowSession {
     return switch options.choice {
     case .automatic: .automatic
     case .gl: .device
-    case .cpu: .cpu
+    case .cpu, .reference: .cpu
     }
   }
 
@@ -199,7 +199,7 @@ public final class WindowSession {
         throw .render(device: "wayland", error: error)
       }
     } else {
-      renderer = CPUFrameRenderer(threads: options.renderer.threads)
+      renderer = options.renderer.makeRendererInMemory()
     }
     renderer.textureBudget = options.textureBudget
     renderer.limits = options.limits(device?.capabilities.isSoftware ?? true)

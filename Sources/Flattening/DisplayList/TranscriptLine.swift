@@ -13,6 +13,8 @@ package struct TranscriptLine: Sendable, Equatable {
     case level
     /// A canvas is drawn in tiles.
     case tiles
+    /// The render tree is drawn layer by layer.
+    case walk
   }
 
   package let kind: Kind

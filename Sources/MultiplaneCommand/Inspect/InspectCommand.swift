@@ -91,7 +91,6 @@ struct InspectCommand: ParsableCommand {
 
   func validate() throws {
     _ = try pixelPlace()
-    try device.renderer.refuseReference()
     for (name, value) in [("--from", from), ("--to", to)] {
       if let value, !value.isFinite {
         throw ValidationError("\(name): expected a finite number of seconds, found \(value)")

@@ -3,8 +3,8 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Pictures of the CPU renderer: the image is an array of this program's.
-final class CPUOffscreen: OffscreenBackEnd {
+/// Pictures of a renderer without a device: the image is an array of this program's.
+final class MemoryOffscreen: OffscreenBackEnd {
   let renderer: any Renderer
   let largestSide = PixelTarget.largestSide
   let isOnProcessor = true
@@ -12,9 +12,8 @@ final class CPUOffscreen: OffscreenBackEnd {
   private var image: [UInt8] = []
   private var size = (width: 0, height: 0)
 
-  /// - Parameter threads: how many draw at the same time; nil for one a core.
-  init(threads: Int?) {
-    renderer = CPUFrameRenderer(threads: threads)
+  init(_ renderer: any Renderer) {
+    self.renderer = renderer
   }
 
   var name: String { renderer.name }
