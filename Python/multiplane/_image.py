@@ -192,7 +192,7 @@ class Difference:
     def alike(self, tolerance: str = "parity") -> bool:
         """Whether a tolerance allows all of it.
 
-        tolerance: `exact`; `parity`, by which renderers may differ; `soft`, for blurs and shadows alone; or numbers:
+        tolerance: `exact`; `parity`, by which renderers may differ; or numbers:
             `1:0.1%,3` lets 0.1 % of the pixels differ by more than 1/255, and none by more than 3/255.
         """
         return not self.breaches(tolerance)

@@ -161,7 +161,7 @@ class DifferenceTests(scenes.Case):
         self.assertTrue(same.alike("exact"))
         near = multiplane.compare(red, multiplane.render(scenes.plain("#fe0000")))
         self.assertEqual((near.largest, near.beyond_1), (1, 0))
-        self.assertEqual([near.alike(word) for word in ("exact", "parity", "soft")], [False, True, True])
+        self.assertEqual([near.alike(word) for word in ("exact", "parity")], [False, True])
         self.assertEqual(near.alike(), near.alike("parity"))
         far = multiplane.compare(red, multiplane.render(scenes.plain("#fa0000")))
         self.assertEqual((far.largest, far.mean, far.beyond_2, far.beyond_8), (5, 5, 1, 0))

@@ -1,5 +1,5 @@
 extension PictureDifference {
-  /// A picture of the differences, for the eye: black where there is none, the greyer the larger, red where a pixel is
+  /// A picture of the differences, to view: black where there is none, the greyer the larger, red where a pixel is
   /// further off than `tolerance` allows any to be.
   ///
   /// - Parameter amplification: of differences; by 16, 16/255 and more shows at full brightness.

@@ -4,14 +4,14 @@ import Foundation
 extension PictureTolerance: CustomStringConvertible {
   /// The tolerances that have a name.
   private static let named: [(name: String, tolerance: PictureTolerance)] = [
-    ("exact", .exact), ("parity", .parity), ("soft", .soft),
+    ("exact", .exact), ("parity", .parity),
   ]
 
   /// What `init(_:)` reads, for messages.
-  package static let expected = "exact, parity, soft, or numbers such as 1:0.1%,3"
+  package static let expected = "exact, parity, or numbers such as 1:0.1%,3"
 
-  /// Reads a name, `exact`, `parity` or `soft`, or budgets with commas between them: `3` allows no pixel to differ by more than
-  /// 3/255, `1:0.1%` allows so many per cent of the picture's pixels to differ by more than 1/255. So `1:0.1%,3` is `parity`.
+  /// Reads a name, `exact` or `parity`, or budgets with commas between them: `3` allows no pixel to differ by more than
+  /// 3/255, `1:0.1%` allows so many per cent of the picture's pixels to differ by more than 1/255. So `1:0.01%,2` is `parity`.
   ///
   /// ```swift
   /// let strict = PictureTolerance("1:0.01%,2")  // nil for what is neither

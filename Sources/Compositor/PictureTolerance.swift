@@ -34,21 +34,12 @@ public struct PictureTolerance: Sendable, Equatable {
   public static let exact = PictureTolerance(anywhere: [Budget(beyond: 0, share: 0)])
 
   /// What renderers may differ from the reference by; the one place where it stands. A byte, whose neighbour a number near the middle between
-  /// two may become.
-  ///
-  /// Beside paths, whose coverage is of sixteen rows a pixel, and where continuous corners meet sides, it is up to 3/255 at few pixels: no
-  /// scene, variant or random tree has more than 0.07 % of them.
+  /// two may become; shaders, whose single precision places edges, another one at one pixel in 10,000.
   public static let parity = PictureTolerance(
-    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0)], inside: [])
+    anywhere: [Budget(beyond: 1, share: 0.0001), Budget(beyond: 2, share: 0)], inside: [])
 
-  /// What a picture of nothing but blurs and shadows may differ by: there is no edge in it.
-  public static let soft = PictureTolerance(
-    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 2, share: 0)], inside: [])
-
-  /// The same as `parity` for shaders, whose single precision may decide otherwise whether a pixel's centre lies behind a hard edge in perspective: one
-  /// pixel in 50,000.
-  package static let shaders = PictureTolerance(
-    anywhere: [Budget(beyond: 1, share: 0.001), Budget(beyond: 3, share: 0.00002)], inside: [])
+  /// What the CPU renderer keeps to, everywhere.
+  package static let neighbours = PictureTolerance(anywhere: [Budget(beyond: 1, share: 0)])
 
   /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
   var largest: (anywhere: Int, inside: Int) {

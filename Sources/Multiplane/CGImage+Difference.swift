@@ -33,7 +33,7 @@ extension PictureDifference {
   /// ```
   public func breaches(of tolerance: PictureTolerance) -> [String] { tolerance.breaches(by: self) }
 
-  /// A picture of the differences, for the eye: black where there is none, brighter the larger, red where a pixel is farther off
+  /// A picture of the differences, to view: black where there is none, brighter the larger, red where a pixel is farther off
   /// than `tolerance` allows any to be.
   ///
   /// ```swift

@@ -16,7 +16,7 @@ struct ParityCommand: ParsableCommand {
       gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
       A pixel is inside, not on an edge, if no channel varies by more than 8/255 among it and its neighbours.
 
-      Allowed, unless --tolerance says otherwise: 3/255 for any pixel, and more than 1/255 for 0.1 % of the pixels. Exit \
+      Allowed, unless --tolerance says otherwise: 2/255 for any pixel, and more than 1/255 for 0.01 % of the pixels. Exit \
       status: 0 when all scenes keep to that, else 1.
       """)
 
@@ -56,7 +56,10 @@ struct ParityCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    try device.renderer.refuseReference()
+    guard device.renderer.choice != .reference else {
+      throw ValidationError(
+        "--renderer: expected what to hold against the reference (automatic, gl or cpu), found reference")
+    }
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scene> ...'") }
   }
 
@@ -92,7 +95,7 @@ struct ParityCommand: ParsableCommand {
       }
     }
     if failed > 0 { throw CommandError.parity(failed: failed, total: scenes.count) }
-    device.tellOfSoftware(compositor)
+    device.tellOfShortcomings(compositor)
   }
 
   /// What this program may take by itself; nil where nothing was asked for, as these scenes are one's own.
@@ -164,5 +167,5 @@ func makeFolder(_ path: String) throws(CommandError) {
   var isFolder: ObjCBool = false
   let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
   guard !isThere || !isFolder.boolValue else { return }
-  throw .folder(path: path, found: isThere ? "a file" : "\"\(String(cString: strerror(failure)))\"")
+  throw .folder(path: path, found: isThere ? "a file" : pathProblem(failure, .writing))
 }

@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 /// Draws scenes and holds them against their pictures: the work of `multiplane test`.
 struct PictureTesting {
   /// What draws; the first writes pictures.
-  let renderers: [(name: RendererName, renderer: LayerImageRenderer)]
+  let renderers: [(name: RendererChoice, renderer: LayerImageRenderer)]
   let tolerance: PictureTolerance
   /// Whether pictures that are missing or different are written.
   let updates: Bool

@@ -28,7 +28,7 @@ struct TestCommand: ParsableCommand {
       cpu gives the same bytes on every machine.
       """,
       valueName: "renderers"))
-  var renderers = RendererName.cpu.rawValue
+  var renderers = RendererChoice.cpu.rawValue
 
   @Option(
     name: .customLong("device"),
@@ -89,15 +89,15 @@ struct TestCommand: ParsableCommand {
   }
 
   /// What an option's text asks for, in the order in which they draw: what writes pictures comes first. Nil for what is no renderer.
-  static func renderers(_ text: String) -> [RendererName]? {
+  static func renderers(_ text: String) -> [RendererChoice]? {
     switch text {
     case "both": return [.cpu, .gl]
     case "all": return [.reference, .cpu, .gl]
     default: break
     }
-    var names: [RendererName] = []
+    var names: [RendererChoice] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let name = RendererName(rawValue: String(part)) else { return nil }
+      guard let name = RendererChoice(rawValue: String(part)) else { return nil }
       if !names.contains(name) { names.append(name) }
     }
     return names.filter { $0 == .reference } + names.filter { $0 != .reference }

@@ -7,8 +7,8 @@ struct ToleranceOption: ParsableArguments {
     name: .customLong("tolerance"),
     help: ArgumentHelp(
       """
-      What may differ: exact (nothing), parity (what renderers may differ by), soft (the same for blurs and shadows alone), or \
-      numbers: 1:0.1%,3 lets 0.1 % of the pixels differ by more than 1/255, and none by more than 3/255, which is parity. \
+      What may differ: exact (nothing), parity (what renderers may differ by: 1:0.01%,2), or \
+      numbers: 1:0.1%,3 lets 0.1 % of the pixels differ by more than 1/255, and none by more than 3/255. \
       (default: parity, and exact for diff)
       """,
       valueName: "name|numbers"))

@@ -39,7 +39,7 @@ private enum Recording: String {
 @discardableResult
 public func expectPicture(
   of layer: @autoclosure () throws -> CALayer, at time: TimeInterval = 0, scale: CGFloat = 1, named name: String? = nil,
-  tolerance: PictureTolerance = .parity, renderer: RendererName = .cpu,
+  tolerance: PictureTolerance = .parity, renderer: RendererChoice = .cpu,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: StaticString = #filePath,
   function: StaticString = #function
 ) -> Bool {
@@ -52,7 +52,7 @@ public func expectPicture(
 public func expectPicture(
   of scene: @autoclosure () throws -> Scene, at time: TimeInterval = 0, scale: CGFloat? = nil,
   named name: String? = nil,
-  tolerance: PictureTolerance = .parity, renderer: RendererName = .cpu,
+  tolerance: PictureTolerance = .parity, renderer: RendererChoice = .cpu,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: StaticString = #filePath,
   function: StaticString = #function
 ) -> Bool {

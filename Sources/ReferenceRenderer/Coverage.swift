@@ -65,7 +65,7 @@ final class Coverage {
   func box(within box: PixelBox) -> PixelBox {
     // c > 0 needs d > −½; one pixel more is room for rounding.
     let box = box.clipped(to: lines, margin: 1).intersection(limit.pixels(within: box))
-    return plane.eye.isEmpty ? box : box.clipped(to: plane.eye, margin: 0)
+    return plane.horizons.isEmpty ? box : box.clipped(to: plane.horizons, margin: 0)
   }
 
   /// The coverage of a pixel by its centre, 0…1. The caller has made sure that the point is seen.
@@ -137,7 +137,7 @@ private struct CoverageLimit {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  /// None for a rectangle that reaches behind the eye.
+  /// None for a rectangle that reaches behind the camera.
   init(of shape: RoundedRectangle, on plane: PlaneMap) {
     let corners = [shape.minX, shape.maxX].flatMap { x in
       [shape.minY, shape.maxY].compactMap { y in plane.devicePoint(x, y) }

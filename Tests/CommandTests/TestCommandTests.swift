@@ -92,7 +92,7 @@ import Testing
     #expect(told[0]["result"] as? String == "different" && told[1]["result"] as? String == "alike")
     // Two columns of ten pixels, white before and red now.
     #expect(told[0]["largest"] as? Int == 255 && (told[0]["beyond"] as? [String: Double])?["8"] == 0.1)
-    #expect((told[0]["problem"] as? String)?.contains("20 of 200 pixels differ by more than 3/255") == true)
+    #expect((told[0]["problem"] as? String)?.contains("20 of 200 pixels differ by more than 1/255") == true)
 
     let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
     #expect(names.count == 3 && names.allSatisfy { $0.contains("halves.cpu.") }, "\(names)")

@@ -74,7 +74,7 @@ import Testing
     }
     let grey: [[UInt8]] = [0, 16, 32, 48, 144].map { [$0, $0, $0, 255] }
     #expect(red(nil) == grey)
-    // More than 3 is a breach.
-    #expect(red(.parity) == grey.prefix(4) + [[255, 0, 0, 255]])
+    // More than 2 is a breach.
+    #expect(red(.parity) == grey.prefix(3) + [[255, 0, 0, 255], [255, 0, 0, 255]])
   }
 }
