@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneFlattening

@@ -1,5 +1,6 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneFlattening

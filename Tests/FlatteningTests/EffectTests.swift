@@ -1,5 +1,6 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneFlattening
@@ -10,7 +11,7 @@ private func pair(
   configure: (inout LayerValues) -> Void = { _ in }
 ) -> RenderNode? {
   layer(
-    x, y, 20, 20, color: .red, kind: kind, mask: mask, sublayers: [layer(10, 10, 20, 20, color: .green)],
+    x, y, 20, 20, color: .red, kind: kind, sublayers: [layer(10, 10, 20, 20, color: .green)], mask: mask,
     configure: configure)
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneFlattening
@@ -10,7 +11,7 @@ import Testing
     _ x: Double = 10, _ y: Double = 10, scale: Double = 1, sublayers: [RenderNode?] = [], mask: RenderNode?? = nil,
     configure: (inout LayerValues) -> Void = { _ in }
   ) -> RenderNode? {
-    layer(x, y, 40, 30, color: .red, mask: mask, sublayers: sublayers) {
+    layer(x, y, 40, 30, color: .red, sublayers: sublayers, mask: mask) {
       $0.compositing.shouldRasterize = true
       $0.compositing.rasterizationScale = scale
       configure(&$0)
@@ -90,13 +91,13 @@ import Testing
     let far = layer(-1_000, 0, 30, 30, color: .green)
     let list = flatten(rastered(sublayers: [far, layer(80, 0, 1_000, 10, color: .blue)]))
     #expect(list.boxes.count == 2 && list.passes[1].box.maxX < 75)
-    var eye = CATransform3DIdentity
-    eye.m34 = -0.001
+    var perspective = CATransform3DIdentity
+    perspective.m34 = -0.001
     let turned = flatten(
       layer(
         0, 0, 100, 100,
         sublayers: [rastered(sublayers: [far]) { $0.geometry.transform = CATransform3DMakeRotation(0.5, 0, 1, 0) }]
-      ) { $0.geometry.sublayerTransform = eye })
+      ) { $0.geometry.sublayerTransform = perspective })
     #expect(turned.faults() == [] && turned.boxes.count == 2)
   }
 

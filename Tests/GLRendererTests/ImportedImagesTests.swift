@@ -2,6 +2,7 @@ import Foundation
 import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneGLRenderer
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func redGreenAndBlue() throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     // Blue, green, red, alpha; rows of two pixels, 12 bytes apart.
     let memory = Memory([
       255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 0, 0, 0, 255, 255, 0, 64, 128, 128,
@@ -48,7 +49,7 @@ import Testing
 
   /// Set again after a change it is uploaded again; else once for all frames.
   @Test func changesAreShown() throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let memory = Memory([UInt8](repeating: 255, count: 16))
     let shared = try ImportedImage(
       width: 2, height: 2, pixelFormat: .abgr8888,
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func videoAndMips() throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     // Red of BT.601: luma 81, Cb 90, Cr 240; 8×8 shown at a quarter of its size.
     let memory = Memory(
       [UInt8](repeating: 81, count: 64) + (0..<16).flatMap { _ in [90, 240] as [UInt8] })
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func whatCannotBeHadIsAnErrorWithBothReasons() throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let memory = Memory([UInt8](repeating: 0, count: 16))
     let tiled = try ImportedImage(
       width: 2, height: 2, pixelFormat: .xrgb8888, modifier: 0x0100_0000_0000_0002,
@@ -103,7 +104,7 @@ import Testing
   /// An image that EGL made of a texture is shown where it is, or copied through an external texture.
   @Test(arguments: [false, true])
   func eglImage(isExternal: Bool) throws {
-    let test = try TestRenderer()
+    let test = try TestDevice()
     let texture = try test.device.makeTexture(width: 2, height: 2, label: "of others")
     let pixels: [UInt8] = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 10, 20, 30, 40]
     pixels.withUnsafeBytes { test.device.upload($0, to: texture) }
@@ -127,7 +128,7 @@ import Testing
         width: 1, height: 1, pixelFormat: .abgr8888,
         planes: [.init(descriptor: memory.descriptor, bytesPerRow: 4)])
       gone = shared
-      _ = try images.placed(shared, generation: 0, mipmapped: true)
+      _ = try images.allocation(of: shared, generation: 0, mipmapped: true)
     }
     for _ in 0..<16 { images.endFrame() }
     #expect(gone != nil && images.count == 1, "a decoder may come back to it")

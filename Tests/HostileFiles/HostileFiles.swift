@@ -21,11 +21,15 @@ package enum HostileFiles {
   ///
   /// Work that comes to no end is ended by a signal, which fails the test as a crash does; the last line of the process's
   /// standard error says of which file it was. The processes that the work starts count as it does.
-  package static func complaint(about file: String, _ work: () -> Void) -> String? {
+  ///
+  /// - Parameter seconds: of a processor.
+  package static func complaint(
+    about file: String, within seconds: Double = HostileFiles.seconds, _ work: () -> Void
+  ) -> String? {
     FileHandle.standardError.write(Data("hostile file: \(file)\n".utf8))
     var least = Double.infinity
     // What else the machine does makes processor time longer too, by its caches: the least of three counts.
-    for _ in 0..<3 where least > Self.seconds {
+    for _ in 0..<3 where least > seconds {
       forgetPeakMemory()
       let start = processorSeconds()
       interrupt(after: isSanitized ? 100 : 2 * seconds)
@@ -37,7 +41,7 @@ package enum HostileFiles {
       if !isSanitized, bytes > Self.bytes { return "\(file) took \(bytes >> 20) MiB of memory" }
       if isSanitized { return nil }
     }
-    return least > Self.seconds ? "\(file) took \(least) s of a processor" : nil
+    return least > seconds ? "\(file) took \(least) s of a processor" : nil
   }
 
   /// Ends the process once it has worked so long, or slept many times so long; 0 for never.

@@ -3,8 +3,8 @@ import Testing
 
 /// Scenes as another renderer drew them.
 @Suite struct OracleTests {
-  @Test(arguments: OracleCase.all, OracleRenderer.allCases)
-  func matches(_ oracle: OracleCase, _ renderer: OracleRenderer) async throws {
+  @Test(arguments: OracleCase.all, TestRenderer.allCases)
+  func matches(_ oracle: OracleCase, _ renderer: TestRenderer) async throws {
     let outcome = try await oracle.outcome(by: renderer)
     let breaches = outcome.comparison.breaches(of: oracle.allowance)
     guard !breaches.isEmpty else { return }

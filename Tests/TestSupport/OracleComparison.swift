@@ -74,7 +74,7 @@ package struct OracleComparison: Sendable {
     return phrases
   }
 
-  /// The difference as a picture for the eye: four times as strong, on black; bad pixels red. RGBA8, opaque.
+  /// The difference as a picture to view: four times as strong, on black; bad pixels red. RGBA8, opaque.
   package func picture() -> [UInt8] {
     zip(differences, isBad).flatMap { difference, isBad -> [UInt8] in
       let grey = UInt8(min(Int(difference) * 4, 255))

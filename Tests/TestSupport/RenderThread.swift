@@ -1,8 +1,8 @@
-// TestSupport: what tests of several modules share: a device, the scenes, disguises, random trees, pictures of failures.
+// TestSupport: what tests of several modules share: a device, the scenes, metamorphic variants, random trees, pictures of failures.
 //
-// In:   a render tree, from a scene, a disguise or a seed.
+// In:   a render tree, from a scene, a metamorphic variant or a seed.
 // Out:  the device's picture, the reference's, and how they differ; three PNGs for each failure.
-// Path: `SceneLibrary` or `RandomTree` → `Disguise` → `expectParity`.
+// Path: `SceneLibrary` or `RandomTree` → `MetamorphicVariant` → `TestRenderer` → `expectParity`.
 
 import Foundation
 import MultiplaneCompositor
@@ -52,6 +52,21 @@ package final class RenderThread: @unchecked Sendable {
           with: Result {
             for _ in 1..<frames { _ = try compositor?.draw(tree) }
             return try Self.draw(tree, with: compositor, failure)
+          })
+      }
+    }
+  }
+
+  /// Has the device's compositor do something.
+  package func run<Value: Sendable>(
+    _ body: @escaping @Sendable (OffscreenCompositor) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      enqueue { compositor, failure in
+        continuation.resume(
+          with: Result {
+            guard let compositor else { throw NoDevice(description: failure) }
+            return try body(compositor)
           })
       }
     }

@@ -33,6 +33,9 @@ package enum SceneLibrary {
   /// In alphabetical order.
   package static let all = files.filter { $0.hasSuffix(".json") }.sorted().map(SceneName.init)
 
+  /// Those that move.
+  package static let moving = all.filter { (try? $0.committed().root.isAnimated) ?? true }
+
   /// The pictures beside scenes, by their paths from the folder. Those in folders of folders, as a map's tiles, are not.
   package static let pictures = files.filter {
     $0.hasSuffix(".png") && !$0.hasPrefix("images/") && $0.split(separator: "/").count == 2

@@ -4,8 +4,9 @@ import MultiplaneMotion
 import MultiplaneRenderTree
 import Testing
 
-/// A way to draw the same tree otherwise: a fault that shows only under a transform, a clip or on a surface shows in it.
-package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertible {
+/// A metamorphic variant of a tree: the same tree drawn otherwise. A fault that shows only under a transform, a clip or on a surface
+/// shows in it.
+package enum MetamorphicVariant: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// Mirrored left to right.
   case flipped
   /// By a quarter turn.
@@ -27,7 +28,7 @@ package enum Disguise: String, Sendable, CaseIterable, CustomTestStringConvertib
 
   package var testDescription: String { rawValue }
 
-  /// The tree in disguise.
+  /// The variant of a tree.
   package func apply(to tree: CommittedTree) -> CommittedTree {
     var tree = tree
     let size = tree.size

@@ -1,8 +1,8 @@
-import MultiplaneCPURenderer
 import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
+import TestSupport
 import Testing
 
 @testable import MultiplaneGLRenderer
@@ -10,7 +10,7 @@ import Testing
 /// A renderer on a device of its own, with all checks on, and an image to draw into.
 ///
 /// A context belongs to one thread at a time: what uses this must not wait for anything in between.
-struct TestRenderer {
+struct TestDevice {
   let device: Device
   let renderer: GLRenderer
 
@@ -50,38 +50,12 @@ struct TestRenderer {
   }
 }
 
-/// What the CPU renderer makes of a tree.
-func cpuPicture(_ tree: RenderTree) throws -> [UInt8] {
-  var bytes = [UInt8](repeating: 0, count: tree.pixelWidth * tree.pixelHeight * 4)
-  try bytes.withUnsafeMutableBytes { memory in
-    let target = PixelTarget(
-      memory: memory, width: tree.pixelWidth, height: tree.pixelHeight, bytesPerRow: tree.pixelWidth * 4)
-    _ = try CPURenderer(threads: 1).render(Flattener.flatten(tree), into: target)
-  }
-  return bytes
-}
-
 /// The largest difference of two pictures, in 255ths.
 func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   a.count == b.count ? zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) } : 255
 }
 
 // MARK: Trees
-
-/// A layer whose frame, before any transform, is the given one. `configure` sets everything else.
-func layer(
-  _ x: Double, _ y: Double, _ width: Double, _ height: Double, color: StraightColor? = nil, kind: LayerKind = .layer,
-  sublayers: [RenderNode?] = [], mask: RenderNode?? = nil, configure: (inout LayerValues) -> Void = { _ in }
-) -> RenderNode? {
-  var values = LayerValues()
-  values.geometry.bounds = CGRect(x: 0, y: 0, width: width, height: height)
-  values.geometry.position = CGPoint(x: x + width / 2, y: y + height / 2)
-  values.backgroundColor = color.map { CGColor($0) }
-  configure(&values)
-  return RenderNode(
-    identifier: LayerIdentifier(rawValue: 0), name: nil, kind: kind, values: values,
-    sublayers: sublayers.compactMap { $0 }, mask: mask)
-}
 
 /// A root layer on a canvas of 100 × 100 points, unless told.
 func tree(
@@ -103,10 +77,4 @@ func image(_ width: Int, _ height: Int, red: UInt8 = 0) throws -> CGImage {
     [red, UInt8(index % width * 255 / width), UInt8(index / width * 255 / height), 255]
   }
   return try #require(CGImage(premultipliedRGBA8: pixels, width: width, height: height))
-}
-
-extension StraightColor {
-  static let red = StraightColor(red: 1, green: 0, blue: 0)
-  static let green = StraightColor(red: 0, green: 1, blue: 0)
-  static let blue = StraightColor(red: 0, green: 0, blue: 1)
 }

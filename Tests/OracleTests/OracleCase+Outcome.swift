@@ -1,22 +1,7 @@
 import MultiplaneDrawing
-import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import TestSupport
-
-/// Who draws a case.
-enum OracleRenderer: String, Sendable, CaseIterable {
-  case gl, cpu, reference
-
-  /// RGBA8 premultiplied, rows tight, the top row first.
-  func draw(_ tree: RenderTree) async throws -> [UInt8] {
-    switch self {
-    case .gl: try await RenderThread.shared.picture(of: tree).bytes
-    case .cpu: try CPUPicture.bytes(of: tree)
-    case .reference: ReferenceRenderer().render(tree).bytes()
-    }
-  }
-}
 
 extension OracleCase {
   /// A case that was drawn, with the picture that it should be.
@@ -44,7 +29,7 @@ extension OracleCase {
   }
 
   /// Loads the scene, draws it at the case's time and compares.
-  func outcome(by renderer: OracleRenderer) async throws -> Outcome {
+  func outcome(by renderer: TestRenderer) async throws -> Outcome {
     let tree = try Scene.load(path: scenePath).committed().evaluate(at: time)
     let expected = try loadImage(path: expectedPath)
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
@@ -53,7 +38,7 @@ extension OracleCase {
         description: "\(name): expected \(expected.width) x \(expected.height) px, found \(width) x \(height) px")
     }
     let expectedPixels = expected.premultipliedRGBA8()
-    let actual = try await renderer.draw(tree)
+    let actual = try await renderer.picture(of: tree).bytes
     return Outcome(
       name: "\(name)-\(renderer.rawValue)", width: width, height: height, expected: expectedPixels, actual: actual,
       comparison: OracleComparison(of: actual, with: expectedPixels, width: width, height: height))
