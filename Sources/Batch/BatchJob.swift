@@ -85,11 +85,22 @@ package struct SceneFacts: Sendable {
     parameters = template.parameters
     files = try template.files()
     systemFamilies = template.systemFamilies
+    let hashes = files.map { ($0.name, SHA256.hex(ofFile: $0.path) ?? "none") }
+    digest = Self.digest(
+      scene: SHA256.hex(ofFile: path) ?? "none", files: Dictionary(hashes) { first, _ in first },
+      systemFonts: systemFamilies.isEmpty ? "" : Self.systemFonts)
+  }
+
+  /// - Parameters:
+  ///   - scene: the hash of its file.
+  ///   - files: the hashes of the files that it names, by what it calls them.
+  ///   - systemFonts: the hash of the system's, if its texts are in some.
+  static func digest(scene: String, files: [String: String], systemFonts: String = "") -> String {
     var hash = SHA256()
-    hash.add((SHA256.hex(ofFile: path) ?? "none") + "\n")
-    for file in files { hash.add("\(file.name) \(SHA256.hex(ofFile: file.path) ?? "none")\n") }
-    if !systemFamilies.isEmpty { hash.add(Self.systemFonts) }
-    digest = hash.hex()
+    hash.add(scene + "\n")
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) { hash.add("\(name) \(file)\n") }
+    hash.add(systemFonts)
+    return hash.hex()
   }
 
   private static let systemFonts = SHA256.hex(of: [UInt8](FontCollection.systemFiles.joined(separator: "\n").utf8))

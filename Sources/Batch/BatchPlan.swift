@@ -35,36 +35,42 @@ package struct BatchPlan: Sendable {
 
   /// Reads every scene that is named and checks every row.
   ///
-  /// - Throws: for the first row that is wrong. Nothing was drawn then.
+  /// - Throws: `WrongRows` where some are wrong. Nothing was drawn then.
   package init(_ manifest: Manifest, _ defaults: Defaults) throws {
     self.manifest = manifest
     self.defaults = defaults
-    var scenes: [String: SceneFacts] = [:]
+    var (scenes, wrongRows) = ([String: SceneFacts](), WrongRows(manifest.name))
     for index in 0..<manifest.count {
-      let row = try manifest.row(at: index)
-      guard let scene = row.scene ?? defaults.scene else {
-        throw BatchError.row(
-          name: manifest.name, line: row.line,
-          problem: "scene: is missing; name one in the row, or one for all with --scene")
+      try wrongRows.noting(index) {
+        let row = try manifest.row(at: index)
+        guard let scene = row.scene ?? defaults.scene else {
+          throw BatchError.row(
+            name: manifest.name, line: row.line,
+            problem: "scene: is missing; name one in the row, or one for all with --scene")
+        }
+        if scenes[scene] == nil { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) }
       }
-      if scenes[scene] == nil { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) }
     }
     self.scenes = scenes
     var (ids, outputs) = (RowIndex(rows: manifest.count), RowIndex(rows: manifest.count))
     var (files, hasSequences) = (0, false)
-    for index in 0..<manifest.count {
-      let job = try job(at: index)
-      if try ids.add(index, job.id, text: { try self.job(at: $0).id }) != nil {
-        throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
+    for index in 0..<manifest.count where !wrongRows.indices.contains(index) {
+      try wrongRows.noting(index) {
+        let job = try job(at: index)
+        if try ids.add(index, job.id, text: { try self.job(at: $0).id }) != nil {
+          throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
+        }
+        if let earlier = try outputs.add(index, job.output, text: { try self.job(at: $0).output }) {
+          let line = try self.job(at: earlier).line
+          throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(line)")
+        }
+        files += job.fileCount
+        hasSequences = hasSequences || job.isSequence
       }
-      if let earlier = try outputs.add(index, job.output, text: { try self.job(at: $0).output }) {
-        let line = try self.job(at: earlier).line
-        throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(line)")
-      }
-      files += job.fileCount
-      hasSequences = hasSequences || job.isSequence
     }
-    if hasSequences, files <= Self.mostCompared { try checkSequences(files: files) }
+    guard wrongRows.indices.isEmpty else { throw wrongRows }
+    if hasSequences, files <= Self.mostCompared { try wrongRows.noting(0) { try checkSequences(files: files) } }
+    guard wrongRows.indices.isEmpty else { throw wrongRows }
   }
 
   /// Files of jobs that are compared where sequences are among them: as many take a second or two, and 16 MiB.

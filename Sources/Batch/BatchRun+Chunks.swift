@@ -38,7 +38,8 @@ extension BatchRun {
       chunked = try ChunkedJob(
         shot, job.kind, fileExtension: job.fileExtension,
         lines: { facts.lines(of: job, $0, assets: plan.defaults.assets) }, options.chunks, program: program,
-        encoder: encoder, reckon: reckoned)
+        encoder: encoder,
+        limits: PictureLimits(memory: options.largestWorker, seconds: options.secondsPerPicture), reckon: reckoned)
     } catch BatchError.worker(let problem) {
       throw BatchError.worker(problem: problem)
     } catch {

@@ -302,7 +302,8 @@ package final class BatchRun: @unchecked Sendable {
     let program = try started(&worker).program
     let lines = facts.lines(of: job, assets: plan.defaults.assets)
     let encoding = job.kind == .picture ? "" : options.chunks.text + (encoder?.text ?? "")
-    let key = Chunk.key(lines, .pictures(format: job.fileExtension + encoding), program: program.text, encoder: nil)
+    let key = Chunk.key(
+      lines, .pictures(format: job.fileExtension + encoding), program: program.text, encoder: nil, limits: nil)
     // What a batch left that was killed. Only one writes into the folder at a time.
     for file in job.files {
       FileReplacement.removeLeftover(of: plan.defaults.output.folder + file, mark: job.mark(of: file))

@@ -41,6 +41,16 @@ package struct Shot: Codable, Sendable, Equatable {
   }
 }
 
+/// What drawing a picture may take.
+package struct PictureLimits: Sendable, Equatable {
+  /// In bytes.
+  package var memory: Int
+  /// Of one core.
+  package var seconds: Double
+
+  package init(memory: Int, seconds: Double) { (self.memory, self.seconds) = (memory, seconds) }
+}
+
 /// A part of a batch or a plan that is drawn as a whole: frames of a video or of a sequence, or pictures of several jobs.
 package struct Chunk: Codable, Sendable, Equatable {
   package enum Encoding: Codable, Sendable, Equatable {
@@ -74,9 +84,13 @@ package struct Chunk: Codable, Sendable, Equatable {
   ///   - lines: of all shots.
   ///   - program: what draws: version, build and renderer.
   ///   - encoder: what encodes a video: version and fingerprint; nil for pictures, which the program encodes.
-  static func key(_ lines: String, _ encoding: Encoding, program: String, encoder: String?) -> String {
+  ///   - limits: beyond which a picture is a line in place of a file; nil where that is not kept.
+  static func key(
+    _ lines: String, _ encoding: Encoding, program: String, encoder: String?, limits: PictureLimits?
+  ) -> String {
     var hash = SHA256()
     hash.add("multiplane chunk 1\n\(program)\n")
+    if let limits { hash.add("limits \(limits.memory) \(limits.seconds)\n") }
     switch encoding {
     case .video(let format, let arguments, _):
       hash.add("video \(format)\n\(encoder ?? "")\n\(JSONValue.array(arguments.map(JSONValue.string)).flatText)\n")

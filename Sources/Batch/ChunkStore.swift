@@ -209,7 +209,7 @@ package struct ChunkStore: Sendable {
   private func write(_ json: JSONValue, to path: String, replaces: Bool = false) throws(BatchError) -> Bool {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let file = try UnnamedFile(in: folder)
-    try file.write([UInt8]((json.flatText + "\n").utf8))
+    try file.write([UInt8]((json.flatText + "\n").utf8), name: path)
     guard fsync(file.descriptor) == 0 else { throw Self.failure(path, errno) }
     if replaces {
       try file.replace(path)

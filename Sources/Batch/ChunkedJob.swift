@@ -30,7 +30,7 @@ struct ChunkedJob: Sendable {
   ///   - reckon: what some frames take.
   init(
     _ shot: Shot, _ kind: BatchJob.Output, fileExtension: String, lines: (Shot) -> String, _ options: ChunkOptions,
-    program: ProgramIdentity, encoder: EncoderIdentity?, reckon: ([Int]) throws -> Reckoning
+    program: ProgramIdentity, encoder: EncoderIdentity?, limits: PictureLimits, reckon: ([Int]) throws -> Reckoning
   ) throws {
     guard let rate = shot.frameRate else {
       throw BatchError.plan(path: shot.id, problem: "expected a rate, found \(shot.rate)")
@@ -58,8 +58,8 @@ struct ChunkedJob: Sendable {
       var piece = shot
       (piece.first, piece.count) = (part.frames.lowerBound, part.frames.count)
       return Chunk(
-        key: Chunk.key(lines(piece), encoding, program: program.text, encoder: key), shots: [piece], encoding: encoding,
-        width: reckoning.width, height: reckoning.height, seconds: part.seconds)
+        key: Chunk.key(lines(piece), encoding, program: program.text, encoder: key, limits: limits), shots: [piece],
+        encoding: encoding, width: reckoning.width, height: reckoning.height, seconds: part.seconds)
     }
     group = cut.group
     self.reckoning = reckoning

@@ -1,5 +1,5 @@
 import Foundation
-import MultiplaneCLinux
+import MultiplaneDrawing
 import MultiplaneVideo
 
 /// Which `ffmpeg` encodes videos: its version, and for each format that is used the hash of a small video, as the encoders' libraries have versions of their own and
@@ -40,20 +40,15 @@ final class EncoderProbe {
   let format: VideoFormat
   /// What `ffmpeg` is told for it.
   let arguments: [String]
-  /// A file in memory.
-  private let descriptor: Int32
-  private let path: String
+  private let file: MemoryFile
 
   init(_ format: VideoFormat) throws(BatchError) {
-    descriptor = multiplane_memory_file("probe")
-    guard descriptor >= 0 else { throw ChunkStore.failure("ffmpeg", errno) }
-    path = "/proc/\(getpid())/fd/\(descriptor)"
+    guard let file = MemoryFile([UInt8]()) else { throw ChunkStore.failure("ffmpeg", errno) }
+    self.file = file
     self.format = format
-    arguments = format.probeArguments(into: path)
+    arguments = format.probeArguments(into: file.path)
   }
 
-  deinit { close(descriptor) }
-
   /// When `ffmpeg` has ended.
-  var sha256: String { SHA256.hex(ofFile: path) ?? "none" }
+  var sha256: String { SHA256.hex(ofFile: file.path) ?? "none" }
 }

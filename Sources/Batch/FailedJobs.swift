@@ -18,7 +18,7 @@ package final class FailedJobs {
   /// Adds a line of JSON (`Manifest.line(ofJob:error:)`).
   package func add(_ line: String) {
     guard problem == nil else { return }
-    do throws(BatchError) { try file.write([UInt8]((line + "\n").utf8)) } catch { problem = error }
+    do throws(BatchError) { try file.write([UInt8]((line + "\n").utf8), name: path) } catch { problem = error }
   }
 
   /// Puts it into its place.

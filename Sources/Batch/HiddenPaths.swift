@@ -9,9 +9,6 @@ package struct HiddenPaths: Sendable {
   /// Entries of a folder beyond which those beside a hidden one are not looked at, and not read either: folders of temporary files have many, of all
   /// kinds of programs.
   private static let mostEntries = 4096
-  /// Bytes of a file beside a hidden folder beyond which it is not read either: a rule holds the file itself, so that its room would not be free while
-  /// processes run that have the rule, though it was removed. Beside caches and temporary folders files come and go.
-  private static let largestFile = 1 << 20
 
   package init(_ paths: [String]) {
     self.paths = paths.reduce(into: []) { paths, path in
@@ -29,7 +26,8 @@ package struct HiddenPaths: Sendable {
   /// Arguments that say the same to another process of this program.
   package var arguments: [String] { paths.sorted().flatMap { ["--hide", $0] } }
 
-  /// What may be read: beneath each of these nothing is hidden.
+  /// What may be read: beneath each of these nothing is hidden. Beside a hidden folder these are folders only: there, beside caches and temporary
+  /// folders, files come and go, and a rule holds the file itself, whose room would not be free while processes run that have the rule.
   var visible: [String] {
     var (found, folders) = ([String](), [""])
     while let folder = folders.popLast() {
@@ -37,7 +35,7 @@ package struct HiddenPaths: Sendable {
       let holdsFolder = names.contains { paths.contains("\(folder)/\($0)") && Self.isFolder("\(folder)/\($0)") }
       for name in names {
         let path = "\(folder)/\(name)"
-        if paths.contains(path) || holdsFolder && Self.isLargeFile(path) { continue }
+        if paths.contains(path) || holdsFolder && !Self.isFolder(path) { continue }
         if paths.contains(where: { $0.hasPrefix(path + "/") }) {
           folders.append(path)
         } else if names.count <= Self.mostEntries {
@@ -51,11 +49,6 @@ package struct HiddenPaths: Sendable {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func isLargeFile(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > largestFile
   }
 
   private static func withoutLinks(_ path: String) -> String? {

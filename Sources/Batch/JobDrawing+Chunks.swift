@@ -84,7 +84,7 @@ extension JobDrawing {
 
   private func draw(_ committed: CommittedTree, _ shot: Shot, into writer: any FrameWriter) throws {
     try SequenceDrawing(
-      committed, times(of: shot), by: .compositor(compositor), limits: limits, frames: Array(shot.frames)
+      committed, times(of: shot), by: compositor, limits: limits, frames: Array(shot.frames)
     ).run(into: writer) { _ in }
   }
 }

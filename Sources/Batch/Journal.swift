@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import MultiplaneSceneFile
 
 /// What a batch has drawn, a line of JSON a job, in the folder of the outputs. A line is written when its file is whole.
@@ -60,7 +61,7 @@ package final class Journal {
           throw ChunkStore.failure(path, errno)
         }
         throw .output(
-          path: path, problem: "expected a file that can be written, found \"\(String(cString: strerror(errno)))\"")
+          path: path, problem: "expected a file that can be written, found \(pathProblem(errno, .writing))")
       }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       // Two that write into one folder would take each other's files for their own.

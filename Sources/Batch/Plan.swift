@@ -26,10 +26,7 @@ package struct Plan: Sendable {
     package var policy: Policy
     /// Nil where no job is a video.
     package var encoder: EncoderIdentity?
-    /// Bytes that drawing a picture may take.
-    package var memory: Int
-    /// Seconds of one core that drawing a picture may take.
-    package var seconds: Double
+    package var limits: PictureLimits
     /// Of the encoder in each chunk.
     package var threads: Int
     package var jobs: FileHash
@@ -168,11 +165,13 @@ package struct Plan: Sendable {
 
   /// A chunk, as a machine draws it.
   ///
-  /// - Throws: where a file that it needs is not what was planned.
+  /// - Throws: where a file that it needs is not what was planned, or what the plan says now is not what its key was made of. The key is made in a way of this
+  ///   version, so that `check` comes first.
   package func chunk(_ index: Int) throws(BatchError) -> Chunk {
     let part = try part(index)
     var shots: [Shot] = []
     var hashes: [String] = []
+    var lines = ""
     var first: Job?
     for index in part.job..<part.job + part.jobs {
       let job = try job(index)
@@ -184,25 +183,43 @@ package struct Plan: Sendable {
       }
       var shot = job.shot
       (shot.first, shot.count) = (part.first, part.count)
+      let (files, images) = (shot.files ?? [:], shot.images ?? [:])
       hashes.append(shot.scene)
-      hashes += (shot.files ?? [:]).values
-      hashes += (shot.images ?? [:]).values
+      hashes += files.values
+      hashes += images.values
+      lines += shot.lines(digest: SceneFacts.digest(scene: shot.scene, files: files), images: images)
       shot.scene = path(ofAsset: shot.scene)
       shots.append(shot)
     }
     guard let first else { throw .plan(path: folder + "chunks.jsonl", problem: "line \(index + 1): has no job") }
+    let encoding = first.encoding(threads: head.threads)
+    guard part.key == key(of: lines, encoding) else {
+      throw .plan(
+        path: folder + "plan.json",
+        problem: "expected what the key of chunk \(index) was made of, found something else; copy or make the plan anew"
+      )
+    }
     let assets = try assets()
     for hash in Set(hashes).sorted() {
+      let path = path(ofAsset: hash)
       // Of a pipe there is no end.
-      guard assets.byteCount(at: path(ofAsset: hash)) != nil, SHA256.hex(ofFile: path(ofAsset: hash)) == hash else {
-        throw .plan(
-          path: path(ofAsset: hash),
-          problem: "expected the file that the plan was made with, found another; copy the plan anew")
-      }
+      if assets.byteCount(at: path) != nil, SHA256.hex(ofFile: path) == hash { continue }
+      let found = access(path, F_OK) == 0 ? "another" : "nothing at this path"
+      throw .plan(
+        path: path, problem: "expected the file that the plan was made with, found \(found); copy the plan anew")
     }
     return Chunk(
-      key: part.key, shots: shots, encoding: first.encoding(threads: head.threads), width: first.width,
+      key: part.key, shots: shots, encoding: encoding, width: first.width,
       height: first.height, seconds: part.seconds)
+  }
+
+  private func key(of lines: String, _ encoding: Chunk.Encoding) -> String {
+    var (program, encoder) = (head.program, String?.none)
+    if head.policy == .any { program.processor = "any" }
+    if case .video(let name, _, _) = encoding, let format = VideoFormat(rawValue: name) {
+      encoder = head.encoder?.text(for: format)
+    }
+    return Chunk.key(lines, encoding, program: program.text, encoder: encoder, limits: head.limits)
   }
 
   private func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {

@@ -24,7 +24,8 @@ package final class PlanMaking {
   private let options: ChunkOptions
   private let program: ProgramIdentity
   private let encoder: EncoderIdentity?
-  private var assets: AssetFolder
+  private let limits: PictureLimits
+  private var assets: PlannedAssets
   private var files: [String: (scene: String, files: [String: String])] = [:]
   private var jobs: [String] = []
   private var parts: [Plan.Part] = []
@@ -37,10 +38,10 @@ package final class PlanMaking {
 
   private init(
     _ batch: BatchPlan, drawing: JobDrawing, _ options: ChunkOptions, program: ProgramIdentity,
-    encoder: EncoderIdentity?, assets: AssetFolder
+    encoder: EncoderIdentity?, limits: PictureLimits, assets: PlannedAssets
   ) {
     (self.batch, self.drawing, self.options) = (batch, drawing, options)
-    (self.program, self.encoder, self.assets) = (program, encoder, assets)
+    (self.program, self.encoder, self.limits, self.assets) = (program, encoder, limits, assets)
   }
 
   /// Makes a plan, whole or not at all.
@@ -60,39 +61,35 @@ package final class PlanMaking {
       throw BatchError.manifest(name: batch.manifest.name, problem: "expected a job at least, found none")
     }
     let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    let temporary = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 36)).partial"
-    for path in [temporary, temporary + "/assets"] {
-      guard mkdir(path, 0o777) == 0 else {
-        throw BatchError.plan(path: folder, problem: "cannot be made: \(String(cString: strerror(errno)))")
-      }
-    }
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let unfinished = UnfinishedPlan(folder)
+    defer { unfinished.remove() }
+    try unfinished.make()
     let formats = try batch.videoFormats()
     let encoder = try formats.isEmpty ? nil : EncoderIdentity(of: formats)
     var program = drawing.program
     if policy == .any { program.processor = "any" }
     let making = PlanMaking(
-      batch, drawing: drawing, options, program: program, encoder: encoder, assets: AssetFolder(temporary + "/assets/"))
+      batch, drawing: drawing, options, program: program, encoder: encoder,
+      limits: PictureLimits(memory: memory, seconds: seconds), assets: PlannedAssets(unfinished))
     for index in 0..<batch.count {
       try progress()
       try making.add(batch.job(at: index))
     }
     making.endRun()
     let head = Plan.Head(
-      program: program, policy: policy, encoder: encoder, memory: memory, seconds: seconds,
-      threads: options.encoderThreads, jobs: try write(making.jobs, to: temporary + "/jobs.jsonl"),
-      chunks: try write(making.parts.map(\.json.flatText), to: temporary + "/chunks.jsonl"))
-    let text = head.json.canonicalText
-    try Data(text.utf8).write(to: URL(fileURLWithPath: temporary + "/plan.json"))
-    var summary = Summary(sha256: SHA256.hex(of: [UInt8](text.utf8)))
+      program: program, policy: policy, encoder: encoder, limits: making.limits,
+      threads: options.encoderThreads, jobs: try unfinished.write(lines: making.jobs, to: "jobs.jsonl"),
+      chunks: try unfinished.write(lines: making.parts.map(\.json.flatText), to: "chunks.jsonl"))
+    let bytes = [UInt8](head.json.canonicalText.utf8)
+    try unfinished.write(bytes, to: "plan.json")
+    var summary = Summary(sha256: SHA256.hex(of: bytes))
     (summary.chunks, summary.jobs, summary.frames) = (making.parts.count, making.jobs.count, making.frames)
     summary.seconds = making.parts.reduce(0) { $0 + $1.seconds }
     summary.longest = making.parts.map(\.seconds).max() ?? 0
-    if rename(temporary, folder) == 0 { return summary }
+    if rename(unfinished.path, folder) == 0 { return summary }
     let code = errno
     guard let present = try? Plan(folder) else {
-      throw BatchError.plan(
-        path: folder, problem: "cannot be made: \(String(cString: strerror(code))); name a folder that is not there")
+      throw unfinished.failure(code, hint: "; name a folder that is not there")
     }
     guard present.sha256 == summary.sha256 else {
       throw BatchError.plan(
@@ -103,18 +100,13 @@ package final class PlanMaking {
     return summary
   }
 
-  private static func write(_ lines: [String], to path: String) throws -> Plan.FileHash {
-    let bytes = [UInt8](lines.map { $0 + "\n" }.joined().utf8)
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return Plan.FileHash(count: lines.count, sha256: SHA256.hex(of: bytes))
-  }
-
   // MARK: Jobs
 
   private func add(_ job: BatchJob) throws {
     do {
       try addChecked(job)
-    } catch let error as BatchError {
+    } catch  where error is BatchError || JobDrawing.isTemporary(error) {
+      // What may pass is no fault of the row.
       throw error
     } catch {
       throw BatchError.row(name: batch.manifest.name, line: job.line, problem: "\(job.id): \(error)")
@@ -135,7 +127,8 @@ package final class PlanMaking {
     } else {
       endRun()
       let chunked = try ChunkedJob(
-        job.shot, job.kind, fileExtension: job.fileExtension, lines: lines, options, program: program, encoder: encoder
+        job.shot, job.kind, fileExtension: job.fileExtension, lines: lines, options, program: program, encoder: encoder,
+        limits: limits
       ) { try drawing.reckon(job.shot, at: $0) }
       let reckoning = chunked.reckoning
       (planned.width, planned.height, planned.isTransparent) = (
@@ -149,7 +142,7 @@ package final class PlanMaking {
       }
     }
     frames += job.shot.count
-    jobs.append(planned.json(threads: options.encoderThreads).flatText)
+    jobs.append(planned.json.flatText)
   }
 
   /// The shot with the hashes of its files in place of paths.
@@ -210,32 +203,12 @@ package final class PlanMaking {
     defer { (run, runSeconds) = ([], 0) }
     guard !run.isEmpty else { return }
     let encoding = Chunk.Encoding.pictures(format: runFormat)
-    let key = Chunk.key(run.map(\.lines).joined(), encoding, program: program.text, encoder: nil)
+    let key = Chunk.key(run.map(\.lines).joined(), encoding, program: program.text, encoder: nil, limits: limits)
     // All of the run's jobs are written when it ends.
     parts.append(
       Plan.Part(
         key: key, job: jobs.count - run.count, jobs: run.count, first: 0, count: 1, seconds: runSeconds,
         fileExtension: "tar"))
-  }
-}
-
-/// The assets of a plan: files that are called by their hashes.
-private struct AssetFolder {
-  private let folder: String
-  private var known: [String: String] = [:]
-
-  init(_ folder: String) { self.folder = folder }
-
-  /// Copies a file, unless one with its bytes is there.
-  ///
-  /// - Returns: its hash.
-  mutating func add(_ path: String, within root: FolderRoot?) throws -> String {
-    if let hash = known[path] { return hash }
-    let bytes = try readFile(path: path, limits: ImageLimits(maximumFileBytes: 1 << 30), root: root)
-    let hash = SHA256.hex(of: bytes)
-    if access(folder + hash, F_OK) != 0 { try writeFileAtomically(bytes, to: folder + hash) }
-    known[path] = hash
-    return hash
   }
 }
 

@@ -33,6 +33,12 @@ struct PlanMembers {
     return number
   }
 
+  func positive(_ key: String) throws(BatchError) -> Double {
+    let number = try number(key)
+    guard number > 0 else { throw wrong(key, "a number above 0") }
+    return number
+  }
+
   func integer(_ key: String, _ range: ClosedRange<Int>) throws(BatchError) -> Int {
     guard case .number(let number)? = values[key], let whole = Int(exactly: number), range.contains(whole) else {
       throw wrong(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -90,7 +96,7 @@ extension Plan.Head {
           ("cpu", .string(program.processor)),
         ])
       ),
-      ("limits", .members([("memory", .whole(memory)), ("seconds", .number(seconds))])),
+      ("limits", .members([("memory", .whole(limits.memory)), ("seconds", .number(limits.seconds))])),
       ("threads", .whole(threads)),
     ]
     if let encoder {
@@ -120,8 +126,9 @@ extension Plan.Head {
       throw .plan(path: path, problem: "renderer.policy: expected same or any, found \(renderer.json("policy").found)")
     }
     self.policy = policy
-    memory = try limits.integer("memory", 1...Int(1) << 50)
-    seconds = try limits.number("seconds")
+    // As the options say them (`--memory-limit`, `--time-limit`).
+    self.limits = PictureLimits(
+      memory: try limits.integer("memory", 1 << 20...1 << 40), seconds: try limits.positive("seconds"))
     threads = try values.integer("threads", 1...256)
     if values.has("ffmpeg") {
       let ffmpeg = try values.object("ffmpeg")
@@ -136,8 +143,7 @@ extension Plan.Head {
 }
 
 extension Plan.Job {
-  /// - Parameter threads: of the encoder.
-  func json(threads: Int) -> JSONValue {
+  var json: JSONValue {
     var members: [(String, JSONValue)] = [
       ("id", .string(shot.id)), ("scene", .string(shot.scene)), ("files", .texts(shot.files ?? [:])),
       ("parameters", (try? JSONValue.parse([UInt8](shot.parameters.utf8), name: shot.id)) ?? .object([])),
@@ -154,14 +160,6 @@ extension Plan.Job {
       ]
     }
     members += [("size", .list([Double(width), Double(height)])), ("isTransparent", .boolean(isTransparent))]
-    if case .video(let format) = kind, case .video(_, let arguments, _) = encoding(threads: threads),
-      let rate = shot.frameRate
-    {
-      members += [
-        ("arguments", .array(arguments.map(JSONValue.string))),
-        ("join", .array(format.joinArguments(rate: rate).map(JSONValue.string))),
-      ]
-    }
     members.append(("output", .string(output)))
     return .members(members)
   }

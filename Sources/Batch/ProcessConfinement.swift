@@ -57,8 +57,6 @@ package enum ProcessConfinement {
     static let readFolder: UInt64 = 1 << 3
     /// Removing and making files and folders of all kinds.
     static let names: UInt64 = 0x1FF0
-    /// Of those, making and removing plain files.
-    static let memoryFiles: UInt64 = 1 << 5 | 1 << 8
     /// Linking and moving from one folder to another, since version 2.
     static let refer: UInt64 = 1 << 13
     /// Since version 3.
@@ -94,9 +92,7 @@ package enum ProcessConfinement {
     guard rules >= 0 else { return false }
     defer { close(rules) }
     let devices = files & (Right.write | Right.truncate)
-    // Files in memory are made there, and lose their names at once (`MemoryFile`).
-    let memory = devices | Right.memoryFiles
-    for (folder, rights) in folders.map({ ($0, files) }) + [("/dev", devices), ("/dev/shm", memory)] {
+    for (folder, rights) in folders.map({ ($0, files) }) + [("/dev", devices)] {
       allow(rights, at: folder, O_DIRECTORY, rules)
     }
     if reading != 0 {
@@ -120,4 +116,10 @@ package enum ProcessConfinement {
     _ = multiplane_landlock_allow(
       rules, multiplane_landlock_folder(files: isFolder ? rights : rights & Right.readFile, descriptor: descriptor))
   }
+}
+
+/// The process that started this one.
+package enum ParentProcess {
+  /// Has this process end when the one that started it does, in whatever way that ends.
+  package static func endWithIt() { multiplane_end_with_parent() }
 }

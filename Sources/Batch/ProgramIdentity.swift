@@ -6,19 +6,23 @@ package struct ProgramIdentity: Codable, Sendable, Equatable {
   package var version: String
   /// The identifier that the linker gave this build.
   package var build: String
-  /// `cpu`, or OpenGL's name of the device.
+  /// `cpu`, `reference`, or OpenGL's name of the device.
   package var renderer: String
-  /// The kind of the processor, where it decides bytes: OpenGL in software compiles for the processor that it finds. `any` for the CPU renderer, whose bytes
+  /// The kind of the processor, where it decides bytes: OpenGL in software compiles for the processor that it finds, and the reference renderer asks
+  /// its mathematical library. `any` for the CPU renderer, whose bytes
   /// are the same on every processor and with any number of threads.
   package var processor: String
 
   package init(of compositor: OffscreenCompositor, version: String) {
     self.version = version
     build = ProgramBuild.identifier
-    let isCPU = compositor.display == nil
-    renderer = isCPU ? "cpu" : "\(compositor.rendererName), \(compositor.precision)"
-    processor = isCPU ? "any" : Self.processorKind
+    let choice = compositor.choice
+    renderer = choice == .gl ? "\(compositor.rendererName), \(compositor.precision)" : choice.rawValue
+    processor = choice == .cpu ? "any" : Self.processorKind
   }
+
+  /// What `--renderer` says of it.
+  package var choice: RendererChoice { RendererChoice(rawValue: renderer) ?? .gl }
 
   init(version: String, build: String, renderer: String, processor: String) {
     (self.version, self.build, self.renderer, self.processor) = (version, build, renderer, processor)

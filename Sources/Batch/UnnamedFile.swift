@@ -45,7 +45,11 @@ package struct UnnamedFile: ~Copyable {
   static func removeLeftover(in folder: String, mark: String) { unlink(temporary(in: folder, mark: mark)) }
 
   /// Writes bytes behind those that are there.
-  package func write(_ bytes: [UInt8]) throws(BatchError) { try Self.write(bytes, to: descriptor, path: path) }
+  ///
+  /// - Parameter name: what errors call it: the path that it will have.
+  package func write(_ bytes: [UInt8], name: String) throws(BatchError) {
+    try Self.write(bytes, to: descriptor, path: name)
+  }
 
   /// - Parameter path: what errors call the file.
   static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(BatchError) {

@@ -1,7 +1,15 @@
 import MultiplaneGraphics
 
-extension CGContext: CFIdentity {}
-extension CGLayer: CFIdentity {}
+extension CGContext: CFIdentity {
+  /// What `CFGetTypeID(_:)` says of a context.
+  public static var typeID: CFTypeID { classID(of: CGContext.self) }
+}
+
+extension CGLayer: CFIdentity {
+  /// What `CFGetTypeID(_:)` says of a layer of drawing.
+  public static var typeID: CFTypeID { classID(of: CGLayer.self) }
+}
+
 extension CGFont: CFIdentity {}
 extension CGImageSource: CFIdentity {}
 extension CGImageDestination: CFIdentity {}

@@ -102,7 +102,6 @@ struct BatchCommand: ParsableCommand {
   private static let temporaryName = ".multiplane-temporary"
 
   func validate() throws {
-    try device.renderer.refuseReference()
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs: expected 1 to \(Self.mostJobs), found \(jobs)")
     }
@@ -225,7 +224,7 @@ struct WorkerCommand: ParsableCommand {
     signal(SIGINT, SIG_IGN)
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
-    if drawing.program.renderer == "cpu" { SystemMemory.keepForNext() }
+    if drawing.program.choice == .cpu { SystemMemory.keepForNext() }
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {
       guard WorkerMessage.write(drawing.answer(request), to: STDOUT_FILENO) else { return }

@@ -74,8 +74,8 @@ struct ChunkCommand: ParsableCommand {
     case .missing: break
     }
     let drawing = try drawing(of: plan)
-    let chunk = try plan.chunk(number)
     try plan.check(drawing.program)
+    let chunk = try plan.chunk(number)
     do {
       _ = try drawing.draw(chunk, into: store, of: plan)
     } catch  where !JobDrawing.isTemporary(error) {
@@ -86,9 +86,9 @@ struct ChunkCommand: ParsableCommand {
 
   /// What draws as the plan says, within its limits.
   private func drawing(of plan: Plan) throws -> JobDrawing {
-    var arguments = ["--renderer", plan.head.program.renderer == "cpu" ? "cpu" : "gl"]
+    var arguments = ["--renderer", plan.head.program.choice.rawValue]
     if let device { arguments += ["--device", device] }
-    let limits = ["--memory-limit", "\(max(1, plan.head.memory >> 20))", "--time-limit", "\(plan.head.seconds)"]
+    let limits = ["--memory-limit", "\(plan.head.limits.memory >> 20)", "--time-limit", "\(plan.head.limits.seconds)"]
     return try DeviceOption.parse(arguments).openJobDrawing(
       plan.assets(), LimitOptions.parse(limits), threads: threads ?? plan.head.threads)
   }

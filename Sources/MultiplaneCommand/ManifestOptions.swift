@@ -60,7 +60,8 @@ struct ManifestOptions: ParsableArguments {
           bytes, name: isStandardInput ? "standard input" : manifest, isCSV: manifest.lowercased().hasSuffix(".csv")),
         defaults)
     } catch  where !(error is CommandError) {
-      StandardError.write("\(error)")
+      for line in (error as? WrongRows)?.lines ?? ["\(error)"] { StandardError.write(line) }
+      if error is WrongRows { throw ExitCode(2) }
       if case BatchError.row = error { throw ExitCode(2) }
       throw ExitCode(1)
     }
@@ -76,7 +77,7 @@ struct ManifestOptions: ParsableArguments {
   private func manifestBytes() throws -> [UInt8] {
     guard let file = FileHandle(forReadingAtPath: manifest) else {
       throw BatchError.manifest(
-        name: manifest, problem: "expected a manifest that can be read, found \"\(String(cString: strerror(errno)))\"")
+        name: manifest, problem: "expected a manifest that can be read, found \(pathProblem(errno, .reading))")
     }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: manifest, isDirectory: &isFolder), isFolder.boolValue {
@@ -92,9 +93,10 @@ struct ManifestOptions: ParsableArguments {
 }
 
 extension FilePlace {
-  /// A folder that no path leads out of.
+  /// The folder of the images that parameters name, which no path leads out of.
   init(confinedTo folder: String) throws(ImageError) {
-    self.init(folder: folder.hasSuffix("/") ? folder : folder + "/", root: try FolderRoot(folder))
+    self.init(
+      folder: folder.hasSuffix("/") ? folder : folder + "/", root: try FolderRoot(folder, called: "the assets folder"))
   }
 }
 

@@ -54,8 +54,7 @@ struct ParameterOptions: ParsableArguments {
   func read() throws -> GivenParameters {
     var given = GivenParameters(
       texts: assignments.compactMap(Self.parts),
-      assets: try assets.map { FilePlace(folder: $0.hasSuffix("/") ? $0 : $0 + "/", root: try FolderRoot($0)) }
-        ?? FilePlace(), isStrict: strict.isStrict)
+      assets: try assets.map(FilePlace.init(confinedTo:)) ?? FilePlace(), isStrict: strict.isStrict)
     guard let file else { return given }
     let name = file == "-" ? "standard input" : file
     let bytes =

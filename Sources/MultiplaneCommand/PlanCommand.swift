@@ -16,7 +16,8 @@ struct PlanCommand: ParsableCommand {
       Prints how many chunks there are, what they are reckoned to take, and the hash of the plan. The same manifest makes the same plan; a folder with \
       another one is left as it is, with status 1.
 
-      Exit status: 0 the plan is there, 1 it cannot be made, 2 the command or the manifest was not understood, 75 there is no ffmpeg, or it failed.
+      Exit status: 0 the plan is there, 1 it cannot be made, 2 the command or the manifest was not understood, 75 no room, no \
+      ffmpeg, or it failed.
       """)
 
   @OptionGroup var jobList: ManifestOptions
@@ -52,7 +53,6 @@ struct PlanCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try device.renderer.refuseReference()
     _ = try pattern()
   }
 
@@ -68,7 +68,7 @@ struct PlanCommand: ParsableCommand {
     let batch = try jobList.plan(pattern(), limits.scene())
     let interruption = Interruption()
     var device = device
-    if device.renderer.name == .automatic, device.text == nil { device.renderer.name = .cpu }
+    if device.renderer.choice == .automatic, device.text == nil { device.renderer.choice = .cpu }
     let drawing = try device.openJobDrawing(
       jobList.assetsPlace(), limits, threads: ProcessInfo.processInfo.activeProcessorCount)
     let summary: PlanMaking.Summary

@@ -65,7 +65,7 @@ extension VideoFormat {
   }
 
   /// What `ffmpeg` is to do to join parts, between the list of them and the name of the file; nothing for those that keep frames.
-  package func joinArguments(rate: FrameRate) -> [String] {
+  func joinArguments(rate: FrameRate) -> [String] {
     switch self {
     case .mov: ["-c", "copy"] + timescales(rate) + Self.sameBytes + ["-f", "mov"]
     case .mp4:

@@ -12,7 +12,7 @@ import Testing
 
   private func publish(_ text: String, in store: ChunkStore) throws -> ChunkStore.Entry {
     let file = try store.begin(key)
-    try file.write([UInt8](text.utf8))
+    try file.write([UInt8](text.utf8), name: key)
     return try store.publish(file, key, "mp4", frames: 3, seconds: 0.5)
   }
 
@@ -25,7 +25,7 @@ import Testing
     let store = try ChunkStore(folder)
     do {
       let file = try store.begin(key)
-      try file.write([1, 2, 3])
+      try file.write([1, 2, 3], name: key)
       #expect(names.isEmpty)
     }
     #expect(names.isEmpty && store.state(of: key, "mp4") == .missing)

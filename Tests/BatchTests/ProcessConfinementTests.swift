@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import Testing
 
 @testable import MultiplaneBatch
@@ -53,24 +54,30 @@ import Testing
     }
     let files = ["jobs/own/a", "jobs/other/a", "jobs/a", "secrets/new/key", "secrets/public", "beside/a"]
     for name in files { try Data("x".utf8).write(to: URL(fileURLWithPath: "\(parent)/\(name)")) }
-    // A rule would keep its room taken when it is removed.
-    try Data(count: 2 << 20).write(to: URL(fileURLWithPath: "\(parent)/large"))
+    // Right beside a hidden folder: a rule would keep its room taken when it is removed.
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(parent)/file"))
     // As some orchestrators hand out secrets: by links, whose targets change.
     for (link, target) in [("secrets/key", "new/key"), ("beside/link", "../secrets/new")] {
       try FileManager.default.createSymbolicLink(atPath: "\(parent)/\(link)", withDestinationPath: target)
     }
     let hidden = HiddenPaths(["\(parent)/secrets/key", "\(parent)/jobs", "\(parent)/later/key", "\(parent)/none"])
-    let (hasLandlock, readable, program) = await withCheckedContinuation {
-      (continuation: CheckedContinuation<(Bool, [String], Int32), Never>) in
+    let (hasLandlock, readable, others) = await withCheckedContinuation {
+      (continuation: CheckedContinuation<(Bool, [String], [Int32]), Never>) in
       Thread.detachNewThread {
         let hasLandlock = ProcessConfinement.confineFiles(
           to: ["\(parent)/jobs/own"], hiding: hidden, reading: ["\(parent)/jobs/own"])
-        let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own", "large"]
+        let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own", "file"]
         let readable = paths.filter { Self.opened("\(parent)/\($0)", O_RDONLY) == 0 }
-        continuation.resume(returning: (hasLandlock, readable, Self.opened("/proc/self/exe", O_RDONLY)))
+        // What is in memory has no folder: fonts are read by such paths, and what encoders are tried with is written.
+        let file = MemoryFile([1, 2, 3])
+        let others = [
+          Self.opened("/proc/self/exe", O_RDONLY), Self.opened(file?.path ?? "", O_RDONLY),
+          Self.opened(file?.path ?? "", O_WRONLY),
+        ]
+        continuation.resume(returning: (hasLandlock, readable, others))
       }
     }
-    #expect(program == 0)
+    #expect(others == [0, 0, 0])
     guard hasLandlock else { return }
     #expect(readable == ["jobs/own/a", "secrets/public", "beside/a", "jobs/own"])
   }

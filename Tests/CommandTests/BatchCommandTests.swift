@@ -160,6 +160,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
   }
 
+  /// Who mends a manifest sees what there is to be mended, and no more than fits a screen.
+  @Test(arguments: [3, 30]) func allRowsThatAreWrongAreTold(count: Int) throws {
+    let rows = (1...count).map { $0 % 3 == 0 ? "{\"id\": \($0)" : "{\"id\": \"j\($0)\", \"scale\": 0}" }
+    let manifest = try folder.write("{\"id\": \"j1\"}\n" + rows.joined(separator: "\n"), to: "jobs.jsonl")
+    let result = try batch(manifest)
+    var lines = result.errorLines
+    #expect(result.status == 2)
+    if count > 20 {
+      #expect(
+        lines.count == 21 && lines.removeFirst().hasSuffix("jobs.jsonl: 30 rows are wrong; the first 20 are told"))
+    }
+    for (index, line) in lines.enumerated() { #expect(line.contains("jobs.jsonl: line \(index + 2): "), "\(line)") }
+    #expect(lines.count == min(count, 20))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+  }
+
+  @Test(.enabled(if: SmallVolume.canMount, "needs the right to mount a tmpfs"))
+  func aFullDiskIsToldByTheNameOfTheFile() throws {
+    let volume = try SmallVolume(bytes: 4 << 10)
+    _ = try volume.folder.write(String(repeating: "x", count: 4 << 10), to: "filler")
+    let manifest = try folder.write("{\"id\": \"c\", \"scale\": 100000}\n", to: "jobs.jsonl")
+    let result = try Command.run(
+      ["batch", manifest, "--scene", scene, "-o", volume.folder.file("{id}.png"), "--renderer", "cpu"])
+    #expect(result.status == 75 && !result.error.contains("/proc/"), "\(result.error)")
+    #expect(result.error.contains("/failed.jsonl: cannot be written: No space left on device"), "\(result.error)")
+  }
+
   @Test func aJobThatKillsItsWorkerFailsAlone() throws {
     // Only workers die: the batch itself looks whether the file is there.
     let library = try library(

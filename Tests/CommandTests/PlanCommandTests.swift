@@ -188,7 +188,7 @@ import Testing
     }
     let asset = try #require(try names("plan/assets").first)
     try FileManager.default.removeItem(atPath: folder.file("plan/assets/\(asset)"))
-    #expect(try chunk(0).error.contains(asset))
+    expectFailure(try chunk(0), status: 1, mentions: asset, "found nothing at this path; copy the plan anew")
   }
 
   /// Jobs that stay find their chunks done.
@@ -289,19 +289,75 @@ import Testing
 
   @Test(arguments: ["build", "version", "ffmpeg", "encoder"]) func anotherProgramIsStatus75(what: String) throws {
     #expect(try plan(scenes(Self.film + "\n")).status == 0)
-    let path = folder.file("plan/plan.json")
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let changed =
-      switch what {
-      case "build": text.replacing("\"build\":\"", with: "\"build\":\"0")
-      case "version": text.replacing("\"version\":\"0.", with: "\"version\":\"9.")
-      case "encoder": text.replacing(/"encoders":{"mp4":"......../, with: "\"encoders\":{\"mp4\":\"00000000")
-      default: text.replacing("\"version\":\"ffmpeg version ", with: "\"version\":\"ffmpeg version 0")
-      }
-    #expect(changed != text)
-    try Data(changed.utf8).write(to: URL(fileURLWithPath: path))
-    expectFailure(try chunk(0), status: 75, mentions: "as when the plan was made", "another machine")
+    var environment: [String: String] = [:]
+    switch what {
+    case "build": try changePlan("\"build\":\"", to: "\"build\":\"0")
+    case "version": try changePlan("\"version\":\"0[.]", to: "\"version\":\"9.")
+    default:
+      // One that says it is another, and one that encodes otherwise.
+      let call =
+        what == "ffmpeg"
+        ? "\"$@\" 2> >(exec sed -u 's/ffmpeg version [^ ]*/ffmpeg version 0/' >&2)" : "\"${@/#medium/fast}\""
+      try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)
+      let program = try folder.write("#!/bin/bash\nexec /usr/bin/ffmpeg \(call)\n", to: "bin/ffmpeg")
+      #expect(chmod(program, 0o755) == 0)
+      environment["PATH"] = "\(folder.file("bin")):/usr/bin:/bin"
+    }
+    expectFailure(
+      try chunk(0, environment: environment), status: 75, mentions: "as when the plan was made", "another machine")
     #expect(try names("store").allSatisfy { !$0.contains(".") })
+  }
+
+  private func changePlan(_ pattern: String, to text: String) throws {
+    let path = folder.file("plan/plan.json")
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    let after = before.replacing(try Regex(pattern), with: text)
+    #expect(after != before)
+    try Data(after.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// What stands in `plan.json` decides the bytes of a chunk, which is called by them.
+  @Test(arguments: [
+    (#""threads":1"#, #""threads":2"#, "expected what the key of chunk 0 was made of"),
+    (#""threads":1"#, #""threads":0"#, "threads: expected a whole number from 1 to 256, found 0"),
+    (#""seconds":[0-9.]+"#, #""seconds":9"#, "expected what the key of chunk 0 was made of"),
+    (#""seconds":[0-9.]+"#, #""seconds":0"#, "limits: seconds: expected a number above 0, found 0"),
+    (#""memory":[0-9]+"#, #""memory":1"#, "limits: memory: expected a whole number from 1048576"),
+    (#""mp4":"........"#, #""mp4":"00000000"#, "expected what the key of chunk 0 was made of"),
+  ])
+  func aPlanThatWasChangedIsRefused(pattern: String, text: String, mention: String) throws {
+    #expect(try plan(scenes(Self.film + "\n")).status == 0)
+    try changePlan(pattern, to: text)
+    expectFailure(try chunk(0), status: 1, mentions: "plan.json: ", mention)
+    #expect((try? names("store").allSatisfy { !$0.contains(".") }) ?? true)
+  }
+
+  /// Of pictures that are beyond them, archives have a line in place of a file.
+  @Test func otherLimitsMakeOtherChunks() throws {
+    let jobs = scenes(#"{"id": "p", "scene": "card.json", "scale": 200, "output": "p.png"}"# + "\n")
+    #expect(try plan(jobs, "--memory-limit", "8").status == 0)
+    #expect(try chunk(0).status == 0)
+    #expect(try join().status == 1)
+    #expect(try plan(jobs, to: "second").status == 0)
+    let result = try Command.run(["join", folder.file("second"), "--store", folder.file("store"), "--missing"])
+    #expect(result.output == "0\n")
+  }
+
+  /// Its files are as many pages, and one of them has no room.
+  @Test(.enabled(if: SmallVolume.canMount, "needs the right to mount a tmpfs"), arguments: 0..<4)
+  func aPlanWithoutRoomIsStatus75(pages: Int) throws {
+    let volume = try SmallVolume(bytes: 4 << 12)
+    _ = try volume.folder.write(String(repeating: "x", count: (4 - pages) << 12), to: "filler")
+    let manifest = try folder.write(
+      scenes(#"{"id": "s", "scene": "moving.json", "to": 1, "fps": 9, "output": "s/%d.png"}"# + "\n"),
+      to: "jobs.jsonl")
+    let arguments = ["plan", manifest, "--out", volume.folder.file("plan")]
+    let result = try Command.run(arguments)
+    expectFailure(
+      result, status: 75, mentions: "/plan: cannot be written: No space left on device; free some space, and try again")
+    #expect(try volume.folder.contents() == ["filler"])
+    _ = try volume.folder.write("", to: "filler")
+    #expect(try Command.run(arguments).status == 0)
   }
 
   /// What it is, and what bytes it makes, is asked of the one that encodes, as starting it takes a tenth of a second.
