@@ -100,7 +100,6 @@ import MultiplaneService
     @OptionGroup var log: LogOption
 
     func validate() throws {
-      try device.renderer.refuseReference()
       guard limits.root.path == nil else {
         throw ValidationError("--root: expected none, as requests open no files, found one")
       }
@@ -230,6 +229,7 @@ import MultiplaneService
       let drawing = PictureDrawing(
         compositor, sceneLimits: try limits.scene(), limits: limits.drawing(onProcessor: true), temporary: temporary,
         version: Multiplane.version)
+      try compositor.warmUp()
       guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
       drawing.serve(MessagePipe(reading: STDIN_FILENO, writing: STDOUT_FILENO))
     }

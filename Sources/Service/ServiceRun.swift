@@ -46,7 +46,7 @@
       cache = try PictureCache(
         memory: options.cacheMemory, folder: options.cacheFolder, folderBytes: options.cacheBytes)
       queue = DrawingQueue(
-        .init(workers: options.workers, seconds: options.queue, count: options.mostWaiting))
+        .init(workers: options.workers, seconds: options.queue, count: options.mostWaiting), cache: cache)
       let costs = CostBook()
       let bodies = BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes)
       workers = WorkerPool(options, queue, costs, metrics, log: log)

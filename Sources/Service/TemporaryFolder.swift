@@ -1,5 +1,6 @@
 #if Service
   import Foundation
+  import MultiplaneDrawing
 
   /// A folder of a service's own among those of temporary files, which nobody else may read. That of a service that was killed goes when the next one
   /// of the same user starts.
@@ -23,7 +24,7 @@
         return
       }
       throw .file(
-        path: parent, problem: "expected a folder that can be written, found \"\(String(cString: strerror(errno)))\"")
+        path: parent, problem: "expected a folder that can be written, found \(pathProblem(errno, .writing))")
     }
 
     /// Removes it.

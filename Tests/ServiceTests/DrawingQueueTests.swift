@@ -23,8 +23,11 @@
 
     private let clock = TestClock()
 
-    private func makeQueue(workers: Int = 1, seconds: Double = 100, count: Int = 10) -> DrawingQueue {
-      DrawingQueue(.init(workers: workers, seconds: seconds, count: count), now: { [clock] in clock.now })
+    private func makeQueue(
+      workers: Int = 1, seconds: Double = 100, count: Int = 10, cache: PictureCache? = nil
+    ) -> DrawingQueue {
+      DrawingQueue(
+        .init(workers: workers, seconds: seconds, count: count), cache: cache, now: { [clock] in clock.now })
     }
 
     private static func request(isVideo: Bool = false) throws -> PictureRequest {
@@ -85,6 +88,20 @@
       #expect(outcomes.count == 64)
       #expect(outcomes.allSatisfy { (try? $0.result.get()) == ByteBuffer(string: "a") })
       #expect(outcomes.filter { !$0.isJoined }.count == 1)
+      queue.stop()
+    }
+
+    /// A request that found nothing in the cache comes when the drawing that it would have joined has just ended.
+    @Test func whatEndedSinceTheCacheWasAskedIsNotDrawnAgain() async throws {
+      let queue = makeQueue(cache: try PictureCache(memory: 1 << 20, folder: nil, folderBytes: 0))
+      let drawn = Mutex<[String]>([])
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      let first = try await draw(queue, "a")
+      let second = try await draw(queue, "a")
+      #expect(drawn.withLock { $0 } == ["a"])
+      #expect(!first.isJoined)
+      #expect(second.isJoined)
+      #expect(try second.result.get() == ByteBuffer(string: "a"))
       queue.stop()
     }
 

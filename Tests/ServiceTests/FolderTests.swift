@@ -65,7 +65,11 @@
       let parent = try Self.makeFolder()
       defer { try? FileManager.default.removeItem(atPath: parent) }
       let cache = try PictureCache(memory: 16 << 10, folder: parent, folderBytes: 64 << 10)
-      for number in 0..<100 { cache.add(ByteBuffer(bytes: [UInt8(number)]), "\(number)") }
+      for number in 0..<100 {
+        let picture = ByteBuffer(bytes: [UInt8(number)])
+        cache.remember(picture, "\(number)")
+        cache.store(picture, "\(number)")
+      }
       #expect(cache.byteCount <= 16 << 10 && cache.byteCount > 8 << 10)
       // It is written by a thread of its own: the last one comes after all others.
       var tries = 0

@@ -1,4 +1,5 @@
 #if Service
+  import HTTPTypes
   import Testing
 
   @testable import MultiplaneService
@@ -35,6 +36,33 @@
     func decoding(text: String, expected: String?) { #expect(Call.decoded(text[...], isQuery: true) == expected) }
 
     @Test func aPlusInAPathIsAPlus() { #expect(Call.decoded("a+b", isQuery: false) == "a+b") }
+  }
+
+  @Suite struct AuthorityTests {
+    @Test(
+      arguments: [
+        ("example.org", true), ("example.org:8080", true), ("127.0.0.1:80", true), ("[::1]", true),
+        ("[::1]:8080", true),
+        ("localhost:", true), ("", true), ("a_b-c.d~e", true), ("%C3%A9.example", true), ("a b", false),
+        ("ada@example.org", false), ("example.org/x", false), ("example.org:80:80", false), ("example.org:8o", false),
+        ("[::1", false), ("[example]", false), ("[::1]x", false), ("::1", false), ("é.example", false), ("%4", false),
+        ("a\u{0}", false), ("http://example.org", false),
+      ])
+    func hosts(value: String, isValid: Bool) { #expect(Authority.isValid(value) == isValid) }
+
+    private func code(_ authority: String?, _ others: HTTPFields = [:]) -> String? {
+      let head = HTTPRequest(method: .get, scheme: "http", authority: authority, path: "/", headerFields: others)
+      do throws(Problem) {
+        try Authority.check(head)
+        return nil
+      } catch {
+        return "\(error.status.code) \(error.code)"
+      }
+    }
+
+    @Test func oneIsTaken() { #expect(code("localhost") == nil) }
+    @Test func noneIsRefused() { #expect(code(nil) == "400 host.invalid") }
+    @Test func twoAreRefused() { #expect(code("localhost", [headerName("host"): "localhost"]) == "400 host.invalid") }
   }
 
   @Suite struct EntriesTests {

@@ -44,9 +44,9 @@
       var secrets = try AccessControl.Secrets(options)
       secrets.keys = try KeyFile(text: String(decoding: Self.key, as: UTF8.self), name: "keys")
       secrets.tokens = try tokens.map { try KeyFile(text: $0, name: "tokens") }
-      let queue = DrawingQueue(.init(workers: 1, seconds: 5, count: 10))
-      self.queue = queue
       let cache = try PictureCache(memory: 1 << 20, folder: nil, folderBytes: 0)
+      let queue = DrawingQueue(.init(workers: 1, seconds: 5, count: 10), cache: cache)
+      self.queue = queue
       let pictures = Pictures(
         templates: try Templates(folder: folder), bodies: BodyReader(most: 1 << 20, mostOfAll: 4 << 20), cache: cache,
         queue: queue, program: { "test" }, costs: CostBook(), deadline: 3600)

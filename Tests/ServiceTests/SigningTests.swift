@@ -72,6 +72,11 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true)
   }
 
+  @Test(arguments: ["/nowhere/keys", "/dev/null/keys"]) func aFileThatIsNotThere(path: String) {
+    let error = #expect(throws: KeyFile.Fault.self) { try KeyFile(path: path) }
+    #expect(error?.description == "\(path): expected a file of keys, found nothing at this path")
+  }
+
   @Test(arguments: [(0o600, true), (0o400, true), (0o640, false), (0o604, false)])
   func nobodyElseMayReadIt(mode: Int, isTaken: Bool) throws {
     let path = NSTemporaryDirectory() + "/keys-\(UUID().uuidString)"

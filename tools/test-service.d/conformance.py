@@ -110,9 +110,7 @@ def wire(service, checks):
         status = answer and answer.status
         checks.true("a body that does not end", status in (413, None), status)
     for name, text in [("no version", "GET /healthz\r\n\r\n"), ("no path", "GET HTTP/1.1\r\n\r\n"), ("binary", "\x00\x01\x02\r\n\r\n"),
-                       ("a length and chunks", "POST /v1/render HTTP/1.1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-                       ("two lengths", "POST /v1/render HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"),
-                       ("a long head", "GET /healthz HTTP/1.1\r\nX: " + "a" * 70000 + "\r\n\r\n")]:
+                       ("a long head", "GET /healthz HTTP/1.1\r\nHost: x\r\nX: " + "a" * 70000 + "\r\n\r\n")]:
         with service.wire(5) as wire:
             try:
                 wire.send(text)
@@ -120,11 +118,41 @@ def wire(service, checks):
             except OSError:
                 answer = None
             checks.true(f"{name}: refused", answer is None or answer.status in (400, 404, 414, 431), answer and answer.status)
+    ambiguous(service, checks)
     with service.wire() as wire:
         wire.send(f"POST /v1/templates/card/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 15\r\n\r\n{{\"scale\": 0.12}}")
         wire.socket.shutdown(1)
         checks.equal("a client that closes its half", wire.answer().status, 200)
     checks.equal("the next request", service.ask("GET", "/healthz").status, 200)
+
+
+def ambiguous(service, checks):
+    """What a proxy may read otherwise: 400, and what follows on the connection is not read as a request."""
+    follows = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    get, post = "GET /healthz HTTP/1.1\r\n", f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}"
+    for name, text in [
+            ("a length and chunks", post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+            ("chunks and a length", post + "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n"),
+            ("two lengths", post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"),
+            ("a list of lengths", post + "Content-Length: 2, 2\r\n\r\nab"),
+            ("a coding that is not chunked", post + "Transfer-Encoding: gzip\r\n\r\n0\r\n\r\n"),
+            ("a folded line", get + "Host: x\r\n y\r\n\r\n"),
+            ("a space before the colon", get + "Host : x\r\n\r\n"),
+            ("no host", get + "\r\n"),
+            ("two hosts", get + "Host: x\r\nHost: x\r\n\r\n"),
+            ("two hosts of HTTP/1.0", "GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n"),
+            ("no host's name", get + "Host: a b\r\n\r\n")]:
+        with service.wire(5) as wire:
+            wire.send(text + follows)
+            first = wire.answer()
+            checks.equal(name, (first and first.status, first and first.headers.get("connection"), wire.answer()), (400, "close", None))
+    for name, text in [("an empty host", get + "Host:\r\nConnection: close\r\n\r\n"), ("HTTP/1.0 without a host", "GET /healthz HTTP/1.0\r\n\r\n")]:
+        with service.wire(5) as wire:
+            wire.send(text)
+            first = wire.answer()
+            checks.equal(name, (first and first.status, wire.answer()), (200, None))
+    unknown = service.ask("GET", "/none", headers=["Host: y"])
+    checks.equal("a host is looked at before all else", (unknown.status, unknown.json()["code"]), (400, "host.invalid"))
 
 
 def curl(service, checks):

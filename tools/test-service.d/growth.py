@@ -1,8 +1,7 @@
 """Memory after 10,000 pictures against that after 1,000, of the service and of its workers, none of them kept."""
 import json
-import threading
 
-from service import Checks, Service, Wire
+from service import Checks, Service, share
 
 PICTURES = 10_500
 # Workers are replaced now and then, so that the most around a number counts.
@@ -18,31 +17,20 @@ def missing():
 def run(command, _):
     checks = Checks("growth")
     with Service(command, "--cache-memory", "0", "--queue", "1") as service:
-        left, lock, most = iter(range(PICTURES)), threading.Lock(), {EARLY: [0, 0], LATE: [0, 0]}
-        wrong = []
+        most, wrong = {EARLY: [0, 0], LATE: [0, 0]}, []
 
-        def client():
-            with Wire(service.port) as wire:
-                while True:
-                    with lock:
-                        number = next(left, None)
-                    if number is None:
-                        return
-                    body = json.dumps({"parameters": {"title": f"Number {number}"}, "scale": 0.25})
-                    answer = wire.ask("POST", "/v1/templates/card/render", body, ["Content-Type: application/json"])
-                    if answer is None or answer.status != 200:
-                        wrong.append(answer and answer.status)
-                    if number % 50 == 0:
-                        for numbers, found in most.items():
-                            if number in numbers:
-                                for place, bytes_ in enumerate((service.resident(), service.resident(of_workers=False))):
-                                    found[place] = max(found[place], bytes_)
+        def ask(wire, number):
+            body = json.dumps({"parameters": {"title": f"Number {number}"}, "scale": 0.25})
+            answer = wire.ask("POST", "/v1/templates/card/render", body, ["Content-Type: application/json"])
+            if answer is None or answer.status != 200:
+                wrong.append(answer and answer.status)
+            if number % 50 == 0:
+                for numbers, found in most.items():
+                    if number in numbers:
+                        for place, bytes_ in enumerate((service.resident(), service.resident(of_workers=False))):
+                            found[place] = max(found[place], bytes_)
 
-        threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        share(service, PICTURES, CLIENTS, ask)
         checks.equal("all are drawn", wrong, [])
         print("growth: after 1,000 pictures "
               + ", after 10,000 ".join(f"{found[0] / 2**20:.1f} MiB (the service alone {found[1] / 2**20:.1f})" for found in most.values()))

@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 
-from service import LINK_CARD, Checks, Service, Wire
+from service import LINK_CARD, Checks, Service, Wire, share
 
 CORES = 2
 BADGE = {**LINK_CARD, "size": [240, 126], "root": {"sublayers": [
@@ -83,27 +83,13 @@ def batch_rate(command, count=300):
 
 
 def drawn_rate(service, count=300, name="card"):
-    """Two clients, one a worker, as long as a batch."""
-    left, lock = iter(range(count)), threading.Lock()
-
-    def client():
-        with Wire(service.port) as wire:
-            while True:
-                with lock:
-                    number = next(left, None)
-                if number is None:
-                    return
-                answer = wire.ask("POST", f"/v1/templates/{name}/render",
-                                  json.dumps({"parameters": {"title": f"Card {number}"}}), ["Content-Type: application/json"])
-                assert answer.status == 200, answer.body
+    """One client more than there are workers, as long as a batch."""
+    def ask(wire, number):
+        answer = wire.ask("POST", f"/v1/templates/{name}/render", json.dumps({"parameters": {"title": f"Card {number}"}}),
+                          ["Content-Type: application/json"])
+        assert answer.status == 200, answer.body
     service.render({"title": "warm"}, name=name)
-    threads = [threading.Thread(target=client) for _ in range(CORES + 1)]
-    begun = time.monotonic()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return count / (time.monotonic() - begun)
+    return count / share(service, count, CORES + 1, ask)
 
 
 class OpenLoop:

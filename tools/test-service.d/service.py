@@ -251,6 +251,36 @@ class Service:
         return 0.0
 
 
+def share(service, count, clients, ask):
+    """Has clients, each with a connection of its own, ask together for numbers below a count, each number once: `ask(wire, number)`.
+
+    Returns the seconds that it took. What a client raises is raised here when all have ended.
+    """
+    left, lock, raised = iter(range(count)), threading.Lock(), []
+
+    def client():
+        try:
+            with service.wire() as wire:
+                while not raised:
+                    with lock:
+                        number = next(left, None)
+                    if number is None:
+                        return
+                    ask(wire, number)
+        except Exception as error:
+            raised.append(error)
+
+    threads = [threading.Thread(target=client) for _ in range(clients)]
+    begun = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if raised:
+        raise raised[0]
+    return time.monotonic() - begun
+
+
 def form(**parts):
     """A body of multipart/form-data, and its header."""
     body = b""

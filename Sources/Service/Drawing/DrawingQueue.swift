@@ -62,6 +62,7 @@
     }
 
     private let limits: Limits
+    private let cache: PictureCache?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let condition = TimedCondition()
     private var waiting: [Drawing] = []
@@ -77,9 +78,13 @@
     /// What waits for so long is looked at again: whether anybody still wants it.
     private static let leaving = Duration.milliseconds(250)
 
-    /// - Parameter now: the clock of deadlines and of what may be overtaken; a test may stop it.
-    init(_ limits: Limits, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-      (self.limits, self.now) = (limits, now)
+    /// - Parameters:
+    ///   - cache: keeps a picture before its drawing ends, so that nobody finds neither and has it drawn again.
+    ///   - now: the clock of deadlines and of what may be overtaken; a test may stop it.
+    init(
+      _ limits: Limits, cache: PictureCache?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+      (self.limits, self.cache, self.now) = (limits, cache, now)
       let sweeper = Thread { [weak self] in
         while let self, self.sweep() { usleep(50_000) }
       }
@@ -103,29 +108,30 @@
       for connection: Connection?
     ) async -> Outcome {
       await withCheckedContinuation { continuation in
-        let refusal = condition.withLock {
+        let early = condition.withLock {
           add(request, key, digest, reckoned) { isJoined in
             Waiter(
               deadline: deadline, connection: connection, isJoined: isJoined,
               continuation: continuation)
           }
         }
-        if let refusal { continuation.resume(returning: Outcome(result: .failure(refusal))) }
+        if let early { continuation.resume(returning: Outcome(result: early, isJoined: true)) }
       }
     }
 
-    /// - Returns: why it is not admitted.
+    /// - Returns: why it is not admitted, or the picture where it was finished since the cache was asked.
     private func add(
       _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double,
       _ waiter: (Bool) -> Waiter
-    ) -> Problem? {
+    ) -> Result<ByteBuffer, Problem>? {
       guard !isStopped else {
-        return Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1)
+        return .failure(Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1))
       }
       if let drawing = inFlight[key] {
         drawing.add(waiter(true))
         return nil
       }
+      if let picture = cache?.remembered(key) { return .success(picture) }
       // Looked at before it is added: what takes long by itself may still wait where little does.
       let seconds = waiting.reduce(0) { $0 + $1.reckoned }
       let isIdle = busy + waiting.count < limits.workers
@@ -134,9 +140,10 @@
           || (waiting.count < limits.count && seconds < limits.seconds * Double(limits.workers))
       else {
         let after = Int((seconds / Double(limits.workers)).rounded(.up))
-        return Problem(
-          .tooManyRequests, "queue.full", "as much waits to be drawn as is allowed; try again",
-          retryAfter: max(1, after))
+        return .failure(
+          Problem(
+            .tooManyRequests, "queue.full", "as much waits to be drawn as is allowed; try again",
+            retryAfter: max(1, after)))
       }
       let drawing = Drawing(
         key: key, request: request, digest: digest, reckoned: reckoned, submitted: now())
@@ -220,6 +227,7 @@
           busyVideos -= 1
           condition.signal()
         }
+        if case .success(let picture) = result { cache?.remember(picture, drawing.key) }
         if inFlight[drawing.key] === drawing { inFlight[drawing.key] = nil }
         defer { drawing.waiters = [] }
         return drawing.waiters

@@ -32,10 +32,16 @@
       return picture
     }
 
-    func add(_ picture: ByteBuffer, _ key: String) {
+    /// A picture that is in memory.
+    func remembered(_ key: String) -> ByteBuffer? { memory.withLock { $0.use(key) } }
+
+    /// Keeps a picture in memory.
+    func remember(_ picture: ByteBuffer, _ key: String) {
       _ = memory.withLock { $0.add(picture, key, size: picture.readableBytes + Self.entryBytes) }
-      folder?.write(Array(picture.readableBytesView), key)
     }
+
+    /// Keeps a picture in the folder.
+    func store(_ picture: ByteBuffer, _ key: String) { folder?.write(Array(picture.readableBytesView), key) }
   }
 
   /// Values with a budget of bytes.
@@ -108,7 +114,7 @@
         throw ServiceError.file(
           path: path,
           problem:
-            "expected a folder that can be made, found \"\(String(cString: strerror(errno)))\"")
+            "expected a folder that can be made, found \(pathProblem(errno, .writing))")
       }
       guard access(path, R_OK | W_OK | X_OK) == 0 else {
         throw ServiceError.file(

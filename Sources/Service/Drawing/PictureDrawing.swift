@@ -147,7 +147,7 @@
         path: path, width: first.pixelWidth, height: first.pixelHeight, rate: times.rate,
         transparent: (committed.background?.alpha ?? 0) < 1)
       do {
-        try SequenceDrawing(committed, times, by: .compositor(compositor), limits: limits).run(
+        try SequenceDrawing(committed, times, by: compositor, limits: limits).run(
           into: encoder
         ) { _ in }
         try encoder.finish()

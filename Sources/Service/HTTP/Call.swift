@@ -34,6 +34,7 @@
       self.connection = connection
       self.start = start
       record = CallRecord()
+      try Authority.check(head)
       let target = head.path ?? ""
       guard target.utf8.count <= ServiceOptions.longestTarget else {
         throw Problem(

@@ -4,6 +4,7 @@
   import HummingbirdCore
   import Logging
   import NIOCore
+  import NIOHTTP1
   import NIOHTTPTypes
   import NIOPosix
 
@@ -62,7 +63,12 @@
           configuration: .init(
             additionalChannelHandlers: [bound.value], idleTimeout: idle,
             httpDecoderConfiguration: child.configuration.httpDecoder)
-        ).setup(channel: channel, logger: logger)
+        ).setup(channel: channel, logger: logger).flatMapThrowing { value in
+          let pipeline = channel.pipeline.syncOperations
+          let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+          try pipeline.addHandler(VersionDefaults(), position: .after(parser))
+          return value
+        }
       }
       do {
         switch address {

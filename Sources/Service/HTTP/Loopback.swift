@@ -15,9 +15,9 @@
 
     /// Whether the `Host` field of a request names this machine: a page of somebody else's whose name was made to point here does not.
     ///
-    /// - Parameter authority: with or without a port; nil where a client names none, as no browser does.
+    /// - Parameter authority: with or without a port; nil or empty where a client names none.
     static func isAuthority(_ authority: String?) -> Bool {
-      guard let authority else { return true }
+      guard let authority else { return false }
       if authority.hasPrefix("[") {
         return isName(authority.dropFirst().prefix { $0 != "]" })
       }

@@ -3,6 +3,7 @@
   import HTTPTypes
   import HummingbirdCore
   import MultiplaneBatch
+  import MultiplaneDrawing
   import MultiplaneSceneFile
   import NIOCore
   import Synchronization
@@ -48,7 +49,7 @@
         throw ServiceError.file(
           path: folder,
           problem:
-            "expected a folder that can be made, found \"\(String(cString: strerror(errno)))\"")
+            "expected a folder that can be made, found \(pathProblem(errno, .writing))")
       }
       defer { free(path) }
       lock = open("\(String(cString: path))/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -59,7 +60,7 @@
           path: folder,
           problem: code == EWOULDBLOCK
             ? "another service has its jobs there; end it, or name another folder"
-            : "expected a folder that can be written, found \"\(String(cString: strerror(code)))\"")
+            : "expected a folder that can be written, found \(pathProblem(code, .writing))")
       }
       self.folder = String(cString: path)
       (self.options, self.templates, self.log) = (options, templates, log)

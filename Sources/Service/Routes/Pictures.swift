@@ -179,7 +179,7 @@
         (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
       }
       let picture = try outcome.result.get()
-      if !outcome.isJoined { cache.add(picture, key) }
+      if !outcome.isJoined { cache.store(picture, key) }
       return RangedBody.response(picture, call, headers)
     }
 
