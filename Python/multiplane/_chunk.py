@@ -15,6 +15,8 @@ from typing import IO, List, Sequence
 
 # Exit statuses of the command (docs/command.md).
 DONE, FAILED, MISUSED, AGAIN = 0, 1, 2, 75
+# No exit status: the engine took the try back before it began.
+RECALLED = -1
 
 # What the command's lines begin with.
 _NAME = "multiplane: "
@@ -29,13 +31,14 @@ class Outcome:
     """What came of one try to draw a chunk."""
 
     status: int
-    """DONE; AGAIN for what is worth another try; all else will fail again."""
+    """DONE; AGAIN for what is worth another try; RECALLED for one that never began; all else will fail again."""
     line: str = ""
     """The last line of standard error."""
     seconds: float = 0.0
     host: str = ""
     node: str = ""
-    """The engine's name for the machine; empty where it is not known, as of one that was lost."""
+    """The engine's name for the machine, of a try that was recalled for the one that it may have waited for; empty
+    where it is not known, as of one that was lost."""
 
 
 def run(arguments: Sequence[str], node: str = "") -> Outcome:

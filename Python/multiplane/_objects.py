@@ -57,7 +57,7 @@ class ObjectStore:
             config: Any = importlib.import_module("botocore.config")
             self._errors: Any = importlib.import_module("botocore.exceptions")
         except ImportError:
-            raise Error(f"{url}: needs boto3; install it: pip install 'multiplane[s3]'", "error", url) from None
+            raise Error(f"{url}: needs boto3; install it: pip install 'boto3>=1.36'", "error", url) from None
         self._client: Any = boto3.session.Session().client("s3", config=config.Config(
             connect_timeout=10, read_timeout=60, retries={"mode": "standard", "max_attempts": 4}))
 

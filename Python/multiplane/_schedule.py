@@ -11,9 +11,9 @@ import collections
 import heapq
 import time
 from dataclasses import dataclass, field
-from typing import Callable, Deque, Dict, FrozenSet, Generic, Iterable, List, Protocol, Set, Tuple, TypeVar
+from typing import Callable, Deque, Dict, FrozenSet, Generic, Iterable, List, Optional, Protocol, Set, Tuple, TypeVar
 
-from ._chunk import AGAIN, DONE, MISUSED, Outcome
+from ._chunk import AGAIN, DONE, MISUSED, RECALLED, Outcome
 
 Ticket = TypeVar("Ticket")
 
@@ -21,6 +21,8 @@ Ticket = TypeVar("Ticket")
 WAITS = (2.0, 4.0, 8.0)
 # A chunk is late that takes so many times the median, and so many seconds.
 LATE, LATE_SECONDS = 3.0, 5.0
+# Seconds that a try which never began has to say so when it is recalled; one that says nothing has begun.
+RECALL_SECONDS = 2.0
 # Tries that the engine is given at once: an autoscaler sees what waits, and memory stays flat.
 MOST_IN_FLIGHT = 1000
 # Lines that are told of tries that failed.
@@ -39,6 +41,9 @@ class Engine(Protocol[Ticket]):
     def cancel(self, ticket: Ticket) -> None:
         """Ends a try; nothing more is heard of it."""
 
+    def recall(self, ticket: Ticket) -> None:
+        """Takes back a try that has not begun: it ends as RECALLED. One that has goes on."""
+
     def slots(self) -> int:
         """How many tries the nodes that are there draw at once."""
 
@@ -55,6 +60,8 @@ class _Chunk(Generic[Ticket]):
 class _Try(Generic[Ticket]):
     chunk: _Chunk[Ticket]
     since: float
+    recalled: Optional[float] = None
+    """When it was."""
 
 
 class Schedule(Generic[Ticket]):
@@ -82,6 +89,12 @@ class Schedule(Generic[Ticket]):
         # Since when every try has had a slot, as far as this can see.
         self._quiet: float = 0.0
         self._is_quiet = False
+        # When a try ended last.
+        self._ended: float = 0.0
+        # Of a node that is lost tries are left, and no slots.
+        self._most_slots = 0
+        # Nodes for which tries may have waited in vain, until one of theirs ends.
+        self._silent: Set[str] = set()
 
     def run(self) -> None:
         """Returns when nothing is left to be tried."""
@@ -115,7 +128,10 @@ class Schedule(Generic[Ticket]):
             chunk = self._waiting.popleft()
             chunk.tries += 1
             self.again += chunk.tries > 1
-            self._fly(chunk, frozenset(chunk.avoid))
+            self._fly(chunk, self._avoided(chunk))
+
+    def _avoided(self, chunk: _Chunk[Ticket]) -> FrozenSet[str]:
+        return frozenset(chunk.avoid | self._silent)
 
     def _fly(self, chunk: _Chunk[Ticket], avoid: FrozenSet[str]) -> None:
         ticket = self._engine.submit(chunk.number, avoid)
@@ -127,20 +143,36 @@ class Schedule(Generic[Ticket]):
         self._flying.pop(ticket).chunk.tickets.discard(ticket)
 
     def _copy(self) -> None:
-        """Starts what is late a second time, as soon as nothing waits: its node may hang."""
-        now = self._clock()
-        was_quiet = self._is_quiet
-        self._is_quiet = not self._waiting and len(self._flying) <= self._engine.slots()
-        if self._is_quiet and not was_quiet:
-            self._quiet = now
-        if not self._is_quiet or not self._seconds:
+        """Starts what is late a second time, as soon as nothing waits: its node may hang, or be out of reach.
+
+        Ray tells late, or not at all, of tries on a node that it has lost, and of those that it had wait for that: they
+        count as late, and hold no slot. Those that never began are taken back first and go elsewhere, so that none is
+        drawn twice when both begin in the end.
+        """
+        now, slots = self._clock(), self._engine.slots()
+        self._most_slots = max(self._most_slots, slots)
+        if not self._seconds:
             return
         limit = max(LATE * self._seconds[len(self._seconds) // 2], LATE_SECONDS)
-        for flying in list(self._flying.values()):
-            if now - max(flying.since, self._quiet) > limit and len(flying.chunk.tickets) == 1:
-                self.copies += 1
-                self._say(f"chunk {flying.chunk.number}: takes more than {limit:.0f} s; is drawn a second time")
-                self._fly(flying.chunk, frozenset())
+        was_quiet = self._is_quiet
+        is_stuck = now - self._ended > limit
+        self._is_quiet = not self._waiting and (is_stuck or len(self._flying) <= self._most_slots)
+        if self._is_quiet and not was_quiet:
+            self._quiet = now
+        if not self._is_quiet:
+            return
+        late = [(ticket, flying) for ticket, flying in self._flying.items()
+                if now - max(flying.since, self._quiet) > limit]
+        for ticket, flying in late:
+            if flying.recalled is None:
+                flying.recalled = now
+                self._engine.recall(ticket)
+        free = slots - (len(self._flying) - len(late))
+        begun = [flying for _, flying in late if flying.recalled is not None and now - flying.recalled > RECALL_SECONDS]
+        for flying in [flying for flying in begun if len(flying.chunk.tickets) == 1][:max(0, free)]:
+            self.copies += 1
+            self._say(f"chunk {flying.chunk.number}: takes more than {limit:.0f} s; is drawn a second time")
+            self._fly(flying.chunk, self._avoided(flying.chunk))
 
     # --- Results
 
@@ -150,6 +182,13 @@ class Schedule(Generic[Ticket]):
             return
         chunk = flying.chunk
         chunk.tickets.discard(ticket)
+        if outcome.status == RECALLED:
+            self._silent |= {outcome.node} - {""}
+            if not chunk.tickets:
+                self._fly(chunk, self._avoided(chunk))
+            return
+        self._silent.discard(outcome.node)
+        self._ended = self._clock()
         if outcome.status == DONE:
             bisect.insort(self._seconds, outcome.seconds)
             self.done.append(chunk.number)

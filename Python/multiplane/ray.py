@@ -7,9 +7,9 @@ store already are not drawn, so that a run that was stopped goes on. At the end 
     python -m multiplane.ray PLAN --store /shared/store -o out
     python -m multiplane.ray PLAN --store s3://bucket/store -o out
 
-The cluster is that of RAY_ADDRESS or of this machine, else this machine is one. Every node needs the command and this
-module (`pip install 'multiplane[ray]'`), and sees PLAN and STORE under the same paths; with a store of `s3://`
-(`multiplane[s3]`) nodes share nothing but the bucket, in which the plan is put too.
+The cluster is that of RAY_ADDRESS or of this machine, else this machine is one. Every node needs the command, Ray and
+this module, and sees PLAN and STORE under the same paths; with a store of `s3://`, which needs boto3, nodes share
+nothing but the bucket, in which the plan is put too.
 
 Exit statuses are those of `multiplane join`: 0 all is done, 1 something failed and will again, 2 the command was not
 understood, 75 it is worth another try.
@@ -29,7 +29,7 @@ import time
 from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple
 
 from . import _objects
-from ._chunk import AGAIN, DONE, FAILED, MISUSED, Outcome, numbers, run
+from ._chunk import AGAIN, DONE, FAILED, MISUSED, RECALLED, Outcome, numbers, run
 from ._error import Error
 from ._schedule import Schedule
 from ._scratch import scratch
@@ -52,6 +52,8 @@ class Ended(BaseException):
 
 def _draw(command: str, plan: str, number: int, store: str) -> Outcome:
     """A task: draws a chunk on the node that it runs on."""
+    # By SIGINT Ray ends what is cancelled and has begun; of that `recall` takes nothing back.
+    signal.signal(signal.SIGINT, lambda number, frame: None)
     node = str(importlib.import_module("ray").get_runtime_context().get_node_id())
     if not store.startswith(_objects.SCHEME):
         return run([command, "chunk", plan, str(number), "--store", store, "--end-with-parent"], node)
@@ -77,10 +79,17 @@ class RayEngine:
         self._ray, self._arguments, self._threads = ray, draw, threads
         self._task: Any = ray.remote(num_cpus=threads, max_retries=0, scheduling_strategy="SPREAD")(_draw)
         self._flying: List[Any] = []
+        # Nodes that have been there, and when a try of theirs ended last.
+        self._seen: Set[str] = set()
+        self._heard: Dict[str, float] = {}
 
     def submit(self, number: int, avoid: FrozenSet[str]) -> Any:
         options: Dict[str, object] = {"name": f"multiplane chunk {number}"}
-        if avoid and any(node not in avoid for node, _ in self._nodes()):
+        there = {node for node, _ in self._nodes()}
+        self._seen |= there
+        # Ray goes on asking a node that it has lost for what is like the tries that wait for it.
+        avoid |= self._seen - there
+        if avoid and there - avoid:
             options["label_selector"] = {"ray.io/node-id": f"!in({','.join(sorted(avoid))})"}
         ticket = self._task.options(**options).remote(*self._arguments(number))
         self._flying.append(ticket)
@@ -98,7 +107,12 @@ class RayEngine:
     def _outcome(self, ticket: Any) -> Outcome:
         try:
             outcome: Outcome = self._ray.get(ticket)
+            self._heard[outcome.node] = time.monotonic()
             return outcome
+        except self._ray.exceptions.TaskCancelledError:
+            # What it waited for is not told: the node that has been silent for longest.
+            nodes = sorted((node for node, _ in self._nodes()), key=lambda node: self._heard.get(node, 0.0))
+            return Outcome(RECALLED, node=nodes[0] if nodes else "")
         except Exception as error:
             # A node or a worker that was lost, or has another Python than this.
             lines = str(error).strip().splitlines()
@@ -109,6 +123,10 @@ class RayEngine:
         # Its process ends, and by --end-with-parent what it started.
         with contextlib.suppress(Exception):
             self._ray.cancel(ticket, force=True)
+
+    def recall(self, ticket: Any) -> None:
+        with contextlib.suppress(Exception):
+            self._ray.cancel(ticket, force=False)
 
     def slots(self) -> int:
         return sum(slots for _, slots in self._nodes())
@@ -248,7 +266,7 @@ class _Run:
         try:
             ray = importlib.import_module("ray")
         except ImportError:
-            raise Error("multiplane.ray: needs Ray; install it: pip install 'multiplane[ray]'") from None
+            raise Error("multiplane.ray: needs Ray; install it: pip install 'ray>=2.49'") from None
         try:
             ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, RuntimeError, ValueError) as error:

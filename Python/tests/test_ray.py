@@ -64,4 +64,4 @@ class CommandTests(unittest.TestCase):
             with mock.patch.dict(sys.modules, {"ray": None}):
                 status, line = self.call(folder, "--store", "store", "-o", "out", "--command", str(command))
             self.assertEqual((status, line.count("\n")), (MISUSED, 1))
-            self.assertIn("pip install 'multiplane[ray]'", line)
+            self.assertIn("pip install 'ray>=2.49'", line)

@@ -6,9 +6,9 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
-from typing import Callable, Dict, FrozenSet, List, Tuple
+from typing import Callable, Dict, FrozenSet, List, Set, Tuple
 
-from multiplane._chunk import AGAIN, DONE, FAILED, MISUSED, Outcome, numbers, run
+from multiplane._chunk import AGAIN, DONE, FAILED, MISUSED, RECALLED, Outcome, numbers, run
 from multiplane._schedule import MOST_LINES, Schedule
 
 # What a chunk's try ends with, on a node: status, seconds. None never ends.
@@ -22,20 +22,32 @@ class FakeEngine:
         self.now = 0.0
         self.tries: List[Tuple[int, str]] = []
         self.cancelled: List[int] = []
+        self.recalled: List[int] = []
+        # What each try was to keep away from.
+        self.avoided: List[Tuple[int, FrozenSet[str]]] = []
         self._nodes, self._answer = nodes, answer
         self._queue: List[Tuple[int, int, FrozenSet[str]]] = []
         self._busy: Dict[str, Tuple[int, float, Outcome]] = {}
         self._count = 0
+        # Tries that are never begun, as they wait for a node that is lost; and when that is known.
+        self.stuck: Set[int] = set()
+        self.lost: Tuple[str, float] = ("", 0)
 
     def submit(self, number: int, avoid: FrozenSet[str]) -> int:
         self._count += 1
+        self.avoided.append((number, avoid))
         self._queue.append((self._count, number, avoid if set(self._nodes) - avoid else frozenset()))
         return self._count
 
     def wait(self, seconds: float) -> List[Tuple[int, Outcome]]:
+        back, self.recalled = self.recalled, []
+        if back:
+            return [(ticket, Outcome(RECALLED, node=self.lost[0])) for ticket in back]
         for entry in list(self._queue):
             ticket, number, avoid = entry
-            free = [node for node in self._nodes if node not in self._busy and node not in avoid]
+            if ticket in self.stuck:
+                continue
+            free = [node for node in self._there() if node not in self._busy and node not in avoid]
             if free:
                 self._queue.remove(entry)
                 status, takes = self._answer(number, free[0], sum(number == other for other, _ in self.tries))
@@ -54,8 +66,15 @@ class FakeEngine:
         self._queue = [entry for entry in self._queue if entry[0] != ticket]
         self._busy = {node: entry for node, entry in self._busy.items() if entry[0] != ticket}
 
+    def recall(self, ticket: int) -> None:
+        self.recalled += [entry[0] for entry in self._queue if entry[0] == ticket]
+        self._queue = [entry for entry in self._queue if entry[0] != ticket]
+
     def slots(self) -> int:
-        return len(self._nodes)
+        return len(self._there())
+
+    def _there(self) -> List[str]:
+        return [node for node in self._nodes if node != self.lost[0] or self.now < self.lost[1]]
 
 
 class ScheduleTests(unittest.TestCase):
@@ -87,6 +106,20 @@ class ScheduleTests(unittest.TestCase):
         self.assertEqual({number: outcome.status for number, outcome in schedule.failures.items()}, {1: AGAIN})
         self.assertGreaterEqual(engine.now, 2 + 4 + 8)
 
+    def test_a_chunk_that_kills_its_process_fails_alone(self) -> None:
+        killed = run(["sh", "-c", "kill -9 $$"])
+        self.assertEqual((killed.status, killed.line), (AGAIN, "ended by SIGKILL"))
+        schedule, engine, lines = self.draw(
+            9, ("a", "b", "c", "d"), lambda number, node, tries: (killed.status if number == 5 else DONE, 1))
+        self.assertEqual(sorted(schedule.done), [0, 1, 2, 3, 4, 6, 7, 8])
+        self.assertEqual(list(schedule.failures), [5])
+        # Each time elsewhere, and nothing else twice.
+        self.assertEqual(sorted(node for number, node in engine.tries if number == 5), ["a", "b", "c", "d"])
+        self.assertEqual((len(engine.tries), schedule.again, schedule.copies), (12, 3, 0))
+        told = [line for line in lines if "is tried again" not in line]
+        self.assertEqual(len(told), 1)
+        self.assertRegex(told[0], "^chunk 5 on [abcd]: ")
+
     def test_what_fails_for_good_is_tried_once(self) -> None:
         schedule, engine, lines = self.draw(
             100, ("a", "b"), lambda number, node, tries: (FAILED if number == 7 else DONE, 1))
@@ -107,6 +140,19 @@ class ScheduleTests(unittest.TestCase):
         self.assertEqual(sorted(node for number, node in engine.tries if number == 0), ["a", "b"])
         self.assertEqual(engine.cancelled, [1])
         self.assertLess(engine.now, 60)
+
+    def test_what_waits_for_a_lost_node_is_drawn_by_others(self) -> None:
+        engine = FakeEngine(("a", "b", "c"), lambda number, node, tries: (DONE, 1e9 if node == "a" else 1))
+        # The tries of chunks 5, 6 and 7: with that on the node more than there ever were slots.
+        engine.stuck, engine.lost = {6, 7, 8}, ("a", 2)
+        schedule = Schedule(range(8), engine, lambda line: None, clock=lambda: engine.now)
+        schedule.run()
+        self.assertEqual(sorted(schedule.done), list(range(8)))
+        self.assertEqual(schedule.copies, 1)
+        self.assertEqual(sorted(number for number, _ in engine.tries), [0, 0, 1, 2, 3, 4, 5, 6, 7])
+        # Those that waited for it, and the copy of the one that had begun, keep away from the node that was silent.
+        self.assertEqual(sorted(engine.avoided[8:]), [(number, frozenset("a")) for number in (0, 5, 6, 7)])
+        self.assertLess(engine.now, 30)
 
     def test_a_copy_that_fails_leaves_the_first(self) -> None:
         schedule, engine, lines = self.draw(
