@@ -25,10 +25,11 @@ ROWS = """{"version": 1, "size": [64, 64], "background": "#223048",
 """
 
 # What nodes find as `multiplane`: tells which chunk begins where, by the number of the process that draws it. A node that has a folder
-# of its name here looks there first, for another version or another ffmpeg.
+# of its name here looks there first, for another version or another ffmpeg. A chunk that is poison dies while it is drawn, on every node.
 COMMAND = """#!/bin/sh
 node=${MULTIPLANE_NODE:-${SLURMD_NODENAME:-here}}
 [ "$1" != chunk ] || echo "$node $3 $$" >> "%(folder)s/begun"
+if [ "$1" = chunk ] && [ -e "%(folder)s/poison.$3" ]; then (sleep 0.05; kill -KILL $$) & fi
 [ ! -d "%(folder)s/$node" ] || PATH="%(folder)s/$node:$PATH"
 if [ "$1" = chunk ] && [ -x "%(folder)s/$node/multiplane" ]; then exec "%(folder)s/$node/multiplane" "$@"; fi
 exec "%(program)s" "$@"
@@ -261,12 +262,29 @@ class Ground:
         finally:
             call("umount", "-l", self.store)
 
+    @contextlib.contextmanager
+    def poison(self, chunk: int) -> Iterator[None]:
+        """A chunk that kills the process that draws it, each time. All others are there at the end, and nothing else."""
+        path = os.path.join(self.folder, f"poison.{chunk}")
+        with open(path, "w", encoding="ascii"):
+            pass
+        try:
+            yield
+            self.stopped()
+            count = len(self.check_store_is_whole())
+            expect(count == CHUNKS - 1, f"expected {CHUNKS - 1} chunks in the store, found {count}")
+            tries = [each.chunk for each in self.begun()].count(chunk)
+            expect(tries == 4, f"expected four tries of chunk {chunk}, found {tries}")
+            expect(not os.path.exists(self.out) or not os.listdir(self.out), "expected no output")
+        finally:
+            os.unlink(path)
+
     def make_unfit(self, node: str, kind: str) -> None:
         """Gives a node another version of the program, or of ffmpeg."""
         os.mkdir(os.path.join(self.folder, node))
         if kind == "ffmpeg":
             real = shutil.which("ffmpeg")
-            script = f"#!/bin/bash\nexec {real} \"$@\" 2> >(exec sed 's/ffmpeg version [^ ]*/ffmpeg version 0.1-other/' >&2)\n"
+            script = f"#!/bin/bash\nexec {real} \"$@\" 2> >(exec sed -u 's/ffmpeg version [^ ]*/ffmpeg version 0.1-other/' >&2)\n"
             path = os.path.join(self.folder, node, "ffmpeg")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(script)

@@ -171,6 +171,16 @@ def ffmpeg_killed(engine: Engine, ground: Ground) -> str:
         return counted(engine.good(process, twice=1))
 
 
+@fault("chunk kills its process")
+def poison(engine: Engine, ground: Ground) -> str:
+    engine.complete()
+    with ground.poison(2):
+        lines = engine.ends(engine.run(), 75)
+        told = re.findall(r"chunk 2 on .*: ended by SIGKILL$", lines, re.MULTILINE)
+        expect(len(told) == 1, f"expected one line that names it, found {lines[-600:]}")
+    return f"75, {counted(lines)}; without what kills it: {counted(engine.good(twice=4))}"
+
+
 @fault("node lost")
 def node_lost(engine: Engine, ground: Ground) -> str:
     with running(engine) as (process, begun):

@@ -14,7 +14,8 @@ from fault import collector
 from ground import CHUNKS, Begun, Ground, cut, expect, flip, kill
 
 FAULTS, fault = collector()
-LINE = 'seq 0 {last} | xargs -P 3 -I{{}} multiplane chunk "{plan}" {{}} --store "{store}"'
+# xargs ends where a process is killed that it started itself.
+LINE = '''seq 0 {last} | xargs -P 3 -I{{}} sh -c 'multiplane chunk "{plan}" {{}} --store "{store}" || exit 1\''''
 
 
 def missing(ground: Ground) -> Optional[str]:
@@ -86,6 +87,18 @@ def left(ground: Ground) -> Set[str]:
     begun = len(ground.begun())
     expect(begun - len(there) <= 3, f"expected no more than three chunks to be lost, found {begun} begun and {len(there)} there")
     return there
+
+
+@fault("chunk kills its process")
+def poison(engine: Engine, ground: Ground) -> str:
+    with ground.poison(2):
+        for _ in range(4):
+            status = engine.run().wait(timeout=240)
+            expect(status != 0, "expected xargs to tell that a command failed")
+        said = engine.join(status=75).strip()
+        expect(said.count("\n") == 0 and "chunks 2: are missing, 1 of 8" in said, f"expected a line that names it, found {said}")
+    engine.good(twice=4 * CHUNKS)
+    return "four tries, join 75, one line, 7 others there; without what kills it: done"
 
 
 @fault("SIGTERM")
