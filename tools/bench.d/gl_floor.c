@@ -1,7 +1,7 @@
-/* The floor: each workload's pixels in the cheapest way that OpenGL ES 3 can draw them.  One vertex buffer, one atlas,
-   one draw call where that is possible, the least shader.  Shadows, cards and mask fades are baked once (a cache keyed
-   by size, radius and sigma could hold them); layer content is not combined beforehand.  It is no engine: it knows the
-   workload.
+/* The floor of OpenGL ES: each workload's pixels in the cheapest way that OpenGL ES 3 can draw them.  One vertex buffer,
+   one atlas, one draw call where that is possible, the least shader.  Shadows, cards and mask fades are baked once (a
+   cache keyed by size, radius and sigma could hold them); layer content is not combined beforehand.  It is no engine: it
+   knows the workload.
 
    variants: ""      the floor
              "sdf"   rrects, retained: the corners by a distance function over the whole quad (what most engines do)
@@ -9,6 +9,7 @@
              "nearest", "linear" blit, fill4k: the image is sampled instead of copied (glBlitFramebuffer)
    --engine rgba | bgra: the format of the colour buffer. */
 #include "scene.h"
+#include "bake.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>
@@ -189,38 +190,6 @@ static void blit(GLuint from, int w, int h) {
   glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-/* --- baked pictures: a rounded rectangle's coverage, and the same blurred --- */
-static double cover(double x, double y, double hw, double hh, double r) {
-  double qx = fabs(x) - hw + r, qy = fabs(y) - hh + r, d = hypot(fmax(qx, 0), fmax(qy, 0)) + fmin(fmax(qx, qy), 0) - r;
-  return fmin(fmax(.5 - d, 0), 1);
-}
-static float *bake(double w, double h, double r, double sigma, int pad, int *ow, int *oh) {
-  int W2 = (int)ceil(w) + 2 * pad, H2 = (int)ceil(h) + 2 * pad, R = (int)ceil(3 * sigma);
-  float *a = malloc(sizeof(float) * W2 * H2), *b = malloc(sizeof(float) * W2 * H2);
-  for (int y = 0; y < H2; y++)
-    for (int x = 0; x < W2; x++) a[y * W2 + x] = cover(x + .5 - W2 / 2., y + .5 - H2 / 2., w / 2, h / 2, r);
-  for (int pass = 0; sigma > 0 && pass < 2; pass++) {
-    for (int y = 0; y < H2; y++)
-      for (int x = 0; x < W2; x++) {
-        double s = 0, n = 0;
-        for (int k = -R; k <= R; k++) {
-          double g = exp(-.5 * k * k / sigma / sigma);
-          int xx = pass ? x : x + k, yy = pass ? y + k : y;
-          n += g;
-          if (xx >= 0 && yy >= 0 && xx < W2 && yy < H2) s += g * a[yy * W2 + xx];
-        }
-        b[y * W2 + x] = s / n;
-      }
-    float *t = a;
-    a = b;
-    b = t;
-  }
-  free(b);
-  *ow = W2;
-  *oh = H2;
-  return a;
-}
-
 static int gauss(double sigma, float *g) { /* pairs of taps read by one linear sample; weight, offset */
   int R = (int)ceil(2.6 * sigma), n = 1;
   double w[64], sum = 0;
@@ -242,7 +211,7 @@ int main(int argc, char **argv) {
   Args a = parse_args(argc, argv);
   bgra = !strcmp(a.engine, "bgra");
   char peer[64];
-  snprintf(peer, sizeof peer, "floor");
+  snprintf(peer, sizeof peer, "gl floor");
   int special = !strncmp(a.workload, "clear", 5) || !strncmp(a.workload, "blit", 4);
   Scene *s = special ? calloc(1, sizeof *s) : scene_load(a.dir, a.workload);
   if (special) {
