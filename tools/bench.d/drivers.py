@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import platform
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -11,8 +12,14 @@ import workloads
 
 FLOOR = "floor"
 MULTIPLANE = "multiplane"
+# Mesa's zink over lavapipe, a driver for Vulkan; commands are taken and nothing is drawn.
+ZINK = {"LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "zink", "GALLIUM_NOOP": "1"}
+# No fused multiply-add and no traps: the same bytes with every instruction set.
+EXACT = ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-pthread"]
+THREADS = (2, 1)  # of the CPU renderer and of its floor; goals are for the first
+BAKED = {"cards": ["baked"], "shadows": ["baked"]}  # of those that have no blur: shadows made before the first frame
 
-# What a driver does of a workload more than one way; the best one counts. Of the floor only the last is the floor.
+# What a driver does of a workload more than one way; the best one counts.
 VARIANTS = {
     "skia": {
         "sprites": ["atlas", "images"],
@@ -23,7 +30,10 @@ VARIANTS = {
     },
     "gtk": {"retained": ["", "window"]},
     "cairo": {"retained": ["", "damage"]},
-    FLOOR: {"rrects": ["sdf"], "retained": ["damage"]},
+    "pixman": BAKED,
+    "blend2d": {"retained": ["", "damage"], **BAKED},
+    "gl floor": {"rrects": ["sdf"], "retained": ["damage"]},
+    "cpu floor": {"retained": ["damage"]},
 }
 
 
@@ -35,12 +45,17 @@ class Driver:
     command: list  # without the workload and the number of frames
     family: str = ""  # whose variants it has
     environment: dict = field(default_factory=dict)
+    threads: int = 0  # that it is told to draw with; 0 where it is told nothing
+
+    @property
+    def is_multiplane(self):
+        return self.name.startswith(MULTIPLANE)
 
     def variants(self, workload):
         return VARIANTS.get(self.family, {}).get(workload, [""])
 
 
-class Shop:
+class Workshop:
     """Builds what is needed in the build folder, once."""
 
     def __init__(self, root, folder):
@@ -58,71 +73,114 @@ class Shop:
             files.write(workloads.WORKLOADS[name](), self.scenes)
         return path
 
-    def floor(self):
-        return Driver(FLOOR, [self.compiled("floor", "floor.c", ["egl", "glesv2"]), "--engine", "bgra"], FLOOR)
+    def drivers(self, part, programs, with_peers):
+        """All that take turns in a part: each build of Multiplane, the floor, the peers."""
+        if part == "gl":
+            return self.multiplanes(programs, ["--renderer", "gl"], environment=ZINK)
+        if part == "device":
+            return (
+                self.multiplanes(programs, ["--renderer", "gl"])
+                + self.gl_floor()
+                + (self.gl_peers() if with_peers else [])
+            )
+        ours = [
+            driver
+            for threads in THREADS
+            for driver in self.multiplanes(programs, ["--renderer", "cpu", "--threads", str(threads)], threads=threads)
+        ]
+        return ours + self.cpu_floor() + (self.cpu_peers() if with_peers else [])
 
-    def allocations(self):
-        """The library that counts allocations when it is loaded before others."""
-        tests = os.path.join(self.folder, "..", "..", "Tests", "AllocationCount")
-        return self.compiled(
-            "allocations.so", "allocations.c", [], ["-shared", "-I" + os.path.join(tests, "include")],
-            [os.path.join(tests, "AllocationCount.c")],
-        )
-
-    def multiplanes(self, programs):
+    def multiplanes(self, programs, options, **others):
         """A driver for each build; they are told apart by number if there are several."""
         return [
-            Driver(MULTIPLANE + (f" {i + 1}" if len(programs) > 1 else ""), [program])
+            Driver(
+                MULTIPLANE + (f" {i + 1}" if len(programs) > 1 else ""),
+                [program, "bench", "--json", *options],
+                **others,
+            )
             for i, program in enumerate(programs)
         ]
 
-    def peers(self):
-        """The peers that are installed; a line is said of each that is not."""
-        found = []
-        for name, make in (("Skia", self.skia), ("Qt Quick", self.qt), ("GTK", self.gtk), ("Cairo", self.cairo)):
-            try:
-                found += make()
-            except (subprocess.CalledProcessError, ImportError, OSError) as error:
-                say(f"left out: {name} is not installed ({first_line(error)})")
-        return found
+    def cpu_floor(self):
+        def make():
+            if platform.machine() not in ("x86_64", "AMD64"):
+                raise OSError("it is written for x86-64")
+            program = self.compiled("cpu_floor", "cpu_floor.c", [], EXACT)
+            return [Driver(FLOOR, [program], "cpu floor", threads=threads) for threads in THREADS]
 
-    def skia(self):
+        return installed("the processor's floor", make)
+
+    def gl_floor(self):
+        def make():
+            return [
+                Driver(
+                    FLOOR, [self.compiled("gl_floor", "gl_floor.c", ["egl", "glesv2"]), "--engine", "bgra"], "gl floor"
+                )
+            ]
+
+        return installed("the floor of OpenGL ES", make)
+
+    def cpu_peers(self):
+        return (
+            installed("Cairo", self.cairo)
+            + installed("pixman", self.pixman)
+            + installed("Blend2D", self.blend2d)
+            + installed("Skia", lambda: self.skia("raster"))
+            + installed("Qt Quick", lambda: self.qt("software"))
+            + installed("GTK", lambda: self.gtk("cairo"))
+        )
+
+    def gl_peers(self):
+        return (
+            installed("Skia", lambda: self.skia("ganesh"))
+            + installed("Qt Quick", lambda: self.qt("opengl"))
+            + installed("GTK", lambda: self.gtk("gl"))
+        )
+
+    def skia(self, engine):
         if importlib.util.find_spec("skia") is None:
             raise ImportError("Python has no module skia; pip install skia-python")
         program = os.path.join(self.folder, "peers", "skia_driver.py")
-        return [
-            Driver("skia " + engine, [sys.executable, program, "--engine", engine], "skia")
-            for engine in ("ganesh", "raster")
-        ]
+        return [Driver("skia " + engine, [sys.executable, program, "--engine", engine], "skia")]
 
-    def qt(self):
+    def qt(self, engine):
         program = self.compiled("qt", "peers/qt.cpp", ["Qt6Quick", "Qt6Qml", "Qt6Gui", "Qt6OpenGL", "Qt6Core"])
-        opengl = {"QT_QPA_PLATFORM": "xcb", "QT_XCB_GL_INTEGRATION": "xcb_egl"}
-        software = {"QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"}
-        return [
-            Driver("qt opengl", [program, "--engine", "opengl"], environment=opengl),
-            Driver("qt software", [program, "--engine", "software"], environment=software),
-        ]
+        environment = {
+            "opengl": {"QT_QPA_PLATFORM": "xcb", "QT_XCB_GL_INTEGRATION": "xcb_egl"},
+            "software": {"QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"},
+        }
+        return [Driver("qt " + engine, [program, "--engine", engine], environment=environment[engine])]
 
-    def gtk(self):
+    def gtk(self, engine):
         program = self.compiled("gtk", "peers/gtk.c", ["gtk4", "epoxy"])
-        return [
-            Driver("gtk " + engine, [program, "--engine", engine], "gtk", {"GDK_BACKEND": "x11"})
-            for engine in ("gl", "cairo")
-        ]
+        return [Driver("gtk " + engine, [program, "--engine", engine], "gtk", {"GDK_BACKEND": "x11"})]
 
     def cairo(self):
         return [Driver("cairo", [self.compiled("cairo", "peers/cairo.c", ["cairo"])], "cairo")]
 
-    def compiled(self, name, source, packages, options=(), others=()):
-        """A program of ours, compiled if it is older than its source or another file that this includes."""
+    def pixman(self):
+        return [Driver("pixman", [self.compiled("pixman", "peers/pixman.c", ["pixman-1"])], "pixman")]
+
+    def blend2d(self):
+        """With one thread and with two. Debian 12 has no package of it: BLEND2D names the folder where it is installed."""
+        prefix = os.environ.get("BLEND2D", "/usr/local")
+        if not os.path.exists(os.path.join(prefix, "include", "blend2d")):
+            raise OSError(f"there is no {prefix}/include/blend2d; BLEND2D=PREFIX names another folder")
+        library = os.path.join(prefix, "lib")
+        flags = [f"-I{prefix}/include", f"-L{library}", f"-Wl,-rpath,{library}", "-lblend2d", "-lpthread", "-lrt"]
+        program = self.compiled("blend2d", "peers/blend2d.cpp", [], libraries=flags)
+        return [Driver("blend2d " + engine, [program, "--engine", engine], "blend2d") for engine in ("st", "mt")]
+
+    def compiled(self, name, source, packages, options=(), libraries=()):
+        """A program of ours, compiled if it is older than its source or one of the headers."""
         out = os.path.join(self.build, name)
         source = os.path.join(self.folder, source)
-        if newer(out, [source, os.path.join(self.folder, "scene.h"), *others]):
+        headers = [os.path.join(self.folder, file) for file in os.listdir(self.folder) if file.endswith(".h")]
+        if newer(out, [source, *headers]):
             return out
-        flags = []
+        flags = list(libraries)
         if packages:
-            flags = subprocess.run(
+            flags += subprocess.run(
                 ["pkg-config", "--cflags", "--libs", *packages], check=True, capture_output=True, text=True
             ).stdout.split()
         compiler = "c++" if source.endswith("pp") else "cc"
@@ -133,6 +191,15 @@ class Shop:
             text=True,
         )
         return out
+
+
+def installed(name, make):
+    """The drivers that a function makes; a line says why there are none."""
+    try:
+        return make()
+    except (subprocess.CalledProcessError, ImportError, OSError) as error:
+        say(f"left out: {name} ({first_line(error)})")
+        return []
 
 
 def newer(path, sources):

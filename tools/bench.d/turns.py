@@ -1,73 +1,91 @@
 """Measures: one process at a time, and within a workload the drivers take turns.
 
-The result of a driver is the median over the rounds of the median frame. Rounds that shared the machine with other work
-do not count where there are quieter ones; `foreign` says how many cores others used in the quietest.
+A driver has the median over the rounds of the median frame, and the best of these. Rounds that shared the machine with
+other work do not count for the median where there are quieter ones; `foreign` says how many cores others used in the
+quietest.
 """
 
 import json
 import os
 import statistics
 import subprocess
+import tempfile
 import time
 
 import drivers
 import workloads
 
 WARMUP = 4
+FEWEST, MOST = 8, 100  # frames of a process
 LONGEST = 300  # seconds that a process may take
 QUIET = 0.12  # cores
 
 
-def measure(shop, options):
-    """A list of rows, one for each driver, variant and workload: dictionaries of numbers."""
-    competitors = shop.multiplanes(options.build) + [shop.floor()] + (shop.peers() if options.peers else [])
+def measure(workshop, options, parts):
+    """A list of rows, one for each part, workload, driver and variant: dictionaries of numbers."""
     screen = Screen() if options.peers else None
     rows = []
     try:
-        for name in options.workload or workloads.WORKLOADS:
-            scene = shop.scene(name)
-            jobs = [(driver, variant) for driver in competitors for variant in driver.variants(name)]
-            rounds = {job_key(job): [] for job in jobs}
-            for turn in range(options.rounds):
-                for job in jobs:
-                    earlier = rounds[job_key(job)]
-                    if earlier and "na" in earlier[-1]:
-                        continue
-                    frames = 8 if not earlier else frame_count(options.seconds, earlier[-1]["ms_median"])
-                    earlier.append(run(job, scene, name, frames, screen))
-                drivers.say(f"{name}: round {turn + 1} of {options.rounds}")
-            for job in jobs:
-                row = combined(rounds[job_key(job)])
-                row.update(workload=name, driver=job[0].name, variant=job[1])
-                if job[0].name.startswith(drivers.MULTIPLANE) and "na" not in row:
-                    row["allocations"] = allocations(shop, job[0], scene)
-                rows.append(row)
+        with tempfile.TemporaryDirectory(prefix="multiplane-bench-") as runtime:
+            # Vulkan's loader asks for this folder, although nothing is shown.
+            shared = {"XDG_RUNTIME_DIR": runtime, **(screen.environment if screen else {})}
+            for part in parts:
+                if part == "gl" and not has_zink(options.build[0], shared):
+                    continue
+                competitors = workshop.drivers(part, options.build, options.peers)
+                for name in options.workload or workloads.WORKLOADS:
+                    rows += workload_rows(workshop, options, part, name, competitors, shared)
     finally:
         if screen:
             screen.close()
     return rows
 
 
-def job_key(job):
-    return job[0].name, job[1]
+def has_zink(program, shared):
+    """Whether Mesa has the driver that frames are counted on; a line says what it has instead."""
+    environment = {**os.environ, **shared, **drivers.ZINK, "GALLIUM_NOOP": "0"}
+    ended = subprocess.run([program, "devices"], env=environment, capture_output=True, text=True, check=False)
+    found = (ended.stdout.splitlines() or ["nothing"])[0]
+    if "zink" not in found:
+        drivers.say(f"left out: the part gl (Mesa has no zink here, but {found}; 'tools/setup --drivers' installs it)")
+    return "zink" in found
+
+
+def workload_rows(workshop, options, part, name, competitors, shared):
+    scene = workshop.scene(name)
+    jobs = [(driver, variant) for driver in competitors for variant in driver.variants(name)]
+    rounds = [[] for _ in jobs]
+    for turn in range(options.rounds):
+        for job, earlier in zip(jobs, rounds):
+            if earlier and "na" in earlier[-1]:
+                continue
+            frames = FEWEST if not earlier else frame_count(options.seconds, earlier[-1]["ms_median"])
+            earlier.append(run(job, scene, name, frames, shared))
+        drivers.say(f"{part}: {name}: round {turn + 1} of {options.rounds}")
+    rows = []
+    for (driver, variant), found in zip(jobs, rounds):
+        place = {"part": part, "workload": name, "driver": driver.name, "variant": variant, "threads": driver.threads}
+        rows.append({**combined(found), **place})
+    return rows
 
 
 def frame_count(seconds, milliseconds):
-    return int(min(100, max(8, seconds * 1000 / max(milliseconds, 0.01))))
+    return int(min(MOST, max(FEWEST, seconds * 1000 / max(milliseconds, 0.01))))
 
 
-def run(job, scene, workload, frames, screen):
+def run(job, scene, workload, frames, shared):
     """One process; its numbers, or why there are none."""
     driver, variant = job
-    command = driver.command + ["--workload", workload, "--frames", str(frames), "--warmup", str(WARMUP)]
-    if driver.name.startswith(drivers.MULTIPLANE):
-        command = multiplane(driver, scene, frames, WARMUP)
+    command = driver.command + ["--frames", str(frames), "--warmup", str(WARMUP)]
+    if driver.is_multiplane:
+        # Only what changes is drawn where hardly anything moves.
+        command += [scene] + ([] if workload == "retained" else ["--full"])
     else:
-        if variant:
-            command += ["--variant", variant]
+        words = [variant] * bool(variant) + [f"t{driver.threads}"] * bool(driver.threads)
+        command += ["--workload", workload] + (["--variant", ",".join(words)] if words else [])
         if driver.family != "skia":
             command += ["--dir", os.path.dirname(scene)]
-    environment = {**os.environ, **driver.environment, **(screen.environment if screen else {})}
+    environment = {**os.environ, **shared, **driver.environment}
     start = Load()
     try:
         ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False)
@@ -77,24 +95,12 @@ def run(job, scene, workload, frames, screen):
     if ended.returncode != 0 or "{" not in ended.stdout:
         return {"na": (ended.stderr.strip().splitlines() or ["failed, and said nothing"])[-1][:120]}
     found = json.loads(ended.stdout[ended.stdout.index("{") :])
-    if "na" not in found and "milliseconds" in found:
+    if "na" in found:
+        return {"na": found["na"]}
+    if driver.is_multiplane:
         found = flattened(found)
     found["foreign"] = foreign
     return found
-
-
-def multiplane(driver, scene, frames, warmup):
-    return driver.command + [
-        "bench",
-        scene,
-        "--frames",
-        str(frames),
-        "--warmup",
-        str(warmup),
-        "--json",
-        "--device",
-        "software",
-    ]
 
 
 def flattened(report):
@@ -105,44 +111,33 @@ def flattened(report):
         "ms_p95": times["frame"]["p95"],
         "ms_min": times["frame"]["min"],
         "cpu_ms": times["processor"],
+        "ms_evaluate": times["evaluate"]["median"],
+        "ms_flatten": times["flatten"]["median"],
         "ms_readback": times["readback"]["median"],
         "ms_start": times["start"],
         "memory": report["peakMemoryBytes"],
+        "device": report["device"],
+        "pixels": report["width"] * report["height"],
         **{"n_" + key: value for key, value in report["counts"].items()},
     }
 
 
 def combined(rounds):
-    good = [found for found in rounds if "na" not in found]
-    if not good:
-        return {"na": rounds[-1]["na"] if rounds else "not measured"}
-    least = min(found["foreign"] for found in good)
-    used = [found for found in good if found["foreign"] <= max(QUIET, least + 0.03)]
+    """One row of a driver's rounds."""
+    if "na" in rounds[-1]:
+        return {"na": rounds[-1]["na"]}
+    least = min(found["foreign"] for found in rounds)
+    used = [found for found in rounds if found["foreign"] <= max(QUIET, least + 0.03)]
     row = {
-        key: statistics.median(found[key] for found in used)
+        key: statistics.median(found[key] for found in used) if isinstance(value, (int, float)) else value
         for key, value in used[0].items()
-        if isinstance(value, (int, float))
     }
-    row["ms_min"] = min(found["ms_min"] for found in good)
-    row["cpu_ms"] = min(found["cpu_ms"] for found in good)
+    row["ms_best"] = min(found["ms_median"] for found in rounds)
+    for key in ("ms_min", "cpu_ms", "ms_evaluate", "ms_flatten"):
+        if key in row:
+            row[key] = min(found[key] for found in rounds)
     row["foreign"] = least
     return row
-
-
-def allocations(shop, driver, scene):
-    """Allocations of a frame, the driver's own included: what 16 frames make more than 8."""
-    counts = []
-    for frames in (8, 16):
-        ended = subprocess.run(
-            multiplane(driver, scene, frames, 0), env=counting(shop), capture_output=True, text=True, check=True
-        )
-        counts.append(int(ended.stderr.strip().splitlines()[-1].split()[-1]))
-    return (counts[1] - counts[0]) // 8
-
-
-def counting(shop):
-    """The environment in which a program counts its allocations."""
-    return {**os.environ, "LD_PRELOAD": shop.allocations()}
 
 
 class Load:

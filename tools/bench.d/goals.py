@@ -1,0 +1,73 @@
+"""What Multiplane must reach on each workload, and whether it does."""
+
+from typing import NamedTuple, Optional
+
+REACHED, TIE, MISSED = "reached", "tie", "MISSED"
+TIES = 1.1  # times and ratios that differ by less are alike
+
+
+class CPUGoal(NamedTuple):
+    """Of the CPU renderer with two threads. `peer` names the driver that was the quickest on a machine with all of them;
+    where it is not measured, its time follows from the floor's by the ratio of that machine."""
+
+    floor: float  # frame / floor's, at most
+    speed: float  # best peer's frame / ours, at least
+    peer: str
+    peer_at_floor: float  # its frame / floor's
+    layer: Optional[float] = None  # microseconds to evaluate and flatten a layer, at most
+
+
+class GLGoal(NamedTuple):
+    """Of OpenGL ES, a frame: at most."""
+
+    milliseconds: float  # processor time from tree to last GL call
+    calls: int
+    passes: int
+    kib: Optional[float]  # uploaded
+    shaded: Optional[float] = None  # pixels / canvas
+
+
+CPU = {
+    "sprites": CPUGoal(2.0, 2.4, "blend2d mt", 4.89, 0.4),
+    "rrects": CPUGoal(2.2, 1.25, "blend2d mt", 2.79, 0.4),
+    "cards": CPUGoal(1.9, 3.0, "blend2d mt", 5.95),
+    "shadows": CPUGoal(1.8, 2.6, "blend2d mt", 4.76),
+    "groups": CPUGoal(2.0, 1.5, "skia raster", 3.10),
+    "masks": CPUGoal(2.0, 5, "qt opengl", 15.7),
+    "blur": CPUGoal(1.8, 5, "gtk gl", 13.7),
+    "backdrop": CPUGoal(2.0, 4, "skia ganesh", 10.7),
+    "perspective": CPUGoal(2.0, 3.5, "qt opengl", 7.61),
+    "retained": CPUGoal(3.0, 1.1, "blend2d st", 3.28),
+    "fill4k": CPUGoal(1.6, 1.0, "blend2d mt", 1.57),
+}
+
+GL = {
+    "sprites": GLGoal(4, 4, 1, 0.7 * 1024),
+    "rrects": GLGoal(2, 1, 1, 0.5 * 1024),
+    "cards": GLGoal(0.6, 6, 2, 0.1 * 1024),
+    "shadows": GLGoal(0.4, 4, 2, 0.1 * 1024),
+    "groups": GLGoal(0.6, 3, 2, 0.15 * 1024),
+    "masks": GLGoal(0.3, 4, 2, 0.05 * 1024),
+    "blur": GLGoal(0.15, 10, 6, 0.02 * 1024),
+    "backdrop": GLGoal(0.1, 12, 6, 0.01 * 1024),
+    "perspective": GLGoal(1.2, 8, 1, 0.2 * 1024),
+    "retained": GLGoal(0.05, 2, 1, 2),
+    "fill4k": GLGoal(0.05, 2, 1, None, 1.0),
+}
+
+
+def at_most(value, goal):
+    return REACHED if value <= goal else TIE if value < goal * TIES else MISSED
+
+
+def at_least(value, goal):
+    return REACHED if value >= goal else TIE if value * TIES > goal else MISSED
+
+
+def counted(value, goal):
+    return REACHED if value <= goal else MISSED
+
+
+def verdict(judged):
+    """Of several, the worst; none of none."""
+    return next((word for word in (MISSED, TIE, REACHED) if word in judged), "")
