@@ -27,7 +27,7 @@ public struct CATransform3D: Equatable, Sendable {
   public var m32: CGFloat
   /// z' by z: 1 in the identity.
   public var m33: CGFloat
-  /// w' by z: −1 over the eye's distance makes perspective.
+  /// w' by z: −1 over the camera's distance makes perspective.
   public var m34: CGFloat
   /// Added to x': the move along x.
   public var m41: CGFloat

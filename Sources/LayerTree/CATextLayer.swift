@@ -4,7 +4,7 @@ import MultiplaneRenderTree
 
 /// A layer of text: a string over the background, from the top of the bounds on and cut off at them.
 ///
-/// The layer displays itself when something changes that the text's look depends on, and its picture becomes the
+/// The layer displays itself when something changes that the text's style depends on, and its picture becomes the
 /// contents, at `contentsScale` pixels a point: 1 by default, and then blurred on a screen of a higher scale. A subclass
 /// that overrides `draw(in:)` may draw more, or elsewhere. See `CATextLayer+Drawing.swift`.
 /// (Source: CATextLayer.h.)

@@ -5,7 +5,7 @@ import MultiplaneRenderTree
 ///
 /// `draw(in:)`, or the delegate's, draws each tile that is seen, in the layer's own coordinates and clipped to the
 /// tile, on several threads at once; the commit waits for them, unless `drawsAsynchronously` is set. Only tiles that are
-/// seen are drawn, and few others are kept, so that the layer may be of any size. docs/drawing.md has the rules.
+/// seen are drawn, and few others are cached, so that the layer may be of any size. docs/drawing.md has the rules.
 /// (Source: CATiledLayer.h.)
 open class CATiledLayer: CALayer {
   package override var kind: LayerKind { .tiled }
@@ -37,7 +37,7 @@ open class CATiledLayer: CALayer {
   /// Whether no tiles are to be made, as nobody will see them.
   var skipsTiles: Bool { false }
 
-  /// Most bytes of tiles that are kept; those that are seen are kept beyond it.
+  /// Most bytes of tiles that are cached; those that are seen stay beyond it.
   var keptTilesBudget: Int { TileCache.budget }
 
   /// What the pixels of the device that the root's `contentsScale` says are multiplied by.

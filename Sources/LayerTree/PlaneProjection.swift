@@ -25,7 +25,7 @@ struct PlaneProjection {
     PlaneProjection(matrix: matrix.concatenating(other.matrix))
   }
 
-  /// The way back; nil when the plane is seen edge-on or scaled to nothing.
+  /// The way back; nil for a degenerate projection, which makes a line or a point of the plane.
   var inverse: PlaneProjection? { matrix.inverted().map(PlaneProjection.init(matrix:)) }
 
   /// Where a point is seen: divided by w, and not finite where w is 0.
@@ -34,7 +34,7 @@ struct PlaneProjection {
     return CGPoint(x: image.x / image.w, y: image.y / image.w)
   }
 
-  /// As `project`, for a projection that is an inverse: nil for what lies behind the eye, which is not seen.
+  /// As `project`, for a projection that is an inverse: nil for what lies behind the camera, which is not seen.
   func projectSeen(_ point: CGPoint) -> CGPoint? {
     let image = matrix.image(of: point)
     // The inverse's w is 1 over that of the way there.

@@ -46,7 +46,7 @@ struct TextSource: Sendable, Equatable {
     a.content == b.content && a.font == b.font && a.fonts === b.fonts
   }
 
-  /// The text with all that its look depends on; an empty one where no letter can be drawn.
+  /// The text with all that its style depends on; an empty one where no letter can be drawn.
   ///
   /// - Parameter animated: the string that an animation shows instead; nil for none.
   func text(_ values: TextValues, animated: LayerValue? = nil) -> LayerText {

@@ -2,7 +2,7 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import Synchronization
 
-/// What the tiles of one scene may take: their memory as long as they are kept, and time while the scene is loaded.
+/// What the tiles of one scene may take: their memory as long as they are cached, and time while the scene is loaded.
 ///
 /// Beyond it tiles stay empty. A scene that is loaded is refused then; one that runs goes on without them.
 package final class TileAllowance: Sendable {
@@ -21,7 +21,7 @@ package final class TileAllowance: Sendable {
   }
 
   /// - Parameters:
-  ///   - bytes: for the tiles of all layers, those included that are kept and not seen.
+  ///   - bytes: for the tiles of all layers, those included that are cached and not seen.
   ///   - seconds: of the calling thread's processor time from now on until all layers have their first tiles; nil for any time.
   package init(bytes: Int, seconds: Double? = nil) {
     memory = MemoryAllowance(bytes: bytes)

@@ -11,7 +11,7 @@ struct TilePicture: Sendable {
 
 /// The tiles that a layer has drawn and may show again, up to a number of bytes.
 struct TileCache {
-  /// Bytes of pixels that are kept: those of two screens of 3840 × 2160. Tiles that are seen are kept beyond it.
+  /// Bytes of pixels that are cached: those of two screens of 3840 × 2160. Tiles that are seen stay beyond it.
   static let budget = 64 << 20
 
   private struct Entry {

@@ -21,7 +21,7 @@ enum TimingKey: String, CaseIterable {
   }
 
   /// Sets the value; one of the wrong type changes nothing.
-  func set(_ value: Any?, on object: some CAMediaTiming & KeyValueObject) {
+  func set(_ value: Any?, on object: some CAMediaTiming & KeyValueCoding) {
     if value == nil {
       object.setNilValueForKey(rawValue)
     } else if self == .fillMode {

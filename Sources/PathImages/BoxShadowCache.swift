@@ -15,7 +15,7 @@ package final class BoxShadowCache {
     package var stride: Int { columns + 2 * Self.margin }
     /// The side of the corner in pixels.
     package let side: Int
-    /// Stands for the table where one is only to be told from others, and not kept.
+    /// Stands for the table where one is only to be told from others, and not cached.
     package let identity = Identity()
     fileprivate var lastFrame = 0
     private let memory: [UnsafeMutableBufferPointer<Float>]
@@ -63,7 +63,7 @@ package final class BoxShadowCache {
   private var tables: [BoxShadow.TableKey: Table] = [:]
   private var bytes = 0
   private var frame = 0
-  /// Bytes kept between frames.
+  /// Bytes cached between frames.
   private static let budget = 4 << 20
 
   package init() {}

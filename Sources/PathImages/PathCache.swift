@@ -27,11 +27,11 @@ package final class PathCache {
 
   private var entries: [Key: Entry] = [:]
   private var frame = 0
-  /// Bytes kept between frames.
+  /// Bytes cached between frames.
   package var budget: Int
 
   /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage` can draw.
-  private static let range = 16_000.0
+  private static let range = 1_000.0
   /// How far from a curve its lines may be, in pixels.
   private static let tolerance = 0.004
 

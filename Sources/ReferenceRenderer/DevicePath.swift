@@ -28,7 +28,7 @@ struct DevicePath {
       [
         SIMD3(1, 0, -Double(box.minX - 1)), SIMD3(-1, 0, Double(box.maxX + 1)), SIMD3(0, 1, -Double(box.minY - 1)),
         SIMD3(0, -1, Double(box.maxY + 1)),
-      ] + plane.eye.map { SIMD3($0.a, $0.b, $0.c) }
+      ] + plane.horizons.map { SIMD3($0.a, $0.b, $0.c) }
     let map = plane.toDevice
     func device(_ point: CGPoint) -> SIMD3<Double> {
       let (x, y) = (Double(point.x), Double(point.y))

@@ -16,7 +16,7 @@ struct FilterChain {
   /// What is farther away than this is not drawn.
   private let limit: PixelBox
 
-  /// Nil when the middle of the layer's bounds lies behind the eye.
+  /// Nil when the middle of the layer's bounds lies behind the camera.
   init?(_ filters: [Filter], of node: RenderNode, in place: Place) {
     let bounds = node.geometry.bounds
     guard let derivative = PlaneDerivative(of: place.plane, atMiddleOf: bounds) else { return nil }
@@ -57,7 +57,7 @@ struct FilterChain {
 }
 
 extension LayerWalk {
-  /// A layer without its shadow and its mask, after its filters; nil when its middle lies behind the eye.
+  /// A layer without its shadow and its mask, after its filters; nil when its middle lies behind the camera.
   ///
   /// - Parameter place: inside the layer, without any clip. Of the picture, `place.box` is needed.
   func filteredPicture(of node: RenderNode, in place: Place) -> Surface? {

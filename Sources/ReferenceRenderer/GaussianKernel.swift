@@ -17,7 +17,7 @@ struct GaussianKernel {
   private static let cut = 3.0
   /// What decides alike for a pixel at the cut, however the variance was rounded.
   private static let cutTolerance = 1e-9
-  /// In device pixels. A wider kernel, as a radius of millions of points or a plane near the eye gives, is drawn as wide
+  /// In device pixels. A wider kernel, as a radius of millions of points or a plane near the camera gives, is drawn as wide
   /// as this in its own proportions.
   private static let mostReach = 1024.0
 

@@ -53,7 +53,7 @@ struct PixelBox: Equatable {
   /// The corners of what is left of the box inside every line, moved outwards by `margin` device pixels.
   ///
   /// The box's polygon is cut at one line after another (Sutherland and Hodgman, Reentrant Polygon Clipping). No point
-  /// is divided by a w, so planes that run behind the eye need no care.
+  /// is divided by a w, so planes that run behind the camera need no care.
   func polygon(clippedTo lines: [DeviceLine], margin: Double) -> [(x: Double, y: Double)] {
     guard !isEmpty else { return [] }
     var polygon = corners

@@ -26,7 +26,7 @@ struct Pixellation: SurfaceFilter {
   }
 
   func reached(from box: PixelBox) -> PixelBox {
-    guard plane.eye.isEmpty else { return reachedInPerspective(from: box) ?? limit.union(box) }
+    guard plane.horizons.isEmpty else { return reachedInPerspective(from: box) ?? limit.union(box) }
     // Without perspective a square has one size everywhere.
     let x = (abs(derivative.xByX) + abs(derivative.xByY)) * scale
     let y = (abs(derivative.yByX) + abs(derivative.yByY)) * scale
@@ -34,7 +34,7 @@ struct Pixellation: SurfaceFilter {
     return box.grown(byX: pixels(x), y: pixels(y)).intersection(limit).union(box)
   }
 
-  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind the eye.
+  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind the camera.
   private func reachedInPerspective(from box: PixelBox) -> PixelBox? {
     let corners = box.intersection(limit).corners
     guard corners.allSatisfy({ plane.isSeen($0.x, $0.y) }) else { return nil }

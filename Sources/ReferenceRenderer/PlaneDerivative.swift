@@ -6,7 +6,7 @@ struct PlaneDerivative {
   let xByX, xByY: Double
   let yByX, yByY: Double
 
-  /// At the middle of a layer's bounds; nil where that lies behind the eye.
+  /// At the middle of a layer's bounds; nil where that lies behind the camera.
   init?(of plane: PlaneMap, atMiddleOf bounds: CGRect) {
     let m = plane.toDevice
     let (x, y) = (Double(bounds.midX), Double(bounds.midY))

@@ -11,7 +11,7 @@ final class PlaneMap {
   /// From device pixels to the plane.
   let fromDevice: ProjectiveMap
   /// Where the points of this plane and of all that it lies on have w > 0. Constant conditions are left out.
-  let eye: [DeviceLine]
+  let horizons: [DeviceLine]
 
   /// The plane of the canvas; nil when the scale is not a positive number.
   convenience init?(scale: Double) {
@@ -25,18 +25,18 @@ final class PlaneMap {
     guard let inverse = map.inverted() else { return nil }
     toDevice = map
     fromDevice = inverse
-    eye = []
+    horizons = []
   }
 
-  private init(toDevice: ProjectiveMap, fromDevice: ProjectiveMap, eye: [DeviceLine]) {
+  private init(toDevice: ProjectiveMap, fromDevice: ProjectiveMap, horizons: [DeviceLine]) {
     self.toDevice = toDevice
     self.fromDevice = fromDevice
-    self.eye = eye
+    self.horizons = horizons
   }
 
   /// The plane of a layer that is placed on this one by `matrix`; nil when nothing on it can be seen.
   ///
-  /// The eye: a device point P goes back to (x, y, v) on the plane, and the point (x/v, y/v) goes to P with w = 1/v. So
+  /// The camera plane: a device point P goes back to (x, y, v) on the plane, and the point (x/v, y/v) goes to P with w = 1/v. So
   /// w of the whole chain down to a plane is positive exactly where v is, and v is linear in P: a line on the device.
   /// When that holds for each plane of the chain, it holds for the w of each single step, which are their quotients.
   func plane(placedBy matrix: CATransform3D) -> PlaneMap? {
@@ -44,23 +44,23 @@ final class PlaneMap {
     guard let inverse = map.inverted() else { return nil }
     let horizon = DeviceLine(a: inverse.m13, b: inverse.m23, c: inverse.m33)
     if horizon.isConstant {
-      return horizon.c > 0 ? PlaneMap(toDevice: map, fromDevice: inverse, eye: eye) : nil
+      return horizon.c > 0 ? PlaneMap(toDevice: map, fromDevice: inverse, horizons: horizons) : nil
     }
-    return PlaneMap(toDevice: map, fromDevice: inverse, eye: eye + [horizon])
+    return PlaneMap(toDevice: map, fromDevice: inverse, horizons: horizons + [horizon])
   }
 
   /// Whether the device point is the image of a visible point of this plane.
   @inline(__always)
   func isSeen(_ x: Double, _ y: Double) -> Bool {
     var index = 0
-    while index < eye.count {
-      if !(eye[index].distance(x, y) > 0) { return false }
+    while index < horizons.count {
+      if !(horizons[index].distance(x, y) > 0) { return false }
       index += 1
     }
     return true
   }
 
-  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the eye on every plane.
+  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the camera on every plane.
   func devicePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     let m = toDevice
     let w = x * m.m13 + y * m.m23 + m.m33

@@ -7,7 +7,7 @@ import MultiplaneGraphics
 protocol Primitive {
   /// The pixels of `box` that it can touch.
   func box(within box: PixelBox) -> PixelBox
-  /// Whether the point is in front of the eye on every plane of the chain (§3).
+  /// Whether the point is in front of the camera on every plane of the chain (§3).
   func isSeen(_ x: Double, _ y: Double) -> Bool
   /// How much of the pixel is covered, 0…1.
   func coverage(_ x: Double, _ y: Double) -> Double

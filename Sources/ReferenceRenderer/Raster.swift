@@ -60,7 +60,7 @@ extension LayerWalk {
       let p = place.plane.position(corner.x, corner.y)
       return (p.x * scaleX, p.y * scaleY)
     }
-    let isLevel = place.plane.eye.isEmpty
+    let isLevel = place.plane.horizons.isEmpty
     var inside = Place(plane: plane, canvas: raster)
     inside.superlayer = node
     inside.isFlipped = place.isFlipped

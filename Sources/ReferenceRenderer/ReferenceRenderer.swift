@@ -64,7 +64,8 @@ package struct ReferenceRenderer: Sendable {
     if let background = tree.background, background.isFinite {
       surface.fill(background.premultiplied)
     }
-    if let root = tree.root, let plane = PlaneMap(scale: tree.scale) {
+    guard let plane = PlaneMap(scale: tree.scale) else { return surface }
+    for root in [tree.root, tree.overlay].compactMap({ $0 }) {
       LayerWalk(root, pool: pool).draw(root, in: Place(plane: plane, canvas: surface.box), on: surface, as: .root)
     }
     return surface

@@ -2,17 +2,17 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The blurred silhouette of a layer in the shadow's colour (rendering rules §15).
+/// The blurred alpha of a shadow caster in the shadow's colour (rendering rules §15).
 struct ShadowPrimitive: Primitive {
   /// What is cast, 0…1 a pixel.
-  let silhouette: NumberPlane
+  let caster: NumberPlane
   /// Premultiplied; the shadow's opacity is in it.
   let paint: PremultipliedColor
 
-  func box(within box: PixelBox) -> PixelBox { silhouette.box.intersection(box) }
+  func box(within box: PixelBox) -> PixelBox { caster.box.intersection(box) }
   /// What may not be seen is not part of the source; the blur may reach beyond the horizon of the plane.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
-  func coverage(_ x: Double, _ y: Double) -> Double { silhouette.value(x, y) }
+  func coverage(_ x: Double, _ y: Double) -> Double { caster.value(x, y) }
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
 }
 
@@ -43,7 +43,7 @@ extension LayerWalk {
     inside.isRepeated = true
     guard let source = source(of: shadow, node, in: inside) else { return }
     surface.paint(
-      ShadowPrimitive(silhouette: kernel.blurred(source, in: box), paint: shadow.color.premultiplied),
+      ShadowPrimitive(caster: kernel.blurred(source, in: box), paint: shadow.color.premultiplied),
       clips: visible.clips, in: box, opacity: place.fade)
   }
 

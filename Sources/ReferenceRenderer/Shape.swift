@@ -85,9 +85,9 @@ extension PlaneMap {
   /// How many device pixels a point of the plane is long at most, in the pixels of a box that are seen.
   ///
   /// It is greatest in a corner of what is seen of the box: where w is greatest, as a plane seen in perspective grows
-  /// towards the eye.
+  /// towards the camera.
   fileprivate func largestScale(in box: PixelBox) -> Double {
-    let scales = box.polygon(clippedTo: eye, margin: 0).map { corner -> Double in
+    let scales = box.polygon(clippedTo: horizons, margin: 0).map { corner -> Double in
       let p = point(corner.x, corner.y)
       // The length of a device pixel on the plane is least in the direction of the lesser singular value.
       let square = p.dxByX * p.dxByX + p.dxByY * p.dxByY + p.dyByX * p.dyByX + p.dyByY * p.dyByY

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One direction of the map from the target rectangle to source pixels: one part, or three with a `contentsCenter`
-/// (rendering rules §9, nine parts).
+/// (rendering rules §9, nine-patch).
 struct StretchAxis {
   /// A linear map of one part.
   private struct Part {

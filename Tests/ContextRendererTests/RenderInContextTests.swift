@@ -134,7 +134,7 @@ private let opaqueGreen: [UInt8] = [0, 255, 0, 255]
     #expect(try canvas.pixel(0, 7) == clear)
   }
 
-  /// A layer with a mask, and one in perspective that lies edge-on: not there.
+  /// A layer with a mask, and one in perspective that is degenerate: not there.
   @Test func masksAndDepth() throws {
     let canvas = try Canvas(8, 8)
     let mask = CALayer()

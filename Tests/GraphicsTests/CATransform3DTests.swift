@@ -94,7 +94,7 @@ import Testing
   @Test func perspectiveDividesByDistance() throws {
     var t = CATransform3DIdentity
     t.m34 = -1.0 / 100
-    // Half way to the eye at z = 100, everything looks twice as large.
+    // Half way to the camera at z = 100, everything looks twice as large.
     let image = t.image(of: HomogeneousPoint(x: 10, y: 20, z: 50))
     #expect(image.w == 0.5)
     #expect(image.projected == CGPoint(x: 20, y: 40))

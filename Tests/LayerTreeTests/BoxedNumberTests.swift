@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: two) func underKeysOfAProgram(number: any Sendable) {
-    let objects: [KeyValueObject] = [CALayer(), CATextLayer(), CABasicAnimation(), CAEmitterCell()]
+    let objects: [any KeyValueCoding] = [CALayer(), CATextLayer(), CABasicAnimation(), CAEmitterCell()]
     for object in objects {
       object.setValue(number, forKey: "own")
       expectTwo(object.value(forKey: "own"), "\(object)")

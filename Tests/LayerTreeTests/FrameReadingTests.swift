@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Seen edge-on, which rounding makes a scale of 6·10⁻¹⁷.
+  /// Degenerate by a right angle, which rounding makes a scale of 6·10⁻¹⁷.
   @Test func edgeOn() {
     let turns = [CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CATransform3DMakeRotation(.pi / 2, 1, 0, 0)]
     for turn in turns {

@@ -131,7 +131,7 @@ private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloa
     #expect(tree.hit(50, 20) == "root")
   }
 
-  @Test("what is seen edge-on or scaled to nothing is not hit")
+  @Test("what is degenerate, by a right angle or a scale of 0, is not hit")
   func nothing() {
     let layer = tree.add("nothing", rect(0, 0, 50, 50))
     layer.transform = CATransform3DMakeScale(0, 1, 1)
@@ -141,7 +141,7 @@ private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloa
     #expect(tree.hit(24, 25) == "root")
   }
 
-  @Test("in perspective a layer is hit where it is seen, and not behind the eye")
+  @Test("in perspective a layer is hit where it is seen, and not behind the camera")
   func perspective() {
     tree.root.sublayerTransform.m34 = -1.0 / 200
     let layer = tree.add("near", rect(40, 40, 20, 20))

@@ -115,7 +115,7 @@ private func makeLayer(_ bounds: CGRect, at position: CGPoint, in superlayer: CA
     root.sublayerTransform.m34 = -1.0 / 200
     let layer = makeLayer(rect(0, 0, 40, 40), at: CGPoint(x: 50, y: 50), in: root)
     layer.zPosition = 100
-    // 100 of 200 toward the eye: everything is seen twice as large about the middle.
+    // 100 of 200 toward the camera: everything is seen twice as large about the middle.
     #expect(isClose(layer.convert(.zero, to: root), CGPoint(x: 10, y: 10)))
     #expect(isClose(layer.convert(CGPoint(x: 10, y: 10), from: root), .zero))
   }

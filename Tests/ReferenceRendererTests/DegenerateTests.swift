@@ -51,7 +51,7 @@ struct DegenerateTests {
         Damage("bias \(number)") { $0.minificationFilterBias = Float(number) },
       ]
     } + [
-      Damage("edge-on") { $0.geometry.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0) },
+      Damage("turned by a right angle") { $0.geometry.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0) },
       Damage("zero matrix") { $0.geometry.transform = CATransform3D() },
       Damage("nearly singular") {
         $0.geometry.transform.m11 = 1

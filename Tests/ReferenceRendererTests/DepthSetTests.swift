@@ -32,11 +32,11 @@ struct DepthSetTests {
   @Test("the line where planes cross is where they do in perspective")
   func crossingInPerspective() {
     // Planes at z = 10 and turned by 45° cross at x = −10, z = 10, which is seen at 30 − 10/(1 − 10/100) = 18.9.
-    var eye = CATransform3DIdentity
-    eye.m34 = -0.01
+    var perspective = CATransform3DIdentity
+    perspective.m34 = -0.01
     let faces = [face(.red, turned(.pi / 4)), face(.green, CATransform3DMakeTranslation(0, 0, 10))]
     let space = layer(10, 10, 40, 40, kind: .transform, sublayers: faces)
-    let root = layer(0, 0, 60, 60, sublayers: [space]) { $0.geometry.sublayerTransform = eye }
+    let root = layer(0, 0, 60, 60, sublayers: [space]) { $0.geometry.sublayerTransform = perspective }
     let picture = picture(60, 60, root)
     #expect(isClose(picture.color(18, 30), [1, 0, 0, 1]) && isClose(picture.color(19, 30), [0, 1, 0, 1]))
   }

@@ -190,8 +190,8 @@ struct FilterTests {
     #expect(alpha(23, 23) == 0.25)
   }
 
-  @Test("a layer whose middle lies behind the eye is not drawn")
-  func behindTheEye() throws {
+  @Test("a layer whose middle lies behind the camera is not drawn")
+  func behindTheCamera() throws {
     let invert = try filter("CIColorInvert")
     func area(_ filters: [FilterValue]) -> Double {
       picture(

@@ -40,16 +40,16 @@ struct PerspectiveTests {
     #expect(abs(drawn.alpha(120, 100) - (right - 120)) < 1e-6)
   }
 
-  @Test("nearly edge-on, a card covers nothing far from its corners", arguments: [0.3, 0.88, -0.7, 1.2])
+  @Test("a card that is nearly degenerate covers nothing far from its corners", arguments: [0.3, 0.88, -0.7, 1.2])
   func needle(turn: Double) throws {
-    var eye = CATransform3DIdentity
-    eye.m34 = -1 / 300
+    var perspective = CATransform3DIdentity
+    perspective.m34 = -1 / 300
     for angle in stride(from: 1.30, to: 1.45, by: 0.004) {
       let card = layer(115, 20, 60, 40, color: .red) {
         $0.geometry.transform = CATransform3DConcat(
           CATransform3DMakeRotation(turn, 0, 0, 1), CATransform3DMakeRotation(angle, 0, 1, 0))
       }
-      let root = try #require(layer(0, 0, 200, 160, sublayers: [card]) { $0.geometry.sublayerTransform = eye })
+      let root = try #require(layer(0, 0, 200, 160, sublayers: [card]) { $0.geometry.sublayerTransform = perspective })
       let canvas = try #require(PlaneMap(scale: 1))
       let outer = try #require(canvas.plane(placedBy: root.geometry.matrix))
       let node = try #require(card)
@@ -70,8 +70,8 @@ struct PerspectiveTests {
     }
   }
 
-  @Test("what lies behind the eye does not appear mirrored in front of it")
-  func behindTheEye() {
+  @Test("what lies behind the camera does not appear mirrored in front of it")
+  func behindTheCamera() {
     // w is 0 at x = −115.5 of −200 … 200; x = 200 is seen at 100 + 100/2.73205, and x → −115.5 far to the left. The part
     // behind would appear from 100 + 136.6 to the right.
     let drawn = picture(
@@ -81,12 +81,12 @@ struct PerspectiveTests {
     for x in 138..<400 { #expect(drawn.alpha(x, 100) == 0) }
   }
 
-  @Test("a sublayer on a plane is cut at the eye of its superlayer")
-  func behindTheEyeOfTheSuperlayer() {
+  @Test("a sublayer on a plane is cut at the camera plane of its superlayer")
+  func behindTheCameraOfTheSuperlayer() {
     let sublayer = layer(0, 0, 80, 100, color: .red)
     let drawn = picture(
       400, 200, layer(-100, 50, 400, 100, sublayers: [sublayer]) { $0.geometry.transform = turned(distance: 100) })
-    // The sublayer covers x = −200 … −120 of the plane, all of it behind the eye.
+    // The sublayer covers x = −200 … −120 of the plane, all of it behind the camera.
     #expect(drawn.area == 0)
   }
 

@@ -10,7 +10,7 @@ struct ShadowTests {
   private static let keptVariance = 1 - 6 * 0.004431848 / 0.997300204
 
   /// A layer that lies far outside of the frame and casts an opaque shadow at the given place.
-  private func silhouette(
+  private func shadowCaster(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double,
     configure: (inout LayerValues) -> Void = { _ in }
   ) -> RenderNode? {
@@ -57,7 +57,7 @@ struct ShadowTests {
   @Test("across the edge of a large rectangle it is the normal distribution", arguments: [4.0, 9.0])
   func edge(radius: Double) {
     // The edge goes through the middle of the pixels of column 30.
-    let drawn = picture(90, 12, silhouette(30.5, -100, 200, 300, radius: radius))
+    let drawn = picture(90, 12, shadowCaster(30.5, -100, 200, 300, radius: radius))
     #expect(abs(drawn.alpha(30, 6) - 0.5) < 1e-9)
     // Cutting the kernel moves these by less than its missing weight, 0.011.
     for (deviations, value) in [(-2.0, 0.02275), (-1, 0.15866), (1, 0.84134), (2, 0.97725)] {
@@ -69,7 +69,7 @@ struct ShadowTests {
 
   @Test("no alpha is lost, and none is made")
   func conservation() {
-    #expect(abs(picture(80, 80, silhouette(30.25, 35, 20, 10.5, radius: 5)).area - 210) < 1e-9)
+    #expect(abs(picture(80, 80, shadowCaster(30.25, 35, 20, 10.5, radius: 5)).area - 210) < 1e-9)
   }
 
   /// What a plane does to a radius of 2: scales, then a turn, and the covariance that this gives by hand.
@@ -118,7 +118,7 @@ struct ShadowTests {
     func variances(radius: Double) -> (x: Double, y: Double) {
       let drawn = picture(
         120, 80,
-        silhouette(50, 35, 10, 10, radius: radius) {
+        shadowCaster(50, 35, 10, 10, radius: radius) {
           $0.geometry.transform = CATransform3DMakeScale(3, 1, 1)
           $0.shadow.offset.width = 1000 / 3.0
         })
@@ -131,19 +131,19 @@ struct ShadowTests {
       }
       return (sums.x / drawn.area, sums.y / drawn.area)
     }
-    let (sharp, soft) = (variances(radius: 0), variances(radius: 4))
-    #expect(abs((soft.x - sharp.x) / (144 * ShadowTests.keptVariance) - 1) < 0.01)
-    #expect(abs((soft.y - sharp.y) / (16 * ShadowTests.keptVariance) - 1) < 0.01)
+    let (sharp, blurred) = (variances(radius: 0), variances(radius: 4))
+    #expect(abs((blurred.x - sharp.x) / (144 * ShadowTests.keptVariance) - 1) < 0.01)
+    #expect(abs((blurred.y - sharp.y) / (16 * ShadowTests.keptVariance) - 1) < 0.01)
   }
 
   @Test("the scale of the canvas is part of the radius")
   func canvasScale() {
-    let small = picture(40, 40, silhouette(10, 10, 20, 20, radius: 6))
-    let large = picture(20, 20, scale: 2, silhouette(5, 5, 10, 10, radius: 3))
+    let small = picture(40, 40, shadowCaster(10, 10, 20, 20, radius: 6))
+    let large = picture(20, 20, scale: 2, shadowCaster(5, 5, 10, 10, radius: 3))
     #expect(isClose(small.pixels, large.pixels, within: 1e-6))
   }
 
-  @Test("a radius of 0 is the silhouette, moved, in the shadow's colour")
+  @Test("a radius of 0 is the caster's alpha, moved, in the shadow's colour")
   func sharp() {
     let drawn = picture(
       30, 30,
@@ -268,8 +268,8 @@ struct ShadowTests {
     if clips { #expect(drawn.alpha(9, 10) == 0) }
   }
 
-  @Test("a layer whose middle lies behind the eye casts none")
-  func behindTheEye() {
+  @Test("a layer whose middle lies behind the camera casts none")
+  func behindTheCamera() {
     func drawn(opacity: Float) -> ReferencePicture {
       picture(
         200, 60,
@@ -297,9 +297,9 @@ struct ShadowTests {
     #expect(picture(6, 6, node).pixels.allSatisfy { $0 >= 0 && $0 <= 1 + 1e-9 })
   }
 
-  @Test("a shadow in a shadow's source is as soft as any other")
+  @Test("a shadow in a shadow's source is blurred as any other")
   func wideInside() {
-    // The silhouette of a half plane whose edge is at 500, blurred by 240 and then by 320: by 400 in all. What casts it lies
+    // The shadow of a half plane whose edge is at 500, blurred by 240 and then by 320: by 400 in all. What casts it lies
     // out of reach.
     let inner = layer(500 - 12_000, -2000, 8000, 4000, color: .red) {
       $0.shadow.opacity = 1

@@ -254,9 +254,9 @@ struct ShapeTests {
     #expect(abs(picture(200, 200, turned(path)).area / area - 1) < 0.001)
   }
 
-  @Test("what lies behind the eye is cut off")
-  func behindTheEye() {
-    // Behind x = −115 the plane is behind the eye; from −110 on it is seen outside of the frame only.
+  @Test("what lies behind the camera is cut off")
+  func behindTheCamera() {
+    // Behind x = −115 the plane is behind the camera; from −110 on it is seen outside of the frame only.
     let whole = picture(200, 100, turned(CGPath(rect: CGRect(x: -400, y: -10, width: 420, height: 20))))
     let seen = picture(200, 100, turned(CGPath(rect: CGRect(x: -114, y: -10, width: 134, height: 20))))
     #expect(whole.area > 1000)

@@ -30,10 +30,10 @@ extension CGFont {
   public var leading: Int32 { signed("hhea", at: 8) }
 
   /// The height of a capital letter: what the font says, else that of its H.
-  public var capHeight: Int32 { lookHeight(at: 88) ?? heightOfGlyph("H") }
+  public var capHeight: Int32 { metricsHeight(at: 88) ?? heightOfGlyph("H") }
 
   /// The height of a small letter without an ascender: what the font says, else that of its x.
-  public var xHeight: Int32 { lookHeight(at: 86) ?? heightOfGlyph("x") }
+  public var xHeight: Int32 { metricsHeight(at: 86) ?? heightOfGlyph("x") }
 
   /// The box that all of the font's glyphs fit into.
   public var fontBBox: CGRect { table("head")?.fontBox ?? .zero }
@@ -91,9 +91,9 @@ extension CGFont {
   }
 
   /// A height that only later versions of `OS/2` have; nil where it is missing or none.
-  private func lookHeight(at place: Int) -> Int32? {
-    guard let look = table("OS/2"), (look.unsigned(at: 0) ?? 0) >= 2 else { return nil }
-    return look.signed(at: place).flatMap { $0 > 0 ? Int32($0) : nil }
+  private func metricsHeight(at place: Int) -> Int32? {
+    guard let metrics = table("OS/2"), (metrics.unsigned(at: 0) ?? 0) >= 2 else { return nil }
+    return metrics.signed(at: place).flatMap { $0 > 0 ? Int32($0) : nil }
   }
 
   private func heightOfGlyph(_ name: String) -> Int32 {

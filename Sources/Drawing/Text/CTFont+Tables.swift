@@ -31,7 +31,7 @@ public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex {
 /// The identity: fonts have no matrix here.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// What the font says of its own look: bold, italic, condensed, expanded, of one width.
+/// What the font says of its own style: bold, italic, condensed, expanded, of one width.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   var traits: CTFontSymbolicTraits = []
   let style = font.table("head").flatMap { $0.unsigned(at: 44) } ?? 0
@@ -48,14 +48,14 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 /// The traits of `CTFontGetSymbolicTraits(_:)`, and weight, width and slant, under `kCTFontSymbolicTrait` and its kin.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
   let symbolic = CTFontGetSymbolicTraits(font)
-  let look = font.table("OS/2")
+  let metrics = font.table("OS/2")
   let bold = symbolic.contains(.traitBold) ? 700 : 400
   // A class from 1, half as wide as usual, over 5 to 9, twice as wide.
-  let width = look?.unsigned(at: 6) ?? 5
+  let width = metrics?.unsigned(at: 6) ?? 5
   let traits = NSMutableDictionary()
   traits.setObject(NSNumber(value: symbolic.rawValue), forKey: kCTFontSymbolicTrait)
   traits.setObject(
-    NSNumber(value: FontWeight.trait(weight: look?.unsigned(at: 4) ?? bold)), forKey: kCTFontWeightTrait)
+    NSNumber(value: FontWeight.trait(weight: metrics?.unsigned(at: 4) ?? bold)), forKey: kCTFontWeightTrait)
   traits.setObject(NSNumber(value: Double(min(max(width, 1), 9) - 5) / 10), forKey: kCTFontWidthTrait)
   // Apple's 1 is a slant of 30 degrees.
   let slant = min(max(-Double(CTFontGetSlantAngle(font)) / 30, -1), 1)

@@ -278,7 +278,7 @@ private struct RunReader {
     return min(fonts.pango.harfBuzz.advance(harfBuzz, glyph.id), glyph.width)
   }
 
-  /// Adds a glyph, or only its width, to the last run, or to a new one where the look changes.
+  /// Adds a glyph, or only its width, to the last run, or to a new one where the style changes.
   private mutating func append(
     _ glyph: TextLayout.Glyph?, _ width: CGFloat, _ pangoFont: OpaquePointer, _ attributes: TextAttributes
   ) {

@@ -44,7 +44,7 @@ package struct TextLayout: Sendable {
     }
   }
 
-  /// Glyphs of one font and one look, from left to right.
+  /// Glyphs of one font and one style, from left to right.
   struct Run: Sendable {
     let font: GlyphFont
     let attributes: TextAttributes

@@ -41,7 +41,7 @@ package struct PlaneMap: Sendable, Equatable {
     xx * (yy * w0 - y0 * wy) - xy * (yx * w0 - y0 * wx) + x0 * (yx * wy - yy * wx)
   }
 
-  /// The inverse, by the adjugate; nil where there is none: an edge-on plane (§3), a scale of 0, numbers that are not finite.
+  /// The inverse, by the adjugate; nil where there is none: a degenerate plane (§3), a scale of 0, numbers that are not finite.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
