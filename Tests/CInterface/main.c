@@ -1,6 +1,7 @@
 // Holds the C interface against what its header says: a program in C, built with the header and linked like any other.
 //
-//   CInterface SCENE_FILE [DEVICE]     with a device: dma-bufs have to go out of it and back
+//   CInterface SCENE_FILE              all of it, as far as this machine has what it takes
+//   CInterface SCENE_FILE DEVICE       only what a device has a part in; dma-bufs have to go out of this one and back
 //
 // Prints one line for each fault; exit status 1 if there is any.
 #include "check.h"
@@ -363,8 +364,8 @@ static void context(void) {
   free(expected);
 }
 
-int main(int count, char **arguments) {
-  CHECK(strlen(mp_version()) > 0);
+// What the device that was named has no part in.
+static void without_device(const char *path) {
   layers();
   warnings();
   descriptors();
@@ -372,9 +373,16 @@ int main(int count, char **arguments) {
   events();
   images();
   memory();
+  damage_of_image(mp_renderer_create_with("cpu", NULL, 2));
+  damage_of_targets(mp_renderer_create_with("cpu", NULL, 2));
+  int width = 0, height = 0;
+  free(picture(path, &width, &height));
+  CHECK(width > 0 && height > 0);
+}
+
+// Drawing in contexts of the program's, and on a device of the library's.
+static void with_device(const char *device, bool must_share) {
   context();
-  bool must_share = count > 2;
-  const char *device = must_share ? arguments[2] : "software";
   if (make_context()) {
     sharing_in_context(must_share);
     damage_in_context();
@@ -382,13 +390,16 @@ int main(int count, char **arguments) {
   sharing(device, must_share);
   damage_of_image(mp_renderer_create(device));
   damage_of_targets(mp_renderer_create(device));
-  damage_of_image(mp_renderer_create_with("cpu", NULL, 2));
-  damage_of_targets(mp_renderer_create_with("cpu", NULL, 2));
-  if (count > 1) {
-    int width = 0, height = 0;
-    free(picture(arguments[1], &width, &height));
-    CHECK(width > 0 && height > 0);
+}
+
+int main(int count, char **arguments) {
+  if (count != 2 && count != 3) {
+    fprintf(stderr, "usage: CInterface SCENE_FILE [DEVICE]\n");
+    return 2;
   }
+  CHECK(strlen(mp_version()) > 0);
+  if (count == 2) without_device(arguments[1]);
+  with_device(count == 3 ? arguments[2] : "software", count == 3);
   printf("%d faults\n", faults);
   return faults ? 1 : 0;
 }
