@@ -275,7 +275,12 @@ import Testing
     (#""n": {"type": "list"}"#, "{}", "parameters.n.type: expected one of"),
     (
       #""n": {"type": "colour"}"#, "{}",
-      #"parameters.n.type: expected "string" with "format": "color" beside it, found "colour""#
+      #"parameters.n.type: expected one of "string", "number", "integer", "boolean", found "colour"; "#
+        + #"did you mean "string" with "format": "color" beside it?"#
+    ),
+    (
+      #""n": {"type": "nubmer"}"#, "{}",
+      #"parameters.n.type: expected one of "string", "number", "integer", "boolean", found "nubmer"; did you mean "number"?"#
     ),
     (#""n": {"type": "number", "pattern": "x"}"#, "{}", "parameters.n.pattern: is not a key"),
     (#""n": {"type": "number", "minimum": 2, "maximum": 1}"#, "{}", "parameters.n: expected a maximum"),

@@ -1,4 +1,5 @@
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 // The `parameters` of a scene, in the words of JSON Schema.
 
@@ -78,7 +79,8 @@ extension SceneReader {
     {
       throw invalid(
         place.key("type"),
-        "expected \"string\" with \"format\": \"\(format)\" beside it, found \(type.found)")
+        "expected \(LayerValueKind.name(types).expectation), found \(type.found); "
+          + "did you mean \"string\" with \"format\": \"\(format)\" beside it?")
     }
     let word = try word(type, of: types, place.key("type"))
     let format = members.first { $0.key == "format" }?.value
