@@ -13,4 +13,16 @@ package struct DrawStatistics: Sendable, Equatable {
   package var draw = Duration.zero
 
   package init() {}
+
+  /// Adds what another part of the frame cost.
+  package static func += (sum: inout DrawStatistics, part: DrawStatistics) {
+    sum.passes += part.passes
+    sum.batches += part.batches
+    sum.drawCalls += part.drawCalls
+    sum.quads += part.quads
+    sum.pixelsShaded += part.pixelsShaded
+    sum.bytesUploaded += part.bytesUploaded
+    sum.upload += part.upload
+    sum.draw += part.draw
+  }
 }

@@ -32,6 +32,8 @@ package final class GLRenderer {
   package static let defaultTextureBudget = 512 << 20
   /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in portions.
   private static let leastPortion = 1 << 24
+  /// Pixels of a canvas in 16 bits a channel, from which on it is drawn in bands: those of 64 MiB, as it stands beside the frame.
+  var mostCanvasPixels = 1 << 23
 
   /// - Throws: `RenderError.device` when the device refuses what every frame needs.
   package init(device: Device, textureBudget: Int = GLRenderer.defaultTextureBudget) throws(RenderError) {
@@ -84,8 +86,19 @@ package final class GLRenderer {
     let boxes = (damage ?? [held]).map { $0.intersection(held) }.filter { !$0.isEmpty }
     let wanted = boxes.reduce(PixelBox.empty) { $0.union($1) }
     guard !wanted.isEmpty else { return DrawStatistics() }
-    plan.prepare(list, wanted: wanted)
     let isHighPrecision = precision == .words && drawsWords
+    let rows = max(1, mostCanvasPixels / wanted.width)
+    if isHighPrecision, wanted.height > rows {
+      var statistics = DrawStatistics()
+      for top in stride(from: wanted.minY, to: wanted.maxY, by: rows) {
+        let band = PixelBox(
+          minX: wanted.minX, minY: top, maxX: wanted.maxX, maxY: min(top + Int32(rows), wanted.maxY))
+        statistics += try render(
+          list, into: frame, x: x, y: y, damage: boxes.map { $0.intersection(band) }, precision: precision)
+      }
+      return statistics
+    }
+    plan.prepare(list, wanted: wanted)
     let format = format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange)
     let encoder = FrameEncoder(
       list, plan, resources, format: format, formatOfFiltered: device.capabilities.blendsFloat ? .rgba32Float : format,

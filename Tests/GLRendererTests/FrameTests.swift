@@ -36,6 +36,20 @@ import Testing
     test.expectNoComplaints()
   }
 
+  /// Canvases of which 16 bits a channel would take too much memory.
+  @Test(arguments: scenes)
+  func bandsShowTheSame(scene: SceneName) throws {
+    let tree = try scene.committed().evaluate(at: 0.37)
+    let test = try TestDevice()
+    let whole = try test.draw(tree)
+    // Three of them, the last a little less high.
+    test.renderer.mostCanvasPixels = tree.pixelWidth * (tree.pixelHeight / 3 + 1)
+    let bands = try test.draw(tree)
+    #expect(bands.cost.passes >= whole.cost.passes + 4)
+    #expect(difference(bands.bytes, whole.bytes) <= 1)
+    test.expectNoComplaints()
+  }
+
   @Test(arguments: scenes)
   func rowsFromTheBottomShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
