@@ -55,14 +55,16 @@ package struct PathCoverage: Sendable {
   private static var parts: Int { fineRows * fineColumns }
   /// Bytes that Cairo draws into at a time, where one row of pixels takes no more.
   private static let bandBytes = 4 << 20
+  /// Rows and columns of a surface of Cairo's at most.
+  private static let mostFine = 32_767
   /// How far from a curve its lines may be, in pixels.
   private static let tolerance = 0.004
 
   /// Rasterises a path.
   ///
   /// - Parameter transform: from the path's space to pixels, of which (0, 0)…(width, height) are drawn; what it makes of
-  ///   the path must lie within 17,476 pixels: Cairo counts the 256ths of its rows, of which there are 32 to a pixel, times
-  ///   15, in 32 bits.
+  ///   the path must lie within 262,144 pixels: Cairo's coordinates have 24 bits before the point, and there are 32 rows to
+  ///   a pixel.
   /// - Returns: nil when there is no memory for it.
   package init?(of path: CGPath, _ region: Region, transform: CGAffineTransform, width: Int, height: Int) {
     self.width = width
@@ -71,9 +73,9 @@ package struct PathCoverage: Sendable {
     let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
     let lines = region.lines(of: path, tolerance: Self.tolerance / (scale > 0 ? scale : 1))
       .withoutSlivers(transform)
-    // A surface of Cairo's has 32,767 columns at most.
     let columns = min(width, 4096)
-    let rows = max(1, min(height, Self.bandBytes / (max(columns, 1) * Self.parts)))
+    let most = Self.bandBytes / (max(columns, 1) * Self.parts)
+    let rows = max(1, min(height, most, Self.mostFine / Self.fineRows))
     for top in stride(from: 0, to: height, by: rows) {
       for left in stride(from: 0, to: width, by: max(columns, 1)) {
         let band = Band(left: left, top: top, columns: min(columns, width - left), rows: min(rows, height - top))

@@ -329,8 +329,8 @@ final class TilePainter {
         region.inner = UnsafePointer(frame.inners.pointer + Int(primitive.payload))
       }
     case .path:
-      guard let entry = frame.paths[Int(primitive.payload)] else { return false }
-      multiply(by: entry, at: primitive.box, run, box, &hasPlane)
+      guard let coverage = frame.paths[Int(primitive.payload)]?.coverage else { return false }
+      multiply(by: coverage, at: primitive.box, run, box, &hasPlane)
     case .pass, .surface, .shadow: break
     }
     var clip = Int(primitive.clip)
@@ -338,8 +338,8 @@ final class TilePainter {
       switch frame.clips.kinds[clip] {
       case .nothing: return false
       case .path:
-        guard let entry = frame.clips.paths[clip] else { return false }
-        multiply(by: entry, at: frame.clips.boxes[clip], run, box, &hasPlane)
+        guard let coverage = frame.clips.paths[clip]?.coverage else { return false }
+        multiply(by: coverage, at: frame.clips.boxes[clip], run, box, &hasPlane)
       case .shape: add(clip, to: &region, run, box, &hasPlane)
       case .side: guard addCut(clip, to: &region, run, box, &hasPlane) else { return false }
       }
@@ -391,11 +391,10 @@ final class TilePainter {
   }
 
   private func multiply(
-    by entry: PathCache.Entry, at origin: PixelBox, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
+    by coverage: PathCoverage, at origin: PixelBox, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
   ) {
     var tile = window(box, run)
     begin(&hasPlane)
-    guard let coverage = entry.coverage else { return }
     coverage.sums.withUnsafeBufferPointer { sums in
       var sums = CPCoverage(
         sums: sums.baseAddress, full: PathCoverage.full, x: origin.minX, y: origin.minY, width: Int32(coverage.width),
