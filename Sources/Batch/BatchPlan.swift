@@ -40,6 +40,8 @@ package struct BatchPlan: Sendable {
     self.manifest = manifest
     self.defaults = defaults
     var (scenes, wrongRows) = ([String: SceneFacts](), WrongRows(manifest.name))
+    // Of the first scene that cannot be read: it hides no row that is wrong.
+    var unreadable: (any Error)?
     for index in 0..<manifest.count {
       try wrongRows.noting(index) {
         let row = try manifest.row(at: index)
@@ -48,7 +50,8 @@ package struct BatchPlan: Sendable {
             name: manifest.name, line: row.line,
             problem: "scene: is missing; name one in the row, or one for all with --scene")
         }
-        if scenes[scene] == nil { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) }
+        guard unreadable == nil, scenes[scene] == nil else { return }
+        do { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) } catch { unreadable = error }
       }
     }
     self.scenes = scenes
@@ -56,6 +59,9 @@ package struct BatchPlan: Sendable {
     var (files, hasSequences) = (0, false)
     for index in 0..<manifest.count where !wrongRows.indices.contains(index) {
       try wrongRows.noting(index) {
+        if unreadable != nil, try (manifest.row(at: index).scene ?? defaults.scene).flatMap({ scenes[$0] }) == nil {
+          return
+        }
         let job = try job(at: index)
         if try ids.add(index, job.id, text: { try self.job(at: $0).id }) != nil {
           throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
@@ -69,6 +75,7 @@ package struct BatchPlan: Sendable {
       }
     }
     guard wrongRows.indices.isEmpty else { throw wrongRows }
+    if let unreadable { throw unreadable }
     if hasSequences, files <= Self.mostCompared { try wrongRows.noting(0) { try checkSequences(files: files) } }
     guard wrongRows.indices.isEmpty else { throw wrongRows }
   }

@@ -89,7 +89,12 @@ package final class PlanMaking {
     if rename(unfinished.path, folder) == 0 { return summary }
     let code = errno
     guard let present = try? Plan(folder) else {
-      throw unfinished.failure(code, hint: "; name a folder that is not there")
+      let hint = "; name a folder that is not there"
+      // A file has its name: its folder is fine.
+      guard code != ENOTDIR else {
+        throw BatchError.plan(path: folder, problem: "cannot be made: a file is there\(hint)")
+      }
+      throw unfinished.failure(code, hint: hint)
     }
     guard present.sha256 == summary.sha256 else {
       throw BatchError.plan(

@@ -163,7 +163,10 @@ import Testing
   /// Who mends a manifest sees what there is to be mended, and no more than fits a screen.
   @Test(arguments: [3, 30]) func allRowsThatAreWrongAreTold(count: Int) throws {
     let rows = (1...count).map { $0 % 3 == 0 ? "{\"id\": \($0)" : "{\"id\": \"j\($0)\", \"scale\": 0}" }
-    let manifest = try folder.write("{\"id\": \"j1\"}\n" + rows.joined(separator: "\n"), to: "jobs.jsonl")
+    // A scene that cannot be read hides none of them.
+    let manifest = try folder.write(
+      "{\"id\": \"j0\"}\n" + rows.joined(separator: "\n") + "\n{\"id\": \"s\", \"scene\": \"none.json\"}",
+      to: "jobs.jsonl")
     let result = try batch(manifest)
     var lines = result.errorLines
     #expect(result.status == 2)
