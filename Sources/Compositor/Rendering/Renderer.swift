@@ -25,7 +25,7 @@ package protocol Renderer: AnyObject {
 
   /// Draws a tree, and need not wait until it is there (`finish`).
   ///
-  /// - Throws: `RenderFailure`; of an excess nothing was drawn, otherwise what the target then holds is undefined.
+  /// - Throws: `RenderFailure`; what the target then holds is undefined.
   func render(
     _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics
@@ -104,7 +104,7 @@ public enum RenderPrecision: Sendable {
 
 /// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend it.
 package enum RenderFailure: Error, CustomStringConvertible {
-  /// The tree takes more than it may; nothing was drawn.
+  /// The tree takes more than it may.
   case excess(DrawingExcess)
   /// OpenGL's renderer failed for another reason.
   case gl(RenderError)
