@@ -178,6 +178,23 @@
       queue.stop()
     }
 
+    /// One answer of a drawing goes to the cache's folder: if the first came too late, the next.
+    @Test func whoStillWaitsHasThePictureStored() async throws {
+      let queue = makeQueue()
+      async let first = draw(queue, "a", within: 1)
+      try await Self.untilWaiting(queue, 1)
+      async let second = draw(queue, "a", within: 100)
+      guard case .draw(let drawing) = queue.next() else { throw Problem.notFound }
+      while queue.end(of: drawing) < clock.now + .seconds(100) { try await Task.sleep(for: .milliseconds(1)) }
+      clock.advance(by: 2)
+      guard case .failure = try await first.result else { throw Problem.notFound }
+      queue.finish(drawing, .success(ByteBuffer(string: "a")), draw: 0.01, worker: 0)
+      let outcome = try await second
+      #expect(try outcome.result.get() == ByteBuffer(string: "a"))
+      #expect(!outcome.isJoined)
+      queue.stop()
+    }
+
     /// A worker is given up a second after the last deadline, so that this must not move when all have been told that theirs is over.
     @Test func theEndOfWhatNobodyWaitsForStaysThatOfTheLastDeadline() async throws {
       let queue = makeQueue()

@@ -50,7 +50,6 @@
     fileprivate struct Waiter {
       let deadline: ContinuousClock.Instant
       let connection: Connection?
-      let isJoined: Bool
       let continuation: CheckedContinuation<Outcome, Never>
     }
 
@@ -109,11 +108,9 @@
     ) async -> Outcome {
       await withCheckedContinuation { continuation in
         let early = condition.withLock {
-          add(request, key, digest, reckoned) { isJoined in
-            Waiter(
-              deadline: deadline, connection: connection, isJoined: isJoined,
-              continuation: continuation)
-          }
+          add(
+            request, key, digest, reckoned,
+            Waiter(deadline: deadline, connection: connection, continuation: continuation))
         }
         if let early { continuation.resume(returning: Outcome(result: early, isJoined: true)) }
       }
@@ -122,13 +119,13 @@
     /// - Returns: why it is not admitted, or the picture where it was finished since the cache was asked.
     private func add(
       _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double,
-      _ waiter: (Bool) -> Waiter
+      _ waiter: Waiter
     ) -> Result<ByteBuffer, Problem>? {
       guard !isStopped else {
         return .failure(Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1))
       }
       if let drawing = inFlight[key] {
-        drawing.add(waiter(true))
+        drawing.add(waiter)
         return nil
       }
       if let picture = cache?.remembered(key) { return .success(picture) }
@@ -147,7 +144,7 @@
       }
       let drawing = Drawing(
         key: key, request: request, digest: digest, reckoned: reckoned, submitted: now())
-      drawing.add(waiter(false))
+      drawing.add(waiter)
       inFlight[key] = drawing
       waiting.append(drawing)
       condition.signal()
@@ -233,10 +230,10 @@
         return drawing.waiters
       }
       let queue = ((drawing.begun ?? now()) - drawing.submitted) / .seconds(1)
-      for waiter in waiters {
+      // Who came first, of those that still wait, has it stored.
+      for (index, waiter) in waiters.enumerated() {
         waiter.continuation.resume(
-          returning: Outcome(
-            result: result, isJoined: waiter.isJoined, queue: queue, draw: draw, worker: worker))
+          returning: Outcome(result: result, isJoined: index > 0, queue: queue, draw: draw, worker: worker))
       }
     }
 
@@ -252,8 +249,7 @@
 
     private func answer(_ refused: [(Waiter, Problem)]) {
       for (waiter, problem) in refused {
-        waiter.continuation.resume(
-          returning: Outcome(result: .failure(problem), isJoined: waiter.isJoined))
+        waiter.continuation.resume(returning: Outcome(result: .failure(problem)))
       }
     }
 
