@@ -16,7 +16,7 @@ extension JSONParser {
         return String(decoding: text + bytes[start..<end], as: UTF8.self)
       case UInt8(ascii: "\\"):
         text += bytes[start..<position]
-        text += Array(String(try escape()).utf8)
+        text += try escape().utf8
         start = position
       case 0x00..<0x20:
         throw unexpected("a closing quotation mark")
@@ -53,23 +53,23 @@ extension JSONParser {
   }
 
   /// Reads an escape, the position being at its backslash.
-  private mutating func escape() throws(JSONSyntaxError) -> Character {
+  private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
     position += 1
-    let character: Character
+    let scalar: Unicode.Scalar
     switch byte {
-    case UInt8(ascii: "\""): character = "\""
-    case UInt8(ascii: "\\"): character = "\\"
-    case UInt8(ascii: "/"): character = "/"
-    case UInt8(ascii: "b"): character = "\u{8}"
-    case UInt8(ascii: "f"): character = "\u{C}"
-    case UInt8(ascii: "n"): character = "\n"
-    case UInt8(ascii: "r"): character = "\r"
-    case UInt8(ascii: "t"): character = "\t"
-    case UInt8(ascii: "u"): return Character(try escapedScalar())
+    case UInt8(ascii: "\""): scalar = "\""
+    case UInt8(ascii: "\\"): scalar = "\\"
+    case UInt8(ascii: "/"): scalar = "/"
+    case UInt8(ascii: "b"): scalar = "\u{8}"
+    case UInt8(ascii: "f"): scalar = "\u{C}"
+    case UInt8(ascii: "n"): scalar = "\n"
+    case UInt8(ascii: "r"): scalar = "\r"
+    case UInt8(ascii: "t"): scalar = "\t"
+    case UInt8(ascii: "u"): return try escapedScalar()
     default: throw unexpected("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")
     }
     position += 1
-    return character
+    return scalar
   }
 
   /// Reads four hexadecimal digits, or two times four for a character beyond U+FFFF, the position being at the u.
@@ -94,13 +94,22 @@ extension JSONParser {
     position += 1
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+      guard let byte, let digit = Self.hexadecimalDigit(byte) else {
         throw unexpected("four hexadecimal digits after \\u")
       }
       unit = unit << 4 | UInt16(digit)
       position += 1
     }
     return unit
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 
   /// Reads a number, the position being at its sign or first digit; infinite when a `Double` cannot hold it.
