@@ -52,6 +52,9 @@ package final class Journal {
     try rewrite { _, _ in true }
   }
 
+  // At once: a process that another thread is just starting has the file open until it runs its program.
+  deinit { flock(file.fileDescriptor, LOCK_UN) }
+
   /// Opens the file, and keeps others from it.
   private static func opened(_ path: String) throws(BatchError) -> FileHandle {
     while true {
