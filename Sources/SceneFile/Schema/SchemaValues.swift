@@ -100,9 +100,12 @@ enum SchemaValues {
     let pair = Schema.list(of: number, count: 2)
     let triple = Schema.list(of: number, count: 3)
     let angle = Schema.anyOf([number, Schema.list(of: number, count: 4)])
+    let distance = JSONValue.object([
+      member("allOf", .array([number])), member("not", .object([member("const", .number(0))])),
+    ])
     let operations: [(String, JSONValue)] = [
       ("translate", Schema.anyOf([pair, triple])), ("scale", Schema.anyOf([number, pair, triple])), ("rotate", angle),
-      ("rotateDegrees", angle), ("perspective", number), ("affine", Schema.list(of: number, count: 6)),
+      ("rotateDegrees", angle), ("perspective", distance), ("affine", Schema.list(of: number, count: 6)),
       ("matrix", Schema.list(of: number, count: 16)),
     ]
     let forms = operations.map { name, value in Schema.closedObject([member(name, value)], required: [name]) }
