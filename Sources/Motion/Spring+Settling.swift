@@ -38,9 +38,11 @@ extension Spring {
     }
     while resting - moving > 1 {
       let middle = ((moving + resting) / 2).rounded(.down)
+      // Beyond 2⁵³ neighbouring numbers lie more than 1 apart.
+      guard middle > moving, middle < resting else { break }
       if abs(remainder(at: middle / 10)) >= 0.001 { moving = middle } else { resting = middle }
     }
-    return resting / 10
+    return min(resting / 10, Self.never)
   }
 
   /// The time of the remainder's extremum after the start, 0 when it has none: where the velocity passes 0.

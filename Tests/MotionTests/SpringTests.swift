@@ -20,6 +20,15 @@ import Testing
     #expect(Spring(perceptualDuration: 1, bounce: -1).settlingDuration == Double(Float.greatestFiniteMagnitude))
   }
 
+  /// Where neighbouring numbers lie more than a tenth of a second apart.
+  @Test(arguments: [
+    Spring(stiffness: 1e-9, damping: 1e9, allowsOverdamping: true), Spring(stiffness: 1e-28), Spring(stiffness: 1e-300),
+    Spring(mass: 1e300, stiffness: 1e-300, damping: 1e300, allowsOverdamping: true),
+  ])
+  func settlingAfterAges(spring: Spring) {
+    #expect((1e14...Double(Float.greatestFiniteMagnitude)).contains(spring.settlingDuration))
+  }
+
   /// Values that other projects measured: the second of them passes its target once on its way beyond it.
   @Test(arguments: [
     (Spring(mass: 12, stiffness: 7, damping: 100), 12.1),
