@@ -26,13 +26,13 @@ import Testing
     committedLayer(kind: kind, animations: animations.compactMap { $0 }).plan
   }
 
-  private func change(_ path: String, from: LayerValue?, to: LayerValue?, isCumulative: Bool = false) throws
-    -> CommittedAnimation
-  {
+  private func change(
+    _ path: String, of kind: LayerKind = .layer, from: LayerValue?, to: LayerValue?, isCumulative: Bool = false
+  ) throws -> CommittedAnimation {
     CommittedAnimation(
       key: nil, timing: MediaTiming(duration: 1), curve: nil, isRemovedOnCompletion: true,
       change: PropertyChange(
-        keyPath: try #require(LayerKeyPath(path, of: .layer)), from: from, to: to, by: nil, isAdditive: false,
+        keyPath: try #require(LayerKeyPath(path, of: kind)), from: from, to: to, by: nil, isAdditive: false,
         isCumulative: isCumulative))
   }
 
@@ -58,6 +58,25 @@ import Testing
     #expect(plan(width, try change("bounds.size.height", from: .number(0), to: .number(1))) != nil)
     #expect(plan(x, kind: .emitter) == nil)
     #expect(plan(x, kind: .replicator) != nil)
+  }
+
+  /// An animation of the replicator's own values, though it changes none, takes the long way.
+  @Test(arguments: ["anchorPoint.x", "bounds.origin.x", "bounds.size.width"])
+  func instancesTurnAboutTheAnchorAsItIsThen(path: String) throws {
+    let animation = try change(path, from: .number(0), to: .number(8))
+    let none = try change("instanceRedOffset", of: .replicator, from: .number(0), to: .number(0))
+    func replicator(_ animations: [CommittedAnimation]) -> CommittedLayer {
+      let box = committedLayer("box") { $0.geometry.bounds = CGRect(x: 0, y: 0, width: 4, height: 2) }
+      return committedLayer(kind: .replicator, animations: animations, sublayers: [box]) {
+        $0.geometry.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        $0.replicator.instanceCount = 3
+        $0.replicator.instanceTransform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+      }
+    }
+    let (short, long) = (replicator([animation]), replicator([animation, none]))
+    #expect(short.plan != nil && long.plan == nil)
+    #expect(differences(short.evaluate(at: 0.5), long.evaluate(at: 0.5)).isEmpty)
+    #expect(!differences(short.evaluate(at: 0.25), long.evaluate(at: 0.5)).isEmpty)
   }
 
   @Test func nodesOfOneLayerShareTheirStyle() throws {

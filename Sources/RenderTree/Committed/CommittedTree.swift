@@ -113,7 +113,7 @@ package final class CommittedLayer: Sendable {
   private var stillSublayers: [RenderNode] {
     var nodes: [RenderNode] = []
     guard kind != .replicator else {
-      _ = sublayers.evaluateInstances(of: Replicator(values), at: 0, renewing: &nodes)
+      _ = sublayers.evaluateInstances(of: Replicator(values.replicator, values.geometry), at: 0, renewing: &nodes)
       return nodes
     }
     nodes.reserveCapacity(sublayers.count)

@@ -78,7 +78,10 @@ extension CommittedLayer {
     node.unsortSublayers()
     let (inside, areStill) =
       kind == .replicator
-      ? (sublayers.evaluateInstances(of: Replicator(values), at: time, renewing: &node.sublayers), false)
+      ? (
+        sublayers.evaluateInstances(
+          of: Replicator(values.replicator, node.geometry), at: time, renewing: &node.sublayers), false
+      )
       : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.staticRuns)
     if !areStill { node.forgetExtent() }
     node.noteInside(stays: areStill && inside.liesAtDepthZero)
@@ -187,7 +190,7 @@ private final class HeapValues {
 
   @inline(never) var isSpace: Bool { values.isSpace(layer.kind) }
 
-  @inline(never) var replicator: Replicator { Replicator(values) }
+  @inline(never) var replicator: Replicator { Replicator(values.replicator, values.geometry) }
 
   @inline(never) func emitterNode(at time: Double) -> RenderNode? { layer.emitterNode(values, at: time) }
 

@@ -12,9 +12,9 @@ struct Replicator {
   /// replicators multiply.
   static let mostLayers = 1_000_000
 
-  @inline(never) init(_ values: LayerValues) {
-    self.values = values.replicator
-    geometry = values.geometry
+  /// - Parameter geometry: the replicator's at that time.
+  @inline(never) init(_ values: ReplicatorValues, _ geometry: LayerGeometry) {
+    (self.values, self.geometry) = (values, geometry)
   }
 
   /// How many times the sublayers are drawn.
