@@ -91,4 +91,20 @@ import Testing
     #expect(next(root, after: 5.5) == 5.5)
     #expect(next(root, after: 6.5) == .infinity)
   }
+
+  /// Nothing ends it, and what is in it moves.
+  @Test(arguments: [nil, TimingCurve.easeIn]) func aGroupOfInfiniteDurationIsItsAnimations(curve: TimingCurve?) throws {
+    func root(_ timing: MediaTiming) throws -> CommittedLayer {
+      layer([
+        CommittedAnimation(
+          key: nil, timing: MediaTiming(beginTime: 1, duration: .infinity), curve: curve, isRemovedOnCompletion: true,
+          effect: .group([try fade(timing)]))
+      ])
+    }
+    let once = try root(MediaTiming(duration: 2))
+    #expect([0, 1.5, 3.5].map { next(once, after: $0) } == [1, 1.5, .infinity])
+    let forEver = try root(MediaTiming(duration: 2, repeatCount: .infinity))
+    #expect(next(forEver, after: 100) == 100)
+    #expect(once.evaluate(at: 2)?.opacity == 0.5)
+  }
 }

@@ -46,8 +46,8 @@ struct AnimationPace: Sendable, BitwiseCopyable {
 
   private func moment(of sample: MediaTiming.Sample) -> AnimationMoment {
     let fraction = curve?.value(at: sample.progress) ?? sample.progress
-    // Without a curve the time itself, which no fraction of an infinite duration would give.
-    let time = curve == nil ? sample.time : fraction * timing.duration
+    // Of an infinite duration no fraction gives the time.
+    let time = curve == nil || timing.duration.isInfinite ? sample.time : fraction * timing.duration
     return AnimationMoment(fraction: fraction, time: time)
   }
 }

@@ -62,6 +62,7 @@ extension CommittedAnimation {
     // What is taken off at its end holds nothing then.
     if isRemovedOnCompletion { timing.fillMode = timing.fillMode.fillsBackwards ? .backwards : .removed }
     let next = timing.nextChangeTime(atParent: time)
+    if timing.duration.isInfinite, let change = nextChangeTime(withinEndless: time) { return min(next, change) }
     guard next <= time, let steps, let sample = timing.sample(atParent: time), sample.isActive else { return next }
     // Between two steps nothing moves. Reversed and bent time finds its steps elsewhere.
     guard timing.speed > 0, !timing.autoreverses, curve == nil, timing.duration.isFinite else { return next }
@@ -70,6 +71,20 @@ extension CommittedAnimation {
     let end = timing.parentTime(fromLocal: timing.activeDuration)
     // A moment more, or rounding would find the same step again.
     return min(time + wait + Self.roundingTime, max(end, time))
+  }
+
+  /// The same while a run without end is under way, in which only what goes by seconds moves; nil otherwise.
+  private func nextChangeTime(withinEndless time: Double) -> Double? {
+    guard let sample = timing.sample(atParent: time), sample.isActive else { return nil }
+    let local: Double
+    switch effect {
+    case .group(let children): local = children.reduce(.infinity) { min($0, $1.nextChangeTime(at: sample.time)) }
+    case .property(let change):
+      guard case .spring = change.course else { return nil }
+      local = sample.time
+    default: return nil
+    }
+    return timing.parentTime(ofChangeAtLocal: local, noEarlierThan: time)
   }
 
   private static let roundingTime = 1e-6
