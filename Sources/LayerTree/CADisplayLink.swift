@@ -44,7 +44,13 @@ open class CADisplayLink: NSObject {
 
   /// How many calls a second are wanted; 0, the default, takes as many as the display refreshes.
   open var preferredFramesPerSecond: Int {
-    get { Int((preferredFrameRateRange.preferred ?? preferredFrameRateRange.maximum).rounded()) }
+    get {
+      let range = preferredFrameRateRange
+      let preferred = range.preferred ?? 0
+      let rate = preferred > 0 ? preferred : range.maximum
+      // A float may be no number, and more than an Int holds.
+      return rate > 0 ? Int(min(rate, 1e6).rounded()) : 0
+    }
     set {
       let rate = Float(max(newValue, 0))
       preferredFrameRateRange =

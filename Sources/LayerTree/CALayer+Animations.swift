@@ -144,7 +144,7 @@ extension CALayer {
   var nextAnimationTime: Double? {
     attachedAnimations.compactMap { attached -> Double? in
       guard !attached.hasEnded, let timing = attached.timing else { return nil }
-      let local = attached.hasBegun ? timing.parentEndTime : timing.beginTime
+      let local = attached.hasBegun ? timing.parentEndTime : timing.parentBeginTime
       return local.flatMap(mediaTime(ofLocalTime:))
     }.min()
   }
@@ -168,6 +168,13 @@ extension CALayer {
 }
 
 extension MediaTiming {
+  /// The parent time at which the active time begins; nil when it never does.
+  fileprivate var parentBeginTime: Double? {
+    guard speed != 0 else { return hasBegun(atParent: beginTime) ? beginTime : nil }
+    let begin = parentTime(fromLocal: speed > 0 ? 0 : activeDuration)
+    return begin.isNaN || begin == .infinity ? nil : max(beginTime, begin)
+  }
+
   /// The parent time at which the active time ends; nil when it never does.
   fileprivate var parentEndTime: Double? {
     guard speed != 0 else { return nil }

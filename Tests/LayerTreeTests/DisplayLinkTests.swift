@@ -27,6 +27,21 @@ import Testing
     #expect(link.preferredFramesPerSecond == framesPerSecond)
   }
 
+  @Test(
+    "§19 rates that no Int holds",
+    arguments: [
+      (CAFrameRateRange(minimum: 30, maximum: .infinity), 1_000_000), (CAFrameRateRange(minimum: 0, maximum: .nan), 0),
+      (CAFrameRateRangeMake(10, 15, 0), 15), (CAFrameRateRangeMake(10, 60, 30), 30),
+      (CAFrameRateRange(minimum: 0, maximum: -1), 0),
+    ])
+  func rates(range: CAFrameRateRange, expected: Int) {
+    let link = CADisplayLink { _ in }
+    link.preferredFrameRateRange = range
+    #expect(link.preferredFramesPerSecond == expected)
+    link.preferredFramesPerSecond = .max
+    #expect(link.preferredFramesPerSecond == 1_000_000)
+  }
+
   @Test("§19 paused and invalid links make no calls") func pausing() {
     let calls = Counter()
     let link = CADisplayLink { _ in calls.count += 1 }

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
-import MultiplaneLayerTree
 import MultiplaneRenderTree
 import Testing
+
+@testable import MultiplaneLayerTree
 
 @Suite struct LayerAnimationTests {
   private let layer = CALayer()
@@ -19,6 +20,25 @@ import Testing
 
   /// The layer's values at a time; those of the layer itself when committed at 0.
   private func values(at time: Double) -> LayerValues { layer.commit(at: 0).values(at: time) }
+
+  /// Before its offset is passed nobody has to look; at speed 0 it never is.
+  @Test func whatWaitsForItsOffsetBeginsThen() {
+    let waiting = animation()
+    waiting.timeOffset = -1000
+    layer.add(waiting, forKey: "a")
+    _ = layer.commit(at: 0)
+    #expect(layer.nextAnimationTime.map { abs($0 - 1000) < 1e-6 } == true, "\(layer.nextAnimationTime ?? -1)")
+    waiting.speed = -1
+    waiting.timeOffset = 1004
+    layer.add(waiting, forKey: "a")
+    _ = layer.commit(at: 0)
+    #expect(layer.nextAnimationTime.map { abs($0 - 1000) < 1e-6 } == true, "\(layer.nextAnimationTime ?? -1)")
+    waiting.speed = 0
+    waiting.timeOffset = -0.5
+    layer.add(waiting, forKey: "a")
+    _ = layer.commit(at: 0)
+    #expect(layer.nextAnimationTime == nil)
+  }
 
   @Test func keysInOrderOfApplication() {
     layer.add(animation(), forKey: "a")
