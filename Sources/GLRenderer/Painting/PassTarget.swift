@@ -68,7 +68,7 @@ final class PassTarget {
   }
 
   /// Whether the device cuts what is stored to 0…1.
-  var clamps: Bool { format != .rgba16Float }
+  var clamps: Bool { format != .rgba16Float && format != .rgba32Float }
 
   /// The pixels of the frame that a pass on it may touch.
   var area: PixelRect {
