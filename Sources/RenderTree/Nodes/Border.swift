@@ -59,7 +59,8 @@ extension RenderNode {
     let line = CGRect(
       x: Double(bounds.minX) + half, y: Double(bounds.minY) + half, width: Double(bounds.width) - border.width,
       height: Double(bounds.height) - border.width)
-    guard line.width > 0, line.height > 0 else { return nil }
+    // `width` and `height` are never negative.
+    guard line.size.width > 0, line.size.height > 0 else { return nil }
     let largest = max(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY)
     return Shape.Stroke(
       color: border.color, path: CGPath(outline: PathOutline(line, corners.inset(by: half))), width: border.width,
