@@ -115,6 +115,8 @@ package struct Flattener {
     let canvas: PixelBox
     /// Pixels outside of which nothing is drawn: what pass and clips leave.
     var box: PixelBox
+    /// Of the canvas, what has to be drawn of every surface in which a layer filters its backdrop (§21): all of it, but of a raster.
+    var backdropBox: PixelBox
     /// Whether what is drawn is drawn once more elsewhere.
     var isRepeated = false
 
@@ -129,6 +131,7 @@ package struct Flattener {
     ) {
       (self.plane, self.offset, self.isFlipped) = (plane, offset, isFlipped)
       (self.canvas, self.box, self.isRepeated) = (canvas, box, isRepeated)
+      backdropBox = canvas
       self.toPlane = toPlane
     }
   }

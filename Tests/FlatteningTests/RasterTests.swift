@@ -45,6 +45,16 @@ import Testing
     #expect(list.primitives[1].opacity == 1)
   }
 
+  @Test("Of a raster that reads its backdrop only that is drawn") func backdropsInside() {
+    let glass = layer(0, 0, 20, 20, color: .red) {
+      $0.compositing.backgroundFilters = [FilterValue(FilterDescription.all[0])]
+    }
+    let cut = layer(10, 10, 20, 20, color: .green) { $0.compositing.blendMode = .destIn }
+    let list = flatten(rastered(sublayers: [glass, cut]))
+    #expect(list.faults() == [] && list.kinds(of: 0) == [.raster] && !list.backdrops.isEmpty)
+    #expect(list.passes.allSatisfy { $0.box.width <= 160 && $0.box.height <= 160 })
+  }
+
   @Test("A blend mode takes what the raster shows as a whole") func blendModes() throws {
     let list = flatten(rastered { $0.compositing.blendMode = .multiply })
     #expect(list.faults() == [] && list.kinds(of: 0) == [.surface] && list.kinds(of: 1) == [.raster])

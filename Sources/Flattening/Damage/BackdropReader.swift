@@ -23,19 +23,46 @@ struct BackdropReader {
 }
 
 extension Flattener {
+  /// Of a raster's canvas, what layers on it read that filter their backdrop.
+  ///
+  /// - Parameter place: inside the layer.
+  mutating func backdropsRead(inside node: RenderNode, in place: Place) -> PixelBox {
+    guard node.filtersBackdropInside else { return .empty }
+    let planes = list.planes.count
+    defer { list.planes.removeSubrange(planes...) }
+    var place = place
+    // Also where a filter around them shows more than the place does.
+    place.box = DisplayList.limit(around: place.canvas)
+    var backdrops: [BackdropReader] = []
+    addBackdrops(ofSublayersOf: node, in: place, whole: true, to: &backdrops)
+    return backdrops.reduce(.empty) { $0.union($1.read(for: $1.box).clamped(to: place.canvas)) }
+  }
+
   /// Adds all layers inside of a layer that filter their backdrop, those beneath first.
   mutating func addBackdrops(
-    inside node: RenderNode, in place: Place, to backdrops: inout [BackdropReader]
+    inside node: RenderNode, in place: Place, whole: Bool = false, to backdrops: inout [BackdropReader]
   ) {
     guard node.filtersBackdropInside else { return }
     let planes = list.planes.count
     defer { list.planes.removeSubrange(planes...) }
     guard var inside = node.isSpace ? inside(space: node, in: place) : self.inside(node, in: place) else { return }
-    if node.clipsToBounds { inside.box = pixels(of: Extent(node.bounds), in: inside) }
+    if node.clipsToBounds, !whole { inside.box = pixels(of: Extent(node.bounds), in: inside) }
     guard !inside.box.isEmpty else { return }
+    addBackdrops(ofSublayersOf: node, in: inside, whole: whole, to: &backdrops)
+  }
+
+  /// The same.
+  ///
+  /// - Parameters:
+  ///   - place: inside the layer.
+  ///   - whole: whether also what clips leave out of them counts, and those on rasters of their own do not.
+  private mutating func addBackdrops(
+    ofSublayersOf node: RenderNode, in place: Place, whole: Bool, to backdrops: inout [BackdropReader]
+  ) {
     for sublayer in node.sublayers {
-      if sublayer.features.contains(.backgroundFilters) { addBackdrop(sublayer, in: inside, to: &backdrops) }
-      addBackdrops(inside: sublayer, in: inside, to: &backdrops)
+      if sublayer.features.contains(.backgroundFilters) { addBackdrop(sublayer, in: place, to: &backdrops) }
+      if whole, sublayer.rasterScale != nil { continue }
+      addBackdrops(inside: sublayer, in: place, whole: whole, to: &backdrops)
     }
   }
 

@@ -96,6 +96,9 @@ extension Flattener {
   ///   - place: inside the masked layer: the mask lies there as if it were a sublayer.
   ///   - box: the pixels of it that are needed.
   mutating func addMask(_ mask: RenderNode, in place: Place, _ box: PixelBox) -> Picture? {
+    var place = place
+    // What a raster's layers read is not what those in a mask do.
+    place.backdropBox = place.canvas
     let own = self.own(place, neededBox(box, of: mask, in: place))
     return addPass(in: own) { flattener in flattener.add(mask, in: own, as: .mask) }
   }
@@ -141,10 +144,10 @@ extension Flattener {
     return own
   }
 
-  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their backdrop read all
-  /// of the canvas (§21).
+  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their backdrop read more of
+  /// the canvas (§21).
   func neededBox(_ box: PixelBox, of node: RenderNode, in place: Place) -> PixelBox {
-    node.filtersBackdropInside ? box.union(place.canvas) : box
+    node.filtersBackdropInside ? box.union(place.backdropBox) : box
   }
 
   /// Draws into a pass of its own.

@@ -14,9 +14,11 @@ extension Flattener {
   mutating func addRastered(
     _ node: RenderNode, scale: Double, opacity: Double, _ mode: BlendMode, in place: Place
   ) -> Bool {
-    guard let raster = RasterGrid(of: node, scale: scale, in: place), let inside = self.inside(raster, in: place) else {
+    guard let raster = RasterGrid(of: node, scale: scale, in: place), var inside = self.inside(raster, in: place) else {
       return false
     }
+    // All of a raster is far more than most show.
+    inside.backdropBox = backdropsRead(inside: node, in: inside)
     guard mode != .normal else { return add(node, on: raster, inside, opacity: opacity, in: place) }
     let reachesBeyond = mode.reachesBeyondSource
     let own = self.own(place, place.box)
