@@ -74,6 +74,7 @@ extension CATiledLayer {
     }
     tileState.shape = shape
     takeArrivedTiles(at: time)
+    if shape.grid.hasTooMany(in: rect) { tellOfTooManyTiles() }
     let indices = shape.grid.tiles(in: shape.grid.rectAround(rect))
     // The first tiles are there at once: they are the layer's first picture.
     let fadeBegin = tileState.hasShown ? time : nil

@@ -120,6 +120,15 @@ package final class TileFileLayer: CATiledLayer {
   /// What is not seen leaves three quarters of the scene's allowance to what is.
   override var keptTilesBudget: Int { min(super.keptTilesBudget, (allowance?.memory.bytes ?? .max) / 4) }
 
+  /// Tiles of 64 pixels on the largest canvas. There are no files of coarser levels, which could take their place.
+  override var mostTiles: Int { 1 << 14 }
+
+  override var coarsestLevel: Int { TileGrid.levels(of: self).lowerBound }
+
+  override func tellOfTooManyTiles() {
+    warn("expected at most \(mostTiles) tiles in view, found more; make them larger, or add coarser levels")
+  }
+
   override func tilePicture(_ index: TileGrid.Index, of shape: TileShape) -> TilePicture? {
     guard let allowance else { return tileImage(index, of: shape, nil).map { TilePicture(image: $0) } }
     guard let reservation = allowance.reserve() else {

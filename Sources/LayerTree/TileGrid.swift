@@ -4,8 +4,6 @@ import MultiplaneGraphics
 ///
 /// The grid begins at (0, 0) of the layer's coordinates. At level k a point has `contentsScale · 2ᵏ` pixels.
 struct TileGrid: Equatable {
-  /// Most tiles that are seen at a time: where there would be more, a coarser level takes their place.
-  static let mostTiles = 1024
   /// Most pixels of a tile's side: 16 Mi pixels a tile.
   static let longestSide = 4096
 
@@ -21,6 +19,8 @@ struct TileGrid: Equatable {
   /// In points.
   let tile: CGSize
   let bounds: CGRect
+  /// Most tiles that are seen at a time.
+  let mostTiles: Int
 
   private init(level: Int, of layer: CATiledLayer) {
     let base = Double(layer.contentsScale)
@@ -29,9 +29,11 @@ struct TileGrid: Equatable {
     func side(_ length: CGFloat) -> Double { length >= 1 ? min(Double(length).rounded(), Double(Self.longestSide)) : 1 }
     tile = CGSize(width: side(layer.tileSize.width) / scale, height: side(layer.tileSize.height) / scale)
     bounds = layer.bounds
+    mostTiles = layer.mostTiles
   }
 
-  /// At the coarsest level that has a pixel for each one of the device, of those that the layer has.
+  /// At the coarsest level that has a pixel for each one of the device, of those that the layer has; where too many tiles would
+  /// be seen, at a coarser one.
   ///
   /// - Parameters:
   ///   - rect: what is seen of the layer, in its coordinates.
@@ -44,7 +46,7 @@ struct TileGrid: Equatable {
     var level = Int(min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound)))
     while true {
       let grid = TileGrid(level: level, of: layer)
-      if grid.count(in: rect) <= Double(Self.mostTiles) || level < -64 {
+      if !grid.hasTooMany(in: rect) || level <= layer.coarsestLevel {
         self = grid
         return
       }
@@ -58,9 +60,12 @@ struct TileGrid: Equatable {
     return finest - min(max(layer.levelsOfDetail - 1, 0), 64)...finest
   }
 
-  /// The tiles that a rectangle touches; none outside of the bounds.
+  /// Whether a rectangle touches more tiles than may be seen.
+  func hasTooMany(in rect: CGRect) -> Bool { count(in: rect) > Double(mostTiles) }
+
+  /// The tiles that a rectangle touches; none outside of the bounds, and none where it has too many.
   func tiles(in rect: CGRect) -> [Index] {
-    guard let (columns, rows) = range(in: rect), count(in: rect) <= Double(Self.mostTiles) else { return [] }
+    guard let (columns, rows) = range(in: rect), !hasTooMany(in: rect) else { return [] }
     return rows.flatMap { row in columns.map { Index(level: level, column: $0, row: row) } }
   }
 
@@ -75,7 +80,7 @@ struct TileGrid: Equatable {
   /// The same with a tile more on every side, for what comes next; as it is where that would be too many.
   func rectAround(_ rect: CGRect) -> CGRect {
     let wider = rect.insetBy(dx: -tile.width, dy: -tile.height)
-    return count(in: wider) <= Double(Self.mostTiles) ? wider : rect
+    return hasTooMany(in: wider) ? rect : wider
   }
 
   private func count(in rect: CGRect) -> Double {

@@ -58,6 +58,16 @@ struct SceneTilesTests {
     #expect(color(first) == [UInt8(10 * level), 0, 0, 255])
   }
 
+  @Test("no more than 16,384 are seen, of a coarser level if there is one")
+  func manyTiles() throws {
+    let folder = try tiles(["0-0-0", "1-0-0"])
+    let many = try shown(layer("", bounds: "[0, 0, 80, 80]"), in: folder)
+    #expect(many.count == 1600 && many.first.map(color) == [0, 0, 0, 255])
+    #expect(try shown(layer("", bounds: "[0, 0, 300, 300]"), in: folder).isEmpty)
+    let coarser = try shown(layer(", \"levelsOfDetail\": 3", bounds: "[0, 0, 300, 300]"), in: folder)
+    #expect(coarser.count == 75 * 75 && coarser.first.map(color) == [10, 0, 0, 255])
+  }
+
   @Test("a tile that the bounds cut shows its part of the file")
   func cut() throws {
     let folder = try SceneFolder()
