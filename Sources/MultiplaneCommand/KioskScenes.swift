@@ -139,11 +139,20 @@ final class KioskScenes: LiveScene {
         key: "parameters",
         problem: "the background cannot be changed while it is shown; give it to a layer that covers the canvas")
     }
-    for index in scenes.indices {
-      let names = scenes[index].parameters.map(\.name)
+    // Of all scenes before the first of them changes.
+    var changes: [(index: Int, change: ParameterChange)] = []
+    var changed: [LayerIdentifier: LayerValues] = [:]
+    for (index, scene) in scenes.enumerated() {
+      let names = scene.parameters.map(\.name)
       let own = values.filter { names.contains($0.key) }
-      if !own.isEmpty { try scenes[index].setParameters(own, duration: duration, excess: excess) }
+      guard !own.isEmpty else { continue }
+      let change = try scene.parameterChange(own, duration: duration) { values in
+        changed.merge(values) { _, new in new }
+        return excess(replacing: values.isEmpty ? [:] : changed)
+      }
+      changes.append((index, change))
     }
+    for (index, change) in changes { try scenes[index].apply(change) }
   }
 
   func setDebugOverlay(_ overlay: DebugOverlay) { session.debugOverlay = overlay }

@@ -83,6 +83,17 @@ import Testing
     #expect(scene.parameters.map(\.name) == ["name", "accent", "score", "plan", "isOn"])
   }
 
+  @Test func whatWouldChangeChangesNothing() throws {
+    var scene = try template().scene()
+    let layer = try #require(scene.root.sublayers?[1])
+    let (before, text) = (layer.bounds.width, try scene.encoded())
+    let change = try scene.parameterChange(["score": 100])
+    #expect(layer.bounds.width == before)
+    #expect(try scene.encoded() == text)
+    try scene.apply(change)
+    #expect(layer.bounds.width == 210)
+  }
+
   @Test func valuesMayChangeByAnAnimation() throws {
     var scene = try template().scene()
     let layer = try #require(scene.root.sublayers?[1])

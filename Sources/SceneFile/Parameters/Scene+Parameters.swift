@@ -37,8 +37,17 @@ extension Scene {
     _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0,
     excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
   ) throws(SceneError) {
+    try apply(parameterChange(values, assets: assets, duration: duration, excess: excess))
+  }
+
+  /// What `setParameters` would change, of which everything is found right and nothing changed yet: so that of several scenes
+  /// all change or none.
+  package func parameterChange(
+    _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0,
+    excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
+  ) throws(SceneError) -> ParameterChange {
     guard var source = parameterSource else {
-      guard let name = values.keys.min() else { return }
+      guard let name = values.keys.min() else { return ParameterChange(background: background, images: images) }
       throw .invalid(file: "scene", place: "parameters.\(name)", problem: "is not a parameter of this scene")
     }
     source.given.values.merge(values) { _, new in new }
@@ -57,7 +66,7 @@ extension Scene {
       }
       if !members.isEmpty { changes.append((layer, members)) }
     }
-    // On copies first: what is found wrong has changed nothing.
+    // On copies: what is found wrong has changed nothing.
     var after: [LayerAfterChange] = []
     for (layer, members) in changes {
       let copy = layer.copyOfSameClass()
@@ -66,16 +75,30 @@ extension Scene {
     }
     try reader.reckon(after)
     if let problem = excess(after.values), excess([:]) == nil { throw reader.invalid(.scene, "\(problem)") }
-    if changesBackground(values) { background = try reader.background() }
-    for (layer, members) in changes {
-      try LayerChange(members, reader: reader, duration: duration).apply(to: [layer])
-    }
-    images = reader.imageDefinitions
-    parameterSource = source
+    let background = changesBackground(values) ? try reader.background() : background
+    return ParameterChange(
+      background: background, images: reader.imageDefinitions, source: source,
+      layers: changes.map { ($0.layer, LayerChange($0.members, reader: reader, duration: duration)) })
+  }
+
+  /// Makes a change of this scene.
+  package mutating func apply(_ change: ParameterChange) throws(SceneError) {
+    background = change.background
+    for (layer, change) in change.layers { try change.apply(to: [layer]) }
+    images = change.images
+    parameterSource = change.source
   }
 
   /// Whether the canvas's colour refers to any of these parameters.
   package func changesBackground(_ values: [String: ParameterValue]) -> Bool {
     !(parameterSource?.backgroundNames ?? []).isDisjoint(with: values.keys)
   }
+}
+
+/// Other values for a scene's parameters, and what its layers have of them.
+package struct ParameterChange {
+  fileprivate let background: CGColor?
+  fileprivate let images: [SceneImage]
+  fileprivate var source: ParameterSource?
+  fileprivate var layers: [(layer: CALayer, change: LayerChange)] = []
 }
