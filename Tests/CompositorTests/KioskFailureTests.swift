@@ -182,6 +182,27 @@ import Testing
     #expect(seat.hasEnded)
   }
 
+  @Test func aDarkScreenThatAnotherSessionLitIsDarkAgain() throws {
+    let kiosk = SimulatedKiosk(hasSeat: true)
+    let seat = try #require(kiosk.seat)
+    try kiosk.start([.halves()])
+    kiosk.run(1)
+    kiosk.inItsTime { kiosk.session?.setBlanked(true) }
+    kiosk.run(1)
+    seat.changes = [.left]
+    kiosk.inItsTime { kiosk.session?.takeSeatChanges(signal: nil) }
+    kiosk.card.showConsole(on: "HDMI-A-1")
+    #expect(kiosk.card.isLit("HDMI-A-1"))
+    seat.changes = [.returned]
+    kiosk.inItsTime { kiosk.session?.takeSeatChanges(signal: nil) }
+    kiosk.run(1)
+    #expect(!kiosk.card.isLit("HDMI-A-1"))
+    kiosk.inItsTime { kiosk.session?.setBlanked(false) }
+    kiosk.run(1)
+    #expect(kiosk.card.isLit("HDMI-A-1"))
+    kiosk.end()
+  }
+
   /// What a program does between making a kiosk and running it may fail.
   @Test func aKioskThatNeverRunsGivesItsSeatBack() throws {
     let kiosk = SimulatedKiosk(hasSeat: true)

@@ -191,6 +191,11 @@ final class KioskScreens {
   /// Uses the card again.
   func resume() {
     isPaused = false
+    for screen in screens {
+      // Another session has lit a screen that slept, and shown a cursor of its own.
+      screen.output.wake()
+      screen.cursor = nil
+    }
     beginAllAnew()
     tell(.resumed)
     lookAtMonitors(probes: true)

@@ -18,7 +18,9 @@ final class KioskInput {
   private var source: DescriptorSource?
   /// By output.
   private var interactions: [String: Interaction] = [:]
-  private var lastHover = 0.0
+  /// By output: when it was looked at last, and which will be.
+  private var lastHover: [String: Double] = [:]
+  private var hoverWaits: Set<String> = []
 
   init(session: KioskSession) {
     self.session = session
@@ -57,7 +59,8 @@ final class KioskInput {
   /// Gives events to the outputs that they belong to.
   func take(_ events: [InputEvent]) {
     let outputs = session.outputs
-    guard !outputs.isEmpty, !events.isEmpty else { return }
+    guard !outputs.isEmpty else { return cancelAll() }
+    guard !events.isEmpty else { return }
     for output in outputs {
       // What belongs to no output that is lit, as a mouse does, goes to the first one.
       let own = events.filter { event in
@@ -92,18 +95,33 @@ final class KioskInput {
     switch event {
     case .paused:
       devices?.suspend()
-      for interaction in interactions.values { interaction.cancelAll() }
+      cancelAll()
+    case .blanked: cancelAll()
     case .resumed: devices?.resume()
     case .ending: closeDevices()
     case .dark(let output, _): interactions.removeValue(forKey: output)?.cancelAll()
     case .frame(let name, _):
-      let now = session.loop.now
-      guard now - lastHover >= Self.hoverInterval, interactions[name]?.pointerPosition != nil,
-        let output = session.outputs.first(where: { $0.name == name })
-      else { return }
-      lastHover = now
-      interaction(of: output).layersDidMove()
-    case .lit, .blanked, .unblanked, .contextLost: break
+      guard interactions[name]?.pointerPosition != nil else { return }
+      let wait = lastHover[name, default: -.infinity] + Self.hoverInterval - session.loop.now
+      guard wait > 0 else { return lookAtHover(onOutput: name) }
+      // The last frame of a motion comes within the interval, too.
+      guard hoverWaits.insert(name).inserted else { return }
+      session.loop.schedule(after: wait) { [unowned self] in
+        hoverWaits.remove(name)
+        lookAtHover(onOutput: name)
+      }
+    case .lit, .unblanked, .contextLost: break
     }
+  }
+
+  private func lookAtHover(onOutput name: String) {
+    guard let output = session.outputs.first(where: { $0.name == name }) else { return }
+    lastHover[name] = session.loop.now
+    interaction(of: output).layersDidMove()
+  }
+
+  /// Ends what is pressed and touched: its end will not be seen.
+  private func cancelAll() {
+    for interaction in interactions.values { interaction.cancelAll() }
   }
 }
