@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
   private func verdict(on path: String) -> (warnings: [SceneWarning], problem: (any Error)?) {
     var warnings: [SceneWarning] = []
     do {
-      let template = try SceneTemplate(path: path, limits: limits.scene())
+      let template = try GivenParameters().template(path, limits: limits.scene())
       // One that has to be given its values cannot be drawn without; reading it has tried values at the ends of what they may be.
       guard !template.parameters.contains(where: \.isRequired) else { return ([], nil) }
       let scene = try template.scene()

@@ -10,11 +10,9 @@ struct JUnitReport {
 
   mutating func add(_ outcome: PictureOutcome) {
     seconds += outcome.seconds
-    let scene = outcome.scene as NSString
-    let picture = (outcome.picture ?? outcome.scene) as NSString
-    let name = picture.lastPathComponent + (outcome.renderer.map { " (\($0))" } ?? "")
+    let name = Self.parts(outcome.picture ?? outcome.scene).name + (outcome.renderer.map { " (\($0))" } ?? "")
     let attributes = [
-      ("classname", scene.deletingLastPathComponent), ("name", name), ("file", outcome.scene),
+      ("classname", Self.parts(outcome.scene).folder), ("name", name), ("file", outcome.scene),
       ("time", Self.text(outcome.seconds)),
     ]
     let start = "    <testcase" + attributes.map { " \($0)=\"\(Self.escaped($1))\"" }.joined()
@@ -40,6 +38,12 @@ struct JUnitReport {
         "  <testsuite name=\"multiplane test\" \(figures)>",
       ] + cases + ["  </testsuite>", "</testsuites>"]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A path's folder, empty for a file of this one, and what is behind its last slash.
+  private static func parts(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
   private static func text(_ seconds: Double) -> String { String(format: "%.3f", seconds) }

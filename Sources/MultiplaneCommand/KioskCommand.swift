@@ -11,8 +11,8 @@ struct KioskCommand: ParsableCommand {
     abstract: "Shows scenes on the machine's screens, without a window system, until it is stopped.",
     discussion: """
       Takes over the screens (KMS) and the virtual terminal; SIGTERM, SIGINT or Ctrl-C give both back. Starts without a \
-      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order. Values of
-      parameters are for all of them.
+      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order. \
+      Values of parameters are for all of them.
       """)
 
   @Argument(help: "The scene files.")

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import MultiplaneDrawing
 import MultiplaneSceneFile
+import Synchronization
 
 /// `--set`, `--parameters` and `--assets`, as all subcommands take them that show scenes.
 struct ParameterOptions: ParsableArguments {
@@ -114,8 +115,18 @@ enum StandardInput {
   /// - Throws: where it is longer than a scene may be.
   static func bytes(within limits: SceneLimits) throws -> [UInt8] { try bytes(atMost: limits.maximumFileBytes) }
 
+  private static let isRead = Mutex(false)
+
   /// - Parameter most: bytes.
   static func bytes(atMost most: Int) throws -> [UInt8] {
+    let wasRead = isRead.withLock { isRead in
+      defer { isRead = true }
+      return isRead
+    }
+    guard !wasRead else {
+      throw CommandError.parameters(
+        file: "standard input", problem: "was read to its end before; give - for one thing only")
+    }
     var bytes = Data()
     while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {
       bytes.append(part)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `multiplane check`: every scene that is named is looked at, whatever the one before it was.
@@ -51,6 +52,13 @@ import Testing
     #expect(result.outputLines[0].hasSuffix("\"isRight\": true}"))
     #expect(result.outputLines[1].contains("\"place\": \"root.opacity\", \"problem\": \"expected a number"))
     #expect(result.outputLines[2].contains("\"line\": 2, "))
+  }
+
+  @Test func standardInputIsAScene() throws {
+    let result = try Command.run(["check", "-"], input: try #require(FileHandle(forReadingAtPath: wrong)))
+    expectFailure(result, status: 1, mentions: "standard input: root.opacity: expected a number")
+    let twice = try Command.run(["check", "-", "-"], input: try #require(FileHandle(forReadingAtPath: right)))
+    expectFailure(twice, status: 1, mentions: "standard input: was read to its end before")
   }
 
   @Test func noSceneIsWrongUsage() throws {

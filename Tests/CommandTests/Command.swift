@@ -22,12 +22,15 @@ enum Command {
   /// - Parameters:
   ///   - path: `PATH` instead of the tests' own.
   ///   - environment: variables beside the tests' own.
+  ///   - input: its standard input; nothing unless given.
   ///   - output: where standard output goes instead; the result then holds none.
   static func run(
-    _ arguments: [String], path: String? = nil, environment: [String: String] = [:], output: FileHandle? = nil
+    _ arguments: [String], path: String? = nil, environment: [String: String] = [:], input: FileHandle? = nil,
+    output: FileHandle? = nil
   ) throws -> CommandResult {
     let (outputPipe, errorPipe) = (Pipe(), Pipe())
     let process = try makeProcess(arguments, path: path, environment: environment)
+    if let input { process.standardInput = input }
     if let output { process.standardOutput = output } else { process.standardOutput = outputPipe }
     process.standardError = errorPipe
     try process.run()

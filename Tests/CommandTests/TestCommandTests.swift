@@ -109,6 +109,12 @@ import Testing
     #expect(alike.status == 0, "\(alike.output)")
   }
 
+  @Test(arguments: ["x", "-"])
+  func aShortPathIsToldToo(path: String) throws {
+    let result = try Command.run(["test", path])
+    #expect(result.status == 1 && !result.error.isEmpty, "\(result.status) \(result.output)\(result.error)")
+  }
+
   /// A scene or a picture that is wrong is told, and the others are drawn.
   @Test func whatIsWrongStopsNobody() throws {
     try writeScenes()
