@@ -64,6 +64,9 @@ bool mp_scene_set_parameters(mp_scene *scene, const char *parameters);
 /// The JSON Schema of the values that the parameters of a scene file take, to be freed with mp_free.
 char *mp_scene_parameters_schema(const char *path);
 
+/// The same of JSON in memory, as mp_scene_parse takes it.
+char *mp_scene_parameters_schema_parse(const char *json, size_t length, const char *folder);
+
 /// An empty scene with a root layer of the canvas's size, in points above 0.
 mp_scene *mp_scene_create(double width, double height);
 
@@ -142,7 +145,7 @@ bool mp_layer_set(mp_layer *layer, const char *json);
 /// The number at a key path such as "opacity" or "position.x", as it was set or, if `presented`, as it is at the scene's time.
 bool mp_layer_get_number(const mp_layer *layer, const char *key_path, bool presented, double *number);
 
-/// Sets the number at a key path, without an animation.
+/// Sets the number at a key path, without an animation. Fails for one that is not finite.
 bool mp_layer_set_number(mp_layer *layer, const char *key_path, double number);
 
 void mp_layer_remove_animation(mp_layer *layer, const char *key);
@@ -411,8 +414,8 @@ bool mp_renderer_finish(mp_renderer *renderer);
 mp_target *mp_target_create(mp_renderer *renderer, int width, int height);
 
 /// A texture of the program's (GL_TEXTURE_2D, level 0, with storage that can be drawn into, such as GL_RGBA8), which stays its own.
-/// For renderers in a context. It must outlive the target: functions of a target whose texture is deleted, or was made smaller than
-/// the target (told from OpenGL ES 3.1 on), fail.
+/// For renderers in a context. It must outlive the target: what draws into a target whose texture is deleted, or was made smaller than
+/// the target (told from OpenGL ES 3.1 on), fails, and what reads it.
 /// - width, height: pixels, at most the texture's.
 mp_target *mp_target_create_with_texture(mp_renderer *renderer, uint32_t texture, int width, int height);
 
@@ -477,7 +480,7 @@ typedef bool (*mp_progress)(void *context, int frame, int count);
 
 /// Writes the scene from one time to another as a video, whole or not at all. But for .apng and .webp it needs the program `ffmpeg`.
 /// - path: ends in .mp4, .webm, .mov, .gif, .apng or .webp.
-/// - frames_per_second: 1 to 1000.
+/// - frames_per_second: 0.01 to 1000.
 /// - scale: pixels per point; 0 for the scene's own.
 /// - progress: NULL is fine.
 bool mp_image_renderer_write_video(

@@ -73,7 +73,7 @@ extension mp_dmabuf {
   }
 
   /// Memory for a program, with descriptors of its own.
-  init(_ exported: consuming ExportedFrame) {
+  init(_ exported: consuming ExportedFrame) throws(RendererError) {
     self.init()
     let layout = exported.memory.layout
     (width, height) = (Int32(layout.width), Int32(layout.height))
@@ -90,6 +90,10 @@ extension mp_dmabuf {
       }
     }
     fence = exported.fence ?? -1
+    if planeList.contains(where: { $0.fd < 0 }) {
+      mp_dmabuf_close(&self)
+      throw .noDescriptor
+    }
   }
 }
 

@@ -79,7 +79,9 @@ import MultiplaneSceneFile
   _ layer: OpaquePointer!, _ sublayer: OpaquePointer!, _ index: Int
 ) -> Bool {
   let (layer, sublayer): (CALayer, CALayer) = (object(layer), object(sublayer))
-  layer.insertSublayer(sublayer, at: UInt32(clamping: max(0, min(index, layer.sublayers?.count ?? 0))))
+  let count = layer.sublayers?.count ?? 0
+  // A size_t above Int's comes as a negative number.
+  layer.insertSublayer(sublayer, at: UInt32(clamping: index < 0 ? count : min(index, count)))
   return isIn(layer, sublayer)
 }
 
@@ -118,6 +120,8 @@ private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
 ) -> Bool {
   let keyPath = String(cString: keyPath)
   let model: CALayer = object(layer)
+  // What was set in an open transaction is shown, too.
+  if presented { CATransaction.flush() }
   guard let value = numberValue(of: presented ? model.presentation() ?? model : model, at: keyPath) else {
     return false
   }
@@ -131,6 +135,10 @@ private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
   let path = String(cString: keyPath)
   let layer: CALayer = object(layer)
   guard numberValue(of: layer, at: path) != nil else { return false }
+  guard number.isFinite else {
+    fail("\(path): expected a finite number, found \(number)")
+    return false
+  }
   SceneHandle.withoutActions { layer.setValue(NSNumber(value: number), forKeyPath: path) }
   return true
 }

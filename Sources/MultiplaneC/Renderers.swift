@@ -74,6 +74,7 @@ enum RendererError: Error, CustomStringConvertible {
   case viewport(function: String, width: Int, height: Int)
   case stride(function: String, found: Int, least: Int)
   case planes(found: Int)
+  case noDescriptor
   case size(function: String, width: Int, height: Int)
   case device(of: RendererChoice, String)
 
@@ -87,6 +88,7 @@ enum RendererError: Error, CustomStringConvertible {
     case .stride(let function, let found, let least):
       "\(function): expected a stride of at least \(least) bytes, found \(found)"
     case .planes(let found): "dma-buf: expected 1 to \(MP_DMABUF_PLANES) planes, found \(found)"
+    case .noDescriptor: "dma-buf: no file descriptor is left for a plane; close some, or raise their number (ulimit -n)"
     case .size(let function, let width, let height):
       "\(function): expected a width and height above 0, found \(width)x\(height)"
     case .device(let renderer, let name):
@@ -304,7 +306,7 @@ extension mp_damage {
 ) -> Bool {
   succeeds {
     let image = try object(renderer, as: RendererHandle.self).drawnImage(for: "mp_renderer_export_dmabuf")
-    dmabuf.pointee = mp_dmabuf(try image.export())
+    dmabuf.pointee = try mp_dmabuf(image.export())
   }
 }
 

@@ -51,6 +51,16 @@ import MultiplaneSceneFile
   text(attempt { try SceneTemplate(path: String(cString: path)).parametersSchemaText })
 }
 
+@c @implementation public func mp_scene_parameters_schema_parse(
+  _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!
+) -> UnsafeMutablePointer<CChar>! {
+  let bytes = UnsafeRawBufferPointer(start: json, count: length)
+  return text(
+    attempt {
+      try SceneTemplate([UInt8](bytes), name: "scene", folder: folderPath(folder)).parametersSchemaText
+    })
+}
+
 /// Values of parameters out of an object of JSON.
 private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParameters {
   try json.map {

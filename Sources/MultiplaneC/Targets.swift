@@ -146,7 +146,7 @@ private final class TargetHandle {
 @c @implementation public func mp_target_export_dmabuf(
   _ target: OpaquePointer!, _ dmabuf: UnsafeMutablePointer<mp_dmabuf>!
 ) -> Bool {
-  succeeds { dmabuf.pointee = mp_dmabuf(try object(target, as: TargetHandle.self).target.export()) }
+  succeeds { dmabuf.pointee = try mp_dmabuf(object(target, as: TargetHandle.self).target.export()) }
 }
 
 private func check(_ width: Int32, _ height: Int32, for function: String) throws(RendererError) {

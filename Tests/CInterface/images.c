@@ -48,6 +48,11 @@ static void parameters(mp_image_renderer *renderer) {
   CHECK(reply != NULL && strstr(reply, "did you mean") != NULL);
   mp_free(reply);
   CHECK(mp_scene_set_parameters(plain, "{\"size\": 2}"));
+  char *schema = mp_scene_parameters_schema_parse(CARD, strlen(CARD), NULL);
+  CHECK(schema != NULL && strstr(schema, "\"maximum\"") != NULL);
+  mp_free(schema);
+  CHECK(mp_scene_parameters_schema_parse("{", 1, NULL) == NULL);
+  CHECK(strstr(mp_error(), "scene: line 1") != NULL);
   mp_image *later = mp_image_renderer_draw(renderer, plain, 0, 0);
   mp_difference difference;
   char *same = mp_image_compare(later, second, "exact", &difference);

@@ -55,6 +55,12 @@ static void layers(void) {
   CHECK(mp_layer_insert_sublayer(root, other, 0));
   mp_layer *first = mp_layer_sublayer(root, 0);
   CHECK(first == other);
+  // Beyond the count, however far: over all.
+  CHECK(mp_layer_insert_sublayer(root, other, SIZE_MAX));
+  mp_layer *last = mp_layer_sublayer(root, 1);
+  CHECK(last == other);
+  mp_layer_release(last);
+  CHECK(mp_layer_insert_sublayer(root, other, 0));
   mp_layer *found = mp_layer_find(root, "a");
   CHECK(found == layer);
   char *name = mp_layer_name(found);
@@ -71,6 +77,8 @@ static void layers(void) {
   CHECK(mp_layer_set_number(layer, "position.x", 31));
   CHECK(mp_layer_get_number(layer, "position.x", false, &number) && number == 31);
   CHECK(!mp_layer_set_number(layer, "bounds", 31));
+  CHECK(!mp_layer_set_number(layer, "position.x", NAN));
+  CHECK(mp_layer_get_number(layer, "position.x", false, &number) && number == 31);
 
   double x = 5, y = 10;
   CHECK(mp_layer_convert_point(layer, NULL, &x, &y) && x == 31 && y == 20);
@@ -166,6 +174,10 @@ static void times(void) {
   CHECK(mp_scene_next_frame_time(scene) == 1);
   CHECK(mp_layer_get_number(moving, "position.y", true, &y) && fabs(y - 22) < 1e-6);
   CHECK(mp_layer_get_number(moving, "position.y", false, &y) && y == 12);
+  // What was set in a transaction that is still open is shown, too.
+  mp_layer_set_name(root, "root");
+  CHECK(mp_layer_set(root, "{\"opacity\": 0.25}"));
+  CHECK(mp_layer_get_number(root, "opacity", true, &y) && y == 0.25);
   mp_scene_set_time(scene, 3);
   CHECK(mp_scene_next_frame_time(scene) == INFINITY);
 
