@@ -46,6 +46,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
     "mp_scene_set_parameters": (c_bool, [c_void_p, c_char_p]),
     "mp_scene_parameters_schema": (c_void_p, [c_char_p]),
+    "mp_scene_parameters_schema_parse": (c_void_p, [c_char_p, c_size_t, c_char_p]),
     "mp_scene_warnings": (c_void_p, [c_void_p]),
     "mp_layer_find": (c_void_p, [c_void_p, c_char_p]),
     "mp_layer_release": (None, [c_void_p]),

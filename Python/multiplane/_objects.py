@@ -58,8 +58,12 @@ class ObjectStore:
             self._errors: Any = importlib.import_module("botocore.exceptions")
         except ImportError:
             raise Error(f"{url}: needs boto3; install it: pip install 'boto3>=1.36'", "error", url) from None
-        self._client: Any = boto3.session.Session().client("s3", config=config.Config(
-            connect_timeout=10, read_timeout=60, retries={"mode": "standard", "max_attempts": 4}))
+        try:
+            self._client: Any = boto3.session.Session().client("s3", config=config.Config(
+                connect_timeout=10, read_timeout=60, retries={"mode": "standard", "max_attempts": 4}))
+        except (self._errors.BotoCoreError, ValueError) as error:
+            # A profile, region or endpoint that cannot be, by a variable or file of boto3's.
+            raise StoreError(f"{url}: {error}; boto3 has it from AWS_... variables or its files", FAILED) from None
 
     def __repr__(self) -> str:
         return f"ObjectStore({self.url!r})"

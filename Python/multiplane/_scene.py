@@ -9,7 +9,7 @@ import threading
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
-from . import _files, _interrupts, _values
+from . import _interrupts, _values
 from ._error import Error, read_line
 from ._image import Image
 from ._library import CProgress, failure, library, release, release_with, taken_bytes
@@ -157,12 +157,17 @@ class Scene:
         if not 0 < speed < float("inf") or last <= first:
             raise Error(f"frames: expected fps above 0 and a to after from_, found {speed}, {first} and {last}",
                         "times.invalid")
-        count = round((last - first) * speed)
+        frames = (last - first) * speed
+        if frames == float("inf"):
+            raise Error(f"frames: expected fewer, found {first} to {last} at {speed} a second", "times.invalid")
+        count = round(frames)
         return (self.image(first + frame / speed, scale) for frame in range(count))
 
     def _write_video(self, path: _values.Path, from_: float, to: float, fps: float, scale: Optional[float],
                      progress: Optional[Callable[[int, int], object]]) -> None:
-        encoded = _values.encoded_path(path)
+        _values.encoded_path(path)
+        # As the library's lines name it.
+        place = os.path.abspath(os.fsdecode(path))
         start, end, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
         pixels = _values.scale(scale)
         raised: List[BaseException] = []
@@ -176,10 +181,10 @@ class Scene:
                 return False
 
         with self._lock, _interrupts.noted() as interrupts, renderer(self._renderer, self._threads) as drawing:
-            written = library().mp_image_renderer_write_video(drawing, self._opened(), encoded, start, end, speed,
+            written = library().mp_image_renderer_write_video(drawing, self._opened(), os.fsencode(place), start, end, speed,
                                                               pixels, CProgress(told), None)
             if not written:
-                error = failure("video.failed", os.fspath(path))
+                error = failure("video.failed", place)
                 raise raised[0] if raised else error
 
 
@@ -217,12 +222,9 @@ class _Source:
 
     def schema(self) -> Dict[str, Any]:
         if self._json is None:
-            return self._schema_of(self._path)
-        with _files.in_memory(self._json) as path:
-            return self._schema_of(path.encode())
-
-    def _schema_of(self, path: bytes) -> Dict[str, Any]:
-        pointer = library().mp_scene_parameters_schema(path)
+            pointer = library().mp_scene_parameters_schema(self._path)
+        else:
+            pointer = library().mp_scene_parameters_schema_parse(self._json, len(self._json), self._folder)
         if not pointer:
             raise failure("scene.invalid", self.name)
         schema: Dict[str, Any] = json.loads(taken_bytes(pointer))

@@ -20,7 +20,10 @@ RENDERERS = ("automatic", "gl", "cpu", "reference")
 def number(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name}: expected a number, found {value!r}")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def time(name: str, value: object) -> float:

@@ -141,6 +141,18 @@ class ObjectTests(unittest.TestCase):
         with mock.patch.dict(sys.modules, {"boto3": None}), self.assertRaisesRegex(multiplane.Error, "pip install"):
             _objects.ObjectStore("s3://bucket")
 
+    def test_what_boto3_refuses_is_a_line(self) -> None:
+        def refuse(*arguments: Any, **options: Any) -> None:
+            raise self.refusal
+
+        session = types.SimpleNamespace(Session=lambda: types.SimpleNamespace(client=refuse))
+        with mock.patch.dict(sys.modules, {"boto3": types.SimpleNamespace(session=session)}):
+            for self.refusal in (ValueError("Invalid endpoint: foo"), FakeErrors.BotoCoreError("no such profile")):
+                with self.subTest(self.refusal), self.assertRaises(_objects.StoreError) as raised:
+                    _objects.ObjectStore("s3://bucket/some")
+                self.assertIn(f"s3://bucket/some: {self.refusal}", str(raised.exception))
+                self.assertEqual(raised.exception.status, FAILED)
+
     def test_the_first_stays_and_the_second_is_compared(self) -> None:
         self.assertEqual(self.draw("drawn").status, DONE)
         self.assertEqual(self.names(), ["ab/abKEY.json", "ab/abKEY.mp4"])

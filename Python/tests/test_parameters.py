@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import multiplane
 
 import scenes
@@ -45,6 +48,14 @@ class ParameterTests(scenes.Case):
             self.assertEqual(schema["properties"]["accent"]["default"], "#ff0000")
         with multiplane.Scene(scenes.plain()) as scene:
             self.assertEqual(dict(scene.parameters), {})
+
+    def test_paths_in_json_are_relative_to_its_folder(self) -> None:
+        card = {**scenes.card(), "images": {"logo": "logo.png"}}
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "logo.png").write_bytes(multiplane.render(scenes.plain()))
+            with multiplane.Scene(card, folder=folder) as scene:
+                self.assertEqual(scene.parameters["accent"], "#ff0000")
+                self.assertEqual(list(scene.parameters), ["accent"])
 
     def test_what_is_wrong_changes_nothing(self) -> None:
         with multiplane.Scene(scenes.card()) as scene:

@@ -101,8 +101,12 @@ class PictureTests(scenes.Case):
         with multiplane.Scene(scenes.plain()) as scene:
             with self.fails("times.invalid", "time"):
                 scene.image(time=float("inf"))
+            with self.fails("times.invalid", "time"):
+                scene.image(time=10**400)
             with self.fails("times.invalid", None, "frames: "):
                 scene.frames(2, 1, 10)
+            with self.fails("times.invalid", None, "frames: "):
+                scene.frames(0, 1e308, 60)
             with self.assertRaisesRegex(TypeError, "to="):
                 scene.frames(0)
 

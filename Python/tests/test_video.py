@@ -44,6 +44,13 @@ class VideoTests(scenes.Case):
             multiplane.render_video(scenes.fading(), path, to=10, fps=10, progress=interrupt)
         self.assertEqual(os.listdir(self.folder), [])
 
+    def test_progress_ends_the_work_of_a_relative_path(self) -> None:
+        before = os.getcwd()
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, before)
+        with self.fails("cancelled", str(self.folder.resolve() / "fade.apng"), "ended at frame"):
+            multiplane.render_video(scenes.fading(), "fade.apng", to=10, fps=10, progress=lambda frame, count: False)
+
     def test_ctrl_c_ends_the_work(self) -> None:
         interrupt = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
         before = signal.getsignal(signal.SIGINT)
