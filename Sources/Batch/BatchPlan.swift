@@ -1,3 +1,4 @@
+import Foundation
 import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
@@ -80,6 +81,49 @@ package struct BatchPlan: Sendable {
     guard wrongRows.indices.isEmpty else { throw wrongRows }
   }
 
+  /// Refuses outputs that are a scene or an image of some job, for who draws them where the plan says.
+  ///
+  /// - Throws: `WrongRows`.
+  package func checkInputsStay() throws {
+    // By hash.
+    var (read, written): (Set<Int>, Set<Int>) = ([], [])
+    for (path, facts) in scenes { read.formUnion(([path] + facts.files.map(\.path)).compactMap(Self.identity(of:))) }
+    for index in 0..<manifest.count {
+      let job = try job(at: index)
+      read.formUnion(images(of: job).compactMap(Self.identity(of:)))
+      written.formUnion(paths(of: job).prefix(Self.mostCompared).compactMap(Self.identity(of:)))
+    }
+    guard !read.isDisjoint(with: written) else { return }
+    var wrongRows = WrongRows(manifest.name)
+    for index in 0..<manifest.count {
+      try wrongRows.noting(index) {
+        let job = try job(at: index)
+        if let path = paths(of: job).first(where: { Self.identity(of: $0).map(read.contains) ?? false }) {
+          throw wrong(
+            job.line, "output: expected a file that no job reads, found \(path); name another, or another folder")
+        }
+      }
+    }
+    throw wrongRows
+  }
+
+  /// The files of a job's output.
+  private func paths(of job: BatchJob) -> some Sequence<String> {
+    (0..<job.fileCount).lazy.map { defaults.output.folder + job.file(at: $0) }
+  }
+
+  /// The images that a job's values name.
+  private func images(of job: BatchJob) -> [String] {
+    (scenes[job.scene]?.images(of: job) ?? []).map { defaults.assets.path(of: $0) }
+  }
+
+  /// A hash of which file a path is, whatever ways lead to it; nil for none.
+  private static func identity(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)].hashValue
+  }
+
   /// Files of jobs that are compared where sequences are among them: as many take a second or two, and 16 MiB.
   private static let mostCompared = 1_000_000
 
@@ -145,19 +189,24 @@ package struct BatchPlan: Sendable {
   }
 
   private func moment(of row: Manifest.Row) throws(BatchError) -> BatchJob.Moment {
-    guard row.from != nil || row.to != nil || row.framesPerSecond != nil else { return .picture(time: row.time ?? 0) }
+    guard row.from != nil || row.to != nil || row.framesPerSecond != nil else {
+      return .picture(time: positiveZero(row.time))
+    }
     guard row.time == nil else { throw wrong(row.line, "time: expected none, as from and to say when") }
     guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the time at which the frames end") }
     do {
       guard let rate = row.framesPerSecond else {
-        return .frames(try FrameTimes(from: row.from ?? 0, to: to, fps: 60), to: to)
+        return .frames(try FrameTimes(from: positiveZero(row.from), to: to, fps: 60), to: to)
       }
-      return .frames(try FrameTimes(from: row.from ?? 0, to: to, rate: rate), to: to)
+      return .frames(try FrameTimes(from: positiveZero(row.from), to: to, rate: rate), to: to)
     } catch {
       guard case .times(let parameter, let problem) = error else { throw wrong(row.line, "\(error)") }
       throw wrong(row.line, "\(parameter == .framesPerSecond ? "fps" : parameter.rawValue): \(problem)")
     }
   }
+
+  /// A time, 0 unless given. -0 is 0, as which it is written.
+  private func positiveZero(_ time: Double?) -> Double { (time ?? 0) + 0.0 }
 
   private func output(
     of row: Manifest.Row, id: String, index: Int, _ moment: BatchJob.Moment

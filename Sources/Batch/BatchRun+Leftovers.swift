@@ -9,9 +9,14 @@ extension BatchRun {
   package func removeLeftovers() throws(BatchError) -> Int {
     guard condition.withLock({ isDone }) else { return 0 }
     // By hash: of two outputs of one hash, the one too many stays.
-    var outputs: Set<Int> = []
-    for index in 0..<plan.count { outputs.insert(try plan.job(at: index).output.hashValue) }
-    let folder = Leftovers(plan.defaults.output.folder)
+    var (outputs, files): (Set<Int>, Set<Int>) = ([], [])
+    for index in 0..<plan.count {
+      let job = try plan.job(at: index)
+      outputs.insert(job.output.hashValue)
+      // A picture of a sequence may be an output by itself in another manifest.
+      for number in 0..<job.fileCount { files.insert(job.file(at: number).hashValue) }
+    }
+    let folder = Leftovers(plan.defaults.output.folder, keeping: files)
     var count = 0
     condition.lock()
     defer { condition.unlock() }
@@ -29,10 +34,14 @@ struct Leftovers {
   private let folder: String
   /// Without links.
   private let root: String?
+  private let kept: Set<Int>
 
-  /// - Parameter folder: ending in a slash; empty for the current one.
-  init(_ folder: String) {
+  /// - Parameters:
+  ///   - folder: ending in a slash; empty for the current one.
+  ///   - kept: hashes of the files that stay, by their paths in it.
+  init(_ folder: String, keeping kept: Set<Int>) {
     self.folder = folder
+    self.kept = kept
     root = Self.withoutLinks(folder.isEmpty ? "." : folder)
   }
 
@@ -44,18 +53,20 @@ struct Leftovers {
     // A journal is a file like any other, and may come from anywhere.
     guard OutputPattern.isWithinFolder(output), let files = files(of: output, size: size) else { return false }
     var isGone = false
-    for file in files where isWithin(file) { if unlink(file) == 0 { isGone = true } }
+    for file in files where !kept.contains(file.hashValue) && isWithin(folder + file) {
+      if unlink(folder + file) == 0 { isGone = true }
+    }
     var parts = output.split(separator: "/").dropLast()
     while !parts.isEmpty, rmdir(folder + parts.joined(separator: "/")) == 0 { parts.removeLast() }
     return isGone
   }
 
-  /// The files of an output, if they are as long as they were.
+  /// The files of an output, by their paths in the folder, if they are as long as they were.
   private func files(of output: String, size: Int) -> [String]? {
-    if let length = length(of: folder + output) { return length == size ? [folder + output] : nil }
+    if let length = length(of: folder + output) { return length == size ? [output] : nil }
     guard let pattern = try? FramePattern(output) else { return nil }
     var (files, sum) = ([String](), 0)
-    while sum < size, case let file = folder + pattern.path(of: files.count), let length = length(of: file), length > 0
+    while sum < size, case let file = pattern.path(of: files.count), let length = length(of: folder + file), length > 0
     {
       files.append(file)
       sum += length

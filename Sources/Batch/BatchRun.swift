@@ -68,7 +68,7 @@ package final class BatchRun: @unchecked Sendable {
   let store: String
   /// What encodes videos; nil where there are none.
   let encoder: EncoderIdentity?
-  let condition = NSCondition()
+  let condition = TimedCondition()
   var state: State
 
   struct State {
@@ -83,7 +83,7 @@ package final class BatchRun: @unchecked Sendable {
     var retries: [(job: BatchJob, error: String)] = []
     /// Rounds of them that have begun, and when the next one begins, where all wait for it.
     var round = 0
-    var roundBegin: Date?
+    var roundBegin: ContinuousClock.Instant?
     var counts = Counts()
     var journal: Journal
     /// Why no more jobs are begun.
@@ -177,7 +177,7 @@ package final class BatchRun: @unchecked Sendable {
   /// - Returns: whether there is one.
   private func beginsRound() -> Bool {
     guard !state.retries.isEmpty, state.round < options.retries else { return false }
-    let begin = state.roundBegin ?? Date(timeIntervalSinceNow: Self.firstPause * Double(1 << state.round))
+    let begin = state.roundBegin ?? .now + .seconds(Self.firstPause * Double(1 << state.round))
     state.roundBegin = begin
     // One that another thread has begun meanwhile is looked at again.
     guard !condition.wait(until: begin), state.roundBegin == begin else { return true }
@@ -212,7 +212,7 @@ package final class BatchRun: @unchecked Sendable {
 
   /// Waits, unless all is done before.
   private func pause(seconds: Double) {
-    let end = Date(timeIntervalSinceNow: seconds)
+    let end = ContinuousClock.now + .seconds(seconds)
     condition.withLock {
       while !state.isStopped, state.stop == nil, state.busy > 0 || !state.waiting.isEmpty || state.next < plan.count {
         guard condition.wait(until: end) else { return }

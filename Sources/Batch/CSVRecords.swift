@@ -75,6 +75,10 @@ struct CSVRecords {
             throw Fault(
               line: place.line, problem: "found a quotation mark within a field; enclose the whole field in them")
           }
+          guard bytes[index] != carriageReturn else {
+            throw Fault(
+              line: place.line, problem: "found a carriage return without a line feed; end lines with LF or CR LF")
+          }
           field.append(bytes[index])
           index += 1
         }

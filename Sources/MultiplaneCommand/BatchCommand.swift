@@ -146,7 +146,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   private func draw() throws {
-    let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene())
+    let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene(), drawsHere: true)
     guard !dryRun else {
       return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")
     }

@@ -48,17 +48,21 @@ struct ManifestOptions: ParsableArguments {
 
   /// Reads and checks all of it. What is wrong is told and ends the program: a row with status 2, as it was not understood; a
   /// file that cannot be read with 1, as with every subcommand.
-  func plan(_ output: OutputPattern, _ limits: SceneLimits) throws -> BatchPlan {
+  ///
+  /// - Parameter drawsHere: whether outputs are written where their paths are now, which may not be what a job reads.
+  func plan(_ output: OutputPattern, _ limits: SceneLimits, drawsHere: Bool = false) throws -> BatchPlan {
     do {
       let isStandardInput = manifest == "-"
       let bytes = try isStandardInput ? StandardInput.bytes(atMost: Manifest.largest) : manifestBytes()
       let defaults = BatchPlan.Defaults(
         scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits,
         quality: quality.quality)
-      return try BatchPlan(
+      let plan = try BatchPlan(
         Manifest(
           bytes, name: isStandardInput ? "standard input" : manifest, isCSV: manifest.lowercased().hasSuffix(".csv")),
         defaults)
+      if drawsHere { try plan.checkInputsStay() }
+      return plan
     } catch  where !(error is CommandError) {
       for line in (error as? WrongRows)?.lines ?? ["\(error)"] { StandardError.write(line) }
       if error is WrongRows { throw ExitCode(2) }

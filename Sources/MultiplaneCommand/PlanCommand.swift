@@ -58,7 +58,9 @@ struct PlanCommand: ParsableCommand {
 
   private func pattern() throws -> OutputPattern {
     let pattern = try ManifestOptions.pattern(output ?? "")
-    guard !pattern.folder.hasPrefix("/"), !pattern.folder.split(separator: "/").contains("..") else {
+    // The last part is empty where the folder ends in a slash.
+    let parts = pattern.folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard !parts.contains(""), !parts.contains("..") else {
       throw ValidationError("-o: expected a name within the folder of 'join', found '\(output ?? "")'")
     }
     return pattern

@@ -112,12 +112,21 @@ import Testing
     let manager = FileManager.default
     defer { try? manager.removeItem(atPath: folder) }
     let before = try manager.subpathsOfDirectory(atPath: folder).count
-    #expect(Leftovers(folder + "out/").remove(output, size: size) == isRemoved)
+    #expect(Leftovers(folder + "out/", keeping: []).remove(output, size: size) == isRemoved)
     if isRemoved {
       #expect(!manager.fileExists(atPath: folder + "out/" + gone))
     } else {
       #expect(try manager.subpathsOfDirectory(atPath: folder).count == before)
     }
     #expect(manager.fileExists(atPath: folder + "elsewhere/z.png"))
+  }
+
+  @Test func picturesOfASequenceThatAreOutputsNowStay() throws {
+    let manager = FileManager.default
+    defer { try? manager.removeItem(atPath: folder) }
+    let kept: Set = ["b/0.png", "b/2.png"]
+    let leftovers = Leftovers(folder + "out/", keeping: Set(kept.map(\.hashValue)))
+    #expect(leftovers.remove("b/%d.png", size: 9))
+    #expect(try manager.contentsOfDirectory(atPath: folder + "out/b").sorted() == ["0.png", "2.png"])
   }
 }

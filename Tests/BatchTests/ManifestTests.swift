@@ -62,6 +62,7 @@ import Testing
     ("id,name\nada,\"Bob\"x\n", true, "jobs: line 2: expected a comma after the quotation mark"),
     ("id,time\nada,soon\n", true, "jobs: line 2: time: expected a number, found \"soon\""),
     ("", true, "jobs: line 1: expected a header row"),
+    ("id,name\rada,Bob\r", true, "jobs: line 1: found a carriage return without a line feed"),
   ])
   func wrongRowsAreNamed(text: String, isCSV: Bool, expected: String) {
     let found = problem(text, isCSV: isCSV)

@@ -78,6 +78,17 @@ import Testing
     #expect(try batch(manifest).error.contains("8 drawn"))
   }
 
+  @Test func anOutputThatAJobReadsIsRefused() throws {
+    let before = FileManager.default.contents(atPath: folder.file("red.png"))
+    let manifest = try folder.write("id,photo\nred,red.png\nbob,red.png\n", to: "jobs.csv")
+    let result = try Command.run([
+      "batch", manifest, "--scene", scene, "-o", folder.file("{id}.png"), "--assets", folder.path, "--renderer", "cpu",
+    ])
+    #expect(result.status != 0 && result.error.contains("line 2: output: expected a file that no job reads, found"))
+    #expect(FileManager.default.contents(atPath: folder.file("red.png")) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("bob.png")))
+  }
+
   @Test func leftoversOfAChangedManifestAreRemoved() throws {
     #expect(try batch(try people(6)).status == 0)
     // Chunks of a job that the manifest no longer has.

@@ -165,6 +165,14 @@ import Testing
     #expect(try bytes("out/sub/b.png") == bytes("b.png"))
   }
 
+  @Test func aTimeOfMinusZeroIsZero() throws {
+    #expect(try plan(scenes("{\"scene\": \"card.json\", \"time\": -0.0, \"output\": \"a.png\"}\n")).status == 0)
+    let result = try chunk(0)
+    #expect(result.status == 0, "\(result.error)")
+    let twice = try plan(scenes("{\"scene\": \"card.json\", \"id\": \"a\"}\n"), to: "other", "-o", "a//{id}.png")
+    expectFailure(twice, status: 2, mentions: "-o: expected a name within the folder of 'join'")
+  }
+
   @Test func aPlanIsMadeOnce() throws {
     let jobs = scenes(Self.film + "\n")
     let first = try plan(jobs)
