@@ -103,7 +103,7 @@ package struct SceneFacts: Sendable {
     return hash.hex()
   }
 
-  private static let systemFonts = SHA256.hex(of: [UInt8](FontCollection.systemFiles.joined(separator: "\n").utf8))
+  package static let systemFonts = SHA256.hex(of: [UInt8](FontCollection.systemFiles.joined(separator: "\n").utf8))
 
   /// The paths of images among a job's values that are not the scene's own.
   func images(of job: BatchJob) -> [String] {

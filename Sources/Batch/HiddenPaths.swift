@@ -11,7 +11,9 @@ package struct HiddenPaths: Sendable {
   private static let mostEntries = 4096
 
   package init(_ paths: [String]) {
-    self.paths = paths.reduce(into: []) { paths, path in
+    self.paths = paths.reduce(into: []) { paths, given in
+      var path = given[...]
+      while path.count > 1, path.hasSuffix("/") { path.removeLast() }
       let slash = path.lastIndex(of: "/")
       let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
       let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
@@ -19,7 +21,7 @@ package struct HiddenPaths: Sendable {
       if let parent = Self.withoutLinks(parent), !["", ".", ".."].contains(name) {
         paths.insert(parent == "/" ? "/\(name)" : "\(parent)/\(name)")
       }
-      if let path = Self.withoutLinks(path) { paths.insert(path) }
+      if let path = Self.withoutLinks(String(path)) { paths.insert(path) }
     }
   }
 

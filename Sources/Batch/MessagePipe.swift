@@ -19,7 +19,7 @@ package struct MessagePipe: Sendable {
   private let writing: Int32
 
   /// Most files behind a message.
-  package static let mostFiles = 256
+  package static let mostFiles = 4096
   /// Most bytes of all files behind a message.
   package static let mostBytes = 1 << 30
 

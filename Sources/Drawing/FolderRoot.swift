@@ -23,7 +23,8 @@ package final class FolderRoot: Sendable, Equatable {
   /// - Parameter files: their bytes, by name. A name may have slashes in it.
   package init(files: [String: some Sequence<UInt8>]) throws(ImageError) {
     var kept: [String: MemoryFile] = [:]
-    for (name, bytes) in files {
+    // In order, as two names may be one path.
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       guard let file = MemoryFile(bytes) else {
         throw .unreadable(path: name, found: systemMessage(errno), remedy: "close files or free memory")
       }

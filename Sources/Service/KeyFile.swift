@@ -37,7 +37,7 @@ package struct KeyFile: Sendable, Equatable {
   /// - Parameter name: what messages call it.
   package init(text: String, name: String) throws(Fault) {
     var keys: [[UInt8]] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let key = line.trimmingCharacters(in: .whitespaces)
       guard !key.isEmpty, !key.hasPrefix("#") else { continue }
       guard key.utf8.count >= Self.shortest else {

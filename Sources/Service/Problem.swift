@@ -58,6 +58,15 @@
         status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
+    /// The status of a number, with its name where one of ours has it.
+    static func status(_ code: Int) -> HTTPResponse.Status {
+      let known: [HTTPResponse.Status] = [
+        .badRequest, .notFound, .contentTooLarge, .unprocessableContent, .tooManyRequests, .internalServerError,
+        .notImplemented, .serviceUnavailable, .insufficientStorage,
+      ]
+      return known.first { $0.code == code } ?? HTTPResponse.Status(code: code)
+    }
+
     static let notFound = Problem(
       .notFound, "route.unknown",
       "there is nothing at this path; GET /v1/openapi.json tells what there is")

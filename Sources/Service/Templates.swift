@@ -49,6 +49,14 @@
         files[file.name] = content
         hash.add("\(file.name)\n\(SHA256.hex(of: content))\n")
       }
+      let length = files.values.reduce(0) { $0 + $1.count }
+      guard files.count <= MessagePipe.mostFiles, length <= MessagePipe.mostBytes else {
+        throw ServiceError.file(
+          path: path,
+          problem:
+            "expected at most \(MessagePipe.mostFiles - 1) files of \(MessagePipe.mostBytes >> 20) MiB together, "
+            + "found \(files.count - 1) of \(length >> 20) MiB")
+      }
       self.name = name
       self.files = files
       digest = hash.hex()

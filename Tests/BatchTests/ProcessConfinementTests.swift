@@ -82,6 +82,11 @@ import Testing
     #expect(readable == ["jobs/own/a", "secrets/public", "beside/a", "jobs/own"])
   }
 
+  @Test func aFolderThatIsNotThereYetIsHiddenWithASlashToo() {
+    #expect(HiddenPaths(["/usr/multiplane-jobs//"]).arguments == ["--hide", "/usr/multiplane-jobs"])
+    #expect(HiddenPaths(["/"]).arguments == ["--hide", "/"])
+  }
+
   @Test func filesOfOtherFoldersAreReadAndNotChanged() async throws {
     let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: parent) }

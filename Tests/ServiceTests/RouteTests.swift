@@ -34,7 +34,7 @@
       try encodeImage(premultipliedRGBA8: color, width: 1, height: 1, format: .png)
     }
 
-    init(tokens: String? = nil) throws {
+    init(tokens: String? = nil, mostBodyBytes: Int = 1 << 20) throws {
       let folder = NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder + "/card", withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -48,7 +48,8 @@
       let queue = DrawingQueue(.init(workers: 1, seconds: 5, count: 10), cache: cache)
       self.queue = queue
       let pictures = Pictures(
-        templates: try Templates(folder: folder), bodies: BodyReader(most: 1 << 20, mostOfAll: 4 << 20), cache: cache,
+        templates: try Templates(folder: folder), bodies: BodyReader(most: mostBodyBytes, mostOfAll: 4 * mostBodyBytes),
+        cache: cache,
         queue: queue, program: { "test" }, costs: CostBook(), deadline: 3600)
       let metrics = Metrics()
       let state = ServiceState(metrics, queue, cache, Connections()) { 1 }
@@ -80,7 +81,7 @@
             if let failure = answer.failure {
               .failure(
                 Problem(
-                  .init(integerLiteral: failure.status), failure.code, failure.detail, place: failure.place))
+                  Problem.status(failure.status), failure.code, failure.detail, place: failure.place))
             } else {
               .success(ByteBuffer(bytes: picture ?? []))
             }
@@ -206,6 +207,38 @@
       let problem = try await TestService().problem(.post, path, Self.json, body: body)
       #expect(problem.status == status)
       #expect(problem.code == code)
+    }
+
+    @Test func anImageIsAValueOfASceneOfARequest() async throws {
+      let service = try TestService()
+      let scene =
+        #"{"version": 1, "size": [4, 4], "parameters": {"p": {"type": "string", "format": "image"}}, "#
+        + #""root": {"frame": [0, 0, 4, 4], "contents": {"parameter": "p"}}}"#
+      let body =
+        Array("--b\r\nContent-Disposition: form-data; name=\"scene\"\r\n\r\n\(scene)\r\n".utf8)
+        + Array("--b\r\nContent-Disposition: form-data; name=\"parameters\"\r\n\r\n{\"p\": \"a.png\"}\r\n".utf8)
+        + Array("--b\r\nContent-Disposition: form-data; name=\"a.png\"\r\n\r\n".utf8)
+        + (try TestService.pixel([9, 8, 7, 255])) + Array("\r\n--b--\r\n".utf8)
+      let (status, _, picture) = try await service.ask(
+        .post, "/v1/render", [.contentType: "multipart/form-data; boundary=b"], body: body)
+      #expect(status == 200, "\(String(decoding: picture, as: UTF8.self))")
+      #expect(try Self.pixel(picture, 3, 3) == [9, 8, 7, 255])
+    }
+
+    /// A worker would lay it out for seconds, which no reckoning knows.
+    @Test func valuesOfManyBytesAreNotRead() async throws {
+      let long = String(repeating: "a", count: 1 << 20)
+      let part = "--b\r\nContent-Disposition: form-data; name=\"parameters\"\r\n\r\n{\"a\": \"\(long)\"}\r\n--b--\r\n"
+      let scene = "--b\r\nContent-Disposition: form-data; name=\"scene\"\r\n\r\n{}\r\n"
+      // Of the test's service a body has less room.
+      let given = try await TestService(mostBodyBytes: 1 << 22).problem(
+        .post, "/v1/render", [.contentType: "multipart/form-data; boundary=b"], body: scene + part)
+      #expect(given.status == 413 && given.code == "values.large", "\(given)")
+    }
+
+    @Test(arguments: [422, 501, 503, 418])
+    func statusesOfWorkersHaveNames(code: Int) {
+      #expect(Problem.status(code).code == code && Problem.status(code).reasonPhrase.isEmpty == (code == 418))
     }
 
     /// Each would take 32 bytes of this process's memory, whatever the template has parameters for.

@@ -64,6 +64,13 @@ import Testing
     #expect(!file.contains(Array("fedcba9876543211".utf8)))
   }
 
+  @Test func linesMayEndAsOnWindows() throws {
+    let file = try KeyFile(text: "# first\r\n0123456789abcdef\r\nfedcba9876543210\r\n", name: "keys")
+    #expect(file.keys == [Array("0123456789abcdef".utf8), Array("fedcba9876543210".utf8)])
+    let error = #expect(throws: KeyFile.Fault.self) { try KeyFile(text: "0123456789abcdef\r\nshort\r\n", name: "keys") }
+    #expect(error?.description.hasPrefix("keys: line 2: ") == true)
+  }
+
   @Test(arguments: [
     ("short\n", "keys: line 1: expected at least 16 bytes"), ("# none\n", "keys: expected a key a line, found none"),
   ])

@@ -45,10 +45,4 @@
     /// Bytes of memory that the worker has now.
     var resident = 0
   }
-
-  /// What a worker says first.
-  struct DrawingHello: Codable, Sendable {
-    /// What draws, as far as it decides bytes.
-    var program: String
-  }
 #endif

@@ -77,7 +77,8 @@
         let given = Dictionary(zip(order.requestFiles, files.dropFirst(order.sceneFiles.count))) {
           first, _ in first
         }
-        let assets = try FolderRoot(files: given)
+        // A scene of one's own comes with all files that it and its values name.
+        let assets = try FolderRoot(files: order.isTemplate ? given : own)
         roots.append(assets)
         let template = try self.template(order, own) { roots.append($0) }
         let values = try ParameterValue.values(

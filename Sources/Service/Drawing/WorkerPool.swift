@@ -107,7 +107,7 @@
       do {
         let process = try WorkerProcess(options.workerArguments + ["--temporary", folder(number)])
         state.withLock { state in
-          state.program = process.program.text
+          state.program = process.program.text + " " + SceneFacts.systemFonts
           state.ready += 1
           state.problem = nil
         }
@@ -169,7 +169,7 @@
             // A worker that a scene has taken over says what it likes.
             let status = (400...599).contains(failure.status) ? failure.status : 500
             return (
-              .failure(Problem(.init(integerLiteral: status), failure.code, failure.detail, place: failure.place)),
+              .failure(Problem(Problem.status(status), failure.code, failure.detail, place: failure.place)),
               answer.seconds
             )
           }

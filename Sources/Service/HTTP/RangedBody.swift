@@ -46,15 +46,25 @@
       let count = bytes.readableBytes
       switch choice(call, tag: headers[.eTag], count: count) {
       case .whole:
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        return Response(status: .ok, headers: headers, body: body(bytes))
       case .part(let range):
         headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
         let part =
           bytes.getSlice(at: bytes.readerIndex + range.lowerBound, length: range.count)
           ?? ByteBuffer()
-        return Response(
-          status: .partialContent, headers: headers, body: ResponseBody(byteBuffer: part))
+        return Response(status: .partialContent, headers: headers, body: body(part))
       case .none: return unsatisfiable(count, call)
+      }
+    }
+
+    /// In pieces, each of which the client has to take in time.
+    private static func body(_ bytes: ByteBuffer) -> ResponseBody {
+      ResponseBody(contentLength: bytes.readableBytes) { writer in
+        var rest = bytes
+        while let piece = rest.readSlice(length: min(OutputFile.piece, rest.readableBytes)), piece.readableBytes > 0 {
+          try await writer.write(piece)
+        }
+        try await writer.finish(nil)
       }
     }
 

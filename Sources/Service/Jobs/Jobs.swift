@@ -141,7 +141,8 @@
 
     private func draw(_ job: Job) {
       let (ending, complaint) = runBatch(of: job)
-      if condition.withLock({ queue.running?.isTooLarge ?? false }) {
+      // A batch that was done before it could be stopped is done.
+      if ending != .exit(0), condition.withLock({ queue.running?.isTooLarge ?? false }) {
         // What was drawn makes room; why it is gone stays.
         try? FileManager.default.removeItem(atPath: job.outputFolder)
         mkdir(job.outputFolder, 0o700)

@@ -29,7 +29,7 @@
     deinit { close(descriptor) }
 
     /// Bytes that are read at a time.
-    private static let piece = 256 << 10
+    static let piece = 256 << 10
 
     func response(_ call: Call, name: String) -> Response {
       let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""

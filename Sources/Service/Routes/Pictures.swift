@@ -230,9 +230,21 @@
       return nil
     }
 
+    /// Most bytes of values: long texts take a worker longer than pixels do, and are not reckoned.
+    private static let mostValueBytes = 1 << 20
+
+    private static func checkLength(of bytes: [UInt8], _ name: String) throws(Problem) {
+      guard bytes.count <= mostValueBytes else {
+        throw Problem(
+          .contentTooLarge, "values.large",
+          "expected at most \(mostValueBytes) bytes of values, found \(bytes.count)", place: name)
+      }
+    }
+
     private static func values(_ bytes: [UInt8], name: String) throws(Problem) -> [String:
       ParameterValue]
     {
+      try checkLength(of: bytes, name)
       do throws(SceneError) {
         guard case .object(let members) = try JSONValue.parse(bytes, name: name, limits: .request) else {
           throw .invalid(file: name, place: "", problem: "expected an object of {name: value}")
@@ -248,6 +260,7 @@
       _ bytes: [UInt8], _ options: inout PictureRequest.Options,
       _ values: inout [String: ParameterValue]
     ) throws(Problem) {
+      try checkLength(of: bytes, "body")
       do throws(SceneError) {
         guard case .object(let members) = try JSONValue.parse(bytes, name: "body", limits: .request) else {
           throw .invalid(file: "body", place: "", problem: "expected an object with \"parameters\"")
