@@ -181,8 +181,8 @@ class Scene:
                 return False
 
         with self._lock, _interrupts.noted() as interrupts, renderer(self._renderer, self._threads) as drawing:
-            written = library().mp_image_renderer_write_video(drawing, self._opened(), os.fsencode(place), start, end, speed,
-                                                              pixels, CProgress(told), None)
+            written = library().mp_image_renderer_write_video(
+                drawing, self._opened(), os.fsencode(place), start, end, speed, pixels, CProgress(told), None)
             if not written:
                 error = failure("video.failed", place)
                 raise raised[0] if raised else error

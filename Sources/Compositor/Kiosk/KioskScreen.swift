@@ -186,6 +186,12 @@ final class KioskScreen {
   /// Two page flips that are less than this many refreshes apart did not wait for one.
   private static let leastRefreshes = 0.6
 
+  /// Takes the screen over from another session, which has lit it if it slept, and shown a cursor of its own.
+  func comeBack() {
+    output.wake()
+    cursor = nil
+  }
+
   /// Forgets what was shown: the output begins anew.
   func beginAnew() {
     redrawAll()

@@ -191,11 +191,7 @@ final class KioskScreens {
   /// Uses the card again.
   func resume() {
     isPaused = false
-    for screen in screens {
-      // Another session has lit a screen that slept, and shown a cursor of its own.
-      screen.output.wake()
-      screen.cursor = nil
-    }
+    for screen in screens { screen.comeBack() }
     beginAllAnew()
     tell(.resumed)
     lookAtMonitors(probes: true)
