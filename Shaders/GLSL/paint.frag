@@ -36,7 +36,9 @@ void main() {
     int plane = data;
     Place place = placeIn(v_x, v_y, v_kind, plane, vec4(0.0), p);
     data = afterPlane(v_kind, plane);
-    coverage = isSeen(v_kind, plane, p) ? shapeCoverage(place, v_kind, data) : 0.0;
+    // Asked for always, as it also steps over the shape's data.
+    float shape = shapeCoverage(place, v_kind, data);
+    coverage = isSeen(v_kind, plane, p) ? shape : 0.0;
 #ifdef ROUNDED
     if ((v_kind & hasInner) != 0) {
       Place inner = placeIn(v_x, v_y, v_kind, plane, dataAt(data), p);
