@@ -97,8 +97,11 @@ extension Flattener {
   ///   - box: the pixels of it that are needed.
   mutating func addMask(_ mask: RenderNode, in place: Place, _ box: PixelBox) -> Picture? {
     var place = place
-    // What a raster's layers read is not what those in a mask do.
-    place.backdropBox = place.canvas
+    if mask.filtersBackdropInside {
+      // What layers in a mask read is not among what those read that are known of a raster, or of a partial frame.
+      place.backdropBox = place.canvas
+      place.isWhole = true
+    }
     let own = self.own(place, neededBox(box, of: mask, in: place))
     return addPass(in: own) { flattener in flattener.add(mask, in: own, as: .mask) }
   }

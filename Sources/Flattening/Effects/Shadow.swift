@@ -35,8 +35,12 @@ extension Flattener {
     caster.offset.x += Double(shadow.offset.width)
     caster.offset.y += Double(shadow.offset.height)
     caster.isRepeated = true
-    caster.isWhole = place.isWhole || kernel.blurs
+    // Layers in it that filter their backdrop read elsewhere than the layer's own do.
+    caster.isWhole = place.isWhole || kernel.blurs || node.filtersBackdropInside
     guard caster.offset.x.isFinite, caster.offset.y.isFinite, !caster.box.isEmpty else { return false }
+    if node.filtersBackdropInside, caster.backdropBox != caster.canvas {
+      caster.backdropBox = backdropsRead(inside: node, in: caster)
+    }
     guard let picture = addCaster(of: shadow, node, through: filters, wanted: visible.box, in: caster) else {
       return false
     }
