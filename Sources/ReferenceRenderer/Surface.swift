@@ -83,7 +83,7 @@ final class Surface {
   func colorBetweenPixels(_ x: Double, _ y: Double) -> PremultipliedColor {
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
     // What lies far off, or is no number, is outside; converted it would stop the program.
-    guard abs(left) < 1e9, abs(top) < 1e9 else { return .clear }
+    guard abs(left) < 1e15, abs(top) < 1e15 else { return .clear }
     let (column, row) = (Int(left), Int(top))
     let upper = color(column: column, row: row).mixed(with: color(column: column + 1, row: row), x - 0.5 - left)
     let lower = color(column: column, row: row + 1).mixed(with: color(column: column + 1, row: row + 1), x - 0.5 - left)
