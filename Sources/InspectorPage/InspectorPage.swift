@@ -14,9 +14,10 @@ package enum InspectorPage {
   ///   - data: JSON.
   package static func html(title: String, data: String) -> String {
     let parts: [(mark: String, text: String)] = [
-      ("title", escaped(title)), ("style", text(PackageResources.inspector_css)),
+      ("title", escaped(title, ["&": "&amp;", "<": "&lt;", ">": "&gt;"])),
+      ("style", text(PackageResources.inspector_css)),
       // In a script element only its end, and what begins a comment, mean anything.
-      ("data", data.replacing("</", with: "<\\/").replacing("<!--", with: "<\\u0021--")),
+      ("data", escaped(data, ["<": "\\u003c"])),
       ("script", text(PackageResources.views_js) + text(PackageResources.inspector_js)),
     ]
     var rest = Substring(text(PackageResources.inspector_html))
@@ -33,7 +34,16 @@ package enum InspectorPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  /// Scalar by scalar: one before a sign may make a character with it, which is another one for Swift and not for a browser.
+  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let escape = escapes[scalar] {
+        escaped.append(contentsOf: escape.unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 }

@@ -43,7 +43,9 @@ extension VideoFormat {
       frame += part.frames
       let end = Int((Double(frame) * 1e6 * Double(rate.denominator) / Double(rate.numerator)).rounded())
       let absolute = part.path.hasPrefix("/") ? part.path : FileManager.default.currentDirectoryPath + "/" + part.path
-      text += "file 'file:\(absolute.replacingOccurrences(of: "'", with: "'\\''"))'\n"
+      // Not by characters, which an accent behind the sign would make another one of.
+      let quoted = absolute.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
+      text += "file 'file:\(quoted)'\n"
       text += "duration \(end - start)us\n"
       start = end
     }

@@ -26,6 +26,21 @@ import Testing
     #expect((found[key] as? [Any])?.isEmpty == false, "\(found)")
   }
 
+  /// A sign before them makes one character of each "<", for Swift and not for a browser.
+  @Test func namesAreNoPartsOfThePage() throws {
+    func page(_ name: String) throws -> String {
+      let file = try folder.write(
+        "{\"version\": 1, \"size\": [8, 8], \"root\": {\"name\": \"\(name)\", \"bounds\": [0, 0, 8, 8]}}",
+        to: "named.json")
+      #expect(try Command.run(["inspect", file, "--html", folder.file("page.html"), "--renderer", "cpu"]).status == 0)
+      return try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
+    }
+    func scripts(_ page: String) -> Int {
+      page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "/script".utf8) }
+    }
+    #expect(try scripts(page("\u{0600}</script><script>x//\u{0600}</script>")) == scripts(page("plain")))
+  }
+
   @Test func valuesAreNumbers() throws {
     let file = try folder.write(TestScene.moving, to: "moving.json")
     let layers = try #require(try object(file, "--json")["layers"] as? [[String: Any]])
