@@ -49,8 +49,8 @@ package final class EncoderProcess: @unchecked Sendable {
     guard let descriptor = input?.fileHandleForWriting.fileDescriptor else { return }
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      let count = withoutBrokenPipeSignal {
+        bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) }
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
@@ -104,6 +104,24 @@ package final class EncoderProcess: @unchecked Sendable {
 
   /// Its version, the first line of what it says; waits for that. Nil where it ended without a word.
   package var version: String? { messages.version() }
+}
+
+/// Writes to a pipe of which the reader may have ended: a program that this is only a part of would end by the signal.
+private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
+  var (signals, pending, before) = (sigset_t(), sigset_t(), sigset_t())
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  sigpending(&pending)
+  pthread_sigmask(SIG_BLOCK, &signals, &before)
+  let count = write()
+  let code = errno
+  if count < 0, code == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
+    var none = timespec()
+    _ = sigtimedwait(&signals, nil, &none)
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+  errno = code
+  return count
 }
 
 /// What `ffmpeg` says, line by line: its version, and what went wrong last.
