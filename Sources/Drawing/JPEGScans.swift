@@ -10,9 +10,10 @@ struct JPEGScans {
   init(of bytes: [UInt8]) {
     var count = 0
     var start = 2
-    // Past the segments in front, which may hold a small JPEG as a preview.
-    while start + 4 <= bytes.count, bytes[start] == 0xFF, bytes[start + 1] != 0xDA {
-      start += 2 + (Int(bytes[start + 2]) << 8 | Int(bytes[start + 3]))
+    // Past the segments of programs in front, which may hold a small JPEG as a preview, and past nothing else.
+    while let segment = JPEGSegments.segment(at: start, in: bytes), 0xE0...0xEF ~= segment.kind || segment.kind == 0xFE
+    {
+      start = segment.contents.upperBound
     }
     bytes.withUnsafeBufferPointer { bytes in
       var place = start

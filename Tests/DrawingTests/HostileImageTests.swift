@@ -45,6 +45,14 @@ import Testing
       ("some scans", { jpeg(side: 8184, scans: 9) }, "that take 638 MiB to decode"),
       ("the most scans", { jpeg(side: 1600, scans: 499) }, nil),
       ("scans without end", { jpeg(side: 64, scans: 882) }, "damaged or cut-short JPEG"),
+      (
+        "scans behind a comment with a fill byte",
+        {
+          var bytes = jpeg(side: 6400, scans: 499)
+          bytes.insert(contentsOf: [0xFF, 0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 0xFFFD), at: 2)
+          return bytes
+        }, "a JPEG of 6400 x 6400 px in 500 scans"
+      ),
       ("scans of a large image", { jpeg(side: 6400, scans: 499) }, "a JPEG of 6400 x 6400 px in 500 scans"),
       ("an animation of the largest canvas", { webP(flags: 0x02) }, "found a damaged WebP"),
     ]

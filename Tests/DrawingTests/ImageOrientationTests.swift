@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct ImageOrientationTests {
   /// Pictures stored in each of the eight ways a camera can be held; upright all are the same four quarters.
-  @Test(arguments: 1...8)
-  func uprightAsNoted(orientation: Int) throws {
-    let image = try decodeImage(Corpus.bytes("orientation-\(orientation).jpg"), name: "photo.jpg")
+  @Test(arguments: 1...8, [0, 2])
+  func uprightAsNoted(orientation: Int, fillBytes: Int) throws {
+    var bytes = try Corpus.bytes("orientation-\(orientation).jpg")
+    bytes.insert(contentsOf: [UInt8](repeating: 0xFF, count: fillBytes), at: 2)
+    let image = try decodeImage(bytes, name: "photo.jpg")
     #expect(image.width == 24 && image.height == 16)
     let pixels = image.premultipliedRGBA8()
     func pixel(_ x: Int, _ y: Int) -> [Int] { pixels[(y * 24 + x) * 4..<(y * 24 + x) * 4 + 4].map { Int($0) } }
