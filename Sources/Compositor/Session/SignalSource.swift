@@ -7,6 +7,7 @@ final class SignalSource: EventSource {
   private let signals: sigset_t
   private var previous = sigset_t()
   private let receive: (Int32) -> Void
+  private var hasEnded = false
 
   /// Takes signals from now on. To be made before there are other threads: they inherit that these do not reach them.
   ///
@@ -21,9 +22,17 @@ final class SignalSource: EventSource {
     fileDescriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
   }
 
+  // Who made it may have failed at something else.
+  deinit { if !hasEnded { giveBack() } }
+
   /// Lets signals do again what they did before.
   func end() {
     handle(.readable)
+    giveBack()
+    hasEnded = true
+  }
+
+  private func giveBack() {
     pthread_sigmask(SIG_SETMASK, &previous, nil)
     if fileDescriptor >= 0 { close(fileDescriptor) }
   }
