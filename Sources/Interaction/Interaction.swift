@@ -124,6 +124,13 @@ extension Interaction {
     hover(HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime), mediaTime)
   }
 
+  /// Has the pointer be nowhere, because it is over something else now. What is pressed stays so until its button goes up.
+  package func pointerDidLeave(at mediaTime: Double = CACurrentMediaTime()) {
+    pointerPosition = nil
+    guard contacts[.pointer]?.press == nil else { return }
+    hover(HitPath(in: nil, at: .zero, mediaTime), mediaTime)
+  }
+
   /// Ends all presses as cancelled: input goes elsewhere from now on.
   public func cancelAll(at mediaTime: Double = CACurrentMediaTime()) {
     for identifier in contacts.keys { cancel(identifier, mediaTime, mediaTime) }

@@ -155,6 +155,19 @@ import Testing
     #expect(stage.log.last == "enter new")
   }
 
+  @Test("a pointer that goes elsewhere leaves what it was over")
+  func pointerLeaves() {
+    stage.send(.pointerPlaced(at: stage.place(25, 25)))
+    stage.interaction.pointerDidLeave(at: 0)
+    #expect(
+      stage.log.suffix(3) == ["leave a", "leave panel", "leave root"] && stage.interaction.pointerPosition == nil)
+    // Nothing is under it until it comes back.
+    let count = stage.log.count
+    stage.interaction.layersDidMove(at: 0)
+    #expect(stage.log.count == count)
+    #expect(stage.send(.pointerPlaced(at: stage.place(75, 25))).contains("enter b"))
+  }
+
   @Test("a press finds out what has come under the pointer, once")
   func pressAfterMove() {
     stage.send(.pointerPlaced(at: stage.place(25, 25)))

@@ -30,7 +30,10 @@ final class WindowInput {
     func place(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x / size.width, y: y / size.height) }
     let kind: InputEvent.Kind
     switch event {
-    case .resized, .closed, .pointerLeft: return
+    case .resized, .closed: return
+    case .pointerLeft:
+      interaction.pointerDidLeave()
+      return
     case .pointerMoved(let x, let y): kind = .pointerPlaced(at: place(x, y))
     case .button(let number, let isPressed):
       let button = PointerButton(rawValue: number)
