@@ -2,6 +2,8 @@
 // The page works from file://, where nothing can be fetched: the data of a view are a script that calls 'present'.
 
 const byId = (id) => document.getElementById(id);
+// A scene's name as a path of an address: it may have '#', '?' and '%' in it.
+const path = (name) => name.split("/").map(encodeURIComponent).join("/");
 const tiles = [...document.querySelectorAll(".tile")];
 const view = byId("view");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -86,7 +88,7 @@ function form(scene) {
   const choose = () => {
     const choice = [...byId("parameters").querySelectorAll("select, input")].map((each) => each.dataset.only ?? each.value);
     const image = byId("picture").querySelector("img");
-    image.src = `media/${scene.name}.choices/${choice.join("-")}.webp`;
+    image.src = `media/${path(scene.name)}.choices/${encodeURIComponent(choice.join("-"))}.webp`;
   };
   for (const parameter of scene.parameters) {
     const label = document.createElement("label");
@@ -122,7 +124,7 @@ function present(scene) {
   }
   byId("picture").replaceChildren(shown);
   for (const id of ["picture", "compare"]) byId(id).classList.toggle("clear", tile.classList.contains("clear"));
-  byId("actual").src = `media/${scene.name}.actual.png`;
+  byId("actual").src = `media/${path(scene.name)}.actual.png`;
   uncover("expected");
   byId("parity").textContent = scene.parity;
   byId("source").replaceChildren(...linked(scene.source));
@@ -134,7 +136,7 @@ function present(scene) {
 window.present = present;
 
 function uncover(what) {
-  byId("other").src = `media/${current}.${what}.png`;
+  byId("other").src = `media/${path(current)}.${what}.png`;
   byId("other").alt = what === "expected" ? "As the reference renderer draws it" : "The difference, 16 times amplified";
   byId("right").textContent = what === "expected" ? "reference" : "difference";
   byId("show-expected").setAttribute("aria-pressed", String(what === "expected"));
@@ -144,7 +146,7 @@ function uncover(what) {
 function open(name) {
   current = name;
   const script = document.createElement("script");
-  script.src = `data/${name}.js`;
+  script.src = `data/${path(name)}.js`;
   script.onload = script.onerror = () => script.remove();
   document.body.append(script);
   if (!view.open) view.showModal();
