@@ -40,7 +40,7 @@ package final class WaylandWindow {
   package let device: MultiplaneGL.Device?
   /// In points.
   package private(set) var size: (width: Int, height: Int)
-  /// Pixels a point: the most that an output needs that the window is on.
+  /// Pixels a point: what the first output needs.
   package private(set) var scale = 1
   /// Told of what happens, while `dispatch` runs.
   package var handler: (WindowEvent) -> Void = { _ in }

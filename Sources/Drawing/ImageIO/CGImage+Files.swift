@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 
 extension CGImage {
-  /// The image of a PNG file's bytes, as 8-bit sRGB with alpha; nil if they cannot be decoded.
+  /// The image of a PNG file's bytes, as sRGB with alpha: 8 bits a channel, or half floats where the file has 16 bits; nil if they cannot be
+  /// decoded.
   ///
   /// `decode` is not used.
   public convenience init?(

@@ -75,7 +75,8 @@ public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStat
   return source.image == nil ? .statusInvalidData : .statusComplete
 }
 
-/// The image, upright, as 8-bit sRGB with alpha; nil for another index than 0, and for bytes that cannot be decoded.
+/// The image, upright, as sRGB with alpha: 8 bits a channel, or half floats where the file has 16 bits; nil for another index than 0, and for
+/// bytes that cannot be decoded.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
