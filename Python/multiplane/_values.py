@@ -23,7 +23,7 @@ def number(name: str, value: object) -> float:
     try:
         return float(value)
     except OverflowError:
-        return math.inf if value > 0 else -math.inf
+        return math.inf if value > 0 else -math.inf  # type: ignore[operator]
 
 
 def time(name: str, value: object) -> float:
