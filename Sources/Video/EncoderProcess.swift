@@ -115,7 +115,8 @@ private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
   pthread_sigmask(SIG_BLOCK, &signals, &before)
   let count = write()
   let code = errno
-  if count < 0, code == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
+  // It comes also where a part was taken.
+  if sigismember(&pending, SIGPIPE) == 0 {
     var none = timespec()
     _ = sigtimedwait(&signals, nil, &none)
   }
