@@ -55,18 +55,18 @@ extension LayerWalk {
     }
     let middle = PixelBox(minX: Int(middleX), minY: Int(middleY), maxX: Int(middleX) + 1, maxY: Int(middleY) + 1)
     let raster = middle.grown(byX: LayerWalk.rasterReach, y: LayerWalk.rasterReach)
-    // What of it the box shows, and a pixel around it to mix with. In perspective the corners of the box may show nothing.
+    // What of it the box shows, and a pixel around it to mix with. What a horizon crosses shows the plane as far as it reaches.
+    let isBeforeHorizons = place.box.corners.allSatisfy { place.plane.isSeen($0.x, $0.y) }
     let seen = place.box.corners.map { corner -> (x: Double, y: Double) in
       let p = place.plane.position(corner.x, corner.y)
       return (p.x * scaleX, p.y * scaleY)
     }
-    let isLevel = place.plane.horizons.isEmpty
     var inside = Place(plane: plane, canvas: raster)
     inside.superlayer = node
     inside.isFlipped = place.isFlipped
     inside.isRepeated = place.isRepeated
     inside.box =
-      isLevel ? PixelBox(around: seen, within: raster).grown(byX: 2, y: 2).intersection(raster) : raster
+      isBeforeHorizons ? PixelBox(around: seen, within: raster).grown(byX: 2, y: 2).intersection(raster) : raster
     guard !inside.box.isEmpty, let picture = wholePicture(of: node, in: inside, covering: inside.box) else {
       return nil
     }

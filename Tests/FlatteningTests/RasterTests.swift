@@ -97,18 +97,23 @@ import Testing
     #expect(list.passes[1].box == PixelBox(-20, -15, 20, 15))
   }
 
-  @Test("Only what the device shows is drawn, but for planes in perspective") func neededPixels() {
+  @Test("Only what the device shows is drawn, but where it shows a horizon") func neededPixels() {
     let far = layer(-1_000, 0, 30, 30, color: .green)
     let list = flatten(rastered(sublayers: [far, layer(80, 0, 1_000, 10, color: .blue)]))
     #expect(list.boxes.count == 2 && list.passes[1].box.maxX < 75)
-    var perspective = CATransform3DIdentity
-    perspective.m34 = -0.001
-    let turned = flatten(
-      layer(
-        0, 0, 100, 100,
-        sublayers: [rastered(sublayers: [far]) { $0.geometry.transform = CATransform3DMakeRotation(0.5, 0, 1, 0) }]
-      ) { $0.geometry.sublayerTransform = perspective })
-    #expect(turned.faults() == [] && turned.boxes.count == 2)
+    func turned(_ m34: Double, angle: Double) -> DisplayList {
+      var perspective = CATransform3DIdentity
+      perspective.m34 = m34
+      return flatten(
+        layer(
+          0, 0, 100, 100,
+          sublayers: [rastered(sublayers: [far]) { $0.geometry.transform = CATransform3DMakeRotation(angle, 0, 1, 0) }]
+        ) { $0.geometry.sublayerTransform = perspective })
+    }
+    let before = turned(-0.001, angle: 0.5)
+    #expect(before.faults() == [] && before.boxes.count == 1)
+    let across = turned(-0.05, angle: 1.2)
+    #expect(across.faults() == [] && across.boxes.count == 2)
   }
 
   @Test("Numbers without sense stop nothing", arguments: [0, 1e-300, 1e300, 1e30, -1e9, 1e15, .infinity, .nan])

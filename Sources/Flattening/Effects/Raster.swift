@@ -101,11 +101,11 @@ private struct RasterGrid {
 
   /// The pixels that a box of the device shows, and those around them to mix with.
   func pixels(seenIn box: PixelBox, on plane: Plane) -> PixelBox {
-    // In perspective the corners of the box may show nothing.
-    guard plane.horizons.isEmpty else { return canvas }
     var (low, high) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
     for x in [Double(box.minX), Double(box.maxX)] {
       for y in [Double(box.minY), Double(box.maxY)] {
+        // What a horizon crosses shows the plane as far as it reaches.
+        guard plane.isSeen(x, y) else { return canvas }
         let p = plane.point(x, y)
         let pixel = SIMD2((p.x - offset.x) * scaleX, (p.y - offset.y) * scaleY)
         (low, high) = (pointwiseMin(low, pixel), pointwiseMax(high, pixel))
