@@ -30,4 +30,26 @@ import Testing
   func unknown() {
     #expect(keyboard.key(code: 2000, isPressed: true) == Key(code: 2000))
   }
+
+  @Test("a compositor's keymap names keys by its layout, and it says which modifiers are down")
+  func compositorKeymap() throws {
+    let german = """
+      xkb_keymap {
+        xkb_keycodes { include "evdev+aliases(qwerty)" };
+        xkb_types { include "complete" };
+        xkb_compat { include "complete" };
+        xkb_symbols { include "pc+de+inet(evdev)" };
+      };
+      """
+    let keyboard = try #require(KeyboardLayout(keymap: german))
+    #expect(keyboard.key(code: 21, isPressed: true) == Key(code: 21, name: "z", text: "z"))
+    // Its own Shift key says nothing.
+    _ = keyboard.key(code: 42, isPressed: true)
+    #expect(keyboard.key(code: 21, isPressed: true).text == "z")
+    keyboard.setModifiers(depressed: 1, latched: 0, locked: 0, layout: 0)
+    #expect(keyboard.key(code: 21, isPressed: true).text == "Z")
+    keyboard.setModifiers(depressed: 0, latched: 0, locked: 0, layout: 0)
+    #expect(keyboard.key(code: 21, isPressed: true).text == "z")
+    #expect(KeyboardLayout(keymap: "no keymap") == nil)
+  }
 }

@@ -12,11 +12,19 @@ final class WaylandConnection {
   let library: WaylandLibrary
   let display: WaylandLibrary.Display
   let windowProtocol = WindowProtocol()
-  /// What the compositor offers, by interface: its number there and the version; of several the first.
-  private(set) var globals: [String: (number: UInt32, version: UInt32)] = [:]
+  /// What the compositor offers.
+  private var globals: [Global] = []
+  /// Who is told of what comes and goes.
+  private var followers: [(interface: String, added: (Global) -> Void, removed: (Global) -> Void)] = []
   private let registry: Proxy
   /// By the object that they listen to, kept as long as that: libwayland has their addresses.
   private var handlers: [Proxy: HandlerBox] = [:]
+
+  /// Something that the compositor offers, by its number there.
+  struct Global {
+    let interface: String
+    let number, version: UInt32
+  }
 
   private final class HandlerBox {
     let handle: Handler
@@ -44,9 +52,18 @@ final class WaylandConnection {
     }
     self.registry = registry
     listen(to: registry) { [unowned self] event, arguments in
-      guard event == 0, let name = arguments[1].s else { return }
-      let interface = String(cString: name)
-      if globals[interface] == nil { globals[interface] = (arguments[0].u, arguments[2].u) }
+      switch event {
+      case 0:
+        guard let name = arguments[1].s else { return }
+        let global = Global(interface: String(cString: name), number: arguments[0].u, version: arguments[2].u)
+        globals.append(global)
+        for follower in followers where follower.interface == global.interface { follower.added(global) }
+      case 1:
+        guard let index = globals.firstIndex(where: { $0.number == arguments[0].u }) else { return }
+        let global = globals.remove(at: index)
+        for follower in followers where follower.interface == global.interface { follower.removed(global) }
+      default: break
+      }
     }
     _ = library.roundtrip(display)
   }
@@ -60,14 +77,26 @@ final class WaylandConnection {
 
   // MARK: Objects
 
+  /// What the compositor offers of an interface; of several the first, nil for nothing.
+  func global(_ interface: String) -> Global? { globals.first { $0.interface == interface } }
+
+  /// Has functions called with all that the compositor offers of an interface, now and later, and with what is gone.
+  func follow(_ interface: String, added: @escaping (Global) -> Void, removed: @escaping (Global) -> Void) {
+    followers.append((interface, added, removed))
+    for global in globals where global.interface == interface { added(global) }
+  }
+
   /// One of the compositor's globals.
   ///
   /// - Parameter version: the highest that is understood here.
   /// - Returns: nil if the compositor has no such thing.
   func bind(_ name: String, _ interface: UnsafePointer<wl_interface>, version: UInt32) -> Proxy? {
-    guard let global = globals[name] else { return nil }
-    let version = min(version, global.version)
-    return request(
+    global(name).flatMap { bind($0, interface, version: min(version, $0.version)) }
+  }
+
+  /// The same of several, in a version that it has.
+  func bind(_ global: Global, _ interface: UnsafePointer<wl_interface>, version: UInt32) -> Proxy? {
+    request(
       registry, WindowProtocol.registryBind,
       [
         wl_argument(u: global.number), wl_argument(s: interface.pointee.name), wl_argument(u: version),
@@ -128,6 +157,11 @@ final class WaylandConnection {
   /// - Parameter number: the request that says so.
   func destroy(_ proxy: Proxy, _ number: UInt32) {
     request(proxy, number)
+    forget(proxy)
+  }
+
+  /// Forgets an object of which the compositor cannot be told that it is not needed any more.
+  func forget(_ proxy: Proxy) {
     handlers[proxy] = nil
     library.destroyProxy(proxy)
   }

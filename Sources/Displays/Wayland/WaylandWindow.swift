@@ -20,6 +20,10 @@ package enum WindowEvent {
   case touchesCancelled
   /// By the kernel's number (`KEY_A`).
   case key(code: Int, isPressed: Bool)
+  /// What the keys mean from now on: a keymap as xkbcommon reads it; nil for none.
+  case keymap(String?)
+  /// Which modifiers are down and which of the keymap's layouts counts, as masks and a number of xkbcommon's.
+  case modifiers(depressed: UInt32, latched: UInt32, locked: UInt32, layout: UInt32)
 }
 
 /// A window of a Wayland compositor (xdg-shell), drawn on with OpenGL ES through EGL, or by the CPU in memory that the compositor reads.
@@ -40,26 +44,26 @@ package final class WaylandWindow {
   package let device: MultiplaneGL.Device?
   /// In points.
   package private(set) var size: (width: Int, height: Int)
-  /// Pixels a point: what the first output needs.
-  package private(set) var scale = 1
-  /// Told of what happens, while `dispatch` runs.
+  /// Pixels a point: what the densest of the outputs that it is on wants.
+  package var scale: Int { outputs?.scale ?? 1 }
+  /// Told of what happens, while `dispatch` runs, from the window's first moment on.
   package var handler: (WindowEvent) -> Void = { _ in }
+  /// What has happened before anybody could be told; nil from then on.
+  private var earlyEvents: [WindowEvent]? = []
 
   private let connection: WaylandConnection
   private let surface: WaylandConnection.Proxy
   private let frameInterface: UnsafePointer<wl_interface>
-  private var surfaceVersion: UInt32 = 1
   private let buffers: any WindowBuffers
   /// Whether the compositor wants a frame: it has shown the last one, or there was none.
   private var isAwaited = true
   /// What the compositor has asked for and not yet said to be all.
   private var asked = (width: 0, height: 0)
   private var isConfigured = false
-  /// Pixels a point, by output.
-  private var outputScales: [OpaquePointer: Int] = [:]
-  private var outputsEntered: Set<OpaquePointer> = []
-  /// The last place of the pointer, for the compositor does not say it again.
-  private var seatObjects: Set<String> = []
+  /// Nil where the compositor does not know of pixels of a point.
+  private var outputs: WaylandOutputs?
+  /// Nil where it has none.
+  private var seat: WaylandSeat?
 
   /// Opens a window and waits until the compositor has said how large it is.
   ///
@@ -78,9 +82,8 @@ package final class WaylandWindow {
     let deviceBuffers = try Self.deviceBuffers(connection, painter)
     device = deviceBuffers?.device
     frameInterface = try connection.library.interface("wl_callback")
-    let version = min(4, connection.globals["wl_compositor"]?.version ?? 1)
+    let version = min(4, connection.global("wl_compositor")?.version ?? 1)
     let compositor = try connection.bindCore("wl_compositor", version: version)
-    surfaceVersion = version
     guard
       let surface = connection.request(
         compositor, WindowProtocol.createSurface, [wl_argument(n: 0)],
@@ -94,8 +97,13 @@ package final class WaylandWindow {
         connection, surface: surface, version: version, width: width, height: height)
     }
     try makeToplevel(title: title, isFullscreen: isFullscreen)
-    try listenToOutputs()
-    try listenToSeat()
+    // Surfaces have pixels of a point from their third version on.
+    if version >= 3 {
+      outputs = try WaylandOutputs(of: surface, connection)
+      outputs?.handler = { [unowned self] in renewScale() }
+    }
+    seat = try WaylandSeat(connection)
+    seat?.handler = { [unowned self] event in tell(event) }
     connection.request(surface, WindowProtocol.surfaceCommit)
     while !isConfigured {
       connection.roundtrip()
@@ -147,7 +155,16 @@ package final class WaylandWindow {
   package var descriptor: Int32 { connection.descriptor }
 
   /// Takes in what has happened.
-  package func dispatch() throws(DisplayError) { try connection.dispatch() }
+  package func dispatch() throws(DisplayError) {
+    let events = earlyEvents ?? []
+    earlyEvents = nil
+    for event in events { handler(event) }
+    try connection.dispatch()
+  }
+
+  private func tell(_ event: WindowEvent) {
+    if earlyEvents?.append(event) == nil { handler(event) }
+  }
 
   // MARK: Making
 
@@ -173,7 +190,7 @@ package final class WaylandWindow {
     connection.listen(to: toplevel) { [unowned self] event, arguments in
       switch event {
       case 0: asked = (Int(arguments[0].i), Int(arguments[1].i))
-      case 1: handler(.closed)
+      case 1: tell(.closed)
       default: break
       }
     }
@@ -191,7 +208,7 @@ package final class WaylandWindow {
     guard asked.width > 0, asked.height > 0, asked != size else { return }
     size = asked
     resizeBuffers()
-    if !isFirst { handler(.resized(width: size.width, height: size.height)) }
+    if !isFirst { tell(.resized(width: size.width, height: size.height)) }
   }
 
   private func resizeBuffers() {
@@ -200,104 +217,9 @@ package final class WaylandWindow {
     isAwaited = true
   }
 
-  /// High-density outputs want more pixels a point.
-  private func listenToOutputs() throws(DisplayError) {
-    guard surfaceVersion >= 3, connection.globals["wl_output"] != nil else { return }
-    let output = try connection.bindCore("wl_output", version: 2)
-    connection.listen(to: output) { [unowned self] event, arguments in
-      // Events: geometry, mode, done, scale.
-      guard event == 3 else { return }
-      outputScales[output] = max(1, Int(arguments[0].i))
-      renewScale()
-    }
-    connection.listen(to: surface) { [unowned self] event, arguments in
-      guard let output = arguments[0].o else { return }
-      if event == 0 { outputsEntered.insert(output) } else if event == 1 { outputsEntered.remove(output) }
-      renewScale()
-    }
-  }
-
   private func renewScale() {
-    let wanted = outputsEntered.compactMap { outputScales[$0] }.max() ?? scale
-    guard wanted != scale else { return }
-    scale = wanted
     connection.request(surface, WindowProtocol.surfaceSetScale, [wl_argument(i: Int32(scale))])
     resizeBuffers()
-    handler(.resized(width: size.width, height: size.height))
-  }
-}
-
-// MARK: - Input
-
-extension WaylandWindow {
-  private func listenToSeat() throws(DisplayError) {
-    guard connection.globals["wl_seat"] != nil else { return }
-    let seat = try connection.bindCore("wl_seat", version: 1)
-    let library = connection.library
-    let (pointer, keyboard, touch) = (
-      try library.interface("wl_pointer"), try library.interface("wl_keyboard"), try library.interface("wl_touch")
-    )
-    connection.listen(to: seat) { [unowned self] event, arguments in
-      guard event == 0 else { return }
-      let capabilities = arguments[0].u
-      if capabilities & 1 != 0 {
-        listen(seat, WindowProtocol.seatGetPointer, pointer) { [unowned self] in point($0, $1) }
-      }
-      if capabilities & 2 != 0 {
-        listen(seat, WindowProtocol.seatGetKeyboard, keyboard) { [unowned self] in type($0, $1) }
-      }
-      if capabilities & 4 != 0 {
-        listen(seat, WindowProtocol.seatGetTouch, touch) { [unowned self] in self.touch($0, $1) }
-      }
-    }
-  }
-
-  private func listen(
-    _ seat: WaylandConnection.Proxy, _ number: UInt32, _ interface: UnsafePointer<wl_interface>,
-    _ handler: @escaping WaylandConnection.Handler
-  ) {
-    guard seatObjects.insert(String(cString: interface.pointee.name)).inserted,
-      let object = connection.request(seat, number, [wl_argument(n: 0)], makes: interface)
-    else { return }
-    connection.listen(to: object, handler)
-  }
-
-  /// Fixed-point numbers have eight binary places.
-  private func number(_ fixed: Int32) -> Double { Double(fixed) / 256 }
-
-  private func point(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    case 0: handler(.pointerMoved(x: number(arguments[2].f), y: number(arguments[3].f)))
-    case 1: handler(.pointerLeft)
-    case 2: handler(.pointerMoved(x: number(arguments[1].f), y: number(arguments[2].f)))
-    case 3: handler(.button(number: Int(arguments[2].u), isPressed: arguments[3].u != 0))
-    case 4:
-      let distance = number(arguments[2].f)
-      handler(arguments[1].u == 0 ? .scrolled(x: 0, y: distance) : .scrolled(x: distance, y: 0))
-    default: break
-    }
-  }
-
-  private func touch(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    case 0:
-      handler(
-        .touchBegan(finger: Int(arguments[3].i), x: number(arguments[4].f), y: number(arguments[5].f)))
-    case 1: handler(.touchEnded(finger: Int(arguments[2].i)))
-    case 2:
-      handler(
-        .touchMoved(finger: Int(arguments[1].i), x: number(arguments[2].f), y: number(arguments[3].f)))
-    case 4: handler(.touchesCancelled)
-    default: break
-    }
-  }
-
-  private func type(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    // The keymap comes as a file, which is ours to close.
-    case 0: _ = close(arguments[1].h)
-    case 3: handler(.key(code: Int(arguments[2].u), isPressed: arguments[3].u != 0))
-    default: break
-    }
+    tell(.resized(width: size.width, height: size.height))
   }
 }

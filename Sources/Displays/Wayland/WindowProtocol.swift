@@ -48,6 +48,10 @@ struct WindowProtocol {
   static let seatGetPointer: UInt32 = 0
   static let seatGetKeyboard: UInt32 = 1
   static let seatGetTouch: UInt32 = 2
+  static let pointerRelease: UInt32 = 1
+  static let keyboardRelease: UInt32 = 0
+  static let touchRelease: UInt32 = 0
+  static let outputRelease: UInt32 = 0
 
   /// A description that is never given back, as libwayland may look at it until the end of the program.
   private static func interface(

@@ -13,6 +13,8 @@ final class WindowInput {
   /// Told of each event.
   var observer: (LayerEvent) -> Void = { _ in }
   private let interaction: Interaction
+  /// What keys mean, as the compositor has said; nil where it has not, and without xkbcommon.
+  private var keyboard: KeyboardLayout?
 
   init(session: WindowSession) {
     self.session = session
@@ -46,7 +48,14 @@ final class WindowInput {
       interaction.cancelAll()
       return
     case .key(let code, let isPressed):
-      kind = isPressed ? .keyPressed(Key(code: code)) : .keyReleased(Key(code: code))
+      let key = keyboard?.key(code: code, isPressed: isPressed) ?? Key(code: code)
+      kind = isPressed ? .keyPressed(key) : .keyReleased(key)
+    case .keymap(let text):
+      keyboard = text.flatMap { KeyboardLayout(keymap: $0) }
+      return
+    case .modifiers(let depressed, let latched, let locked, let layout):
+      keyboard?.setModifiers(depressed: depressed, latched: latched, locked: locked, layout: layout)
+      return
     }
     interaction.handle([InputEvent(kind, time: session.loop.now)])
   }
