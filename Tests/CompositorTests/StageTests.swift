@@ -71,4 +71,14 @@ import Testing
       #expect(abs(clock.now - 1002) < 0.02 && turns < 20, "after \(turns) turns at \(clock.now)")
     }
   }
+
+  @Test(
+    "a window of a size that is none is refused, before any compositor is asked",
+    arguments: [(Double.nan, 100), (0, 100), (100, -3), (100, .infinity), (70_000, 100)])
+  func windowSizes(width: Double, height: Double) throws {
+    var options = WindowOptions()
+    options.size = CGSize(width: width, height: height)
+    let error = #expect(throws: CompositorError.self) { _ = try WindowSession(.halves(), options: options) }
+    #expect("\(try #require(error))".hasSuffix("points: choose 1 to 65535 each way"))
+  }
 }

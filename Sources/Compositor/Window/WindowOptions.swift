@@ -13,7 +13,7 @@ public struct WindowOptions: Sendable {
   public var renderer = RendererOptions()
   /// Of the window, for the compositor's lists.
   public var title = ""
-  /// The window's size in points when it opens; nil is the canvas's. The canvas is shown as large as fits.
+  /// The window's size in points when it opens, 1 to 65,535 each way; nil is the canvas's. The canvas is shown as large as fits.
   public var size: CGSize?
   /// Whether the window covers the screen.
   public var isFullscreen = false

@@ -41,12 +41,19 @@ public final class WindowSession {
   /// Opens a window.
   package init(_ content: StageContent, options: WindowOptions = WindowOptions()) throws(CompositorError) {
     self.options = options
+    let size = options.size ?? content.size
+    let (width, height) = (size.width.rounded(.up), size.height.rounded(.up))
+    guard Self.sides.contains(width), Self.sides.contains(height) else {
+      throw .display(
+        .unsupported(
+          device: "a window", what: "size of \(size.width) × \(size.height) points",
+          remedy: "choose 1 to 65535 each way"))
+    }
     // Before the driver has threads.
     signals = SignalSource([SIGINT, SIGTERM]) { [loop] _ in loop.stop() }
-    let size = options.size ?? content.size
     window = try onDisplay { () throws(DisplayError) in
       try WaylandWindow(
-        title: options.title, width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)),
+        title: options.title, width: Int(width), height: Int(height),
         isFullscreen: options.isFullscreen, painter: try Self.painter(options.renderer))
     }
     renderer = try Self.makeRenderer(on: window.device, options)
@@ -171,6 +178,9 @@ public final class WindowSession {
     try onDisplay { () throws(DisplayError) in try window.present(damage: changed) }
     frames += 1
   }
+
+  /// Points that a window may be wide or high.
+  private static let sides: ClosedRange<CGFloat> = 1...65535
 
   /// Seconds between looks at a picture that moves and does not change.
   private static let pause = 1.0 / 60
