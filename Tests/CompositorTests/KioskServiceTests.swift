@@ -151,7 +151,7 @@ import Testing
     options.showsCursor = true
     try kiosk.start([.halves()], options: options)
     kiosk.run(1)
-    #expect(kiosk.card.calls[.setCursor] == 1)
+    #expect(kiosk.card.calls[.setCursor] == 1 && kiosk.card.cursors.count == 1)
     let frames = kiosk.statistics.frames
     let moves = kiosk.card.calls[.moveCursor] ?? 0
     for x in 0..<10 {
@@ -162,9 +162,12 @@ import Testing
     #expect((kiosk.card.calls[.moveCursor] ?? 0) == moves + 10 && kiosk.statistics.frames == frames)
     kiosk.end()
     let without = SimulatedKiosk()
+    let controllers = try without.card.resources().controllers
+    for name in controllers { without.card.cursors[name] = MemoryName(1) }
     try without.start([.halves()])
     without.run(1)
-    #expect(without.card.calls[.setCursor] == nil)
+    #expect(without.card.cursors.count == controllers.count - 1, "what another program left is taken away")
+    #expect(without.card.calls[.setCursor] == 1)
     without.end()
   }
 }

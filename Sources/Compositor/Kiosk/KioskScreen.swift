@@ -192,6 +192,13 @@ final class KioskScreen {
     cursor = nil
   }
 
+  /// Shows the cursor where it is not shown yet, or takes away the one that another program has left.
+  func setCursor(isShown: Bool, of display: KMSDisplay) throws(DisplayError) {
+    guard cursor == nil else { return }
+    guard isShown else { return HardwareCursor.hide(on: output, of: display) }
+    cursor = try HardwareCursor(on: output, of: display)
+  }
+
   /// Forgets what was shown: the output begins anew.
   func beginAnew() {
     redrawAll()

@@ -379,9 +379,9 @@ final class KioskScreens {
 
   /// Gives a screen its cursor. Without one the kiosk goes on.
   private func showCursor(on screen: KioskScreen) {
-    guard options.showsCursor, screen.cursor == nil, let display else { return }
+    guard let display else { return }
     do throws(DisplayError) {
-      screen.cursor = try HardwareCursor(on: screen.output, of: display)
+      try screen.setCursor(isShown: options.showsCursor, of: display)
     } catch {
       log("\(screen.output.label): no cursor: \(error)")
     }

@@ -25,6 +25,12 @@ package final class HardwareCursor {
     }
   }
 
+  /// Takes away the cursor that another program may have left on an output. Not every card has one.
+  package static func hide(on output: KMSOutput, of display: KMSDisplay) {
+    let card = display.card
+    try? card.modeSetting.setCursor(card.controllers[output.route.controller].name, image: nil, side: 0)
+  }
+
   deinit {
     try? card.modeSetting.setCursor(controller, image: nil, side: 0)
     try? card.modeSetting.destroyDumbBuffer(buffer)

@@ -297,6 +297,7 @@ extension SimulatedCard {
   package func setCursor(_ name: ControllerName, image: MemoryName?, side: Int) throws(ModeSettingError) {
     try call(.setCursor)
     if let image, dumbBuffers[image] == nil { throw refuse(.setCursor, ENOENT) }
+    cursors[name] = image
   }
 
   package func moveCursor(_ name: ControllerName, x: Int, y: Int) throws(ModeSettingError) { try call(.moveCursor) }

@@ -60,6 +60,8 @@ package final class SimulatedCard: ModeSetting, CardSource {
   package internal(set) var frameBuffers: [ScanoutName: FrameBufferLayout] = [:]
   package internal(set) var blobs: [BlobName: [UInt8]] = [:]
   package internal(set) var dumbBuffers: [MemoryName: UnsafeMutableRawBufferPointer] = [:]
+  /// The image of each CRTC's cursor, where it is shown.
+  package var cursors: [ControllerName: MemoryName] = [:]
   /// The damage of the last flip; nil if it told none.
   package internal(set) var lastDamage: [UInt8]?
   /// What each CRTC shows.
