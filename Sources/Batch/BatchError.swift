@@ -43,10 +43,14 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
 
 /// What the system says of an error of Foundation's, whose own text holds numbers and names of classes.
 package func systemText(of error: any Error) -> String {
+  guard let code = systemCode(of: error) else { return (error as NSError).localizedDescription }
+  return String(cString: strerror(code))
+}
+
+/// The `errno` value behind an error of Foundation's; nil where there is none.
+func systemCode(of error: any Error) -> Int32? {
   let whole = error as NSError
   let system = whole.domain == NSPOSIXErrorDomain ? whole : whole.userInfo[NSUnderlyingErrorKey] as? NSError
-  guard let system, system.domain == NSPOSIXErrorDomain, let code = Int32(exactly: system.code) else {
-    return whole.localizedDescription
-  }
-  return String(cString: strerror(code))
+  guard let system, system.domain == NSPOSIXErrorDomain else { return nil }
+  return Int32(exactly: system.code)
 }

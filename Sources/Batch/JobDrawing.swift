@@ -69,7 +69,8 @@ package final class JobDrawing {
   /// Whether another try, or another machine, may succeed where drawing failed.
   package static func isTemporary(_ error: any Error) -> Bool {
     switch error {
-    case ImageError.unwritable, VideoError.encoder, VideoError.noEncoder, CompositorError.contextLost: true
+    case ImageError.unwritable(_, _, _, let mayPass): mayPass
+    case VideoError.encoder, VideoError.noEncoder, CompositorError.contextLost: true
     case let error as BatchError: error.isTemporary
     default: false
     }
@@ -136,6 +137,9 @@ func makeFolders(of output: String) throws(ImageError) {
   do {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   } catch {
-    throw .unwritable(path: folder, found: "a folder that cannot be made", remedy: "choose another place")
+    let code = systemCode(of: error)
+    throw .unwritable(
+      path: folder, found: "a folder that cannot be made (\(systemText(of: error)))", remedy: "choose another place",
+      mayPass: code.map(mayPass) ?? false)
   }
 }

@@ -141,12 +141,22 @@ func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: In
   case ENOSPC, EDQUOT:
     .unwritable(
       path: path, found: "no room for \(size.map { "its \($0) bytes" } ?? "it") (\(systemMessage(code)))",
-      remedy: "free some space in \(folder)")
+      remedy: "free some space in \(folder)", mayPass: true)
   case EFBIG:
     .unwritable(
       path: path, found: "a limit of files' sizes below \(size.map { "its \($0) bytes" } ?? "its size")",
       remedy: "raise it (ulimit -f)")
   default:
-    .unwritable(path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk")
+    .unwritable(
+      path: path, found: "\"\(systemMessage(code))\"", remedy: "check the path and the disk", mayPass: mayPass(code))
+  }
+}
+
+/// Whether what the system says of writing a file may be otherwise a moment later, or on another machine: of room, descriptors, memory, and
+/// disks that do not answer.
+package func mayPass(_ code: Int32) -> Bool {
+  switch code {
+  case ENOSPC, EDQUOT, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, EAGAIN, EINTR, EBUSY, ETXTBSY, ESTALE, ETIMEDOUT: true
+  default: false
   }
 }

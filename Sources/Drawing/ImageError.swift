@@ -14,8 +14,8 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
   case unsupported(name: String, found: String, remedy: String)
   /// The pixels or the settings do not fit the format.
   case unencodable(name: String, expected: String, found: String)
-  /// The file cannot be written; nothing is left of it.
-  case unwritable(path: String, found: String, remedy: String)
+  /// The file cannot be written; nothing is left of it. Whether it may be written a moment later is `mayPass`: there may be room then.
+  case unwritable(path: String, found: String, remedy: String, mayPass: Bool = false)
 
   package var description: String {
     let (name, text) =
@@ -34,7 +34,7 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
         (name, "expected an image that can be decoded here, found \(found); \(remedy)")
       case .unencodable(let name, let expected, let found):
         (name, "expected \(expected), found \(found)")
-      case .unwritable(let path, let found, let remedy):
+      case .unwritable(let path, let found, let remedy, _):
         (path, "expected a file that can be written, found \(found); \(remedy)")
       }
     return oneLine("\(name): \(text)")

@@ -165,7 +165,6 @@ func makeFolder(_ path: String) throws(CommandError) {
     folder += "/"
   }
   var isFolder: ObjCBool = false
-  let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-  guard !isThere || !isFolder.boolValue else { return }
-  throw .folder(path: path, found: isThere ? "a file" : pathProblem(failure, .writing))
+  if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return }
+  throw .folder(path: path, found: failure == 0 ? "a file" : pathProblem(failure, .writing))
 }

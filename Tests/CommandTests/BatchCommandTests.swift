@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `multiplane batch`: what it draws, what it leaves, and what it does when jobs, workers or the batch itself fail.
+/// `multiplane batch`: what it draws, what it leaves, and what it does of manifests that are wrong.
 @Suite struct BatchCommandTests {
-  private let folder: TestFolder
-  private let scene: String
+  let folder: TestFolder
+  let scene: String
 
   init() throws {
     folder = try TestFolder()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  private func batch(_ manifest: String, _ options: String..., environment: [String: String] = [:]) throws
+  func batch(_ manifest: String, _ options: String..., environment: [String: String] = [:]) throws
     -> CommandResult
   {
     try Command.run(
@@ -33,12 +33,12 @@ import Testing
       environment: environment)
   }
 
-  private func people(_ count: Int) throws -> String {
+  func people(_ count: Int) throws -> String {
     let rows = (0..<count).map { "p\($0),\($0 % 21),#0\($0 % 10)f" }
     return try folder.write("id,width,tint\n" + rows.joined(separator: "\n") + "\n", to: "people.csv")
   }
 
-  private func outputs() throws -> [String] {
+  func outputs() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.file("out")).filter { $0.hasSuffix(".png") }.sorted()
   }
 
@@ -235,143 +235,6 @@ import Testing
     #expect(try outputs() == ["a.png", "c.png"])
   }
 
-  /// Makes a library of C that is loaded before others.
-  private func library(_ source: String) throws -> String {
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-    compiler.arguments = [
-      "-shared", "-fPIC", "-o", folder.file("fault.so"), try folder.write(source, to: "fault.c"), "-ldl",
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0)
-    return folder.file("fault.so")
-  }
-
-  /// Killed when a picture is written and has not taken its place: the worker alone, or the batch with it.
-  @Test(arguments: ["worker", "batch"]) func whatIsKilledLeavesNoPartOfAPicture(victim: String) throws {
-    let library = try library(
-      """
-      #define _GNU_SOURCE
-      #include <dlfcn.h>
-      #include <fcntl.h>
-      #include <signal.h>
-      #include <stdlib.h>
-      #include <string.h>
-      #include <unistd.h>
-      int rename(const char *from, const char *to) {
-        int (*next)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
-        if (strstr(to, "p1.png") && open(getenv("FAIL_ONCE"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0) {
-          if (getenv("KILLS_BATCH")) kill(getppid(), SIGKILL);
-          raise(SIGKILL);
-        }
-        return next(from, to);
-      }
-      """)
-    let manifest = try people(3)
-    let process = try Command.makeProcess(
-      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"],
-      environment: ["LD_PRELOAD": library, "FAIL_ONCE": folder.file("failed")].merging(
-        victim == "batch" ? ["KILLS_BATCH": "1"] : [:]
-      ) { $1 })
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    func parts() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: folder.file("out")).filter { $0.hasSuffix(".partial") }
-    }
-    if victim == "batch" {
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(try parts().count == 1 && outputs() == ["p0.png"])
-      #expect(try batch(manifest).status == 0)
-    } else {
-      #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    }
-    #expect(FileManager.default.fileExists(atPath: folder.file("failed")))
-    #expect(try parts().isEmpty && outputs().count == 3)
-  }
-
-  /// `FAIL_ONCE` is a file: only the first worker fails then.
-  @Test func workersThatCannotBeStartedStopABatchOnlyTogether() throws {
-    let library = try library(
-      """
-      #define _GNU_SOURCE
-      #include <fcntl.h>
-      #include <stdlib.h>
-      #include <string.h>
-      #include <unistd.h>
-      __attribute__((constructor)) static void end(void) {
-        char line[4096];
-        int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-        ssize_t count = file < 0 ? 0 : read(file, line, sizeof line);
-        if (file >= 0) close(file);
-        if (count <= 0 || !memmem(line, count, "\\0worker\\0", 8)) return;
-        const char *once = getenv("FAIL_ONCE");
-        if (once && open(once, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) < 0) return;
-        _exit(3);
-      }
-      """)
-    let manifest = try people(6)
-    let none = try batch(manifest, "--jobs", "2", environment: ["LD_PRELOAD": library])
-    #expect(none.status == 75)
-    #expect(none.errorLines.count == 2 && none.error.contains("people.csv: 0 drawn, 6 not done"), "\(none.error)")
-    #expect(none.errorLines.last?.contains("worker: ended before it was ready") == true, "\(none.error)")
-    let one = try batch(
-      manifest, "--jobs", "2", environment: ["LD_PRELOAD": library, "FAIL_ONCE": folder.file("failed")])
-    #expect(one.status == 0 && one.error.contains("6 drawn"), "\(one.error)")
-    #expect(FileManager.default.fileExists(atPath: folder.file("failed")))
-  }
-
-  /// Where a folder stands in a picture's place, somebody may take it away.
-  @Test func whatMaySucceedAnotherTimeIsTriedAgainWhenTheOthersAreDone() throws {
-    let manifest = try people(6)
-    let place = folder.file("out/p3.png")
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let once = try batch(manifest, "--retries", "0")
-    #expect(once.status == 75 && once.error.contains("5 drawn, 1 failed"), "\(once.error)")
-    let process = try Command.makeProcess(
-      ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--again"])
-    let errors = Pipe()
-    process.standardError = errors
-    let before = try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date
-    try process.run()
-    let deadline = Date(timeIntervalSinceNow: 60)
-    func isDrawnAnew() throws -> Bool {
-      try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date != before
-    }
-    while try !isDrawnAnew(), Date() < deadline { usleep(10_000) }
-    #expect(rmdir(place) == 0)
-    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0 && text.contains("6 drawn"), "\(text)")
-  }
-
-  @Test func aJournalThatCannotBeWrittenIsToldAndIsStatus75() throws {
-    let manifest = try people(40)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // 2 or 4 KiB a file: enough for each picture, and not for forty lines.
-    process.arguments =
-      ["-c", "ulimit -f 4; exec \"$0\" \"$@\"", Command.executable.path, "batch", manifest, "--scene", scene]
-      + ["-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"]
-    let errors = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 75, "\(text)")
-    let lines = text.split(separator: "\n")
-    #expect(lines.count == 2 && text.contains(" not done in "), "\(text)")
-    #expect(
-      lines.last?.contains("/.multiplane-batch.jsonl: cannot be written: File too large; raise") == true, "\(text)")
-    // What could not be noted is drawn again, behind the line that was cut off.
-    let again = try batch(manifest)
-    #expect(again.status == 0 && again.error.contains(" there already"), "\(again.error)")
-    #expect(try outputs().count == 40)
-    #expect(try batch(manifest).error.contains("0 drawn, 40 there already"))
-  }
-
   /// What a service starts: its workers step back behind others and gain no rights.
   @Test func aConfinedBatchConfinesItsWorkers() throws {
     let process = try Command.makeProcess(
@@ -399,52 +262,6 @@ import Testing
     #expect(limit("Max core file size") == "0")
     // ffmpeg inherits it.
     #expect(limit("Max address space") == "unlimited")
-  }
-
-  @Test func workersThatDieAreReplacedAndABatchThatDiesLeavesNone() throws {
-    let manifest = try people(300)
-    func start() throws -> Process {
-      let process = try Command.makeProcess(
-        ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "2"])
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      while (try? outputs().count) ?? 0 < 20 { usleep(10_000) }
-      return process
-    }
-    let first = try start()
-    let workers = Self.children(of: first.processIdentifier)
-    #expect(workers.count == 2)
-    kill(first.processIdentifier, SIGKILL)
-    first.waitUntilExit()
-    let drawn = try outputs().count
-    #expect(drawn < 300)
-    usleep(200_000)
-    #expect(!workers.contains(where: Self.isRunning))
-    for worker in Self.children(of: try start().processIdentifier).prefix(1) { kill(worker, SIGKILL) }
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while try outputs().count < 300, Date() < deadline { usleep(20_000) }
-    #expect(try outputs().count == 300)
-    let rest = try batch(manifest)
-    #expect(rest.status == 0)
-  }
-
-  /// Whether a process is there, and not only waits for its end to be noticed.
-  private static func isRunning(_ process: Int32) -> Bool {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      let end = text.lastIndex(of: ")")
-    else { return false }
-    return text[end...].split(separator: " ").dropFirst().first != "Z"
-  }
-
-  /// The processes that a process has started.
-  private static func children(of parent: Int32) -> [Int32] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { name in
-      guard let process = Int32(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-        let end = text.lastIndex(of: ")")
-      else { return nil }
-      return text[end...].split(separator: " ").dropFirst(2).first.flatMap { Int32($0) } == parent ? process : nil
-    }
   }
 
   @Test func standardInputIsAManifest() throws {
