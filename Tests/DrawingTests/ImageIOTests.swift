@@ -55,6 +55,25 @@ import Testing
     #expect(thumbnail?.width == 16 && thumbnail?.height == 16)
   }
 
+  @Test func whatAnImageSaysItselfCountsBeforeWhatTheFileSays() throws {
+    let big = TestPixels(width: 64, height: 64) { x, y in [UInt8(x * 4), UInt8(y * 4), UInt8(x * y & 255), 255] }
+    let image = try #require(CGImage(premultipliedRGBA8: big.bytes, width: 64, height: 64))
+    func bytes(ofImage own: Double?, ofFile all: Double?) throws -> Data {
+      func properties(_ quality: Double?) -> CFDictionary? {
+        quality.map { NSDictionary(object: NSNumber(value: $0), forKey: kCGImageDestinationLossyCompressionQuality) }
+      }
+      let data = NSMutableData()
+      let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg", 1, nil))
+      CGImageDestinationAddImage(destination, image, properties(own))
+      CGImageDestinationSetProperties(destination, properties(all))
+      #expect(CGImageDestinationFinalize(destination))
+      return data as Data
+    }
+    let (small, large) = (try bytes(ofImage: 0.1, ofFile: nil), try bytes(ofImage: 1, ofFile: nil))
+    #expect(small.count * 2 < large.count)
+    #expect(try bytes(ofImage: 0.1, ofFile: 1) == small && bytes(ofImage: nil, ofFile: 1) == large)
+  }
+
   @Test func whatIsNoImage() throws {
     let junk = try #require(CGImageSourceCreateWithData(NSData(data: Data([1, 2, 3])), nil))
     #expect(CGImageSourceGetCount(junk) == 0 && CGImageSourceGetType(junk) == nil)

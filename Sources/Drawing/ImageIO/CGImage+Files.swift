@@ -31,7 +31,8 @@ extension CGImage {
     else { return nil }
     self.init(
       width: image.width, height: image.height, bitsPerComponent: image.bitsPerComponent,
-      bitsPerPixel: image.bitsPerPixel, bytesPerRow: image.bytesPerRow, space: CGColorSpaceCreateDeviceRGB(),
+      bitsPerPixel: image.bitsPerPixel, bytesPerRow: image.bytesPerRow,
+      space: image.colorSpace ?? CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: image.bitmapInfo, provider: provider, decode: nil, shouldInterpolate: shouldInterpolate,
       intent: intent)
   }

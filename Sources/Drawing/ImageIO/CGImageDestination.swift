@@ -9,10 +9,9 @@ public final class CGImageDestination {
   private let consumer: CGDataConsumer
   private let format: ImageFileFormat
   private var image: CGImage?
-  /// Nil for the format's own.
-  private var quality: Double?
-  /// The longest side, in pixels.
-  private var mostPixels = Double.infinity
+  /// What the image says for itself, before what is said of all.
+  private var imageProperties: CFDictionary?
+  private var properties: CFDictionary?
 
   fileprivate init?(_ consumer: CGDataConsumer?, _ type: CFString, _ count: Int) {
     let format = ImageFileFormat.allCases.first { $0.typeIdentifier == type as String }
@@ -25,21 +24,22 @@ public final class CGImageDestination {
   fileprivate func add(_ image: CGImage, _ properties: CFDictionary?) {
     guard self.image == nil else { return }
     self.image = image
-    setProperties(properties)
+    imageProperties = properties
   }
 
-  fileprivate func setProperties(_ properties: CFDictionary?) {
-    if let given = properties?[kCGImageDestinationLossyCompressionQuality] as? NSNumber {
-      quality = min(max(given.doubleValue, 0), 1)
-    }
-    if let given = properties?[kCGImageDestinationImageMaxPixelSize] as? NSNumber { mostPixels = given.doubleValue }
+  fileprivate func setProperties(_ properties: CFDictionary?) { self.properties = properties }
+
+  private func number(_ key: CFString) -> Double? {
+    ((imageProperties?[key] ?? properties?[key]) as? NSNumber)?.doubleValue
   }
 
   fileprivate func finalize() -> Bool {
+    let mostPixels = number(kCGImageDestinationImageMaxPixelSize) ?? .infinity
     guard let image = image?.shrunk(to: mostPixels),
       let bytes = try? encodeImage(
         premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, format: format,
-        quality: quality)
+        // Nil for the format's own.
+        quality: number(kCGImageDestinationLossyCompressionQuality).map { min(max($0, 0), 1) })
     else { return false }
     return consumer.write(bytes)
   }
@@ -84,7 +84,7 @@ public func CGImageDestinationAddImageFromSource(
   idst.add(image, properties)
 }
 
-/// Gives properties of the file: of those of an image count the same, for all images that say nothing else.
+/// Gives properties of the file, in place of those that it had: the same as an image's, for images that do not say them themselves.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.setProperties(properties)
 }
