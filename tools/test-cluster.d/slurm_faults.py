@@ -323,5 +323,7 @@ def head_killed(engine: Engine, ground: Ground) -> str:
         until(lambda: not is_running(head), "the head's end")
         time.sleep(2)
         engine.start_head()
-        engine.good(join)
-    return "nodes draw on; nothing drawn again"
+        # It begins again what it had begun and not yet written down.
+        engine.good(join, twice=1)
+        twice = ground.twice()
+    return f"nodes draw on; {twice} drawn again"
