@@ -55,9 +55,9 @@ import Testing
   }
 
   @Test func standardInputIsAScene() throws {
-    let result = try Command.run(["check", "-"], input: try #require(FileHandle(forReadingAtPath: wrong)))
+    let result = try Command.run(["check", "-"], input: FileHandle(forReadingAtPath: wrong))
     expectFailure(result, status: 1, mentions: "standard input: root.opacity: expected a number")
-    let twice = try Command.run(["check", "-", "-"], input: try #require(FileHandle(forReadingAtPath: right)))
+    let twice = try Command.run(["check", "-", "-"], input: FileHandle(forReadingAtPath: right))
     expectFailure(twice, status: 1, mentions: "standard input: was read to its end before")
   }
 
