@@ -31,18 +31,26 @@ public final class CGColor: Sendable {
   /// Makes a colour that paints with a pattern: `components` are alpha for a coloured one, those of the space's base and
   /// alpha for another.
   ///
-  /// Nil if `space` is no space of patterns, or has no base for an uncoloured one. Where a colour proper is asked for, as
-  /// by a layer's background, it is clear.
-  public init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
+  /// Nil if `space` is no space of patterns, or has no base for an uncoloured one, and for fewer components. Where a colour proper is
+  /// asked for, as by a layer's background, it is clear.
+  public init?(patternSpace space: CGColorSpace, pattern: CGPattern, components numbers: [CGFloat]) {
     guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else { return nil }
     let count = pattern.isColored ? 0 : space.numberOfComponents
-    let numbers = Array(UnsafeBufferPointer(start: components, count: count + 1))
+    guard numbers.count > count else { return nil }
     let opacity: CGFloat = numbers[count].isNaN ? 0 : min(max(numbers[count], 0), 1)
     colorSpace = space
     self.components = numbers.prefix(count) + [opacity]
     alpha = opacity
     straight = StraightColor(red: 0, green: 0, blue: 0, alpha: 0)
     self.pattern = pattern
+  }
+
+  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
+  public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
+    let count = pattern.isColored ? 0 : space.numberOfComponents
+    let numbers = [CGFloat](UnsafeBufferPointer(start: components, count: count + 1))
+    self.init(patternSpace: space, pattern: pattern, components: numbers)
   }
 
   /// Of a pattern without colours of its own the one that it is painted with.

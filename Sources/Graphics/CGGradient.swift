@@ -22,8 +22,7 @@ public final class CGGradient: Sendable {
   package struct Stop: Sendable, Equatable {
     /// The place, 0 for the start of the gradient and 1 for its end.
     package var location: Double
-    /// The colour in sRGB.
-    package var color: StraightColor
+    package var color: CGColor
   }
 
   /// The colours in ascending order of place; where two share one, the colour jumps.
@@ -36,7 +35,9 @@ public final class CGGradient: Sendable {
     let even = Double(max(colors.count - 1, 1))
     let unordered = colors.enumerated().map { index, color in
       let location = locations.map { Double($0[index]) } ?? Double(index) / even
-      return Stop(location: location.isNaN ? 0 : min(max(location, 0), 1), color: color.straight)
+      return Stop(
+        location: location.isNaN ? 0 : min(max(location, 0), 1),
+        color: color.pattern == nil ? color : CGColor(color.straight))
     }
     // Stable: colours of one place keep their order, which says what jumps to what.
     stops = unordered.enumerated()
@@ -44,7 +45,7 @@ public final class CGGradient: Sendable {
       .map(\.element)
   }
 
-  /// A gradient of `CGColor`s, evenly spaced without `locations`; each is cut to 0…1.
+  /// A gradient of `CGColor`s, evenly spaced without `locations`; each of those is cut to 0…1.
   ///
   /// Colours are converted to `space` first, if there is one. Nil without colours, for an element that is not a colour,
   /// or with fewer locations than colours.

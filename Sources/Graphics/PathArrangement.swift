@@ -54,7 +54,9 @@ struct PathArrangement {
     let (minY, maxY) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
     let extent = max(maxX - minX, maxY - minY)
     corner = PathVector(x: minX, y: minY)
-    unit = extent > 0 && extent.isFinite ? extent / Self.steps : 1
+    let step = extent / Self.steps
+    // Nothing is found in paths that are smaller than numbers can tell.
+    unit = step.isNormal ? step : 1
     var pieces: [Edge] = []
     for (index, subpaths) in subpaths.enumerated() {
       for segment in subpaths.flatMap(\.segments) {

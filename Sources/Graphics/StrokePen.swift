@@ -25,7 +25,7 @@ struct StrokePen {
     self.miterLimit = miterLimit
     self.tolerance = tolerance
     // A chord of angle a strays from its arc by radius · (1 − cos(a/2)).
-    arcStep = 2 * acos(max(1 - tolerance / radius, 0.5))
+    arcStep = max(2 * acos(max(1 - tolerance / radius, 0.5)), 1e-4)
   }
 
   /// The one polygon of an open line; empty for a dot with butt caps.

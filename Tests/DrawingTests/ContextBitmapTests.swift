@@ -117,4 +117,19 @@ import Testing
     #expect(before.premultipliedRGBA8() == [0, 0, 0, 0])
     #expect(bitmap.pixel(0, 0) == [0, 0, 0, 255], "black, opaque, is the first fill colour")
   }
+
+  @Test("the callback of a context without memory of the program's is given none") func releaseWithoutMemory() throws {
+    final class Calls { var memories: [UnsafeMutableRawPointer?] = [] }
+    let calls = Calls()
+    do {
+      let context = CGContext(
+        data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: Bitmap.rgba,
+        releaseCallback: { info, memory in
+          info.map { Unmanaged<Calls>.fromOpaque($0).takeUnretainedValue().memories.append(memory) }
+        }, releaseInfo: Unmanaged.passUnretained(calls).toOpaque())
+      #expect(context != nil)
+    }
+    #expect(calls.memories == [nil])
+  }
 }

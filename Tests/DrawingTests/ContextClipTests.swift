@@ -29,6 +29,17 @@ import Testing
     #expect(bitmap.coveredArea == 64)
   }
 
+  @Test("the edges of a mask's rectangle are smoothed once") func edgesOfMasks() throws {
+    let bitmap = try #require(Bitmap(12, 4))
+    let white = try #require(Bitmap(2, 2, space: CGColorSpaceCreateDeviceGray(), info: CGImageAlphaInfo.none.rawValue))
+    white.context.setFillColor(gray: 1, alpha: 1)
+    white.context.fill(Self.whole)
+    bitmap.context.clip(to: CGRect(x: 0.5, y: 0, width: 10, height: 4), mask: try #require(white.context.makeImage()))
+    bitmap.context.fill(CGRect(x: 0, y: 0, width: 12, height: 4))
+    #expect(
+      isNear([bitmap.alpha(0, 1), bitmap.alpha(1, 1), bitmap.alpha(10, 1), bitmap.alpha(11, 1)], [128, 255, 128, 0]))
+  }
+
   @Test func rulesAndTransform() throws {
     let bitmap = try #require(Bitmap(8, 8))
     let context = bitmap.context

@@ -22,6 +22,24 @@ import Testing
     #expect(bitmap.alpha(4, 1) == 0 && bitmap.alpha(15, 1) == 0)
   }
 
+  @Test("colours beyond sRGB are the gradient's as they are a fill's") func wideColors() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
+    let (plain, ramp) = (try #require(Bitmap(2, 1, space: space)), try #require(Bitmap(2, 1, space: space)))
+    plain.context.setFillColor(red)
+    plain.context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+    ramp.context.drawLinearGradient(
+      try Self.gradient([red, red]), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
+    let (expected, found) = (try #require(plain.context.data), try #require(ramp.context.data))
+    #expect(memcmp(expected, found, 8) == 0 && expected.load(as: UInt8.self) == 255)
+    let bright = try ContextHalfFloatTests.bitmap(2, 1, CGColorSpace.extendedSRGB)
+    let extended = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
+    let light = try #require(CGColor(colorSpace: extended, components: [2, 0, 0, 1]))
+    bright.context.drawLinearGradient(
+      try Self.gradient([light, light]), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
+    try ContextHalfFloatTests.expect(bright, 0, 0, [2, 0, 0, 1])
+  }
+
   @Test(arguments: [UInt32(0), 1, 2, 3])
   func beyondTheEnds(options: UInt32) throws {
     let bitmap = try #require(Bitmap(20, 20))

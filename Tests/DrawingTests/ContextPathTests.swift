@@ -19,6 +19,14 @@ import Testing
     hard.context.setShouldAntialias(false)
     hard.context.fillEllipse(in: CGRect(x: 0.3, y: 0.3, width: 3.4, height: 3.4))
     #expect(hard.picture == [".##.", "####", "####", ".##."])
+    // Edges are smoothed where both allow it.
+    for (allows, should, isSmooth) in [(true, true, true), (true, false, false), (false, true, false)] {
+      let bitmap = try #require(Bitmap(4, 4))
+      bitmap.context.setShouldAntialias(should)
+      bitmap.context.setAllowsAntialiasing(allows)
+      bitmap.context.fillEllipse(in: CGRect(x: 0.3, y: 0.3, width: 3.4, height: 3.4))
+      #expect(bitmap.picture.joined().contains("+") == isSmooth)
+    }
   }
 
   @Test(arguments: [3.0, 10, 25.3])
@@ -184,6 +192,9 @@ import Testing
     #expect(filled() == [0, 0, 0, 255])
     context.setFillColor([1, 0.2, 0, 1])
     #expect(filled() == [255, 51, 0, 255])
+    // Nothing is read beyond the end of an array.
+    context.setFillColor([0, 1, 0])
+    #expect(filled() == [255, 51, 0, 255])
     context.setStrokeColorSpace(CGColorSpaceCreateDeviceGray())
     context.setStrokeColor([0.6, 1])
     context.stroke(whole, width: 3)
@@ -192,5 +203,15 @@ import Testing
     context.setAlpha(0.5)
     context.setFillColor(CGColor(red: 1, green: 1, blue: 1, alpha: 0.5))
     #expect(isNear(filled(), [64, 64, 64, 64]))
+  }
+
+  @Test("paths and pens that are smaller than numbers can tell stop nothing", arguments: [1e3, 0x1p50])
+  func subnormalNumbers(_ number: Double) {
+    let length = CGFloat(Double.leastNonzeroMagnitude * number)
+    _ = CGPath(rect: CGRect(x: 0, y: 0, width: length, height: length), transform: nil).normalized()
+    let dot = CGMutablePath()
+    dot.move(to: .zero)
+    dot.addLine(to: .zero)
+    _ = dot.copy(strokingWithWidth: length, lineCap: .round, lineJoin: .round, miterLimit: 10)
   }
 }

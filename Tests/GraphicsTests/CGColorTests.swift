@@ -153,7 +153,7 @@ import Testing
         locations: [0.75, 0.25],
         count: 2))
     #expect(gradient.stops.map(\.location) == [0.25, 0.75])
-    #expect(gradient.stops[0].color == StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
+    #expect(gradient.stops[0].color.straight == StraightColor(red: 0, green: 0, blue: 1, alpha: 0.5))
   }
 
   @Test func tooLittleMakesNoGradient() {

@@ -18,7 +18,7 @@ final class BitmapStorage {
 
   /// Nil without memory, or where a row does not fit `bytesPerRow` (0 for as many as needed).
   ///
-  /// - Parameter release: called with the memory when it is no longer drawn into.
+  /// - Parameter release: called with the program's memory when it is no longer drawn into; with nil where there is none.
   init?(
     layout: BitmapLayout, width: Int, height: Int, bytesPerRow given: Int, data: UnsafeMutableRawPointer?,
     release: ((UnsafeMutableRawPointer?) -> Void)? = nil
@@ -62,7 +62,7 @@ final class BitmapStorage {
   deinit {
     cairo_surface_finish(surface.surface)
     if ownsMemory { free(memory) }
-    release?(memory)
+    release?(ownsMemory ? nil : memory)
   }
 
   /// Runs `body`, which draws into `surface`, between fetching what the program wrote and handing over what was drawn.

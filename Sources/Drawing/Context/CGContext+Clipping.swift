@@ -37,11 +37,9 @@ extension CGContext {
       return clipAll()
     }
     source.setSampling(sampling(of: mask))
-    var outline = PathOutline()
-    outline.addRect(rect)
-    outline.applying(userToPixels).setPath(of: clipMask.cairo)
     cairo_set_source(clipMask.cairo, source.pattern)
-    cairo_fill(clipMask.cairo)
+    // The edges are those of the clip.
+    cairo_paint(clipMask.cairo)
     clip(to: clipMask)
   }
 

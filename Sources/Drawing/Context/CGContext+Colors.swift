@@ -63,19 +63,35 @@ extension CGContext {
     state.strokeColor = CGColor.black
   }
 
-  /// A colour of insides: as many components as the fill colour space has, then alpha.
-  public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+  /// A colour of insides: as many components as the fill colour space has, then alpha. Fewer change nothing.
+  public func setFillColor(_ components: [CGFloat]) {
     if let color = Self.color(components, in: state.fillSpace) { setFillColor(color) }
   }
 
-  /// A colour of lines: as many components as the stroke colour space has, then alpha.
-  public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
+  public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+    setFillColor(Self.numbers(at: components, in: state.fillSpace))
+  }
+
+  /// A colour of lines: as many components as the stroke colour space has, then alpha. Fewer change nothing.
+  public func setStrokeColor(_ components: [CGFloat]) {
     if let color = Self.color(components, in: state.strokeSpace) { setStrokeColor(color) }
   }
 
-  private static func color(_ components: UnsafePointer<CGFloat>, in space: CGColorSpace) -> CGColor? {
-    guard space.model != .pattern else { return nil }
-    let numbers = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
-    return CGColor(colorSpace: space, components: Array(numbers))
+  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  @_disfavoredOverload
+  public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+    setStrokeColor(Self.numbers(at: components, in: state.strokeSpace))
+  }
+
+  private static func numbers(at start: UnsafePointer<CGFloat>, in space: CGColorSpace) -> [CGFloat] {
+    space.model == .pattern ? [] : Array(UnsafeBufferPointer(start: start, count: space.numberOfComponents + 1))
+  }
+
+  private static func color(_ components: [CGFloat], in space: CGColorSpace) -> CGColor? {
+    let count = space.numberOfComponents + 1
+    guard space.model != .pattern, components.count >= count else { return nil }
+    return CGColor(colorSpace: space, components: Array(components.prefix(count)))
   }
 }

@@ -17,7 +17,9 @@ extension CGContext {
     storage.surface.halves == nil ? DrawingSurface(area) : DrawingSurface(halves: area)
   }
 
-  var antialiasing: cairo_antialias_t { state.shouldAntialias ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE }
+  var antialiasing: cairo_antialias_t {
+    allowsAntialiasing && state.shouldAntialias ? CAIRO_ANTIALIAS_BEST : CAIRO_ANTIALIAS_NONE
+  }
 
   /// Draws a mark with all that the state says, its shadow too.
   func paint(_ mark: Mark) {

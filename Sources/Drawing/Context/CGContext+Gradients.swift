@@ -77,7 +77,7 @@ extension CGContext {
   }
 
   private func ramp(of gradient: CGGradient) -> ColorRamp {
-    ColorRamp(stops: gradient.stops.map { ($0.location, cairoColor(of: CGColor($0.color))) })
+    ColorRamp(stops: gradient.stops.map { ($0.location, cairoColor(of: $0.color)) })
   }
 
   /// A colour in the bitmap's space, straight, as Cairo must be given it.

@@ -5,23 +5,40 @@ import MultiplaneGraphics
 
 extension CGContext {
   /// Paints insides with a pattern: `components` are alpha for a coloured one, else those of the fill colour space's base
-  /// (`setFillColorSpace(_:)`) and alpha.
+  /// (`setFillColorSpace(_:)`) and alpha. Fewer change nothing.
+  public func setFillPattern(_ pattern: CGPattern, colorComponents components: [CGFloat]) {
+    if let color = Self.color(pattern, in: state.fillSpace, components) { setFillColor(color) }
+  }
+
+  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-    let color = Self.color(pattern, in: state.fillSpace, components)
-    if let color { setFillColor(color) }
+    setFillPattern(pattern, colorComponents: Self.numbers(at: components, of: pattern, in: state.fillSpace))
   }
 
   /// Paints lines with a pattern; `components` as for `setFillPattern(_:colorComponents:)`.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents components: [CGFloat]) {
+    if let color = Self.color(pattern, in: state.strokeSpace, components) { setStrokeColor(color) }
+  }
+
+  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  @_disfavoredOverload
   public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
-    let color = Self.color(pattern, in: state.strokeSpace, components)
-    if let color { setStrokeColor(color) }
+    setStrokePattern(pattern, colorComponents: Self.numbers(at: components, of: pattern, in: state.strokeSpace))
   }
 
   /// Moves patterns, in base space: a positive height moves them up.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
+  private static func numbers(
+    at start: UnsafePointer<CGFloat>, of pattern: CGPattern, in space: CGColorSpace
+  ) -> [CGFloat] {
+    let count = pattern.isColored || space.model != .pattern ? 0 : space.numberOfComponents
+    return Array(UnsafeBufferPointer(start: start, count: count + 1))
+  }
+
   private static func color(
-    _ pattern: CGPattern, in space: CGColorSpace, _ components: UnsafePointer<CGFloat>
+    _ pattern: CGPattern, in space: CGColorSpace, _ components: [CGFloat]
   ) -> CGColor? {
     // A coloured pattern needs no space; Core Graphics wants one of patterns set, and forgives another.
     guard pattern.isColored, space.model != .pattern else {

@@ -94,8 +94,8 @@ extension CGContext {
   /// Whether edges are smoothed.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-  /// Whether edges may be smoothed at all; the same as `setShouldAntialias` here.
-  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { state.shouldAntialias = allowsAntialiasing }
+  /// Whether edges may be smoothed at all, whatever the state says; no part of it.
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
   /// How images are sampled when they are drawn larger or smaller than they are.
   public var interpolationQuality: CGInterpolationQuality {

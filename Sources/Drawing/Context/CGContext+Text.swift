@@ -18,7 +18,7 @@ extension CGContext {
   /// How glyphs are painted.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textDrawingMode = mode }
 
-  /// Extra space between glyphs, in user space.
+  /// Kept for source that sets it: Core Text and kerns (`.kern`) say how far glyphs lie apart.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.characterSpacing = spacing }
 
   /// Kept for source that sets it; glyphs are smoothed as other paths are.

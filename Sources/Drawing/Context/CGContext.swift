@@ -35,6 +35,7 @@ public final class CGContext {
   /// The layout of a pixel.
   public let bitmapInfo: CGBitmapInfo
 
+  var allowsAntialiasing = true
   let storage: BitmapStorage
   var state: GraphicsState
   /// Saved states, the last one on top, and layers in between.
