@@ -135,4 +135,31 @@ import Testing
     let line = CTLineCreateWithAttributedString(NSAttributedString(string: string as String, attributes: [.font: font]))
     #expect(CTLineGetStringRange(line).length == 4 && CTLineGetGlyphCount(line) == 4)
   }
+
+  /// Four letters of Hebrew, the first of which stands at the right end.
+  @Test func placesInTextFromRightToLeft() throws {
+    let line = CTLine(StyledText("שלום", TextSample.attributes(fonts: try TextSample.fonts())))
+    let width = CTLineGetTypographicBounds(line, nil, nil, nil)
+    let offsets = (0...4).map { Double(CTLineGetOffsetForStringIndex(line, $0, nil)) }
+    #expect(abs(offsets[0] - width) < 0.001 && offsets[4] == 0)
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 > $1 })
+    for index in 0...4 {
+      for nudge in [-0.1, 0.1] {
+        #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: offsets[index] + nudge, y: 0)) == index)
+      }
+    }
+    let latin = CTLine(StyledText("Hax", TextSample.attributes(fonts: try TextSample.fonts())))
+    for index in 0...3 {
+      let offset = CTLineGetOffsetForStringIndex(latin, index, nil)
+      #expect(CTLineGetStringIndexForPosition(latin, CGPoint(x: offset + 0.1, y: 0)) == index)
+    }
+  }
+
+  @Test("a font that is packed for the web is refused") func packedFonts() throws {
+    for signature in ["wOFF", "wOF2"] {
+      let error = #expect(throws: FontError.self) { try FontFile(Array(signature.utf8) + [0, 1, 2], name: "a.woff") }
+      #expect(
+        "\(try #require(error))".contains("a.woff: expected a TrueType or OpenType font, found one that is packed"))
+    }
+  }
 }

@@ -47,4 +47,10 @@ import Testing
     let text = LayerText(StyledText("a😀", TextAttributes(font: font)))
     #expect(try coloredPixels(try text.image(size: CGSize(width: 60, height: 30), scale: 1)) > 60)
   }
+
+  @Test func imageBoundsAreThoseOfThePictures() throws {
+    let line = CTLine(StyledText("😀", try Self.attributes()))
+    let box = CTLineGetImageBounds(line, nil)
+    #expect(box.width > 10 && box.width < 40 && box.height > 10 && box.height < 40, "\(box)")
+  }
 }

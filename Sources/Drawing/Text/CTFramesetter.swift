@@ -20,7 +20,7 @@ public final class CTFramesetter: Sendable {
   /// The lines of a part of the text that fit into a size.
   func lines(_ range: Range<Int>, in size: CGSize) -> [TextLayout.Line] {
     let width = size.width < 1e9 ? size.width : nil
-    var options = TextLayout.Options(width: width, isWrapped: true)
+    var options = TextLayout.Options(width: width, height: size.height, isWrapped: true)
     options.followsLineBreaking = true
     let layout = TextLayout(text.piece(range), options)
     return layout.lines.filter { $0.origin.y + $0.descent <= size.height }

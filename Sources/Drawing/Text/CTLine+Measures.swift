@@ -38,9 +38,25 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 /// if there is one; null for a line that paints nothing.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let outline = line.line.outline
-  guard !outline.isEmpty else { return .null }
+  var box = outline.isEmpty ? CGRect.null : outline.boundingBoxOfPath
+  for run in line.line.runs where run.font.isColored {
+    for glyph in run.glyphs { box = box.union(run.pictureBounds(of: glyph)) }
+  }
+  guard !box.isNull else { return box }
   let move = context?.textPosition ?? .zero
-  return outline.boundingBoxOfPath.offsetBy(dx: move.x, dy: move.y)
+  return box.offsetBy(dx: move.x, dy: move.y)
+}
+
+extension TextLayout.Run {
+  /// Where a glyph of a colour font is painted on its line; null for one without a picture.
+  fileprivate func pictureBounds(of glyph: TextLayout.Glyph) -> CGRect {
+    let size = attributes.font.size
+    guard let id = glyph.id,
+      let picture = font.picture(of: id, pixelsPerEm: min(max(size.rounded(.up), 1), 512), color: .black)
+    else { return .null }
+    return picture.rect.applying(CGAffineTransform(scaleX: size, y: size))
+      .offsetBy(dx: glyph.position.x, dy: glyph.position.y)
+  }
 }
 
 /// The width of the spaces at the line's end, in points.
@@ -57,16 +73,17 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
   max(0, (flushWidth - Double(line.line.width)) * Double(min(max(flushFactor, 0), 1)))
 }
 
-/// Where the pen stands before a letter, in points from the left end; the line's end for a place behind its text.
+/// Where the pen stands before a letter, in points from the left end: at the right of one that is written from right to left. For a
+/// place behind the text it is the line's end, the left one where the paragraph runs from right to left.
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
 ) -> CGFloat {
   let place = charIndex - line.start + line.line.range.lowerBound
-  let glyphs = line.line.runs.flatMap(\.glyphs)
   // The letter may be a part of the glyph that shows the letters before it.
-  let glyph = glyphs.filter { $0.textOffset <= place }.max { $0.textOffset < $1.textOffset }
+  let spot = line.spots.filter { $0.text <= place }.max { $0.text < $1.text }
   let isBehind = place >= line.line.range.upperBound
-  let offset = isBehind ? line.line.width : glyph?.position.x ?? 0
+  let end = line.line.isRightToLeft ? 0 : line.line.width
+  let offset = isBehind ? end : spot.map { $0.isRightToLeft ? $0.right : $0.left } ?? 0
   secondaryOffset?.pointee = offset
   return offset
 }
@@ -74,7 +91,43 @@ public func CTLineGetOffsetForStringIndex(
 /// The letter before which the pen stands nearest to a point, by its x from the left end.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let toText = line.start - line.line.range.lowerBound
-  let glyphs = line.line.runs.flatMap(\.glyphs).sorted { $0.textOffset < $1.textOffset }
-  let glyph = glyphs.first { position.x < $0.position.x + $0.width / 2 }
-  return (glyph?.textOffset ?? line.line.range.upperBound) + toText
+  let spots = line.spots.filter { $0.right > $0.left }.sorted { $0.left < $1.left }
+  guard let spot = spots.first(where: { position.x < $0.right }) ?? spots.last else {
+    return line.line.range.upperBound + toText
+  }
+  let isLeft = position.x < (spot.left + spot.right) / 2
+  if isLeft != spot.isRightToLeft { return spot.text + toText }
+  return (spots.map(\.text).filter { $0 > spot.text }.min() ?? line.line.range.upperBound) + toText
+}
+
+extension CTLine {
+  /// What a glyph covers of the line, and the first code unit that it shows.
+  fileprivate struct Spot {
+    let text: Int
+    let left, right: CGFloat
+    let isRightToLeft: Bool
+  }
+
+  fileprivate var spots: [Spot] {
+    let units = Array(text.string.utf16)
+    return line.runs.flatMap { run in
+      run.glyphs.map { glyph in
+        let offset = glyph.textOffset - line.range.lowerBound
+        // One glyph alone does not tell which way its run goes; its letter does.
+        let isRightToLeft =
+          run.glyphs.count == 1 && units.indices.contains(offset)
+          ? Self.isRightToLeft(units[offset]) : run.runsRightToLeft
+        return Spot(
+          text: glyph.textOffset, left: glyph.position.x, right: glyph.position.x + glyph.width,
+          isRightToLeft: isRightToLeft)
+      }
+    }
+  }
+
+  /// Whether a code unit is of the blocks of letters that are written from right to left: Hebrew to Arabic Extended, and their
+  /// presentation forms, and the first half of what Unicode has of them beyond 16 bits.
+  private static func isRightToLeft(_ unit: UInt16) -> Bool {
+    (0x590...0x8FF).contains(unit) || (0xFB1D...0xFDFF).contains(unit) || (0xFE70...0xFEFF).contains(unit)
+      || (0xD802...0xD803).contains(unit) || (0xD83A...0xD83B).contains(unit)
+  }
 }

@@ -53,7 +53,7 @@ extension CTLine {
 
 extension TextLayout.Run {
   /// Whether later letters stand further left.
-  fileprivate var runsRightToLeft: Bool {
+  var runsRightToLeft: Bool {
     guard let first = glyphs.first, let last = glyphs.last else { return false }
     return first.textOffset > last.textOffset
   }

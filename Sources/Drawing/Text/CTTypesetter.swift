@@ -24,7 +24,9 @@ public func CTTypesetterSuggestLineBreak(
 ) -> CFIndex {
   let rest = typesetter.range(CFRange(location: startIndex, length: 0))
   guard !rest.isEmpty else { return 0 }
-  let layout = TextLayout(typesetter.text.piece(rest), TextLayout.Options(width: CGFloat(width), isWrapped: true))
+  // Of the rest the first line alone is wanted: with no height little more is laid out.
+  let layout = TextLayout(
+    typesetter.text.piece(rest), TextLayout.Options(width: CGFloat(width), height: 0, isWrapped: true))
   return layout.lines.first?.range.count ?? rest.count
 }
 

@@ -36,6 +36,10 @@ package final class FontFile: Sendable {
   package init(_ bytes: [UInt8], name: String) throws(FontError) {
     guard !bytes.isEmpty else { throw .damaged(path: name, found: "an empty file") }
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge(path: name, bytes: bytes.count) }
+    // FreeType unpacks them, and HarfBuzz finds nothing in them: a text without letters.
+    if ["wOFF", "wOF2"].contains(where: { bytes.starts(with: $0.utf8) }) {
+      throw .damaged(path: name, found: "one that is packed for the web (WOFF)")
+    }
     if let glyph = CompositeGlyphs.firstTooComposite(in: bytes) {
       throw .damaged(
         path: name, found: "a glyph (number \(glyph)) of more than \(CompositeGlyphs.mostPieces) pieces, or of itself")
