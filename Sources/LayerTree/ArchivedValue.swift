@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 
 /// Values as archives hold them.
@@ -5,7 +6,7 @@ import MultiplaneGraphics
 /// Archives take objects of Foundation; what is none becomes a list that begins with the name of its kind.
 enum ArchivedValue {
   private enum Kind: String {
-    case point, size, rect, transform, affineTransform, color, image, path, list, dictionary, null
+    case point, size, rect, transform, affineTransform, color, image, path, list, dictionary, null, font, attributedText
   }
 
   /// The classes of what is made here, and of what a program may have stored, for secure coding.
@@ -46,6 +47,8 @@ enum ArchivedValue {
     case let value as CGColor: return box(value)
     case let value as CGImage: return box(value)
     case let value as CGPath: return box(value)
+    case let value as NSAttributedString: return box(value)
+    case let value as CTFont: return box(value)
     case let value as [AnyHashable: Any]: return box(value)
     case let value as [Any]: return tagged(.list, value.compactMap(box))
     case let value as any RawRepresentable<String>: return NSString(string: value.rawValue)
@@ -69,6 +72,8 @@ enum ArchivedValue {
     case .color: return color(elements)
     case .image: return image(elements)
     case .path: return path(elements)
+    case .font: return font(elements)
+    case .attributedText: return attributedText(elements)
     case .point, .size, .rect, .transform, .affineTransform: return geometry(kind, elements.compactMap(double))
     }
   }
@@ -127,6 +132,46 @@ enum ArchivedValue {
       dictionary[String(key)] = unbox(elements[index + 1])
     }
     return dictionary
+  }
+
+  /// Its name and size.
+  private static func box(_ font: CTFont) -> NSArray {
+    tagged(.font, [CTFontCopyPostScriptName(font), NSNumber(value: Double(CTFontGetSize(font)))])
+  }
+
+  private static func font(_ elements: [Any]) -> CTFont? {
+    guard elements.count == 2, let name = elements[0] as? NSString, let size = double(elements[1]) else { return nil }
+    return CTFontCreateWithName(name, size, nil)
+  }
+
+  /// The text, and of each part where it begins, how long it is, and those of its attributes that an archive can hold.
+  private static func box(_ text: NSAttributedString) -> NSArray {
+    var elements: [NSObject] = [NSString(string: text.string)]
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
+      let named = attributes.map { (AnyHashable($0.key.rawValue), $0.value) }
+      elements += [
+        NSNumber(value: range.location), NSNumber(value: range.length),
+        box(Dictionary(named) { first, _ in first }) as NSArray,
+      ]
+    }
+    return tagged(.attributedText, elements)
+  }
+
+  private static func attributedText(_ elements: [Any]) -> NSAttributedString? {
+    guard let string = elements.first as? NSString else { return nil }
+    let text = NSMutableAttributedString(string: String(string))
+    for index in stride(from: 1, to: elements.count - 2, by: 3) {
+      guard let start = elements[index] as? NSNumber, let length = elements[index + 1] as? NSNumber,
+        let values = unbox(elements[index + 2]) as? [AnyHashable: Any]
+      else { continue }
+      let range = start.intValue..<max(start.intValue, start.intValue &+ length.intValue)
+      guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= text.length else { continue }
+      for case (let key as String, let value) in values {
+        text.addAttribute(
+          NSAttributedString.Key(key), value: value, range: NSRange(location: range.lowerBound, length: range.count))
+      }
+    }
+    return NSAttributedString(attributedString: text)
   }
 
   /// The name of the colour space and the components; a space without a name becomes sRGB.

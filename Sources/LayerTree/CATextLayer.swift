@@ -11,6 +11,20 @@ import MultiplaneRenderTree
 open class CATextLayer: CALayer {
   package override var kind: LayerKind { .text }
 
+  /// A layer with default values, in no tree.
+  public override init() { super.init() }
+
+  /// A copy of a layer that stands for it, as it is shown.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    guard let other = layer as? CATextLayer else { return }
+    fonts = other.fonts
+    isMadeByScene = other.isMadeByScene
+  }
+
+  /// Reads a layer out of an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   override func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
     var values = super.committedValues(of: animations, at: time)
     values.text.shown = shownText(animations)

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
@@ -40,6 +41,29 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     layer.borderColor = nil
     #expect(try archived(layer).borderColor == nil)
     #expect(try archived(CALayer()).borderColor == .opaqueBlack)
+  }
+
+  @Test func attributedTextComesBackWithWhatAnArchiveCanHold() throws {
+    final class Unknown {}
+    let font = CTFontCreateWithName("DejaVu Sans" as CFString, 17, nil)
+    let text = NSMutableAttributedString(string: "plain and red")
+    let range = NSRange(location: 10, length: 3)
+    text.addAttribute(
+      NSAttributedString.Key("NSColor"), value: CGColor(red: 1, green: 0, blue: 0, alpha: 1), range: range)
+    text.addAttribute(NSAttributedString.Key("NSFont"), value: font, range: range)
+    text.addAttribute(NSAttributedString.Key("own"), value: Unknown(), range: range)
+    let layer = CATextLayer()
+    layer.string = text
+    layer.font = font
+    let copy = try archived(layer)
+    let read = try #require(copy.string as? NSAttributedString)
+    #expect(read.string == "plain and red")
+    #expect(read.attributes(at: 0, effectiveRange: nil).isEmpty)
+    let attributes = read.attributes(at: 11, effectiveRange: nil)
+    #expect(attributes.count == 2)
+    #expect(attributes[NSAttributedString.Key("NSColor")] as? CGColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect((attributes[NSAttributedString.Key("NSFont")] as? CTFont).map(CTFontGetSize) == 17)
+    #expect((copy.value(forKey: "font") as? CTFont).map(CTFontGetSize) == 17)
   }
 
   @Test func theTreeComesBack() throws {

@@ -266,4 +266,15 @@ import Testing
     // The size is the layer's.
     #expect(a.premultipliedRGBA8() == b.premultipliedRGBA8())
   }
+
+  @Test func thePresentationHasTheFontsOfTheLayer() throws {
+    try TestClock.run { _ in
+      let layer = CATextLayer()
+      let fonts = try FontCollection([])
+      layer.fonts = fonts
+      CATransaction.flush()
+      let shown = try #require(layer.presentation() as CATextLayer?)
+      #expect(shown !== layer && shown.fonts === fonts)
+    }
+  }
 }
