@@ -34,6 +34,14 @@ struct AttachedAnimation {
     return copy
   }
 
+  /// Notes that it has begun, and that the delegate is to be told, unless it was.
+  mutating func notesBeginning(in callbacks: CallbackQueue) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    guard let delegate = animation.delegate else { return }
+    callbacks.append(Callback { [animation] in delegate.animationDidStart(animation) })
+  }
+
   /// Notes that the delegate is to be told of the end, unless it was.
   func notesEnd(finished: Bool, in callbacks: CallbackQueue) {
     guard !hasEnded, let delegate = animation.delegate else { return }
@@ -109,10 +117,7 @@ extension CALayer {
     let time = localTime(atMediaTime: mediaTime)
     for index in attachedAnimations.indices where !attachedAnimations[index].hasBegun {
       guard attachedAnimations[index].timing?.hasBegun(atParent: time) == true else { continue }
-      attachedAnimations[index].hasBegun = true
-      let animation = attachedAnimations[index].animation
-      guard let delegate = animation.delegate else { continue }
-      callbacks.append(Callback { delegate.animationDidStart(animation) })
+      attachedAnimations[index].notesBeginning(in: callbacks)
     }
   }
 
@@ -124,6 +129,8 @@ extension CALayer {
     var (isEndingAny, isLosingAny) = (false, false)
     for index in attachedAnimations.indices where !attachedAnimations[index].hasEnded {
       guard attachedAnimations[index].timing?.hasEnded(atParent: time) == true else { continue }
+      // One that is short, or over when it is committed, may begin and end between two flushes.
+      attachedAnimations[index].notesBeginning(in: callbacks)
       attachedAnimations[index].notesEnd(finished: true, in: callbacks)
       attachedAnimations[index].hasEnded = true
       attachedAnimations[index].completions = []

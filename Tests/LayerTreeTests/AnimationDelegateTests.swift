@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  @Test("§12 one that begins and ends between two flushes is told of both", arguments: [0.1, -5])
+  func unseen(delay: Double) {
+    TestClock.run { clock in
+      let layer = CALayer().committed()
+      layer.add(animation(0.05, beginTime: clock.now + delay), forKey: "a")
+      clock.pass(0)
+      clock.pass(0.3)
+      #expect(delegate.events == ["start", "finished a"])
+    }
+  }
+
   @Test("§12 an animation that stays is told once, and taken off later as it was") func staying() {
     TestClock.run { clock in
       let layer = CALayer().committed()
