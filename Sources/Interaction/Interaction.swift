@@ -148,8 +148,8 @@ extension Interaction {
 extension Interaction {
   private func press(_ identifier: Contact.Identifier, _ button: PointerButton?, _ time: Double, _ mediaTime: Double) {
     guard let position = contacts[identifier]?.position else { return }
-    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime)
-    if identifier == .pointer, contacts[identifier]?.press == nil { hover(hit, mediaTime, time) }
+    var hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime)
+    if identifier == .pointer, contacts[identifier]?.press == nil { hit = hoverAnew(hit, position, mediaTime, time) }
     guard var contact = contacts[identifier] else { return }
     if contact.press != nil {
       // A second button of a press that goes on.
@@ -166,9 +166,9 @@ extension Interaction {
 
   private func move(_ identifier: Contact.Identifier, _ time: Double, _ mediaTime: Double) {
     guard var contact = contacts[identifier] else { return }
-    let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
+    var hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
     guard var press = contact.press else {
-      hover(hit, mediaTime, time)
+      hit = hoverAnew(hit, contact.position, mediaTime, time)
       deliver(makeEvent(.move, hit.layers, hit, identifier, nil, time))
       return
     }
@@ -182,6 +182,7 @@ extension Interaction {
   private func release(_ identifier: Contact.Identifier, _ button: PointerButton?, _ time: Double, _ mediaTime: Double)
   {
     guard var contact = contacts[identifier], var press = contact.press else { return }
+    let tree = root
     let hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
     press.buttons.removeAll { $0 == button }
     contact.press = press.buttons.isEmpty ? nil : press
@@ -191,7 +192,11 @@ extension Interaction {
     if press.mayTap, isPrimary, let layer = press.layers.last, hit.layers.contains(where: { $0 === layer }) {
       deliver(.tap, press, hit, identifier, button, time)
     }
-    if identifier == .pointer, contact.press == nil { hover(hit, mediaTime, time) }
+    guard identifier == .pointer, contact.press == nil else { return }
+    // A handler may have replaced the root, and what was hit lies in the tree before.
+    let last =
+      root === tree ? hit : HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
+    _ = hoverAnew(last, contact.position, mediaTime, time)
   }
 
   private func cancel(_ identifier: Contact.Identifier, _ time: Double, _ mediaTime: Double) {
@@ -209,8 +214,26 @@ extension Interaction {
     deliver(event)
   }
 
+  /// How often in a row the tree may be replaced under the pointer and be entered at once.
+  private static let mostTrees = 4
+
+  /// Tells layers what the pointer has left and entered; where a handler replaces the root meanwhile, those of the new tree too.
+  ///
+  /// - Returns: what lies there in the tree that is shown in the end.
+  private func hoverAnew(_ hit: HitPath, _ position: CGPoint, _ mediaTime: Double, _ time: Double) -> HitPath {
+    var hit = hit
+    for _ in 0..<Self.mostTrees {
+      let tree = root
+      hover(hit, mediaTime, time)
+      if root === tree { break }
+      hit = HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime)
+    }
+    return hit
+  }
+
   /// Tells the layers that the pointer has left, the innermost first, and those that it has entered, the outermost first.
   private func hover(_ hit: HitPath, _ mediaTime: Double, _ time: Double? = nil) {
+    let tree = root
     let old = contacts[.pointer]?.hovered ?? []
     guard !old.elementsEqual(hit.layers, by: ===) else { return }
     contacts[.pointer]?.hovered = hit.layers
@@ -218,6 +241,8 @@ extension Interaction {
       deliver(makeEvent(.leave, Array(old[...index]), hit, .pointer, nil, time ?? mediaTime), bubbles: false)
     }
     for (index, layer) in hit.layers.enumerated() where !old.contains(where: { $0 === layer }) {
+      // A handler has replaced the root.
+      guard root === tree else { return }
       deliver(makeEvent(.enter, Array(hit.layers[...index]), hit, .pointer, nil, time ?? mediaTime), bubbles: false)
     }
   }

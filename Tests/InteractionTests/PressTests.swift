@@ -178,6 +178,42 @@ import Testing
       ])
   }
 
+  /// Another tree to be shown, as large as the first.
+  private func otherTree() -> CALayer {
+    let other = CALayer()
+    other.name = "other"
+    other.frame = stage.root.frame
+    _ = other.commit(at: 0)
+    return other
+  }
+
+  @Test("where a tap has another tree shown, that one is entered and the one before no more")
+  func anotherRootInTap() {
+    stage.send(.pointerPlaced(at: stage.place(25, 25)))
+    let other = otherTree()
+    stage.interaction.handlers.add(forLayersNamed: "a", .tap) { [weak interaction = stage.interaction] _ in
+      interaction?.root = other
+    }
+    #expect(
+      stage.send(.buttonPressed(.left), .buttonReleased(.left)) == [
+        "press a", "release a", "tap a", "leave a", "leave panel", "leave root", "enter other",
+      ])
+  }
+
+  @Test("where a press finds a layer whose handler has another tree shown, it is that one's")
+  func anotherRootInPress() {
+    stage.send(.pointerPlaced(at: stage.place(25, 25)))
+    stage.add("new", CGRect(x: 0, y: 0, width: 50, height: 50))
+    let other = otherTree()
+    stage.interaction.handlers.add(forLayersNamed: "new", .enter) { [weak interaction = stage.interaction] _ in
+      interaction?.root = other
+    }
+    #expect(
+      stage.send(.buttonPressed(.left)) == [
+        "leave a", "leave panel", "enter new", "leave new", "leave root", "enter other", "press other",
+      ])
+  }
+
   @Test("relative motion begins in the middle and ends at the edges")
   func relative() {
     stage.send(.pointerMoved(byX: 80, y: -60))
