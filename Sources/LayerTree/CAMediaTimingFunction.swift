@@ -5,7 +5,7 @@ import MultiplaneMotion
 ///
 /// (Source: CAMediaTimingFunction.h; control points as documented there.)
 open class CAMediaTimingFunction: NSObject, NSSecureCoding {
-  let curve: TimingCurve
+  package let curve: TimingCurve
 
   /// A curve by name. A name that is not known gives `default`.
   public init(name: CAMediaTimingFunctionName) {

@@ -61,8 +61,9 @@ struct ConstraintSolution {
   /// A sublayer that stays where it is along an axis, and the first of its constraints that is the cause.
   struct Unsolved {
     enum Reason {
-      /// There is no sibling of that name; `siblings` are those that there are.
-      case noSuchLayer(siblings: [String])
+      /// There is no sibling of that name; `known` are the names that there are, none where they are too many to look for one
+      /// that is near.
+      case noSuchLayer(known: [String])
       /// The source is placed by nothing along the axis that is asked for.
       case sourceUnplaced
       /// The layers that hang on each other, from the sublayer on to itself again.
@@ -80,22 +81,40 @@ struct ConstraintSolution {
     let reason: Reason
   }
 
+  /// Most siblings among which one of a near name is looked for: each of them is compared with each name that is wrong.
+  private static let mostSuggestions = 200
+
+  /// What all causes have in common and is found once, so that many of them take no more time than they have to.
+  private struct CauseSearch {
+    /// The names that a constraint may have.
+    let known: [String]
+    /// The first source of an unknown that is not found either, for those that were asked for; nil for none.
+    var firstUnsolved: [Unknown: Unknown?] = [:]
+  }
+
   /// What `solve` could not find, one for each sublayer, in their order.
-  func unsolved() -> [Unsolved] {
+  ///
+  /// - Parameter most: no more than the first so many.
+  func unsolved(atMost most: Int) -> [Unsolved] {
     let left = constraints.keys.filter { intervals[$0] == nil }
       .sorted { ($0.sublayer, $0.isHorizontal ? 0 : 1) < ($1.sublayer, $1.isHorizontal ? 0 : 1) }
+    guard most > 0, !left.isEmpty else { return [] }
+    var search = CauseSearch(
+      known: indices.count <= Self.mostSuggestions ? [Self.superlayerName] + indices.keys.sorted() : [])
     var found: [Unsolved] = []
     for unknown in left where found.last?.sublayer != unknown.sublayer {
-      if let cause = cause(of: unknown) { found.append(cause) }
+      guard let cause = cause(of: unknown, &search) else { continue }
+      found.append(cause)
+      if found.count == most { break }
     }
     return found
   }
 
-  private func cause(of unknown: Unknown) -> Unsolved? {
+  private func cause(of unknown: Unknown, _ search: inout CauseSearch) -> Unsolved? {
     let own = sublayers[unknown.sublayer].constraints ?? []
     for (index, constraint) in own.enumerated()
     where constraint.attribute.isHorizontal == unknown.isHorizontal && constraint.sourceName != Self.superlayerName {
-      guard let reason = reason(why: constraint, of: unknown) else { continue }
+      guard let reason = reason(why: constraint, of: unknown, &search) else { continue }
       return Unsolved(
         sublayer: unknown.sublayer, isHorizontal: unknown.isHorizontal, constraint: index,
         source: constraint.sourceName, reason: reason)
@@ -103,12 +122,14 @@ struct ConstraintSolution {
     return nil
   }
 
-  private func reason(why constraint: CAConstraint, of unknown: Unknown) -> Unsolved.Reason? {
-    guard let source = source(of: constraint) else { return .noSuchLayer(siblings: indices.keys.sorted()) }
+  private func reason(
+    why constraint: CAConstraint, of unknown: Unknown, _ search: inout CauseSearch
+  ) -> Unsolved.Reason? {
+    guard let source = source(of: constraint) else { return .noSuchLayer(known: search.known) }
     if source.sublayer == unknown.sublayer { return .cycle([constraint.sourceName, constraint.sourceName]) }
     if intervals[source] != nil { return nil }
     if constraints[source] == nil { return .sourceUnplaced }
-    return cycle(from: unknown, over: source).map(Unsolved.Reason.cycle) ?? .sourceUnsolved
+    return cycle(from: unknown, over: source, &search).map(Unsolved.Reason.cycle) ?? .sourceUnsolved
   }
 
   /// Names of the longest cycle that is told.
@@ -116,15 +137,23 @@ struct ConstraintSolution {
 
   /// The names on the way from an unknown back to itself, each time over the first source that is not found; nil for another
   /// way, or a long one.
-  private func cycle(from unknown: Unknown, over source: Unknown) -> [String]? {
+  private func cycle(from unknown: Unknown, over source: Unknown, _ search: inout CauseSearch) -> [String]? {
     var way = [unknown, source]
     while way.count <= Self.longestCycle, let last = way.last, last != unknown {
-      let sources = (constraints[last] ?? []).filter { $0.sourceName != Self.superlayerName }.compactMap(self.source)
-      guard let next = sources.first(where: { intervals[$0] == nil }) else { return nil }
+      guard let next = firstUnsolvedSource(of: last, &search) else { return nil }
       way.append(next)
     }
     guard way.last == unknown else { return nil }
     return way.map { sublayers[$0.sublayer].name ?? "no name" }
+  }
+
+  /// The first source of an unknown that is not found; its constraints, of which there may be many, are gone through once.
+  private func firstUnsolvedSource(of unknown: Unknown, _ search: inout CauseSearch) -> Unknown? {
+    if let found = search.firstUnsolved[unknown] { return found }
+    let sources = (constraints[unknown] ?? []).lazy.filter { $0.sourceName != Self.superlayerName }
+    let first = sources.compactMap(self.source).first { intervals[$0] == nil }
+    search.firstUnsolved.updateValue(first, forKey: unknown)
+    return first
   }
 
   /// Moves the sublayers to where they were found to be.

@@ -41,18 +41,23 @@ extension CALayer {
     return warnings
   }
 
-  /// The sublayers that their constraints do not place, by their index.
-  package func constraintWarnings() -> [(sublayer: Int, warning: LayerWarning)] {
+  /// The sublayers that their constraints do not place, by their index, one warning for each.
+  ///
+  /// - Parameter most: no more than the first so many are made.
+  package func constraintWarnings(atMost most: Int) -> [(sublayer: Int, warning: LayerWarning)] {
     let sublayers = sublayers ?? []
     guard layoutManager is CAConstraintLayoutManager else {
       guard layoutManager == nil, delegate == nil else { return [] }
-      return sublayers.enumerated().filter { $1.constraints?.isEmpty == false }.map {
-        (sublayer: $0.offset, warning: LayerWarning.noManager)
+      var found: [(sublayer: Int, warning: LayerWarning)] = []
+      for (index, sublayer) in sublayers.enumerated() where found.count < most && sublayer.constraints?.isEmpty == false
+      {
+        found.append((sublayer: index, warning: LayerWarning.noManager))
       }
+      return found
     }
     var solution = ConstraintSolution(of: self)
     solution.solve()
-    return solution.unsolved().map { (sublayer: $0.sublayer, warning: LayerWarning($0)) }
+    return solution.unsolved(atMost: most).map { (sublayer: $0.sublayer, warning: LayerWarning($0)) }
   }
 
   // MARK: Animations
@@ -84,10 +89,10 @@ extension LayerWarning {
     let rest = "; the layer stays where it is along \(unsolved.isHorizontal ? "x" : "y")"
     let source = Self.quoted(unsolved.source)
     switch unsolved.reason {
-    case .noSuchLayer(let siblings):
+    case .noSuchLayer(let known):
       self.init(
         place, "expected \"superlayer\" or the name of a layer beside it, found \(source)" + rest,
-        unknownName: (unsolved.source, ["superlayer"] + siblings))
+        unknownName: known.isEmpty ? nil : (name: unsolved.source, known: known))
     case .sourceUnplaced:
       self.init(
         place, "expected a layer that constraints place along that axis, found \(source), which has none" + rest)

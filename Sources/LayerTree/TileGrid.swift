@@ -1,4 +1,5 @@
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// How a tiled layer is cut into tiles at one level of detail.
 ///
@@ -56,8 +57,8 @@ struct TileGrid: Equatable {
 
   /// From the coarsest level of detail that a layer has to the finest.
   static func levels(of layer: CATiledLayer) -> ClosedRange<Int> {
-    let finest = min(max(layer.levelsOfDetailBias, 0), 32)
-    return finest - min(max(layer.levelsOfDetail - 1, 0), 64)...finest
+    let finest = min(max(layer.levelsOfDetailBias, 0), TiledValues.mostFinerLevels)
+    return finest - (min(max(layer.levelsOfDetail, 1), TiledValues.mostLevels) - 1)...finest
   }
 
   /// Whether a rectangle touches more tiles than may be seen.

@@ -28,7 +28,7 @@ package struct PathKeyframes: Sendable, Equatable {
   package init(
     path: [PathElement], mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = []
   ) {
-    let all = PathSegment.segments(of: path)
+    let all = PathSegment.segments(of: path, isMeasured: mode.isPaced)
     self.mode = mode
     if mode.isPaced {
       segments = all

@@ -22,13 +22,13 @@ extension Scene {
   /// - Parameter isStrict: whether to refuse the scene instead.
   func checkWarnings(isStrict: Bool) throws(SceneError) {
     guard !isStrict else { return try refuseWarnings() }
-    let warnings = warnings
-    guard !warnings.isEmpty else { return }
+    let (warnings, all) = firstWarnings(Self.mostLines)
+    guard let first = warnings.first else { return }
     let logger = Logger(label: "multiplane.scene")
-    for warning in warnings.prefix(Self.mostLines) { logger.warning("\(warning)") }
-    let rest = warnings.count - Self.mostLines
+    for warning in warnings { logger.warning("\(warning)") }
+    let rest = all - warnings.count
     guard rest > 0 else { return }
-    let count = warnings.count == Self.mostWarnings ? "at least \(rest)" : "\(rest)"
-    logger.warning("\(warnings[0].file): \(count) more like these; --strict refuses the scene for the first")
+    let count = all == Self.mostWarnings ? "at least \(rest)" : "\(rest)"
+    logger.warning("\(first.file): \(count) more like these; --strict refuses the scene for the first")
   }
 }

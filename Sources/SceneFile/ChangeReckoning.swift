@@ -26,8 +26,10 @@ extension [LayerAfterChange] {
 // tree beyond the limits can be mended.
 
 extension SceneReader {
-  /// Checks what changes of layers of one or several trees would amount to.
-  func reckon(_ changes: [LayerAfterChange]) throws(SceneError) {
+  /// Checks what changes of layers of one or several trees would amount to. The reader then begins to count key frames anew, as the
+  /// layers themselves are read after their copies.
+  mutating func reckon(_ changes: [LayerAfterChange]) throws(SceneError) {
+    defer { keyframeCount = 0 }
     let changed = Dictionary(changes.map { (ObjectIdentifier($0.layer), $0) }) { first, _ in first }
     var growsText = false
     for change in changes {
@@ -127,7 +129,8 @@ extension CAAnimation {
   fileprivate var keyframes: Int {
     switch self {
     case let group as CAAnimationGroup: 1 + (group.animations ?? []).reduce(0) { $0 + $1.keyframes }
-    case let animation as CAKeyframeAnimation: 1 + (animation.values?.count ?? 0)
+    case let animation as CAKeyframeAnimation:
+      1 + (animation.values?.count ?? 0) + (animation.path?.elements.count ?? 0)
     default: 1
     }
   }

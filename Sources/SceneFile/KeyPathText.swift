@@ -17,6 +17,22 @@ extension LayerKeyPath {
       ?? property.key
   }
 
+  /// Whether the key path leads into an emitter cell.
+  var isOfEmitterCell: Bool { property.key.hasPrefix("emitterCells.") }
+
+  /// Whether a layer has what the key path names: the filter, or each of the emitter cells.
+  func isThere(on layer: CALayer) -> Bool {
+    guard isOfEmitterCell else { return value(in: layer.values) != nil }
+    var cells = (layer as? CAEmitterLayer)?.emitterCells
+    // `emitterCells.<name>.emitterCells.<name>.<key>`: every second word is a name.
+    let words = property.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for index in stride(from: 1, to: words.count, by: 2) {
+      guard let cell = cells?.first(where: { $0.name == words[index] }) else { return false }
+      cells = cell.emitterCells
+    }
+    return true
+  }
+
   /// Every key path of a layer that an animation can change.
   static func animatable(on layer: CALayer) -> [String] {
     LayerProperties.rows(of: layer.kind).filter { $0.interpolation != .none }.flatMap { property in

@@ -11,7 +11,7 @@ import MultiplaneRenderTree
 /// | file | 64 MiB | 600 bytes for each layer that is allowed |
 /// | values | 8 Mi (2²³) | 80 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
 /// | layers | 100,000, each instance of a replicator counted | an order above the largest scene that is measured |
-/// | key frames | 524,288 (2¹⁹), of all animations | some 500 bytes each while they are read: 256 MiB |
+/// | key frames | 524,288 (2¹⁹), of all animations, each step of a path counted | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
 /// | canvas | 64 Mpx (2²⁶); 256 Mpx (2²⁸) at a scale that somebody asks for | 3 s of a processor for a PNG; 12 s, and 1 GiB of RGBA8 |
@@ -29,7 +29,7 @@ public struct SceneLimits: Sendable, Equatable {
   package var maximumValues = 1 << 23
   /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
   public var maximumLayers = 100_000
-  /// Most values of all keyframe animations together.
+  /// Most values of all keyframe animations together, and steps of their paths.
   package var maximumKeyframes = 1 << 19
   /// Most layers from the root down to a layer, both counted.
   package var maximumLevels = 512

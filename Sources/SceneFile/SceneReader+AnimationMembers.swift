@@ -7,7 +7,7 @@ import MultiplaneRenderTree
 
 extension SceneReader {
   /// Reads the keys of property animations and of the animation's class; others are left to the caller.
-  func readMembers(
+  mutating func readMembers(
     _ members: [JSONValue.Member], of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) {
     for member in members {
@@ -66,7 +66,8 @@ extension SceneReader {
 
   // MARK: Keyframes
 
-  /// Refuses a scene with more key frames than the limits allow, before any is made.
+  /// Refuses a scene with more key frames than the limits allow, before any is made. It sees lists of values alone, not those that
+  /// parameters choose, nor paths: `countKeyframes` has the last word.
   func checkKeyframes(in scene: JSONValue) throws(SceneError) {
     var count = 0
     var pending = [scene]
@@ -86,13 +87,23 @@ extension SceneReader {
     }
   }
 
-  private func readKeyframes(
+  /// Counts key frames that an animation is to have, as they are with the values of parameters.
+  private mutating func countKeyframes(_ count: Int, _ place: Place) throws(SceneError) {
+    keyframeCount += count
+    guard keyframeCount <= limits.maximumKeyframes else {
+      throw invalid(place, "expected at most \(limits.maximumKeyframes) key frames in a scene, found more")
+    }
+  }
+
+  private mutating func readKeyframes(
     _ member: JSONValue.Member, of animation: CAKeyframeAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) {
     switch member.key {
     case "values":
       var values: [Any] = []
-      for (index, element) in try list(member.value, "a list of values", place).enumerated() {
+      let elements = try list(member.value, "a list of values", place)
+      try countKeyframes(elements.count, place)
+      for (index, element) in elements.enumerated() {
         values.append(try animatedValue(element, of: animation, keyPath, place.index(index)))
       }
       animation.values = values
@@ -102,6 +113,7 @@ extension SceneReader {
       }
       let path = try path(member.value, place)
       guard !path.isEmpty else { throw expected("a path to follow", place, found: member.value) }
+      try countKeyframes(path.elements.count, place)
       animation.path = path
     case "keyTimes":
       animation.keyTimes = try numberList(member.value, place)

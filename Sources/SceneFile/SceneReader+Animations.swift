@@ -82,7 +82,7 @@ extension SceneReader {
     return group
   }
 
-  private func property<Animation: CAPropertyAnimation>(
+  private mutating func property<Animation: CAPropertyAnimation>(
     _ animation: Animation, _ members: [JSONValue.Member], on layer: CALayer, _ place: Place
   ) throws(SceneError) -> Animation {
     guard let path = members.first(where: { $0.key == "keyPath" })?.value else {
@@ -108,6 +108,9 @@ extension SceneReader {
     }
     if case .filterInput = keyPath.component, keyPath.value(in: layer.values) == nil {
       throw invalid(place, "expected an input of one of the layer's filters, found \(json.found)" + suggestion())
+    }
+    guard !keyPath.isOfEmitterCell || keyPath.isThere(on: layer) else {
+      throw invalid(place, "expected a key of one of the layer's emitter cells, found \(json.found)" + suggestion())
     }
     return keyPath
   }

@@ -99,15 +99,7 @@ extension SceneReader {
 
   /// How many times a layer draws its sublayers, at the most while it is animated; 1 at least.
   static func instances(of layer: CALayer) -> Int {
-    guard let layer = layer as? CAReplicatorLayer else { return 1 }
-    var counts = [Double(layer.instanceCount)]
-    for key in layer.animationKeys() ?? [] {
-      guard let animation = layer.animation(forKey: key) as? CABasicAnimation, animation.keyPath == "instanceCount"
-      else { continue }
-      counts += [animation.fromValue, animation.toValue].compactMap { $0 as? Double }
-      if let by = animation.byValue as? Double { counts += counts.map { $0 + by } }
-    }
-    return max(1, Int(min(counts.max() ?? 1, Double(CAReplicatorLayer.mostInstances))))
+    (layer as? CAReplicatorLayer).map { InstanceReach(of: $0).mostInstances } ?? 1
   }
 
   private mutating func layer(_ json: JSONValue, _ place: Place) throws(SceneError) -> ReadLayer {
@@ -190,18 +182,27 @@ extension SceneReader {
         let owner = layer.kind.rawValue
         throw invalid(valuePlace, "is not a key of \(owner); did you mean \"\(row.key)\"?")
       }
-      // The setter makes a negative size positive, the table does not: a file has no reason to give one.
-      if row.key == "bounds" { _ = try sizedRect(member.value, valuePlace) }
-      if row.key == "instanceCount" { try checkInstanceCount(member.value, valuePlace) }
-      if row.key == "minimumScaleFactor" { try checkPart(member.value, valuePlace) }
-      let value = try value(member.value, of: row.kind, valuePlace)
-      layer.store(value, at: LayerKeyPath(property: row, component: .whole))
+      layer.store(
+        try value(member.value, for: row, valuePlace), at: LayerKeyPath(property: row, component: .whole))
     } else if let row = TimingProperty.row(member.key) {
       row.set(layer, try timingValue(member.value, row, valuePlace))
     } else {
       throw unknownKey(
         member.key, in: place, of: layer.kind.rawValue, known: SceneKeys.layer(of: layer.kind))
     }
+  }
+
+  /// The value of a row of the table, within what the row takes.
+  private func value(_ json: JSONValue, for row: LayerProperty, _ place: Place) throws(SceneError) -> LayerValue {
+    if let range = row.wholeRange { return .number(try wholeNumber(json, in: range, place)) }
+    switch row.key {
+    // The setter makes a negative size positive, the table does not: a file has no reason to give one.
+    case "bounds": _ = try sizedRect(json, place)
+    case "tileSize": try checkTileSize(json, place)
+    case "minimumScaleFactor": try checkPart(json, place)
+    default: break
+    }
+    return try value(json, of: row.kind, place)
   }
 
   /// A rectangle whose width and height are not negative.
@@ -217,12 +218,25 @@ extension SceneReader {
     guard (0...1).contains(try number(json, place)) else { throw expected("a number from 0 to 1", place, found: json) }
   }
 
-  private func checkInstanceCount(_ json: JSONValue, _ place: Place) throws(SceneError) {
-    let most = CAReplicatorLayer.mostInstances
-    let count = try number(json, place)
-    guard count == count.rounded(), count >= 0, count <= Double(most) else {
-      throw expected("a whole number from 0 to \(most)", place, found: json)
+  /// Tiles of no size would cover nothing.
+  private func checkTileSize(_ json: JSONValue, _ place: Place) throws(SceneError) {
+    let size = try size(json, place)
+    guard size.width > 0, size.height > 0 else {
+      throw invalid(place, "expected a width and a height above 0, found \(json.flatText)")
     }
+  }
+
+  /// A whole number within a range of its own, which may go beyond that of other numbers.
+  private func wholeNumber(
+    _ json: JSONValue, in range: ClosedRange<Int>, _ place: Place
+  ) throws(SceneError) -> Double {
+    guard case .number(let number) = json else {
+      throw expected(LayerValueKind.number.expectation, place, found: json)
+    }
+    guard number == number.rounded(), number >= Double(range.lowerBound), number <= Double(range.upperBound) else {
+      throw expected("a whole number from \(range.lowerBound) to \(range.upperBound)", place, found: json)
+    }
+    return number
   }
 
   func setFrame(

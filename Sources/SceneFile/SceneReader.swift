@@ -26,6 +26,8 @@ struct SceneReader {
   /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody will draw.
   private(set) var textScale = 1.0
   var layerCount = 0
+  /// Key frames that were read so far, of all animations.
+  var keyframeCount = 0
   /// Of images and text, less what the images' files are long enough for.
   var barePixels = 0
   /// Of images, each of which counts once however many names it has.

@@ -32,6 +32,13 @@ extension Scene {
   /// ```
   public var warnings: [SceneWarning] { SceneWarnings(of: self).found }
 
+  /// The first of the warnings, and how many there are in all, `mostWarnings` at the most. Those that nobody reads are counted and
+  /// never made into text, which takes far longer.
+  package func firstWarnings(_ mostTold: Int) -> (told: [SceneWarning], count: Int) {
+    let warnings = SceneWarnings(of: self, told: mostTold)
+    return (warnings.found, warnings.count)
+  }
+
   /// Refuses the scene for its first warning.
   package func refuseWarnings() throws(SceneError) {
     guard let first = SceneWarnings(of: self, atMost: 1).found.first else { return }
@@ -41,18 +48,28 @@ extension Scene {
 
 /// Looks over all layers of a scene; depth costs no stack.
 private struct SceneWarnings {
+  /// The first of them, as text.
   private(set) var found: [SceneWarning] = []
+  /// With those that are not among the first.
+  private(set) var count = 0
   private let file: String
   private let uses: [ObjectIdentifier: [ParameterUse]]
 
-  init(of scene: Scene, atMost most: Int = Scene.mostWarnings) {
+  /// - Parameters:
+  ///   - most: more than so many are not looked for.
+  ///   - told: how many are made into text.
+  init(of scene: Scene, atMost most: Int = Scene.mostWarnings, told: Int = Scene.mostWarnings) {
     file = scene.name
     uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }
     var pending = [(layer: scene.root, place: Place.scene.key("root"), fromAbove: [LayerWarning]())]
     if scene.root.constraints?.isEmpty == false { pending[0].fromAbove = [.noManager] }
-    while found.count < most, let (layer, place, fromAbove) = pending.popLast() {
-      for warning in layer.ownWarnings() + fromAbove { add(warning, of: layer, at: place) }
-      let places = Dictionary(grouping: layer.constraintWarnings(), by: \.sublayer)
+    while count < most, let (layer, place, fromAbove) = pending.popLast() {
+      // Cut before they become text, for which the name that was likely meant is looked for.
+      for warning in (layer.ownWarnings() + fromAbove).prefix(most - count) {
+        count += 1
+        if found.count < told { add(warning, of: layer, at: place) }
+      }
+      let places = Dictionary(grouping: layer.constraintWarnings(atMost: most - count), by: \.sublayer)
       let list = place.key("sublayers")
       for (index, sublayer) in (layer.sublayers ?? []).enumerated().reversed() {
         pending.append((sublayer, list.index(index), places[index]?.map(\.warning) ?? []))
@@ -61,7 +78,6 @@ private struct SceneWarnings {
         pending.append((mask, place.key("mask"), mask.constraints?.isEmpty == false ? [.noManager] : []))
       }
     }
-    found = Array(found.prefix(most))
   }
 
   private mutating func add(_ warning: LayerWarning, of layer: CALayer, at place: Place) {

@@ -111,6 +111,22 @@ import Testing
     #expect(reply("a", 90).contains("ok"))
   }
 
+  @Test("steps of paths, over several messages")
+  func paths() {
+    scene.sceneLimits.maximumKeyframes = 12
+    func reply(_ key: String) -> String {
+      scene.reply(
+        """
+        {"layer": "clock", "animations": {"\(key)": {"class": "CAKeyframeAnimation", "keyPath": "position",
+         "path": "M0 0L9 0L9 9L0 9L0 5L0 4Z", "duration": 1}}}
+        """)
+    }
+    // Seven steps, which are read for a copy of the layer and again for the layer itself.
+    #expect(reply("a").contains("ok"))
+    #expect(reply("b").contains("expected at most 12 animations and key frames"))
+    #expect(scene.clock.animationKeys() == ["a"])
+  }
+
   @Test("what would take too much to be drawn")
   func drawing() {
     scene.refusal = {

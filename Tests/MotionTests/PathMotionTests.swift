@@ -37,6 +37,34 @@ import Testing
     check(PathKeyframes(path: Self.arch, mode: .paced), at: 0.5, x: 50, y: 75, within: 1e-6)
   }
 
+  /// A curve keeps few of the lengths that it is measured by; its places are those that all 128 of them give, bit for bit.
+  @Test(arguments: [0, 0.001, 0.05, 0.125, 0.25, 0.3, 0.5, 0.77, 0.9, 0.999, 1])
+  func aCurveIsMeasuredByAllOfItsChords(progress: Double) throws {
+    func point(_ s: Double) -> CGPoint {
+      let r = 1 - s
+      let (b, c, d) = (3 * r * r * s, 3 * r * s * s, s * s * s)
+      return CGPoint(x: c * 100 + d * 100, y: b * 100 + c * 100)
+    }
+    var lengths = [0.0]
+    for step in 1...128 {
+      let (from, to) = (point(Double(step - 1) / 128), point(Double(step) / 128))
+      lengths.append(lengths[step - 1] + hypot(to.x - from.x, to.y - from.y))
+    }
+    let target = progress * lengths[128]
+    var parameter = 0.0
+    if target > 0, let step = lengths.firstIndex(where: { $0 >= target }) {
+      parameter = (Double(step - 1) + (target - lengths[step - 1]) / (lengths[step] - lengths[step - 1])) / 128
+    }
+    let place = try #require(PathKeyframes(path: Self.arch, mode: .paced).place(at: progress))
+    #expect(place.point == point(parameter))
+  }
+
+  @Test func aPathOfManyLinesIsRunThroughEvenly() {
+    let path = [PathElement.move(to: .zero)] + (1...100_000).map { PathElement.line(to: CGPoint(x: Double($0), y: 0)) }
+    check(PathKeyframes(path: path, mode: .paced), at: 0.25, x: 25_000, y: 0, within: 1e-6)
+    check(PathKeyframes(path: path), at: 0.25, x: 25_000, y: 0, within: 1e-6)
+  }
+
   @Test func aQuadraticCurveIsRunThroughByItsParameter() {
     let path: [PathElement] = [
       .move(to: .zero), .quadCurve(to: CGPoint(x: 8, y: 0), control: CGPoint(x: 4, y: 8)),

@@ -1,8 +1,9 @@
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
-import MultiplaneSceneFile
 import Testing
+
+@testable import MultiplaneSceneFile
 
 /// Masks, shadows, gradients and replicators in a scene file.
 @Suite struct SceneEffectTests {
@@ -161,6 +162,34 @@ import Testing
       "\"animations\": {\"a\": {\"class\": \"CABasicAnimation\", \"keyPath\": \"instanceCount\", \"toValue\": 9}}, "
     #expect(error(Self.replicator(1, animation, around: "{}"), mostLayers: 10) == nil)
     #expect(error(Self.replicator(1, animation, around: "{}"), mostLayers: 9) != nil)
+  }
+
+  /// An animation of the count of a replicator of 1, and how many instances it may show at the most.
+  private static let countAnimations: [(animation: String, most: Int)] = [
+    (#""class": "CABasicAnimation", "fromValue": 2, "byValue": 5"#, 7),
+    (#""class": "CABasicAnimation", "toValue": 2, "byValue": -5"#, 7),
+    (#""class": "CABasicAnimation", "toValue": 8, "additive": true"#, 9),
+    (#""class": "CABasicAnimation", "toValue": 5, "timingFunction": [0, 0, 1, 3]"#, 13),
+    (#""class": "CASpringAnimation", "toValue": 4"#, 7),
+    (#""class": "CASpringAnimation", "toValue": 4, "initialVelocity": 1"#, 100_000),
+    (#""class": "CABasicAnimation", "toValue": 4, "cumulative": true"#, 100_000),
+    (#""class": "CAKeyframeAnimation", "values": [1, 9, 2]"#, 9),
+    (#""class": "CAKeyframeAnimation", "values": [1, 9, 2], "calculationMode": "cubic""#, 100_000),
+  ]
+
+  /// Alone, and in a group within a group.
+  @Test(arguments: countAnimations)
+  func whateverAnimatesTheCountCounts(animation: String, most: Int) throws {
+    let alone = "{\(animation), \"keyPath\": \"instanceCount\"}"
+    let group = #"{"class": "CAAnimationGroup", "animations": ["#
+    for text in [alone, "\(group)\(group)\(alone)]}]}"] {
+      let root = try scene(root: "{\"class\": \"CAReplicatorLayer\", \"animations\": {\"a\": \(text)}}").root
+      let layer = try #require(root as? CAReplicatorLayer)
+      #expect(InstanceReach(of: layer).mostInstances == most, "\(text)")
+      let replicator = Self.replicator(1, "\"animations\": {\"a\": \(text)}, ", around: "{}")
+      #expect(error(replicator, mostLayers: most + 1) == nil)
+      #expect(error(replicator, mostLayers: most) != nil)
+    }
   }
 
   @Test func aCountThatCannotBeReadCannotBeWritten() {

@@ -6,6 +6,12 @@ import Testing
 @testable import MultiplaneSceneFile
 
 @Suite("Emitter layers in scenes") struct SceneEmitterTests {
+  @Test("every seed is taken", arguments: [0, 999_999_999, 1_000_000_000, UInt32.max])
+  func seeds(seed: UInt32) throws {
+    let root = try scene(root: "{\"class\": \"CAEmitterLayer\", \"seed\": \(seed)}").root
+    #expect((root as? CAEmitterLayer)?.seed == seed)
+  }
+
   /// Written as it was read: every key of a cell, and cells within cells.
   static let everything = """
     {
@@ -130,6 +136,27 @@ import Testing
     }
     #expect(line(7) == nil)
     #expect(line(9)?.hasSuffix("expected at most 8 levels of emitter cells, found more") == true)
+  }
+
+  @Test func animationsAreOfCellsThatAreThere() {
+    func line(_ keyPath: String) -> String? {
+      let animation = "{\"class\": \"CABasicAnimation\", \"keyPath\": \"\(keyPath)\", \"toValue\": 3}"
+      let cells = "[{\"name\": \"spark\", \"emitterCells\": [{\"name\": \"tail\"}]}]"
+      return errorLine { () throws(SceneError) in
+        try scene(
+          root:
+            "{\"class\": \"CAEmitterLayer\", \"emitterCells\": \(cells), \"animations\": {\"a\": \(animation)}}")
+      }
+    }
+    #expect(line("emitterCells.spark.birthRate") == nil)
+    #expect(line("emitterCells.spark.emitterCells.tail.birthRate") == nil)
+    #expect(
+      line("emitterCells.sprak.birthRate") == """
+        scene.json: root.animations.a.keyPath: expected a key of one of the layer's emitter cells, found \
+        "emitterCells.sprak.birthRate"; did you mean "emitterCells.spark.birthRate"?
+        """)
+    let inner = line("emitterCells.spark.emitterCells.tale.birthRate")
+    #expect(inner?.contains("expected a key of one of the layer's emitter cells") == true)
   }
 
   @Test func onlyEmittersHaveCells() {

@@ -37,6 +37,37 @@ import Testing
     #expect(many < 24 * few, "\(few) s, \(many) s")
   }
 
+  /// What is wrong with a layer's animations where so many key frames are allowed; nil for nothing.
+  private func keyframeError(_ animations: String, top: String = "", most: Int) -> String? {
+    var limits = SceneLimits.standard
+    limits.maximumKeyframes = most
+    let text = #"{"version": 1, "size": [9, 9], \#(top)"root": {"animations": {\#(animations)}}}"#
+    return errorLine { () throws(SceneError) in try scene(text, limits: limits) }
+  }
+
+  /// A square of a move, three lines and a close.
+  @Test func theStepsOfPathsAreKeyFrames() {
+    func animation(_ key: String) -> String {
+      #""\#(key)": {"class": "CAKeyframeAnimation", "keyPath": "position", "path": "M0 0L9 0L9 9L0 9Z"}"#
+    }
+    let both = animation("a") + ", " + animation("b")
+    #expect(keyframeError(both, most: 10) == nil)
+    #expect(
+      keyframeError(both, most: 9)
+        == "scene.json: root.animations.b.path: expected at most 9 key frames in a scene, found more")
+  }
+
+  @Test func theKeyFramesThatAParameterChoosesAreCounted() {
+    let top = #""parameters": {"p": {"type": "boolean", "default": true}}, "#
+    let values = #"{"parameter": "p", "case": {"true": [0, 1, 0, 1, 0, 1], "false": [0, 1]}}"#
+    let animation = #""a": {"class": "CAKeyframeAnimation", "keyPath": "opacity", "values": \#(values)}"#
+    #expect(keyframeError(animation, top: top, most: 6) == nil)
+    let line = keyframeError(animation, top: top, most: 5)
+    #expect(
+      line?.hasPrefix("scene.json: root.animations.a.values: expected at most 5 key frames in a scene, found more")
+        == true, "\(line ?? "")")
+  }
+
   private func tiles(_ count: Int, in folder: SceneFolder, memory: Int) throws(SceneError) -> Scene {
     let layer = #"{"class": "CATiledLayer", "bounds": [0, 0, 256, 256], "tiles": {"path": "{x}-{y}.png"}}"#
     let layers = Array(repeating: layer, count: count).joined(separator: ", ")

@@ -131,6 +131,14 @@ import Testing
     #expect(scene.warnings.last?.place == "root.sublayers[999].colors")
   }
 
+  @Test func onlyTheFirstAreMadeIntoText() throws {
+    let layer = #"{"class": "CAGradientLayer", "colors": []}"#
+    let scene = try read("{\"sublayers\": [\(Array(repeating: layer, count: 30).joined(separator: ", "))]}")
+    let (told, count) = scene.firstWarnings(20)
+    #expect(count == 30 && told == Array(scene.warnings.prefix(20)))
+    #expect(scene.firstWarnings(50).told == scene.warnings)
+  }
+
   // MARK: Constraints
 
   private static func constraint(_ attribute: String, _ source: String, _ sourceAttribute: String) -> String {
@@ -166,6 +174,22 @@ import Testing
       """)
     #expect(scene.warnings.map(\.place) == [place])
     #expect(scene.warnings.first?.problem.contains(problem) == true, "\(scene.warnings)")
+  }
+
+  /// Each of them once cost the names of all the others: minutes, and gigabytes.
+  @Test func manyLayersWithoutASourceAreToldInTime() throws {
+    let sublayers = (0..<6000).map { Self.layer("layer\($0)", Self.constraint("minX", "layerx", "maxX")) }
+    let scene = try read(
+      #"{"layoutManager": "CAConstraintLayoutManager", "sublayers": [\#(sublayers.joined(separator: ", "))]}"#)
+    let start = ContinuousClock.now
+    let warnings = scene.warnings
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(warnings.count == Scene.mostWarnings)
+    #expect(warnings.last?.place == "root.sublayers[999].constraints[0].relativeTo")
+    // Among so many names none is looked for.
+    #expect(warnings.allSatisfy { $0.problem.contains(#"found "layerx""#) && !$0.problem.contains("did you mean") })
+    let line = errorLine { () throws(SceneError) in try scene.refuseWarnings() }
+    #expect(line == warnings.first?.description)
   }
 
   @Test func aCycleIsToldForEachOfItsLayersAndThoseBehind() throws {

@@ -49,6 +49,23 @@ import Testing
     #expect(errorLine { () throws(SceneError) in try scene(text) } == "scene.json: " + line)
   }
 
+  private static let wholeNumbers: [(text: String, line: String)] = [
+    ("\"seed\": -7", "seed: expected a whole number from 0 to 4294967295, found -7"),
+    ("\"seed\": 1.5", "seed: expected a whole number from 0 to 4294967295, found 1.5"),
+    ("\"seed\": 4294967296", "seed: expected a whole number from 0 to 4294967295, found 4294967296"),
+    ("\"seed\": \"7\"", "seed: expected a number, found \"7\""),
+    ("\"levelsOfDetail\": -2.5", "levelsOfDetail: expected a whole number from 1 to 65, found -2.5"),
+    ("\"levelsOfDetailBias\": 33", "levelsOfDetailBias: expected a whole number from 0 to 32, found 33"),
+    ("\"tileSize\": [0, -1]", "tileSize: expected a width and a height above 0, found [0, -1]"),
+  ]
+
+  @Test(arguments: wholeNumbers)
+  func wholeNumbersAndTileSizes(text: String, line: String) {
+    let name = text.hasPrefix("\"seed") ? "CAEmitterLayer" : "CATiledLayer"
+    let found = errorLine { () throws(SceneError) in try scene(root: "{\"class\": \"\(name)\", \(text)}") }
+    #expect(found == "scene.json: root." + line)
+  }
+
   private static let layers: [(text: String, line: String)] = [
     ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
     ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),

@@ -23,6 +23,11 @@ package struct TextValues: Sendable, Equatable {
 
 /// What `CATiledLayer` adds. (Source of defaults: CATiledLayer.h.)
 package struct TiledValues: Sendable, Equatable {
+  /// No more levels of detail are told apart: each is half as fine as the one before.
+  package static let mostLevels = 65
+  /// No more of them are finer than a pixel a point.
+  package static let mostFinerLevels = 32
+
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
   /// In pixels.

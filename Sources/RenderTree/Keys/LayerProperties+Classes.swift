@@ -22,8 +22,8 @@ extension LayerProperties {
 
   /// What `CATiledLayer` adds.
   package static let tiled: [LayerProperty] = [
-    .count("levelsOfDetail", \.tiled.levelsOfDetail, implicit: false),
-    .count("levelsOfDetailBias", \.tiled.levelsOfDetailBias, implicit: false),
+    .count("levelsOfDetail", \.tiled.levelsOfDetail, in: 1...TiledValues.mostLevels, implicit: false),
+    .count("levelsOfDetailBias", \.tiled.levelsOfDetailBias, in: 0...TiledValues.mostFinerLevels, implicit: false),
     .size("tileSize", \.tiled.tileSize, implicit: false),
   ]
 
@@ -42,6 +42,6 @@ extension LayerProperties {
     .number("velocity", \.emitter.velocity),
     .number("scale", \.emitter.scale),
     .number("spin", \.emitter.spin),
-    .count("seed", \.emitter.seed, implicit: false),
+    .count("seed", \.emitter.seed, in: 0...Int(UInt32.max), implicit: false),
   ]
 }

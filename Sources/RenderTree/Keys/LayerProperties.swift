@@ -88,7 +88,7 @@ package enum LayerProperties {
 
   /// What `CAReplicatorLayer` adds.
   package static let replicator: [LayerProperty] = [
-    .count("instanceCount", \.replicator.instanceCount),
+    .count("instanceCount", \.replicator.instanceCount, in: 0...ReplicatorValues.mostInstances),
     .number("instanceDelay", \.replicator.instanceDelay),
     .transform("instanceTransform", \.replicator.instanceTransform),
     .boolean(

@@ -28,6 +28,8 @@ package struct LayerProperty: Sendable {
   /// Whether no value counts as one that others are mixed with, as no colour counts as a clear one; otherwise the property
   /// changes in the middle between no value and another.
   package private(set) var mixesNone = true
+  /// What a scene file may give for a whole number; nil for other values.
+  package private(set) var wholeRange: ClosedRange<Int>?
   /// Where `LayerValues` has it; nil for a custom key.
   let path: (any PartialKeyPath<LayerValues> & Sendable)?
   package let get: @Sendable (LayerValues) -> LayerValue
@@ -145,15 +147,19 @@ extension LayerProperty {
   }
 
   /// A whole number; animated, it changes by whole steps.
+  ///
+  /// - Parameter range: what a scene file may give. Programs may give other numbers, which whoever uses them clamps.
   static func count(
-    _ key: String, _ path: Path<Int>, implicit: Bool = true
+    _ key: String, _ path: Path<Int>, in range: ClosedRange<Int>, implicit: Bool = true
   ) -> LayerProperty {
-    LayerProperty(key, .number, path, .continuous, implicit: implicit) {
+    var row = LayerProperty(key, .number, path, .continuous, implicit: implicit) {
       .number(Double($0))
     } unwrap: {
       // Beyond this a count is one of no use, and no Int.
-      if case .number(let value) = $0, abs(value) < 1e9 { Int(value.rounded()) } else { nil }
+      if case .number(let value) = $0, abs(value) <= Double(UInt32.max) { Int(value.rounded()) } else { nil }
     }
+    row.wholeRange = range
+    return row
   }
 
   static func colors(_ key: String, _ path: Path<[CGColor]?>) -> LayerProperty {

@@ -85,9 +85,14 @@ package enum SceneSchema {
     switch row.key {
     case "bounds": use("sizedRect")
     case "minimumScaleFactor": orReference(number(from: 0, to: 1))
-    case "instanceCount": orReference(number("integer", from: 0, to: Double(CAReplicatorLayer.mostInstances)))
-    default: SchemaValues.value(of: row.kind)
+    case "tileSize": orReference(list(of: orReference(positive), count: 2))
+    default: row.wholeRange.map(wholeNumber) ?? SchemaValues.value(of: row.kind)
     }
+  }
+
+  /// A whole number within a range.
+  private static func wholeNumber(in range: ClosedRange<Int>) -> JSONValue {
+    orReference(number("integer", from: Double(range.lowerBound), to: Double(range.upperBound)))
   }
 
   private static func timing(_ row: TimingProperty) -> JSONValue {
