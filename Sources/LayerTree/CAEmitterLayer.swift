@@ -41,6 +41,17 @@ open class CAEmitterLayer: CALayer {
     setNeedsCommit()
   }
 
+  /// Sets a value of a cell, at a key path such as `emitterCells.<name>.birthRate`.
+  package func setCellValue(_ value: LayerValue, forKeyPath keyPath: String) {
+    setValue(value.foundationValue, forKeyPath: keyPath)
+  }
+
+  /// Gives the layer copies of its cells, so that a change of one is none of the layer that it was copied from.
+  package func separateCells() {
+    guard let cells = emitterCells else { return }
+    emitterCells = CAEmitterCell.values(of: cells).map(CAEmitterCell.init)
+  }
+
   /// What the particles are made by; default nil. A cell that is changed afterwards is looked at again with the layer's
   /// next commit: change it by a key path such as `emitterCells.<name>.birthRate`, which asks for one.
   open var emitterCells: [CAEmitterCell]? {

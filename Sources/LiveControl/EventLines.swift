@@ -37,11 +37,13 @@ package final class EventLines {
     if !writeLine(json.flatText) { dropped += 1 }
   }
 
+  /// A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7), PIPE_BUF.)
+  private static let mostBytes = Int(PIPE_BUF)
+
   /// Writes a line if that can be done at once; whether it could.
   private func writeLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
-    // A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7), PIPE_BUF.)
-    guard bytes.count <= Int(PIPE_BUF) else { return false }
+    guard bytes.count <= Self.mostBytes else { return false }
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&state, 1, 0) == 1 else { return false }
     isClosed = Int32(state.revents) & (POLLERR | POLLNVAL) != 0
@@ -54,7 +56,8 @@ package final class EventLines {
   // MARK: JSON
 
   /// What is told of an event: for the layer that was hit, or the nearest above it that has a name. Nil when a layer
-  /// without a name is entered or left, which its superlayers are told of themselves.
+  /// without a name is entered or left, which its superlayers are told of themselves. A path that is too long for a line is
+  /// told by its last names.
   package static func json(_ event: LayerEvent) -> JSONValue? {
     let isHover = event.kind == .enter || event.kind == .leave
     let named = isHover ? event.layer.name.map { _ in event.layer } : event.layers.last { $0.name != nil }
@@ -80,7 +83,22 @@ package final class EventLines {
       if let name = key.name { members.append(.init(key: "key", value: .string(name))) }
       if let text = key.text { members.append(.init(key: "text", value: .string(text))) }
     }
-    return .object(members)
+    return fitted(members, path: event.names)
+  }
+
+  /// An event whose line fits into a pipe: what stands deep in a tree would never be told otherwise.
+  ///
+  /// - Parameter path: the names that the members have, of which the first are left out until the rest fits.
+  private static func fitted(_ members: [JSONValue.Member], path: [String]) -> JSONValue {
+    let whole = JSONValue.object(members)
+    // And the end of the line.
+    var excess = whole.flatText.utf8.count + 1 - mostBytes
+    guard excess > 0 else { return whole }
+    var names = path[...]
+    // Each goes with the comma and the space behind it.
+    while excess > 0, let name = names.popFirst() { excess -= JSONValue.string(name).flatText.utf8.count + 2 }
+    let cut = JSONValue.array(names.map(JSONValue.string))
+    return .object(members.map { $0.key == "path" ? JSONValue.Member(key: $0.key, value: cut) : $0 })
   }
 
   private static func list(_ x: Double, _ y: Double) -> JSONValue { .list([rounded(x), rounded(y)]) }

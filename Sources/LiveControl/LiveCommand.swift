@@ -184,7 +184,7 @@ package enum LiveCommand {
       switch self {
       case .change(let name, let change):
         let layers = try Self.layers(named: name, in: scene.roots)
-        try change.apply(to: layers) { scene.excess(replacing: $0) }
+        try change.apply(to: layers, sceneImages: Self.images(of: scene)) { scene.excess(replacing: $0) }
         return [.init(key: "layers", value: .number(Double(layers.count)))] + Self.warnings(of: layers)
       case .parameters(let values, let duration):
         try scene.setParameters(values, duration: duration)
@@ -212,6 +212,13 @@ package enum LiveCommand {
     } catch {
       throw .failed(reason: "\(error)")
     }
+  }
+
+  /// The images of each of several scenes, by its root; nothing where there is one, whose images the change has already.
+  private static func images(of scene: any LiveScene) -> [ObjectIdentifier: [SceneImage]] {
+    let roots = scene.roots
+    guard roots.count > 1 else { return [:] }
+    return Dictionary(roots.map { (ObjectIdentifier($0), scene.images(of: $0)) }) { first, _ in first }
   }
 
   /// Warnings that a reply has at the most.

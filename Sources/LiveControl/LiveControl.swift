@@ -22,6 +22,9 @@ package protocol LiveScene: AnyObject {
   /// The images that changes may name.
   var images: [SceneImage] { get }
 
+  /// Of those, the ones that layers of a root may name: each scene has names of its own.
+  func images(of root: CALayer) -> [SceneImage]
+
   /// How large a scene may be with what commands change.
   var sceneLimits: SceneLimits { get }
 
@@ -60,6 +63,9 @@ package protocol LiveScene: AnyObject {
 }
 
 extension LiveScene {
+  /// Where there is one scene.
+  package func images(of root: CALayer) -> [SceneImage] { images }
+
   package var screenshotRoot: FolderRoot? { nil }
 
   package var sceneLimits: SceneLimits { .standard }

@@ -126,6 +126,9 @@ final class KioskScenes: LiveScene {
   var roots: [CALayer] { scenes.map(\.root) }
   var images: [SceneImage] { scenes.flatMap(\.images) }
 
+  /// The images of the scene that a root is of.
+  func images(of root: CALayer) -> [SceneImage] { scenes.first { $0.root === root }?.images ?? [] }
+
   func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { session.excess(replacing: values) }
 
   func setParameters(_ values: [String: ParameterValue], duration: Double) throws {

@@ -43,6 +43,9 @@ package struct LayerChange {
   ///   - reader: has the images and fonts that values may name.
   ///   - duration: seconds.
   init(_ members: [JSONValue.Member], reader: SceneReader, duration: Double) {
+    var reader = reader
+    // Time that is over later must not end it halfway.
+    reader.clock = ReadingClock(seconds: nil)
     self.members = members
     self.reader = reader
     self.duration = duration
@@ -62,16 +65,26 @@ package struct LayerChange {
 
   /// Changes layers: all of them in all that is named, or, when something is wrong for one, none in anything.
   ///
-  /// - Parameter excess: why a frame would be refused if layers had other values; nil where it would be drawn.
+  /// - Parameters:
+  ///   - sceneImages: those of each of several scenes, by its root: two scenes may have different images of one name. Layers of another root
+  ///     take theirs from those that the change was made with.
+  ///   - excess: why a frame would be refused if layers had other values; nil where it would be drawn.
   /// - Throws: also when the layers' tree would be larger then than a scene file's may be, or take more to be drawn.
   package func apply(
-    to layers: [CALayer], excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
+    to layers: [CALayer], sceneImages: [ObjectIdentifier: [SceneImage]] = [:],
+    excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
   ) throws(SceneError) {
+    let sceneImages = sceneImages.mapValues { images in
+      Dictionary(images.map { ($0.name, $0.image) }) { _, last in last }
+    }
     var reader = reader
     // On copies first: what is found wrong has changed nothing.
     var changes: [LayerAfterChange] = []
     for layer in layers {
       let copy = layer.copyOfSameClass()
+      // It has the layer's own cells, which are objects.
+      (copy as? CAEmitterLayer)?.separateCells()
+      reader.images = images(of: layer, sceneImages)
       try reader.change(copy, by: members)
       changes.append(LayerAfterChange(layer: layer, copy: copy))
     }
@@ -79,6 +92,17 @@ package struct LayerChange {
     if changesCost(of: layers), let problem = excess(changes.values), excess([:]) == nil {
       throw reader.invalid(.scene, "\(problem)")
     }
+    try applyReckoned(to: layers, sceneImages: sceneImages)
+  }
+
+  /// Changes layers without a look at what the change amounts to: it was found right, and reckoned, together with all that is changed
+  /// beside it. Alone it may be too much, where another one makes room for it.
+  ///
+  /// - Parameter sceneImages: the images of several scenes, by root and name.
+  func applyReckoned(
+    to layers: [CALayer], sceneImages: [ObjectIdentifier: [String: CGImage]] = [:]
+  ) throws(SceneError) {
+    var reader = reader
     CATransaction.begin()
     defer { CATransaction.commit() }
     CATransaction.setDisableActions(duration == 0)
@@ -87,9 +111,18 @@ package struct LayerChange {
     CATransaction.setAnimationTimingFunction(timing)
     for layer in layers {
       let animations = duration > 0 ? explicitAnimations(of: layer) : []
+      reader.images = images(of: layer, sceneImages)
       try reader.change(layer, by: members)
       for animation in animations { layer.add(animation, forKey: animation.keyPath) }
     }
+  }
+
+  /// The images that a layer's `contents` may name.
+  private func images(of layer: CALayer, _ sceneImages: [ObjectIdentifier: [String: CGImage]]) -> [String: CGImage] {
+    guard !sceneImages.isEmpty else { return reader.images }
+    var root = layer
+    while let superlayer = root.superlayer { root = superlayer }
+    return sceneImages[ObjectIdentifier(root)] ?? reader.images
   }
 
   /// Keys that change what a layer looks like and hardly what drawing it takes.
@@ -170,14 +203,24 @@ extension SceneReader {
     try addAnimations(animations, to: layer, place)
   }
 
-  /// Stores a value at a key path such as `position.x`.
+  /// Stores a value at a key path such as `position.x` or `emitterCells.spark.birthRate`.
   private func changePart(_ member: JSONValue.Member, of layer: CALayer, _ place: Place) throws(SceneError) {
-    guard let keyPath = LayerKeyPath(member.key, of: layer.kind), keyPath.value(in: layer.values) != nil else {
-      throw invalid(
-        place,
-        "is not a key path of \(layer.kind.rawValue)"
-          + Suggestion.sentence(for: member.key, among: LayerKeyPath.animatable(on: layer)))
+    func suggestion() -> String { Suggestion.sentence(for: member.key, among: LayerKeyPath.animatable(on: layer)) }
+    guard let keyPath = LayerKeyPath(member.key, of: layer.kind) else {
+      throw invalid(place, "is not a key path of \(layer.kind.rawValue)" + suggestion())
     }
-    layer.store(try value(member.value, of: keyPath.kind, place), at: keyPath)
+    guard keyPath.isThere(on: layer) else {
+      let problem =
+        keyPath.isOfEmitterCell
+        ? "is of no emitter cell that the layer has" : "is not a key path of \(layer.kind.rawValue)"
+      throw invalid(place, problem + suggestion())
+    }
+    let value = try value(member.value, of: keyPath.kind, place)
+    if keyPath.isOfEmitterCell, let emitter = layer as? CAEmitterLayer {
+      // The layer's own values have no cells: those are objects, which a commit looks at.
+      emitter.setCellValue(value, forKeyPath: member.key)
+    } else {
+      layer.store(value, at: keyPath)
+    }
   }
 }

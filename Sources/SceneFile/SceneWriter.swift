@@ -46,11 +46,14 @@ struct SceneWriter {
       members.add(
         "fonts", .object(scene.fonts.map { JSONValue.Member(key: $0.family, value: .string($0.path)) }))
     }
-    members.add("root", try layer(scene.committed().root, Place.scene.key("root")))
+    let root = scene.committed().root
+    let timing = root.timing.counted(from: scene.timeOrigin)
+    members.add("root", try layer(root, Place.scene.key("root"), timing: timing))
     return .object(members)
   }
 
-  func layer(_ layer: CommittedLayer, _ place: Place) throws(SceneError) -> JSONValue {
+  /// - Parameter timing: what is written as the layer's; nil for its own.
+  func layer(_ layer: CommittedLayer, _ place: Place, timing: MediaTiming? = nil) throws(SceneError) -> JSONValue {
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
     if let name = layer.name { members.add("name", .string(name)) }
@@ -74,7 +77,7 @@ struct SceneWriter {
     members += try text(layer.values, place)
     members += try tiles(layer, place)
     if let model = laidOut[layer.identifier] { members += try layout(model, place) }
-    members += try timing(layer.timing, default: .layer, place)
+    members += try self.timing(timing ?? layer.timing, default: .layer, place)
     if !layer.animations.isEmpty {
       members.add("animations", try animations(layer.animations, of: layer.kind, place.key("animations")))
     }
@@ -214,5 +217,17 @@ struct SceneWriter {
 extension [JSONValue.Member] {
   mutating func add(_ key: String, _ value: JSONValue) {
     append(JSONValue.Member(key: key, value: value))
+  }
+}
+
+extension MediaTiming {
+  /// The same local times in a parent whose time is less by `origin`: a scene that is read begins at 0, whatever time of the tree was the
+  /// beginning of the scene that was written.
+  fileprivate func counted(from origin: Double) -> MediaTiming {
+    guard origin != 0 else { return self }
+    var timing = self
+    // 0 is no beginning, and one that is set would hold back the time before it.
+    if beginTime == 0 { timing.timeOffset += origin * speed } else { timing.beginTime -= origin }
+    return timing
   }
 }

@@ -75,6 +75,24 @@ import Testing
     )
   }
 
+  @Test("a path that is too long for a line is told by its last names")
+  func longPath() throws {
+    var layer = scene.clock
+    for index in 0..<40 {
+      let inner = CALayer()
+      inner.name = String(repeating: "n", count: 200) + "\(index)"
+      inner.frame = scene.clock.bounds
+      layer.addSublayer(inner)
+      layer = inner
+    }
+    _ = scene.root.commit(at: 0)
+    let line = try #require(lines(.touchBegan(finger: 0, at: place(15, 30))).last)
+    // With the end of the line no more than a pipe takes whole.
+    #expect((3800...4095).contains(line.utf8.count))
+    #expect(line.hasPrefix(#"{"event": "press", "layer": "nnn"#) && line.contains(#"n39"], "time": "#))
+    #expect(!line.contains("\"root\"") && !line.contains("\"clock\""))
+  }
+
   @Test("what finds no room is dropped and counted; nobody waits")
   func fullPipe() throws {
     var ends: [Int32] = [0, 0]

@@ -9,7 +9,9 @@ import MultiplaneSceneFile
 /// A scene that nobody sees, and what was asked of it.
 final class FakeScene: LiveScene {
   let root = CALayer()
-  var roots: [CALayer] { [root] }
+  /// A scene beside it, with images of its own.
+  var second: (root: CALayer, images: [SceneImage])?
+  var roots: [CALayer] { [root] + (second.map { [$0.root] } ?? []) }
   var images: [SceneImage] = []
   var sceneLimits = SceneLimits.standard
   var screenshotRoot: FolderRoot?
@@ -33,6 +35,11 @@ final class FakeScene: LiveScene {
   }
 
   var clock: CALayer { root.sublayers?.first ?? root }
+
+  func images(of root: CALayer) -> [SceneImage] {
+    guard let second, second.root === root else { return images }
+    return second.images
+  }
 
   func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? {
     reckonings += 1

@@ -116,6 +116,40 @@ import Testing
     #expect(scene.reply(#"{"layer": "clock", "contents": "lego"}"#).contains("did you mean \\\"logo\\\"?"))
   }
 
+  @Test("of several scenes, each layer gets the image of its own")
+  func contentsOfScenes() throws {
+    let first = try #require(CGImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1))
+    let second = try #require(CGImage(premultipliedRGBA8: [3, 2, 1, 255], width: 1, height: 1))
+    let other = CALayer()
+    let inner = CALayer()
+    inner.name = "clock"
+    other.addSublayer(inner)
+    scene.images = [SceneImage(name: "logo", path: "a.png", image: first)]
+    scene.second = (other, [SceneImage(name: "logo", path: "b.png", image: second)])
+    #expect(scene.reply(#"{"layer": "clock", "contents": "logo"}"#) == #"{"ok": true, "layers": 2}"#)
+    #expect(scene.clock.contents as? CGImage === first && inner.contents as? CGImage === second)
+  }
+
+  @Test("a key of an emitter cell, by its key path")
+  func emitterCells() throws {
+    let flake = CAEmitterCell()
+    flake.name = "flake"
+    flake.birthRate = 20
+    flake.contents = CGImage(premultipliedRGBA8: [255, 255, 255, 255], width: 1, height: 1)
+    let snow = CAEmitterLayer()
+    snow.name = "snow"
+    snow.emitterCells = [flake]
+    scene.root.addSublayer(snow)
+    #expect(scene.reply(#"{"layer": "snow", "emitterCells.flake.birthRate": 0}"#).contains("ok"))
+    #expect(flake.birthRate == 0)
+    // What is wrong later on has changed no cell, though cells are objects.
+    let late = scene.reply(#"{"layer": "snow", "emitterCells.flake.birthRate": 5, "opacity": "half"}"#)
+    #expect(late.contains("command: opacity: expected a number") && flake.birthRate == 0)
+    let wrong = scene.reply(#"{"layer": "snow", "emitterCells.flak.birthRate": 5}"#)
+    #expect(wrong.contains("is of no emitter cell that the layer has; did you mean"))
+    #expect(wrong.contains("emitterCells.flake.birthRate"))
+  }
+
   @Test(
     "what is wrong is told with its place and changes nothing",
     arguments: [

@@ -306,6 +306,19 @@ import Testing
     #expect(found?.hasPrefix("card.json: " + expected) == true, "\(found ?? "no error")")
   }
 
+  @Test func layersThatMakeRoomForEachOtherChangeTogether() throws {
+    func replicator(_ on: Int, _ off: Int) -> String {
+      let count = "{\"parameter\": \"isOn\", \"case\": {\"true\": \(on), \"false\": \(off)}}"
+      return "{\"class\": \"CAReplicatorLayer\", \"instanceCount\": \(count), \"sublayers\": [{}]}"
+    }
+    // The first grows before the second shrinks: 120,000 layers for a moment, which a change of one layer may not have.
+    let root = "{\"sublayers\": [\(replicator(1, 60_000)), \(replicator(60_000, 1))]}"
+    var scene = try template(#""isOn": {"type": "boolean", "default": true}"#, root: root).scene()
+    try scene.setParameters(["isOn": false])
+    let counts = scene.root.sublayers?.compactMap { ($0 as? CAReplicatorLayer)?.instanceCount }
+    #expect(counts == [60_000, 1])
+  }
+
   @Test func textsAreReadAsWhatIsDeclared() throws {
     let declarations = try template().parameters
     let values = zip(declarations, ["12", "#fff", "12", "pro", "false"]).map { $0.value(ofText: $1) }

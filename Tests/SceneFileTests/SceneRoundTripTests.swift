@@ -258,6 +258,33 @@ import Testing
     #expect(try second.encoded() == first.encoded())
   }
 
+  @Test("what begins at another time moves alike when it is read", arguments: [0.0, 4000, 5000])
+  func timeOrigin(begin: Double) throws {
+    func opacity(_ scene: Scene, at time: Double) -> Double? {
+      var node = scene.committed().evaluate(at: time).root
+      while let inner = node?.sublayers.first { node = inner }
+      return node?.opacity
+    }
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0.0
+    fade.toValue = 1.0
+    fade.duration = 1
+    let child = CALayer()
+    child.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    child.backgroundColor = .white
+    child.add(fade, forKey: "fade")
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 100, height: 80)
+    root.beginTime = begin
+    root.addSublayer(child)
+    var plain = Scene(size: root.bounds.size, root: root)
+    plain.timeOrigin = 5000
+    for first in [plain, Scene(root: root, timeOrigin: 5000)] {
+      let second = try scene(try first.encoded())
+      #expect(opacity(first, at: 5000.5) == 0.5 && opacity(second, at: 0.5) == 0.5)
+    }
+  }
+
   @Test func whatCannotBeWritten() throws {
     let size = CGSize(width: 10, height: 10)
     let root = CALayer()

@@ -83,8 +83,9 @@ extension Scene {
 
   /// Makes a change of this scene.
   package mutating func apply(_ change: ParameterChange) throws(SceneError) {
+    // All of them were reckoned together: one by one they may be too much for a moment, as where two replicators change places.
+    for (layer, change) in change.layers { try change.applyReckoned(to: [layer]) }
     background = change.background
-    for (layer, change) in change.layers { try change.apply(to: [layer]) }
     images = change.images
     parameterSource = change.source
   }
