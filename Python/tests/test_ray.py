@@ -47,6 +47,8 @@ class CommandTests(unittest.TestCase):
 
     def test_signals_end_a_run_and_are_held_where_they_may_not_come(self) -> None:
         before = signal.getsignal(signal.SIGTERM)
+        # Who runs the tests under nohup has it ignored.
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
         with self.assertRaises(multiplane.ray.Ended), multiplane.ray._Signals():
             os.kill(os.getpid(), signal.SIGTERM)
         with self.assertRaises(multiplane.ray.Ended) as raised, multiplane.ray._Signals() as signals:
