@@ -42,10 +42,11 @@ INLINE CP(Color) CP(with_luminosity)(CP(Color) c, F8 luminosity) {
   const F8 by = luminosity - CP(luminosity_of)(c), one = CP(splat)(1);
   c = (CP(Color)){c.red + by, c.green + by, c.blue + by};
   const F8 grey = CP(luminosity_of)(c), least = CP(min_of)(c);
-  const I8 is_low = least < 0;
+  // Of a grey all are the same but for rounding, and there is nothing to divide by.
+  const I8 is_low = (least < 0) & (grey > least);
   c = CP(select_color)(is_low, CP(about)(c, grey, grey / CP(select)(is_low, grey - least, one)), c);
   const F8 greatest = CP(max_of)(c);
-  const I8 is_high = greatest > 1;
+  const I8 is_high = (greatest > 1) & (greatest > grey);
   return CP(select_color)(is_high, CP(about)(c, grey, (one - grey) / CP(select)(is_high, greatest - grey, one)), c);
 }
 
