@@ -92,6 +92,8 @@ final class ImageStore {
       known.lastFrame = frame
       return known.allocation
     }
+    // What this frame draws of it already still shows where it lay.
+    if entries[key]?.lastFrame == frame { try flush() }
     forget(key)
     let picture = Texels(image, mipmapped: mipmapped)
     if bytes + picture.byteCount > budget {

@@ -156,17 +156,32 @@ final class ImportedImages {
     }
   }
 
+  /// RGBA, as the device shows it.
+  private func shownPixels(of entry: Entry) throws(RenderError) -> [UInt8] {
+    if case .upload = entry.way {
+      do throws(ImportedImageError) {
+        return try entry.image.readPixels()
+      } catch {
+        throw .unreadable(error)
+      }
+    }
+    do throws(GLError) {
+      switch entry.way {
+      case .direct(let shared, _):
+        return try device.readPixels(try device.makeSurface(image: shared, label: entry.image.label).frame())
+      case .external(_, _, let surface): return try device.readPixels(surface.frame())
+      case .upload: return []
+      }
+    } catch {
+      throw .device(error)
+    }
+  }
+
   /// All levels, out of the pixels that the device shows.
   private func makeMips(_ entry: Entry) throws(RenderError) -> ImageAllocation {
     let image = entry.image
+    let pixels = try shownPixels(of: entry)
     do throws(GLError) {
-      let pixels: [UInt8]
-      switch entry.way {
-      case .direct(let shared, _):
-        pixels = try device.readPixels(try device.makeSurface(image: shared, label: image.label).frame())
-      case .external(_, _, let surface): pixels = try device.readPixels(surface.frame())
-      case .upload: pixels = (try? image.readPixels()) ?? []
-      }
       let texels = Texels(
         pixels, isHalf: false, isOpaque: false, width: image.width, height: image.height, mipmapped: true)
       let texture = try device.makeTexture(
