@@ -9,6 +9,8 @@ package enum RenderError: Error, CustomStringConvertible {
   case device(GLError)
   /// The frame needs so many bytes of surfaces at once, more than it may (`GLRenderer.surfaceLimit`).
   case surfaces(bytes: Int)
+  /// The paths that one layer is drawn with do not fit into a texture of that many pixels a side, the largest there is.
+  case coverage(side: Int)
   /// A shader's text cannot be had.
   case shader(ShaderError)
   /// Somebody else's pixels can be taken in neither by the driver nor, as a copy, by the processor.
@@ -20,6 +22,8 @@ package enum RenderError: Error, CustomStringConvertible {
     switch self {
     case .device(let error): error.description
     case .surfaces(let bytes): "the frame needs \(bytes >> 20) MiB of surfaces at once, which is more than it may"
+    case .coverage(let side):
+      "the paths that one layer is drawn with do not fit into one texture, \(side) pixels a side; draw it smaller, or by the CPU"
     case .shader(let error): error.description
     case .importing(let image, let driver, let refusal, let unreadable):
       "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"

@@ -167,7 +167,6 @@ extension FrameEncoder {
       try acquireClips(of: primitive)
       return try resources.coverage.tables(of: shadow) { () throws(RenderError) in try flush() }
     }
-    guard let tables else { return }
     try append(primitive, RecordTextures(), into: target) { place, _ in
       writer.shadow(shadow, tables, opacity: primitive.opacity, in: place)
     }

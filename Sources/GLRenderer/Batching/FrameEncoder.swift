@@ -301,13 +301,12 @@ final class FrameEncoder {
   /// Acquires what a primitive refers to, so that all of it is there at the same time: where something makes room by having the device
   /// draw what was written, what was acquired before may be gone.
   func acquiring<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
-    var result = try body()
-    // Each time the textures are larger; what does not fit then is too much for the device.
-    for _ in 0..<6 {
+    // Each time the textures are larger, up to what the device allows.
+    for _ in 0..<10 {
       let before = flushes
-      result = try body()
-      if flushes == before { break }
+      let result = try body()
+      if flushes == before { return result }
     }
-    return result
+    throw .coverage(side: resources.coverage.texture.height)
   }
 }

@@ -35,16 +35,17 @@ final class CoverageStore {
   private static let firstSide = 512
   /// 0…1 by the sum of a pixel's rows.
   private static let halves = (0...Int(PathCoverage.full)).map { Float16(Double($0) / Double(PathCoverage.full)) }
-  private static let mostSide = 8192
+  /// Up to which the texture stays square; from there on it only becomes higher.
+  private static let mostColumns = 8192
 
   init(device: Device) throws(GLError) {
     self.device = device
-    texture = try Self.makeTexture(device, side: Self.firstSide)
+    texture = try Self.makeTexture(device, Self.firstSide, Self.firstSide)
     packing = AtlasPacking(width: Self.firstSide, height: Self.firstSide)
   }
 
-  private static func makeTexture(_ device: Device, side: Int) throws(GLError) -> Texture {
-    try device.makeTexture(width: side, height: side, format: .r16Float, label: "coverage")
+  private static func makeTexture(_ device: Device, _ width: Int, _ height: Int) throws(GLError) -> Texture {
+    try device.makeTexture(width: width, height: height, format: .r16Float, label: "coverage")
   }
 
   /// The coverage of a path in a box of device pixels; nil where nothing is covered.
@@ -61,13 +62,13 @@ final class CoverageStore {
     let corner = try allocation(of: entry, width: coverage.width, height: coverage.height, flush: flush) {
       coverage.sums.map { Self.halves[Int(min($0, PathCoverage.full))] }
     }
-    return corner.map { CoverageAllocation(x: Int32($0.x), y: Int32($0.y), box: box) }
+    return CoverageAllocation(x: Int32(corner.x), y: Int32(corner.y), box: box)
   }
 
-  /// The tables of a shadow's four corners; nil where there is no room for them.
+  /// The tables of a shadow's four corners.
   func tables(
     of shadow: BoxShadow, flush: () throws(RenderError) -> Void
-  ) throws(RenderError) -> [TableAllocation]? {
+  ) throws(RenderError) -> [TableAllocation] {
     var tables: [TableAllocation] = []
     for corner in 0..<4 {
       let table = shadows.table(shadow.kernel, radius: shadow.radii[corner])
@@ -76,7 +77,6 @@ final class CoverageStore {
       let corner = try allocation(of: table.identity, width: width, height: height, flush: flush) {
         table.texels(width: width, height: height)
       }
-      guard let corner else { return nil }
       tables.append(TableAllocation(x: corner.x, y: corner.y, side: table.side))
     }
     return tables
@@ -85,7 +85,7 @@ final class CoverageStore {
   /// Where what a cache made lies in the texture.
   private func allocation(
     of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void, _ texels: () -> [Float16]
-  ) throws(RenderError) -> (x: Int, y: Int)? {
+  ) throws(RenderError) -> (x: Int, y: Int) {
     if let known = allocations[ObjectIdentifier(owner)] { return (known.x, known.y) }
     var corner = packing.allocate(width: width, height: height)
     if corner == nil {
@@ -93,7 +93,7 @@ final class CoverageStore {
       try makeRoom(width, height)
       corner = packing.allocate(width: width, height: height)
     }
-    guard let corner else { return nil }
+    guard let corner else { throw .coverage(side: device.capabilities.maxTextureSize) }
     allocations[ObjectIdentifier(owner)] = (owner, corner.x, corner.y)
     texels().withUnsafeBytes {
       device.upload($0, to: texture, x: corner.x, y: corner.y, width: width, height: height)
@@ -104,13 +104,17 @@ final class CoverageStore {
   /// Begins anew, on a larger texture where one frame has filled this one before.
   private func makeRoom(_ width: Int, _ height: Int) throws(RenderError) {
     allocations.removeAll(keepingCapacity: true)
-    let most = min(max(Self.mostSide, width, height), device.capabilities.maxTextureSize)
-    let growth = lastRenewal == frame ? 2 : 1
+    let most = device.capabilities.maxTextureSize
+    var (columns, rows) = (max(texture.width, width), max(texture.height, height))
+    if lastRenewal == frame {
+      columns = max(columns, min(2 * texture.width, Self.mostColumns))
+      rows = max(rows, 2 * texture.height)
+    }
+    (columns, rows) = (min(columns, most), min(rows, most))
     lastRenewal = frame
-    let side = min(max(texture.width * growth, width, height), most)
-    if side > texture.width {
+    if columns > texture.width || rows > texture.height {
       do throws(GLError) {
-        texture = try Self.makeTexture(device, side: side)
+        texture = try Self.makeTexture(device, columns, rows)
       } catch {
         throw .device(error)
       }
