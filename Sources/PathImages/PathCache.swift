@@ -57,13 +57,13 @@ package final class PathCache {
     return made
   }
 
-  /// Drops what was not used for longest while all take more than the budget.
+  /// Drops what was not used for longest while all take more than the budget; what this frame used stays for the next.
   package func endFrame() {
-    frame += 1
+    defer { frame += 1 }
     var bytes = entries.keys.reduce(0) { $0 + $1.bytes }
     guard bytes > budget else { return }
-    for (key, _) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      guard bytes > budget else { return }
+    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+      guard bytes > budget, entry.lastFrame < frame else { return }
       bytes -= key.bytes
       entries[key] = nil
     }
