@@ -6,8 +6,9 @@ package struct DrawStatistics: Sendable, Equatable {
   package var quads = 0
   /// Device pixels that the quads touch, counted from their boxes.
   package var pixelsShaded = 0
+  /// Of records and clips, and of images, coverage and tables that were not on the device yet.
   package var bytesUploaded = 0
-  /// Time to hand images, records and clips to the driver.
+  /// Time to hand records and clips to the driver.
   package var upload = Duration.zero
   /// Time to issue the passes, without waiting for them.
   package var draw = Duration.zero

@@ -99,6 +99,7 @@ package final class GLRenderer {
       return statistics
     }
     plan.prepare(list, wanted: wanted)
+    let uploaded = device.statistics.bytesUploaded
     let format = format(isHighPrecision: isHighPrecision, isExtended: list.hasExtendedRange)
     let encoder = FrameEncoder(
       list, plan, resources, format: format, formatOfFiltered: device.capabilities.blendsFloat ? .rgba32Float : format,
@@ -134,7 +135,9 @@ package final class GLRenderer {
     } catch {
       throw .device(error)
     }
-    return encoder.statistics
+    var statistics = encoder.statistics
+    statistics.bytesUploaded = device.statistics.bytesUploaded - uploaded
+    return statistics
   }
 
   private func endFrame() {

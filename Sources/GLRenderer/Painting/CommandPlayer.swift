@@ -28,7 +28,6 @@ final class CommandPlayer {
     _ list: CommandList, data numbers: [SIMD4<Float>], coverage: Texture, statistics: inout DrawStatistics
   ) throws(RenderError) {
     transcript? += list.lines
-    let uploaded = device.statistics.bytesUploaded
     let start = ContinuousClock.now
     do throws(GLError) {
       try list.records.withUnsafeBufferPointer { bytes throws(GLError) in
@@ -66,7 +65,6 @@ final class CommandPlayer {
       }
     }
     statistics.draw += ContinuousClock.now - middle
-    statistics.bytesUploaded += device.statistics.bytesUploaded - uploaded
   }
 
   private func draw(_ batch: CommandList.Batch, into frame: Frame, _ coverage: Texture) throws(RenderError) {
