@@ -75,14 +75,9 @@ final class PreparedFrame {
     self.shadows.prepare(list.shadows, shadows)
     if !list.paths.isEmpty { preparePaths(list, paths) }
     let chunks = (count + Self.chunk - 1) / Self.chunk
-    let work = { (chunk: Int) in
+    Parallel.run(chunks, threads: threads) { chunk, _ in
       let first = chunk * Self.chunk
       for index in first..<min(first + Self.chunk, self.count) { self.prepare(index, list, plan) }
-    }
-    if threads > 1 {
-      Parallel.run(chunks, work)
-    } else {
-      for chunk in 0..<chunks { work(chunk) }
     }
   }
 

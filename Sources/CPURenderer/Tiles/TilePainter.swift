@@ -142,11 +142,16 @@ final class TilePainter {
     let window = run.window
     var largest = PixelBox.empty
     var second = PixelBox.empty
-    var place = run.entries.count - 1
-    while place >= 0 {
-      let index = Int(run.entries[place])
+    // Entries ascend: a pass within others would else look past all that lie in front of it.
+    var place = run.entries.count
+    var low = 0
+    while low < place {
+      let middle = (low + place) / 2
+      if Int(run.entries[middle]) < end { low = middle + 1 } else { place = middle }
+    }
+    while place > 0 {
       place -= 1
-      if index >= end { continue }
+      let index = Int(run.entries[place])
       if index < first { break }
       guard frame.passOf[index] == pass else { continue }
       let box = frame.primitives[index].box.intersection(window)
@@ -255,7 +260,9 @@ final class TilePainter {
   private func drawSurface(
     _ use: SurfaceUse, _ run: TileRun, _ box: PixelBox, level: Int, needsSource: Bool, into surface: inout CPSurface
   ) -> Bool {
-    if let picture = picture(of: Int(use.pass), run, box, level: level + 1, inside: level + 2) {
+    if let picture = picture(
+      of: Int(use.pass), run, box, level: level + 1, inside: use.mask < 0 ? level + 1 : level + 2)
+    {
       surface.pixels = picture.pixels
       surface.alpha = picture.alpha
       surface.alpha_stride = picture.alphaStride
