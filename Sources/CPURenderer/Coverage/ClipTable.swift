@@ -53,7 +53,7 @@ final class ClipTable {
       }
     }
     guard hasPaths else { return }
-    findBoxes(list)
+    for (index, box) in list.pathClipBoxes.enumerated() { boxes[index] = box }
     for (index, clip) in list.clips.enumerated() {
       guard case .path(let path, let plane, let offset) = clip.region else {
         paths.append(nil)
@@ -69,19 +69,5 @@ final class ClipTable {
   func whole(of box: PixelBox, in clip: Int) -> PixelBox {
     guard kinds[clip] == .side else { return box.intersection(interiors[clip]) }
     return sides[clip].share(of: box) == .all ? box : .empty
-  }
-
-  /// The pixels of what each path clips.
-  private func findBoxes(_ list: DisplayList) {
-    for primitive in list.primitives {
-      var clip = primitive.clip
-      while clip >= 0 {
-        let index = Int(clip)
-        if kinds[index] == .path {
-          boxes[index] = boxes[index].union(primitive.box)
-        }
-        clip = outers[index]
-      }
-    }
   }
 }

@@ -35,10 +35,7 @@ final class PlaneTable {
   func shape(_ box: BoxShape, plane: Int32) -> CPShape? {
     let index = Int(plane)
     var shape = CPShape()
-    // The mask's names: bottom is the least y.
-    shape.hard =
-      (box.hardEdges.contains(.layerLeftEdge) ? 1 : 0) | (box.hardEdges.contains(.layerRightEdge) ? 2 : 0)
-      | (box.hardEdges.contains(.layerBottomEdge) ? 4 : 0) | (box.hardEdges.contains(.layerTopEdge) ? 8 : 0)
+    shape.hard = box.hardBits
     shape.horizon_count = horizonCounts[index]
     shape.horizons = UnsafePointer(horizons.pointer + Int(horizonStarts[index]))
     (shape.min_x, shape.max_x) = (box.minX, box.maxX)

@@ -66,11 +66,10 @@ struct FilterTaps {
   /// The mean along a line.
   init(_ step: MeanStep) {
     let count = step.count
-    let own = (0...count).map { min(max(step.reach + 0.5 - Double($0), 0), 1) }
-    let total = own.reduce(0) { $0 + 2 * $1 } - own[0]
+    let total = step.totalWeight
     var weights: [SIMD2<Int32>: Double] = [:]
     for number in -count...count {
-      let weight = own[Int(abs(number))] / total
+      let weight = step.weight(number) / total
       let y = Double(number) * step.y
       let row = y.rounded(.down)
       Self.add(weight * (1 - (y - row)), Int32(row), aside: Double(number) * step.x, to: &weights)

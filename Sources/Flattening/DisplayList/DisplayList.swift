@@ -171,6 +171,13 @@ package struct BoxShape: Sendable, Equatable {
     self.openEdges = openEdges
   }
 
+  /// The edges that are not anti-aliased as bits: those of the least x, the greatest, the least y, the greatest.
+  package var hardBits: UInt32 {
+    // The mask's names: bottom is the least y.
+    (hardEdges.contains(.layerLeftEdge) ? 1 : 0) | (hardEdges.contains(.layerRightEdge) ? 2 : 0)
+      | (hardEdges.contains(.layerBottomEdge) ? 4 : 0) | (hardEdges.contains(.layerTopEdge) ? 8 : 0)
+  }
+
   package struct EdgeSet: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

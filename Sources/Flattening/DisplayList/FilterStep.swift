@@ -74,6 +74,12 @@ package struct MeanStep: Sendable {
   /// Pixels; the greater of both is 1 in size.
   package var x, y: Double
   package var reach: Double
+
+  /// What the pixel that is so many away weighs among the others.
+  package func weight(_ distance: Int32) -> Double { min(max(reach + 0.5 - Double(abs(distance)), 0), 1) }
+
+  /// What all pixels weigh together.
+  package var totalWeight: Double { (-count...count).reduce(0) { $0 + weight($1) } }
 }
 
 /// The picture, and over it so much of its bright part, blurred (rendering rules §19).

@@ -4,6 +4,8 @@
 /// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others may be composed tile by tile
 /// while the pass around them is drawn.
 package final class PassPlan {
+  /// By pass, the one that it lies in; 0 for the canvas itself.
+  package private(set) var parents: [Int] = []
   /// Whether each pass is drawn whole; the canvas is not.
   package private(set) var isWhole: [Bool] = []
   /// By pass, the innermost whole pass that it is drawn in, or itself; 0 for the canvas.
@@ -29,6 +31,7 @@ package final class PassPlan {
   /// - Parameter wanted: the pixels of the canvas that are drawn.
   package func prepare(_ list: DisplayList, wanted: PixelBox) {
     let count = list.passes.count
+    parents = [Int](repeating: 0, count: count)
     isWhole = [Bool](repeating: false, count: count)
     hosts = [Int32](repeating: 0, count: count)
     needed = [PixelBox](repeating: .empty, count: count)
@@ -94,10 +97,9 @@ package final class PassPlan {
     needed[pass] = needed[pass].union(read)
   }
 
-  /// Hosts and levels: a pass's level is one above those of the whole passes in it.
+  /// Parents, hosts and levels: a pass's level is one above those of the whole passes in it.
   private func sort(_ list: DisplayList) {
     let count = list.passes.count
-    var parents = [Int](repeating: 0, count: count)
     var open: [Int] = [0]
     for pass in 0..<count where pass > 0 {
       while open.count > 1, !list.passes[open[open.count - 1]].holds(list.passes[pass]) { open.removeLast() }

@@ -28,15 +28,10 @@ struct PassSchedule {
 
   init(_ list: DisplayList, _ plan: PassPlan) {
     let count = list.passes.count
-    var parents = [Int](repeating: -1, count: count)
-    var ends = [Int](repeating: count, count: count)
-    var open: [Int] = [0]
-    for pass in list.passes.indices.dropFirst() {
-      while open.count > 1, list.passes[open[open.count - 1]].end <= list.passes[pass].first - 1 {
-        ends[open.removeLast()] = pass
-      }
-      parents[pass] = open[open.count - 1]
-      open.append(pass)
+    let parents = plan.parents
+    var ends = Array(1..<count + 1)
+    for pass in list.passes.indices.reversed() where pass > 0 {
+      ends[parents[pass]] = max(ends[parents[pass]], ends[pass])
     }
     var boxes = [PixelBox](repeating: .empty, count: count)
     var filters = [[FilterStage]](repeating: [], count: count)

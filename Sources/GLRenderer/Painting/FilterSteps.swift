@@ -45,12 +45,11 @@ extension DisplayList {
       switch self.filters[Int(filter)] {
       case .gaussian(let step): stages += step.stages(of: picture, for: wanted)
       case .mean(let step):
-        let weights = (0...step.count).map { min(max(step.reach + 0.5 - Double($0), 0), 1) }
-        let total = weights.reduce(0) { $0 + 2 * $1 } - weights[0]
         stages.append(
           FilterStage(
             kind: .convolve(
-              step: SIMD2(step.x, step.y), count: step.count, scale: 1 / total, variance: 0, reach: step.reach),
+              step: SIMD2(step.x, step.y), count: step.count, scale: 1 / step.totalWeight, variance: 0,
+              reach: step.reach),
             box: picture.grown(byX: step.reachX, y: step.reachY).intersection(wanted)))
       case .bloom(let step):
         let blur = step.blur

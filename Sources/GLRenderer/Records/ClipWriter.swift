@@ -8,20 +8,12 @@ struct ClipWriter {
   /// By clip, the bits of its shape and of those around it.
   private var bits: [RecordKind] = []
   /// By clip, the device pixels of what it clips: a path's coverage is made for those.
-  private(set) var boxes: [PixelBox] = []
+  let boxes: [PixelBox]
 
   init(_ list: DisplayList) {
     texels = [Int32](repeating: -1, count: list.clips.count)
     bits = [RecordKind](repeating: [], count: list.clips.count)
-    boxes = [PixelBox](repeating: .empty, count: list.clips.count)
-    guard list.clips.contains(where: \.isPath) else { return }
-    for primitive in list.primitives {
-      var clip = primitive.clip
-      while clip >= 0 {
-        boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box)
-        clip = list.clips[Int(clip)].outer
-      }
-    }
+    boxes = list.pathClipBoxes
   }
 
   /// The table begins anew.
@@ -83,8 +75,4 @@ struct ClipWriter {
     }
     return (texels[Int(clip)], bits[Int(clip)])
   }
-}
-
-extension Clip {
-  fileprivate var isPath: Bool { if case .path = region { true } else { false } }
 }

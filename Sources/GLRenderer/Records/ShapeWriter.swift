@@ -21,12 +21,7 @@ struct ShapeNumbers {
     let top = (rows.y - shape.minY * rows.w) * scale.y
     let bottom = (shape.maxY * rows.w - rows.y) * scale.y
     guard ((left + right + top + bottom + rows.w) * 0).sum() == 0 else { return nil }
-    let hard = shape.hardEdges
-    bits = .edges(
-      // The mask's names: bottom is the least y.
-      hard: (hard.contains(.layerLeftEdge) ? 1 : 0) | (hard.contains(.layerRightEdge) ? 2 : 0)
-        | (hard.contains(.layerBottomEdge) ? 4 : 0) | (hard.contains(.layerTopEdge) ? 8 : 0),
-      open: UInt32(shape.openEdges.rawValue))
+    bits = .edges(hard: shape.hardBits, open: UInt32(shape.openEdges.rawValue))
     if rows.isProjective {
       bits.insert(.isProjective)
       (x, y) = (SIMD4(left), SIMD4(top))

@@ -1,0 +1,23 @@
+import MultiplaneRenderTree
+
+extension DisplayList {
+  /// By clip, the device pixels of what a path clips: its coverage is made for those. Empty for a clip that is no path.
+  package var pathClipBoxes: [PixelBox] {
+    var boxes = [PixelBox](repeating: .empty, count: clips.count)
+    let isPath = clips.map(\.isPath)
+    guard isPath.contains(true) else { return boxes }
+    for primitive in primitives {
+      var clip = primitive.clip
+      while clip >= 0 {
+        let index = Int(clip)
+        if isPath[index] { boxes[index] = boxes[index].union(primitive.box) }
+        clip = clips[index].outer
+      }
+    }
+    return boxes
+  }
+}
+
+extension Clip {
+  fileprivate var isPath: Bool { if case .path = region { true } else { false } }
+}
