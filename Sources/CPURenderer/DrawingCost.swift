@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
@@ -28,6 +29,10 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Of a pixel of a surface, to be cleared, stored and read.
   private static let perSurfacePixel = 6e-9
 
+  /// Each thread has a tile for each level of passes; of so many levels they are among what any frame takes.
+  private static let usualLevels = 8
+  private static let tileBytes = 4 * Int(CP_TILE_FLOATS)
+
   /// - Parameters:
   ///   - wanted: the pixels of the canvas that are drawn; nil for all.
   ///   - tellsShares: whether to find what each primitive takes.
@@ -39,11 +44,13 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let depths = Self.clipDepths(list)
     addSurfaces(list, plan)
     var passOf: [Int] = [0]
+    var deepest = 0
     for (index, primitive) in list.primitives.enumerated() {
       while passOf.count > 1, index >= list.passes[passOf[passOf.count - 1]].end { passOf.removeLast() }
       guard let pass = passOf.last else { return }
       if primitive.kind == .pass {
         passOf.append(Int(primitive.payload))
+        deepest = max(deepest, passOf.count)
         continue
       }
       if plan.isHidden(index) { continue }
@@ -52,6 +59,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
         cost.add(primitive, list, seen: plan.needed[pass], clips: clips)
       }
     }
+    add(bytes: max(0, deepest - Self.usualLevels) * ProcessInfo.processInfo.activeProcessorCount * Self.tileBytes)
     addPaths(list, plan)
     addImages(list)
     addTables(list)
@@ -188,46 +196,58 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   /// The coverage of paths, each once: 16 bits a pixel, made of fine rows.
   private mutating func addPaths(_ list: DisplayList, _ plan: PassPlan) {
-    var boxes = [PixelBox](repeating: .empty, count: list.clips.count)
-    var firstUsers = [Int](repeating: 0, count: list.clips.count)
+    let boxes = list.pathClipBoxes
+    var firstUsers = [Int?](repeating: nil, count: list.clips.count)
     for (index, primitive) in list.primitives.enumerated() {
       if primitive.kind == .path {
         let path = list.paths[Int(primitive.payload)]
-        counting(index) { $0.add(path.shape, on: list.planes[Int(primitive.plane)], in: primitive.box) }
+        counting(index) { $0.add(path.shape, path.offset, on: list.planes[Int(primitive.plane)], in: primitive.box) }
       }
       var clip = primitive.clip
-      while clip >= 0 {
-        if case .path = list.clips[Int(clip)].region {
-          if boxes[Int(clip)].isEmpty { firstUsers[Int(clip)] = index }
-          boxes[Int(clip)] = boxes[Int(clip)].union(primitive.box)
-        }
+      while clip >= 0, firstUsers[Int(clip)] == nil {
+        firstUsers[Int(clip)] = index
         clip = list.clips[Int(clip)].outer
       }
     }
     for (index, box) in boxes.enumerated() {
-      guard case .path(let path, let plane, _) = list.clips[index].region, !box.isEmpty else { continue }
-      counting(firstUsers[index]) { $0.add(path, on: list.planes[Int(plane)], in: box) }
+      guard case .path(let path, let plane, let offset) = list.clips[index].region, !box.isEmpty,
+        let first = firstUsers[index]
+      else { continue }
+      counting(first) { $0.add(path, offset, on: list.planes[Int(plane)], in: box) }
     }
   }
 
-  /// Each line of a path in each row that it crosses, of which there are sixteen a pixel, among the others of that row; and each pixel.
-  private mutating func add(_ shape: PathShape, on plane: Plane, in box: PixelBox) {
+  /// Each line of a path in each fine row that it crosses, of which there are 32 a pixel (`PathCoverage`), and each pixel.
+  private mutating func add(_ shape: PathShape, _ offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox) {
     add(bytes: 2 * box.pixelCount)
+    // In perspective what lies where is not told apart.
+    let isAffine = plane.isAffine
     let m = plane.toDevice
-    let scale = plane.isAffine ? max(hypot(m.xx, m.yx), hypot(m.xy, m.yy)) : 1
-    let tolerance = Self.tolerance / max(scale, 1e-9)
-    var size: OutlineSize
-    switch shape {
-    case .fill(let path, _): size = OutlineSize(of: path.outline, tolerance: tolerance)
-    case .stroke(let stroke):
-      size = OutlineSize(of: stroke.path.outline, tolerance: tolerance)
-        .stroked(
-          width: stroke.width, isRound: stroke.join == .round || stroke.cap == .round, dashes: stroke.dashes,
-          tolerance: tolerance)
+    let transform =
+      isAffine
+      ? CGAffineTransform(a: m.xx, b: m.yx, c: m.xy, d: m.yy, tx: m.x0, ty: m.y0)
+        .translatedBy(x: offset.x, y: offset.y) : .identity
+    let scale = isAffine ? max(hypot(m.xx, m.yx), hypot(m.xy, m.yy)) : 1
+    func measured(_ path: CGPath, reach: Double) -> OutlineSize {
+      OutlineSize(
+        of: path.outline, transform: transform, tolerance: Self.tolerance,
+        rows: isAffine && reach.isFinite ? Double(box.minY) - reach...Double(box.maxY) + reach : nil)
     }
-    let rows = min(size.climb * scale, size.lines * Double(box.height))
+    let size: OutlineSize
+    switch shape {
+    case .fill(let path, _): size = measured(path, reach: 0)
+    case .stroke(let stroke):
+      let width = stroke.width * scale
+      size = measured(stroke.path, reach: width / 2 * max(stroke.miterLimit, 1.5))
+        .stroked(
+          width: width, isRound: stroke.join == .round || stroke.cap == .round,
+          dashes: stroke.dashes.map { $0 * scale }, tolerance: Self.tolerance)
+    }
+    let rows = min(size.climb, size.lines * Double(box.height))
     let others = rows / Double(max(box.height, 1))
-    seconds += (size.lines * 800 + rows * 16 * (40 + 0.01 * others) + Double(box.pixelCount) * 30) * 1e-9
+    // Cairo keeps the lines of a row in order.
+    let row = 32 + 210 * others / (others + 150)
+    seconds += (size.lines * 800 + rows * 32 * row + Double(box.pixelCount) * 30) * 1e-9
   }
 
   /// How far from a curve its lines may be, in pixels.

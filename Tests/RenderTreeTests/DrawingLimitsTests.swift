@@ -85,6 +85,11 @@ import Testing
     path.addRect(CGRect(x: 10, y: 20, width: 30, height: 40))
     let size = OutlineSize(of: path, tolerance: 0.01)
     #expect(size.lines == 4 && size.climb == 80 && size.length == 140)
+    // Turned by a right angle its width is what climbs, and of that a part lies between the rows.
+    let quarter = CGAffineTransform(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
+    #expect(OutlineSize(of: path, transform: quarter, tolerance: 0.01).climb == 120)
+    #expect(OutlineSize(of: path, transform: quarter, tolerance: 0.01, rows: 30...1000).climb == 100)
+    #expect(OutlineSize(of: path, transform: quarter, tolerance: 0.01, rows: 100...1000).climb == 0)
   }
 
   /// A chord that is t from a circle of radius r turns by 2·acos(1 − t/r).

@@ -14,13 +14,18 @@ package struct OutlineSize: Sendable {
 
   /// That of a region that is filled.
   ///
-  /// - Parameter tolerance: how far a line may be from a curve, in the unit of the path.
-  package init(of path: PathOutline, tolerance: Double) {
+  /// - Parameters:
+  ///   - transform: to what the size is measured in; the path's own unit unless told.
+  ///   - tolerance: how far a line may be from a curve, in that unit.
+  ///   - rows: the y between which lines climb and are long; nil for all.
+  package init(
+    of path: PathOutline, transform: CGAffineTransform = .identity, tolerance: Double, rows: ClosedRange<Double>? = nil
+  ) {
     var (pen, start) = (CGPoint.zero, CGPoint.zero)
     for element in path.elements {
       let points: [CGPoint]
       turns += 1
-      switch element {
+      switch element.applying(transform) {
       case .move(let end): (points, pen, start) = ([], end, end)
       case .line(let end): (points, lines) = ([end], lines + 1)
       case .quadCurve(let end, let control):
@@ -35,11 +40,21 @@ package struct OutlineSize: Sendable {
       case .close: (points, lines) = ([start], lines + 1)
       }
       for point in points {
-        climb += abs(point.y - pen.y)
-        length += abs(point.y - pen.y) + abs(point.x - pen.x)
+        let share = rows.map { Self.share(from: pen.y, to: point.y, in: $0) } ?? 1
+        if share > 0 {
+          climb += share * abs(point.y - pen.y)
+          length += share * (abs(point.y - pen.y) + abs(point.x - pen.x))
+        }
         pen = point
       }
     }
+  }
+
+  /// How much of a line lies between two y; a curve crosses no row more often than the lines between its control points do.
+  private static func share(from start: Double, to end: Double, in rows: ClosedRange<Double>) -> Double {
+    let (least, most) = (min(start, end), max(start, end))
+    guard most > least else { return rows.contains(least) ? 1 : 0 }
+    return max(0, min(most, rows.upperBound) - max(least, rows.lowerBound)) / (most - least)
   }
 
   /// What is finer is not drawn.
