@@ -52,10 +52,9 @@ extension Device {
   ///   - instances: the records, in the program's layout.
   ///   - firstInstance: records to skip.
   ///   - textures: each at the unit that the program's sampler uniform was set to.
-  ///   - scissor: the only pixels that the draw touches; all of the pass if nil.
   package func draw(
     _ program: Program, instances: Buffer, firstInstance: Int = 0, instanceCount: Int,
-    textures: [TextureBinding] = [], blend: Blend = .sourceOver, scissor: PixelRect? = nil
+    textures: [TextureBinding] = [], blend: Blend = .sourceOver
   ) {
     guard let openPass else { preconditionFailure("Begin a pass before drawing with '\(program.label)'.") }
     requireCurrent(program.generation, program.label)
@@ -65,10 +64,9 @@ extension Device {
         && (firstInstance + instanceCount) * program.layout.stride <= instances.byteCount,
       "'\(instances.label)' has \(instances.byteCount / program.layout.stride) records for '\(program.label)', "
         + "not \(firstInstance + instanceCount).")
-    let scissor = scissor?.intersection(openPass.area) ?? openPass.area
-    guard instanceCount > 0, scissor.width > 0, scissor.height > 0 else { return }
+    guard instanceCount > 0, openPass.area.width > 0, openPass.area.height > 0 else { return }
 
-    state.setScissor(scissor)
+    state.setScissor(openPass.area)
     state.use(program.name)
     state.setBlend(blend)
     for binding in textures {

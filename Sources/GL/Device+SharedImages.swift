@@ -17,10 +17,10 @@ extension Device {
       var name: UInt32 = 0
       glGenTextures(1, &name)
       texture = Texture(
-        name: TextureName(rawValue: name), width: image.width, height: image.height, format: .rgba8, levels: 1,
+        name: TextureName(rawValue: name), width: image.width, height: image.height, format: .rgba8,
         label: label, generation: context.generation, garbage: garbage, isExternal: true)
     } else {
-      texture = try makeEmptyTexture(width: image.width, height: image.height, format: .rgba8, levels: 1, label: label)
+      texture = try makeEmptyTexture(width: image.width, height: image.height, format: .rgba8, label: label)
     }
     try attach(image, to: texture)
     return texture
@@ -36,7 +36,7 @@ extension Device {
     try checkExists(name)
     try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
     let texture = Texture(
-      name: name, width: width, height: height, format: .rgba8, levels: 1, label: label,
+      name: name, width: width, height: height, format: .rgba8, label: label,
       generation: context.generation, garbage: garbage, isBorrowed: true)
     let surface = try makeSurface(texture: texture, image: nil)
     try checkStorage(of: texture)

@@ -3,82 +3,54 @@ import MultiplaneCGLES
 extension Device {
   /// Makes a texture whose pixels are undefined until they are uploaded.
   ///
-  /// - Parameter levels: mipmap levels, from 1 to as many as halve the longer side down to 1.
   /// - Throws: `GLError.size` if the driver takes no such size, `.outOfMemory` if it has no room.
   package func makeTexture(
-    width: Int, height: Int, format: PixelFormat = .rgba8, levels: Int = 1, label: String
+    width: Int, height: Int, format: PixelFormat = .rgba8, label: String
   ) throws(GLError) -> Texture {
     try checkSize(width, height, limit: capabilities.maxTextureSize, label: label)
-    let texture = try makeEmptyTexture(width: width, height: height, format: format, levels: levels, label: label)
+    let texture = try makeEmptyTexture(width: width, height: height, format: format, label: label)
     collectErrors()
-    if format == .bgra8 {
-      // GL_EXT_texture_format_BGRA8888 knows no sized format.
-      for level in 0..<levels {
-        glTexImage2D(
-          GLenum(GL_TEXTURE_2D), GLint(level), GLint(format.internalFormat), GLsizei(max(1, width >> level)),
-          GLsizei(max(1, height >> level)), 0, format.transferFormat, format.transferType, nil)
-      }
-    } else {
-      glTexStorage2D(
-        GLenum(GL_TEXTURE_2D), GLsizei(levels), format.internalFormat, GLsizei(width), GLsizei(height))
-    }
+    glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, format.internalFormat, GLsizei(width), GLsizei(height))
     state.statistics.texturesMade += 1
-    try checkCreation(label, "its storage, \(width)x\(height), \(format), \(levels) levels")
+    try checkCreation(label, "its storage, \(width)x\(height), \(format)")
     return texture
   }
 
-  /// Replaces a rectangle of a texture's level.
+  /// Replaces a rectangle of a texture.
   ///
   /// - Parameters:
-  ///   - bytes: the rows, tight, the picture's top row first; colours red first, whatever the texture's order.
-  ///   - x: pixels from the left of the level.
-  ///   - y: rows from the level's first.
-  ///   - width: pixels; the level's width less `x` if nil.
-  ///   - height: rows; the level's height less `y` if nil.
-  ///   - isBlueFirst: whether the colours are blue first instead, which only textures of that order take.
+  ///   - bytes: the rows, tight, the picture's top row first; colours red first.
+  ///   - x: pixels from the left.
+  ///   - y: rows from the first.
+  ///   - width: pixels; the texture's width less `x` if nil.
+  ///   - height: rows; the texture's height less `y` if nil.
   package func upload(
-    _ bytes: UnsafeRawBufferPointer, to texture: Texture, level: Int = 0, x: Int = 0, y: Int = 0,
-    width: Int? = nil, height: Int? = nil, isBlueFirst: Bool = false
+    _ bytes: UnsafeRawBufferPointer, to texture: Texture, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
   ) {
     requireCurrent(texture.generation, texture.label)
-    precondition((0..<texture.levels).contains(level), "'\(texture.label)' has no level \(level).")
-    let levelWidth = max(1, texture.width >> level)
-    let levelHeight = max(1, texture.height >> level)
-    let width = width ?? levelWidth - x
-    let height = height ?? levelHeight - y
+    let width = width ?? texture.width - x
+    let height = height ?? texture.height - y
     precondition(
-      x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= levelWidth && y + height <= levelHeight,
-      "\(width)x\(height) at (\(x), \(y)) lies outside of '\(texture.label)', \(levelWidth)x\(levelHeight).")
+      x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= texture.width && y + height <= texture.height,
+      "\(width)x\(height) at (\(x), \(y)) lies outside of '\(texture.label)', \(texture.width)x\(texture.height).")
     precondition(
       bytes.count == width * height * texture.format.bytesPerPixel,
       "\(width)x\(height) \(texture.format) pixels are not \(bytes.count) bytes.")
     guard width > 0, height > 0 else { return }
     state.edit(texture.name)
-    func send(_ bytes: UnsafeRawBufferPointer) {
-      glTexSubImage2D(
-        GLenum(GL_TEXTURE_2D), GLint(level), GLint(x), GLint(y), GLsizei(width), GLsizei(height),
-        texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
-    }
-    if texture.format == .bgra8, !isBlueFirst { PixelOrder.turned(bytes).withUnsafeBytes(send) } else { send(bytes) }
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+      texture.format.transferFormat, texture.format.transferType, bytes.baseAddress)
     state.statistics.uploads += 1
     state.statistics.bytesUploaded += bytes.count
   }
 
-  /// Fills the levels after the first by averaging.
-  package func generateMipmaps(of texture: Texture) {
-    requireCurrent(texture.generation, texture.label)
-    state.edit(texture.name)
-    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
-  }
-
   /// Makes a texture to draw into; its pixels are undefined until a pass clears them.
-  ///
-  /// - Parameter levels: mipmap levels; passes draw into the first.
   package func makeSurface(
-    width: Int, height: Int, format: PixelFormat = .rgba8, levels: Int = 1, label: String
+    width: Int, height: Int, format: PixelFormat = .rgba8, label: String
   ) throws(GLError) -> Surface {
     try checkSize(width, height, limit: capabilities.maxSurfaceSize, label: label)
-    let texture = try makeTexture(width: width, height: height, format: format, levels: levels, label: label)
+    let texture = try makeTexture(width: width, height: height, format: format, label: label)
     return try makeSurface(texture: texture, image: nil)
   }
 
@@ -91,7 +63,7 @@ extension Device {
     }
     try checkSize(image.width, image.height, limit: capabilities.maxSurfaceSize, label: label)
     let texture = try makeEmptyTexture(
-      width: image.width, height: image.height, format: .rgba8, levels: 1, label: label)
+      width: image.width, height: image.height, format: .rgba8, label: label)
     collectErrors()
     attach(GLenum(GL_TEXTURE_2D), image.handle)
     try checkCreation(label, "glEGLImageTargetTexture2DOES, \(image.width)x\(image.height)")
@@ -126,15 +98,12 @@ extension Device {
 
   /// A name without storage, bound for editing.
   func makeEmptyTexture(
-    width: Int, height: Int, format: PixelFormat, levels: Int, label: String
+    width: Int, height: Int, format: PixelFormat, label: String
   ) throws(GLError) -> Texture {
-    // floor(log2(longer side)) + 1 levels end in a single pixel.
-    let most = Int.bitWidth - max(width, height).leadingZeroBitCount
-    precondition((1...most).contains(levels), "'\(label)' can have 1…\(most) levels, not \(levels).")
     var name: GLuint = 0
     glGenTextures(1, &name)
     let texture = Texture(
-      name: TextureName(rawValue: name), width: width, height: height, format: format, levels: levels, label: label,
+      name: TextureName(rawValue: name), width: width, height: height, format: format, label: label,
       generation: context.generation, garbage: garbage)
     liveTextures += 1
     state.edit(texture.name)

@@ -230,8 +230,8 @@ package final class Device {
     var names = [GLuint](repeating: 0, count: Sampler.allCases.count)
     glGenSamplers(GLsizei(names.count), &names)
     for (name, sampler) in zip(names, Sampler.allCases) {
-      glSamplerParameteri(name, GLenum(GL_TEXTURE_MIN_FILTER), sampler.minification)
-      glSamplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), sampler.magnification)
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_MIN_FILTER), sampler.filter)
+      glSamplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), sampler.filter)
       glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
       glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     }

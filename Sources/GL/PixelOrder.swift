@@ -13,16 +13,4 @@ enum PixelOrder {
         of: turned(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)), toByteOffset: offset, as: UInt32.self)
     }
   }
-
-  /// A copy of pixels, turned round.
-  static func turned(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
-    let count = bytes.count / 4
-    return [UInt32](unsafeUninitializedCapacity: count) { pixels, initialized in
-      for index in 0..<count {
-        let pixel = bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
-        pixels.initializeElement(at: index, to: turned(pixel))
-      }
-      initialized = count
-    }
-  }
 }

@@ -71,6 +71,6 @@ package final class Surface {
   package func frame(scale: Double = 1, bufferAge: Int = 0) -> Frame {
     Frame(
       framebuffer: framebuffer, width: width, height: height, scale: scale, bufferAge: bufferAge,
-      rowOrder: .topRowFirst, isBlueFirst: texture.format == .bgra8)
+      rowOrder: .topRowFirst)
   }
 }

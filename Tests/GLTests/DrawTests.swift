@@ -54,21 +54,25 @@ import Testing
     #expect(replaced.allSatisfy { (127...128).contains($0) }, "\(replaced)")
   }
 
-  @Test func scissorLimitsADraw() throws {
+  @Test func areaLimitsADraw() throws {
     let device = try makeDevice()
     let surface = try device.makeSurface(width: 4, height: 1, label: "cut")
     let program = try device.makeQuadProgram(size: SIMD2(4, 1))
     let quads = try device.makeBuffer([Quad(0, 0, 4, 1, blue)])
+    device.beginPass(on: surface.frame(), load: .clear(0, 0, 0, 0), label: "all")
+    device.endPass()
     device.beginPass(
-      on: surface.frame(), load: .clear(0, 0, 0, 0), area: PixelRect(x: 0, y: 0, width: 3, height: 1), label: "cut")
-    device.draw(
-      program, instances: quads, instanceCount: 1, scissor: PixelRect(x: 1, y: 0, width: 3, height: 1))
-    device.draw(
-      program, instances: quads, instanceCount: 1, scissor: PixelRect(x: 9, y: 0, width: 3, height: 1))
+      on: surface.frame(), load: .keep, area: PixelRect(x: 1, y: 0, width: 2, height: 1), label: "cut")
+    device.draw(program, instances: quads, instanceCount: 1)
+    device.endPass()
+    device.beginPass(
+      on: surface.frame(), load: .keep, area: PixelRect(x: 9, y: 0, width: 0, height: 1), label: "nothing")
+    device.draw(program, instances: quads, instanceCount: 1)
     device.endPass()
     let pixels = try device.readPixels(surface.frame())
     #expect((1..<3).allSatisfy { pixel(pixels, $0, 0, width: 4) == [0, 0, 255, 255] }, "\(pixels)")
     #expect(pixel(pixels, 0, 0, width: 4) == [0, 0, 0, 0])
+    #expect(pixel(pixels, 3, 0, width: 4) == [0, 0, 0, 0])
     #expect(device.statistics.drawCalls == 1, "a draw without pixels costs no call")
   }
 

@@ -57,14 +57,6 @@ package final class EventLoop {
     return add(LoopTimer(deadline: now + seconds, interval: seconds, body))
   }
 
-  /// Has something done at the end of each turn, before the loop waits.
-  package func atEndOfTurn(_ body: @escaping () -> Void) {
-    beforeWaiting {
-      body()
-      return .infinity
-    }
-  }
-
   /// Has something done at the end of each turn, which says when the loop is to turn again at the latest.
   package func beforeWaiting(_ body: @escaping () -> Double) {
     turnEnds.append(body)

@@ -79,12 +79,6 @@ package final class KMSDisplay {
     return changes
   }
 
-  /// The labels of the monitors that are there, whether they are wanted or not.
-  package func connectedLabels() -> [String] {
-    let connectors = (try? card.connectors(probes: false)) ?? []
-    return connectors.filter { $0.description.status != .disconnected }.map(\.description.label)
-  }
-
   /// Why there is no output: each connector and what is plugged there, and the outputs that are wanted and not there.
   package func absence() -> String {
     let connectors = ((try? card.connectors(probes: false)) ?? []).map(\.description)

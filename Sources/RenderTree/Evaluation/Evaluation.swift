@@ -84,7 +84,6 @@ extension CommittedLayer {
       )
       : sublayers.evaluate(at: time, renewing: &node.sublayers, runs: &node.staticRuns)
     if !areStill { node.forgetExtent() }
-    node.noteInside(stays: areStill && inside.liesAtDepthZero)
     if !inside.liesAtDepthZero, !node.isSpace { node.sortSublayers() }
     node.set(inside)
     return true

@@ -74,10 +74,6 @@ package final class RenderNode: @unchecked Sendable {
   let storedExtent = OnceReference<StoredExtent>()
   /// The same of each sublayer, where there are many.
   let storedBoxes = OnceReference<StoredBoxes>()
-  /// See `ColoredBoxes.swift`.
-  let coloredBoxes = OnceReference<ColoredBoxes>()
-  /// Whether its sublayers are those of the frame before, in their plane.
-  @exclusivity(unchecked) private(set) var staysInside = false
 
   /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
   ///
@@ -289,18 +285,11 @@ extension RenderNode {
   /// Takes out what is in a node that nobody else holds.
   func takeInside() -> Parts {
     forgetExtent()
-    noteInside(stays: false)
     unsortSublayers()
     staticRuns.removeAll()
     var parts = Parts(mask: mask.take())
     swap(&parts.sublayers, &sublayers)
     return parts
-  }
-
-  /// Notes whether its sublayers are as they were in the frame before, and in their order.
-  func noteInside(stays: Bool) {
-    staysInside = stays
-    if !stays { coloredBoxes.reset() }
   }
 
   /// Whether it is a node of a plan with a style.
