@@ -47,7 +47,9 @@ struct ParameterBinding {
 
 extension SceneReader {
   /// Keys whose values decide what is read and how, and so are the same whatever the parameters are.
-  private static let fixedKeys = ["class", "name", "keyPath", "tiles"]
+  static let plainKeys = ["class", "name", "keyPath", "tiles"]
+  /// Keys whose values are layers: parameters decide what lies within one, not which there are.
+  static let layerKeys = ["sublayers", "mask", "from"]
   /// Deeper values hold layers, which are read by themselves.
   private static let deepestValue = 24
 
@@ -60,7 +62,7 @@ extension SceneReader {
     guard parameters != nil else { return members }
     var members = members
     for (index, member) in members.enumerated()
-    where member.value.isNested && member.key != "sublayers" && member.key != "mask" {
+    where member.value.isNested && !Self.layerKeys.contains(member.key) {
       let count = parameters?.references.count ?? 0
       guard let value = try resolved(member, place) else { continue }
       members[index] = JSONValue.Member(key: member.key, value: value)
@@ -81,19 +83,23 @@ extension SceneReader {
     -> JSONValue?
   {
     let place = place.key(member.key)
-    let value = try resolved(member.value, place, depth: depth)
-    guard value == nil || !Self.fixedKeys.contains(member.key) else {
+    let value = try resolved(member.value, place, depth: depth, isLayers: Self.layerKeys.contains(member.key))
+    guard value == nil || !Self.plainKeys.contains(member.key) else {
       throw invalid(place, "cannot be a parameter's: what is read is known before values are")
     }
     return value
   }
 
   /// A value without references; nil where there are none.
-  mutating func resolved(_ json: JSONValue, _ place: Place, depth: Int = 0) throws(SceneError) -> JSONValue? {
+  ///
+  /// - Parameter isLayers: whether it is a layer, or a list of layers.
+  mutating func resolved(
+    _ json: JSONValue, _ place: Place, depth: Int = 0, isLayers: Bool = false
+  ) throws(SceneError) -> JSONValue? {
     guard parameters != nil, depth < Self.deepestValue else { return nil }
     switch json {
     case .object(let members):
-      if let value = try reference(members, place) { return value }
+      if !isLayers, let value = try reference(members, place) { return value }
       var changed: [JSONValue.Member]?
       for (index, member) in members.enumerated() where member.value.isNested {
         guard let value = try resolved(member, place, depth: depth + 1) else { continue }
@@ -104,7 +110,9 @@ extension SceneReader {
     case .array(let elements):
       var changed: [JSONValue]?
       for (index, element) in elements.enumerated() where element.isNested {
-        guard let value = try resolved(element, place.index(index), depth: depth + 1) else { continue }
+        guard let value = try resolved(element, place.index(index), depth: depth + 1, isLayers: isLayers) else {
+          continue
+        }
         changed = changed ?? elements
         changed?[index] = value
       }

@@ -32,7 +32,7 @@ package enum SceneSchema {
     definitions.append(member("emitterCell", emitterCell))
     definitions.append(member("constraint", constraint))
     definitions.append(member("parameter", SchemaValues.parameterDeclaration))
-    return definitions
+    return SchemaReferences.adding(to: definitions)
   }
 
   // MARK: The top level
@@ -41,7 +41,7 @@ package enum SceneSchema {
     closedObject(
       [
         member("$schema", type("string")), member("version", .object("const", .number(1))),
-        member("size", numbers(2, above: 0)), member("scale", positive), member("background", use("color")),
+        member("size", numbers(2, above: 0)), member("scale", positive), member("background", definition("color")),
         member("images", map(of: someText)), member("fonts", map(of: someText)),
         member("parameters", map(of: definition("parameter"))), member("root", definition("layer")),
       ], required: ["version", "size", "root"])
@@ -57,14 +57,14 @@ package enum SceneSchema {
   private static func layer(of kind: LayerKind) -> JSONValue {
     var members = [
       member("class", .object("const", .string(kind.rawValue))), member("name", type("string")),
-      member("frame", use("sizedRect")), member("sublayers", list(of: definition("layer"))),
+      member("frame", definition("sizedRect")), member("sublayers", list(of: definition("layer"))),
       member("mask", definition("layer")),
       member("animations", map(of: definition("animation"))),
       member("layoutManager", .object("const", .string(SceneReader.layoutManagerName))),
       member("constraints", list(of: definition("constraint"))),
     ]
     switch kind {
-    case .text: members += [member("string", use("text")), member("font", orReference(someText))]
+    case .text: members += [member("string", definition("text")), member("font", someText)]
     case .tiled:
       members.append(member("tiles", closedObject([member("path", type("string"))], required: SceneKeys.tiles)))
     case .emitter: members.append(member("emitterCells", list(of: definition("emitterCell"))))
@@ -83,21 +83,21 @@ package enum SceneSchema {
   /// Of a property, within what the reader takes of its kind.
   private static func value(of row: LayerProperty) -> JSONValue {
     switch row.key {
-    case "bounds": use("sizedRect")
-    case "minimumScaleFactor": orReference(number(from: 0, to: 1))
-    case "tileSize": orReference(list(of: orReference(positive), count: 2))
+    case "bounds": definition("sizedRect")
+    case "minimumScaleFactor": number(from: 0, to: 1)
+    case "tileSize": list(of: positive, count: 2)
     default: row.wholeRange.map(wholeNumber) ?? SchemaValues.value(of: row.kind)
     }
   }
 
   /// A whole number within a range.
   private static func wholeNumber(in range: ClosedRange<Int>) -> JSONValue {
-    orReference(number("integer", from: Double(range.lowerBound), to: Double(range.upperBound)))
+    number("integer", from: Double(range.lowerBound), to: Double(range.upperBound))
   }
 
   private static func timing(_ row: TimingProperty) -> JSONValue {
     guard row.mayBeInfinite else { return SchemaValues.value(of: row.kind) }
-    return orReference(anyOf([type("number"), .object("const", .string("infinity"))]))
+    return anyOf([type("number"), .object("const", .string("infinity"))])
   }
 
   private static var emitterCell: JSONValue {
@@ -112,7 +112,7 @@ package enum SceneSchema {
     return closedObject(
       [
         member("attribute", attribute), member("relativeTo", type("string")), member("sourceAttribute", attribute),
-        member("scale", use("number")), member("offset", use("number")),
+        member("scale", definition("number")), member("offset", definition("number")),
       ], required: ["attribute", "relativeTo", "sourceAttribute"])
   }
 
@@ -130,25 +130,28 @@ package enum SceneSchema {
     case "CATransition": required = ["class"]
     default: required = ["class", "keyPath"]
     }
-    return closedObject(members, required: required)
+    let animation = closedObject(members, required: required)
+    guard name == "CAKeyframeAnimation", case .object(let keywords) = animation else { return animation }
+    let follows = ["values", "path"].map { JSONValue.object("required", .array([.string($0)])) }
+    return .object(keywords + [member("anyOf", .array(follows))])
   }
 
   private static func animationValue(_ key: String, of name: String) -> JSONValue {
     if let row = TimingProperty.row(key) { return timing(row) }
     switch key {
-    case "timingFunction": return use("timingFunction")
-    case "timingFunctions": return list(of: use("timingFunction"))
-    case "removedOnCompletion", "additive", "cumulative", "allowsOverdamping": return use("boolean")
+    case "timingFunction": return definition("timingFunction")
+    case "timingFunctions": return list(of: definition("timingFunction"))
+    case "removedOnCompletion", "additive", "cumulative", "allowsOverdamping": return definition("boolean")
     case "keyPath": return type("string")
-    case "valueFunction": return orReference(oneOf(words: ValueFunction.allCases.map(\.rawValue)))
-    case "mass", "stiffness": return orReference(positive)
-    case "damping": return orReference(number(from: 0))
-    case "initialVelocity", "startProgress", "endProgress": return use("number")
+    case "valueFunction": return oneOf(words: ValueFunction.allCases.map(\.rawValue))
+    case "mass", "stiffness": return positive
+    case "damping": return number(from: 0)
+    case "initialVelocity", "startProgress", "endProgress": return definition("number")
     case "values": return list(of: .boolean(true))
-    case "path": return use("path")
-    case "keyTimes", "tensionValues", "continuityValues", "biasValues": return list(of: use("number"))
-    case "calculationMode": return orReference(oneOf(words: CalculationMode.allCases.map(\.rawValue)))
-    case "rotationMode": return orReference(oneOf(words: ["auto", "autoReverse", "rotateAuto", "rotateAutoReverse"]))
+    case "path": return definition("shape")
+    case "keyTimes", "tensionValues", "continuityValues", "biasValues": return list(of: definition("number"))
+    case "calculationMode": return oneOf(words: CalculationMode.allCases.map(\.rawValue))
+    case "rotationMode": return oneOf(words: ["auto", "autoReverse", "rotateAuto", "rotateAutoReverse"])
     case "animations": return list(of: definition("animation"), atLeast: 1)
     case "type": return oneOf(words: Transition.Kind.allCases.map(\.rawValue))
     case "subtype": return oneOf(words: Transition.Side.allCases.map(\.rawValue))
@@ -180,13 +183,8 @@ extension SceneSchema {
     return .object(members)
   }
 
+  /// What is defined for all places; in that of a value a reference to a parameter may stand (`SchemaReferences`).
   static func definition(_ name: String) -> JSONValue { .object("$ref", .string("#/$defs/\(name)")) }
-
-  /// A kind of value, in whose place a parameter may stand.
-  static func use(_ name: String) -> JSONValue { definition(name) }
-
-  /// A value, or a reference to a parameter in its place.
-  static func orReference(_ value: JSONValue) -> JSONValue { anyOf([value, definition("reference")]) }
 
   static func anyOf(_ values: [JSONValue]) -> JSONValue { .object("anyOf", .array(values)) }
 

@@ -9,25 +9,25 @@ enum SchemaValues {
   /// What the table of keys asks for.
   static func value(of kind: LayerValueKind) -> JSONValue {
     switch kind {
-    case .boolean: return Schema.use("boolean")
-    case .number: return Schema.use("number")
-    case .point, .size: return Schema.use("pair")
-    case .rect: return Schema.use("rect")
-    case .transform: return Schema.use("transform")
-    case .color: return Schema.use("color")
-    case .colors: return Schema.orReference(orNull(Schema.list(of: Schema.use("listedColor"))))
-    case .numbers: return Schema.orReference(orNull(Schema.list(of: Schema.use("number"))))
-    case .image: return Schema.orReference(orNull(Schema.type("string")))
-    case .path: return Schema.use("path")
+    case .boolean: return Schema.definition("boolean")
+    case .number: return Schema.definition("number")
+    case .point, .size: return Schema.definition("pair")
+    case .rect: return Schema.definition("rect")
+    case .transform: return Schema.definition("transform")
+    case .color: return Schema.definition("color")
+    case .colors: return orNull(Schema.list(of: Schema.definition("listedColor")))
+    case .numbers: return orNull(Schema.list(of: Schema.definition("number")))
+    case .image: return orNull(Schema.type("string"))
+    case .path: return Schema.definition("path")
     case .filters: return orNull(Schema.list(of: Schema.definition("filter")))
-    case .blendMode: return Schema.orReference(orNull(Schema.oneOf(words: BlendMode.filterNames)))
+    case .blendMode: return orNull(Schema.oneOf(words: BlendMode.filterNames))
     case .name(let names):
       // Raw values, and what the Core Animation cases are called where that differs.
       let cases = names.map(EnumerationText.caseName)
-      return Schema.orReference(Schema.oneOf(words: names + cases.filter { !names.contains($0) }))
+      return Schema.oneOf(words: names + cases.filter { !names.contains($0) })
     case .options(let options):
       return Schema.list(of: Schema.oneOf(words: options.map(\.name)))
-    case .text: return Schema.use("text")
+    case .text: return Schema.definition("text")
     }
   }
 
@@ -35,20 +35,20 @@ enum SchemaValues {
     let timingNames = CAMediaTimingFunctionName.all.map(\.rawValue)
     return [
       member("reference", reference),
-      member("boolean", Schema.orReference(Schema.type("boolean"))),
-      member("number", Schema.orReference(Schema.type("number"))),
-      member("text", Schema.orReference(orNull(Schema.type("string")))),
-      member("pair", Schema.orReference(Schema.list(of: Schema.use("number"), count: 2))),
-      member("rect", Schema.orReference(Schema.list(of: Schema.use("number"), count: 4))),
+      member("boolean", Schema.type("boolean")),
+      member("number", Schema.type("number")),
+      member("text", orNull(Schema.type("string"))),
+      member("pair", Schema.list(of: Schema.definition("number"), count: 2)),
+      member("rect", Schema.list(of: Schema.definition("number"), count: 4)),
       member("sizedRect", sizedRect),
       member("listedColor", listedColor),
-      member("color", orNull(Schema.use("listedColor"))),
-      member("path", path),
+      member("color", orNull(Schema.definition("listedColor"))),
+      member("shape", shape),
+      member("path", orNull(Schema.definition("shape"))),
       member("transform", transform),
       member(
         "timingFunction",
-        Schema.orReference(
-          Schema.anyOf([Schema.oneOf(words: timingNames), Schema.list(of: Schema.use("number"), count: 4)]))),
+        Schema.anyOf([Schema.oneOf(words: timingNames), Schema.list(of: Schema.definition("number"), count: 4)])),
       member("filter", filter),
     ]
   }
@@ -57,25 +57,24 @@ enum SchemaValues {
 
   /// A value of a parameter in the place of another value.
   private static var reference: JSONValue {
-    let parameter = Schema.closedObject(
-      [
-        member("parameter", Schema.type("string")),
-        member("map", Schema.list(of: Schema.list(of: .boolean(true), atLeast: 2), count: 2)),
-        member("case", Schema.type("object")), member("else", .boolean(true)),
-      ], required: ["parameter"])
+    let name = member("parameter", Schema.type("string"))
+    let map = member("map", Schema.list(of: Schema.list(of: .boolean(true), atLeast: 2), count: 2))
+    let choice = [member("case", Schema.type("object")), member("else", .boolean(true))]
     return Schema.anyOf([
-      parameter, Schema.closedObject([member("template", Schema.type("string"))], required: ["template"]),
+      Schema.closedObject([name], required: ["parameter"]),
+      Schema.closedObject([name, map], required: ["parameter", "map"]),
+      Schema.closedObject([name] + choice, required: ["parameter", "case"]),
+      Schema.closedObject([member("template", Schema.type("string"))], required: ["template"]),
     ])
   }
 
   /// A rectangle of no negative size.
   private static var sizedRect: JSONValue {
-    let (place, size) = (Schema.use("number"), Schema.orReference(Schema.number(from: 0)))
-    return Schema.orReference(
-      .object([
-        member("type", .string("array")), member("prefixItems", .array([place, place, size, size])),
-        member("minItems", .number(4)), member("maxItems", .number(4)),
-      ]))
+    let (place, size) = (Schema.definition("number"), Schema.number(from: 0))
+    return .object([
+      member("type", .string("array")), member("prefixItems", .array([place, place, size, size])),
+      member("minItems", .number(4)), member("maxItems", .number(4)),
+    ])
   }
 
   /// A colour in a list, which is never null.
@@ -85,18 +84,19 @@ enum SchemaValues {
       member("pattern", .string("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
     ])
     let part = Schema.number(from: 0, to: 1)
-    return Schema.orReference(Schema.anyOf([digits, Schema.list(of: Schema.orReference(part), count: 4)]))
+    return Schema.anyOf([digits, Schema.list(of: part, count: 4)])
   }
 
-  private static var path: JSONValue {
+  /// A path that is there.
+  private static var shape: JSONValue {
     let shapes = [("rect", 4), ("ellipse", 4), ("roundedRect", 6)].map { name, count in
-      Schema.closedObject([member(name, Schema.list(of: Schema.use("number"), count: count))], required: [name])
+      Schema.closedObject([member(name, Schema.list(of: Schema.definition("number"), count: count))], required: [name])
     }
-    return Schema.orReference(orNull(Schema.anyOf([Schema.type("string")] + shapes)))
+    return Schema.anyOf([Schema.type("string")] + shapes)
   }
 
   private static var transform: JSONValue {
-    let number = Schema.use("number")
+    let number = Schema.definition("number")
     let pair = Schema.list(of: number, count: 2)
     let triple = Schema.list(of: number, count: 3)
     let angle = Schema.anyOf([number, Schema.list(of: number, count: 4)])
@@ -118,15 +118,15 @@ enum SchemaValues {
       FilterDescription.all.map { description in
         let inputs = description.inputs.map { input in
           switch input.defaultValue {
-          case .number: member(input.key, Schema.use("number"))
+          case .number: member(input.key, Schema.definition("number"))
           case .vector(let parts):
-            member(input.key, Schema.orReference(Schema.list(of: Schema.use("number"), count: parts.count)))
+            member(input.key, Schema.list(of: Schema.definition("number"), count: parts.count))
           }
         }
         return Schema.closedObject(
           [
-            member("name", .object("const", .string(description.name))), member("label", Schema.type("string")),
-            member("enabled", Schema.use("boolean")),
+            member("name", .object("const", .string(description.name))), member("label", Schema.someText),
+            member("enabled", Schema.definition("boolean")),
           ] + inputs, required: ["name"])
       })
   }
