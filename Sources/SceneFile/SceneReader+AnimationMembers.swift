@@ -66,27 +66,6 @@ extension SceneReader {
 
   // MARK: Keyframes
 
-  /// Refuses a scene with more key frames than the limits allow, before any is made. It sees lists of values alone, not those that
-  /// parameters choose, nor paths: `countKeyframes` has the last word.
-  func checkKeyframes(in scene: JSONValue) throws(SceneError) {
-    var count = 0
-    var pending = [scene]
-    while let value = pending.popLast() {
-      switch value {
-      case .object(let members):
-        for member in members {
-          if member.key == "values", case .array(let values) = member.value { count += values.count }
-          if member.value.isNested { pending.append(member.value) }
-        }
-      case .array(let values): for value in values where value.isNested { pending.append(value) }
-      default: break
-      }
-    }
-    guard count <= limits.maximumKeyframes else {
-      throw invalid(.scene, "expected at most \(limits.maximumKeyframes) key frames, found \(count)")
-    }
-  }
-
   /// Counts key frames that an animation is to have, as they are with the values of parameters.
   private mutating func countKeyframes(_ count: Int, _ place: Place) throws(SceneError) {
     keyframeCount += count

@@ -87,7 +87,6 @@ struct SceneReader {
     }
     // For editors; it changes nothing.
     if let schema = values["$schema"] { _ = try string(schema, Place.scene.key("$schema")) }
-    try checkKeyframes(in: json)
     let version = try required("version", "1", values)
     guard version == .number(1) else {
       throw invalid(Place.scene.key("version"), "expected 1, found \(version.found)")

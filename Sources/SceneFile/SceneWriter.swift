@@ -57,20 +57,10 @@ struct SceneWriter {
     var members: Members = []
     if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
     if let name = layer.name { members.add("name", .string(name)) }
-    let count = layer.values.replicator.instanceCount
-    guard (0...ReplicatorValues.mostInstances).contains(count) else {
-      throw .unencodable(
-        place: place.key("instanceCount").description,
-        problem: "expected a whole number from 0 to \(ReplicatorValues.mostInstances), found \(count)")
-    }
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
       guard value != defaultValue(of: row, layer.kind), !isDrawn(row, layer.values) else { continue }
-      var json = try json(value, row.kind, place.key(row.key))
-      if case .number(let number) = value {
-        json = .number(shortest(number) { isSame($0, number, row) })
-      }
-      members.add(row.key, json)
+      members.add(row.key, try json(value, of: row, place.key(row.key)))
     }
     let cells = layer.kind == .emitter ? layer.values.emitter.cells : []
     if !cells.isEmpty { members.add("emitterCells", try json(cells, place.key("emitterCells"))) }
@@ -138,6 +128,22 @@ struct SceneWriter {
   }
 
   // MARK: Values
+
+  /// A value of a row of the table, within what the reader takes of the row.
+  private func json(_ value: LayerValue, of row: LayerProperty, _ place: Place) throws(SceneError) -> JSONValue {
+    guard case .number(let number) = value else { return try json(value, row.kind, place) }
+    guard let range = row.wholeRange else {
+      return .number(shortest(try checked(number, place)) { isSame($0, number, row) })
+    }
+    guard Double(range.lowerBound) <= number, number <= Double(range.upperBound) else {
+      throw .unencodable(
+        place: place.description,
+        problem:
+          "expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(JSONValue.number(number).flatText)"
+      )
+    }
+    return .number(number)
+  }
 
   func json(_ value: LayerValue, _ kind: LayerValueKind, _ place: Place) throws(SceneError) -> JSONValue {
     switch value {

@@ -192,11 +192,21 @@ import Testing
     }
   }
 
-  @Test func aCountThatCannotBeReadCannotBeWritten() {
+  @Test func aCountThatCannotBeReadCannotBeWritten() throws {
+    let size = CGSize(width: 1, height: 1)
     let layer = CAReplicatorLayer()
-    layer.instanceCount = -1
+    for (count, found) in [(-1, "-1"), (Int.max, JSONValue.number(Double(Int.max)).flatText)] {
+      layer.instanceCount = count
+      let line = errorLine { () throws(SceneError) in try Scene(size: size, root: layer).encoded() }
+      #expect(line == "root.instanceCount: expected a whole number from 0 to 100000, found \(found)")
+    }
+    let tiled = CATiledLayer()
+    tiled.levelsOfDetail = 0
     #expect(
-      errorLine { () throws(SceneError) in try Scene(size: CGSize(width: 1, height: 1), root: layer).encoded() }
-        == "root.instanceCount: expected a whole number from 0 to 100000, found -1")
+      errorLine { () throws(SceneError) in try Scene(size: size, root: tiled).encoded() }
+        == "root.levelsOfDetail: expected a whole number from 1 to 65, found 0")
+    let emitter = CAEmitterLayer()
+    emitter.seed = .max
+    #expect(try (scene(Scene(size: size, root: emitter).encoded()).root as? CAEmitterLayer)?.seed == .max)
   }
 }
