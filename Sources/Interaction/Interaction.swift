@@ -189,11 +189,14 @@ extension Interaction {
     contacts[identifier] = contact
     deliver(.release, press, hit, identifier, button, time)
     let isPrimary = button == nil || button == .left
-    if press.mayTap, isPrimary, let layer = press.layers.last, hit.layers.contains(where: { $0 === layer }) {
+    // A handler of the release may have replaced the root: nobody sees what was pressed any more.
+    if root === tree, press.mayTap, isPrimary, let layer = press.layers.last,
+      hit.layers.contains(where: { $0 === layer })
+    {
       deliver(.tap, press, hit, identifier, button, time)
     }
     guard identifier == .pointer, contact.press == nil else { return }
-    // A handler may have replaced the root, and what was hit lies in the tree before.
+    // What was hit lies in the tree before.
     let last =
       root === tree ? hit : HitPath(in: root, at: mapping.canvasPoint(ofUnit: contact.position), mediaTime)
     _ = hoverAnew(last, contact.position, mediaTime, time)

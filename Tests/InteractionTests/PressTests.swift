@@ -200,6 +200,19 @@ import Testing
       ])
   }
 
+  @Test("where a release has another tree shown, there is no tap in the one before")
+  func anotherRootInRelease() {
+    stage.send(.pointerPlaced(at: stage.place(25, 25)))
+    let other = otherTree()
+    stage.interaction.handlers.add(forLayersNamed: "a", .release) { [weak interaction = stage.interaction] _ in
+      interaction?.root = other
+    }
+    #expect(
+      stage.send(.buttonPressed(.left), .buttonReleased(.left)) == [
+        "press a", "release a", "leave a", "leave panel", "leave root", "enter other",
+      ])
+  }
+
   @Test("where a press finds a layer whose handler has another tree shown, it is that one's")
   func anotherRootInPress() {
     stage.send(.pointerPlaced(at: stage.place(25, 25)))
