@@ -25,7 +25,9 @@ struct StrokePen {
     self.miterLimit = miterLimit
     self.tolerance = tolerance
     // A chord of angle a strays from its arc by radius · (1 − cos(a/2)).
-    arcStep = max(2 * acos(max(1 - tolerance / radius, 0.5)), 1e-4)
+    let step = 2 * acos(max(1 - tolerance / radius, 0.5))
+    // `max` would keep what is no number: the tolerance of the smallest widths is 0, as is the radius.
+    arcStep = step > 1e-4 ? step : 1e-4
   }
 
   /// The one polygon of an open line; empty for a dot with butt caps.

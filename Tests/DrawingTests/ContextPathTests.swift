@@ -205,7 +205,7 @@ import Testing
     #expect(isNear(filled(), [64, 64, 64, 64]))
   }
 
-  @Test("paths and pens that are smaller than numbers can tell stop nothing", arguments: [1e3, 0x1p50])
+  @Test("paths and pens that are smaller than numbers can tell stop nothing", arguments: [1, 1e3, 0x1p50])
   func subnormalNumbers(_ number: Double) {
     let length = CGFloat(Double.leastNonzeroMagnitude * number)
     _ = CGPath(rect: CGRect(x: 0, y: 0, width: length, height: length), transform: nil).normalized()
