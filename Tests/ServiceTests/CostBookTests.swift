@@ -34,6 +34,17 @@
       #expect(try Self.reckoned(after: [1e-9], isVideo: isVideo) >= before / 8.0001)
     }
 
+    /// What is refused is never measured again, so that a measurement is not to refuse.
+    @Test(arguments: [false, true], [0.0001, 1000])
+    func noMeasurementRefusesWhatTheModelDoesNot(isVideo: Bool, seconds: Double) throws {
+      let (book, request) = (CostBook(), try Self.request(isVideo: isVideo))
+      let before = book.least(request, digest: "")
+      #expect(before == book.reckon(request, digest: ""))
+      for _ in 0..<10 { book.learn(request, digest: "", seconds: seconds) }
+      #expect(book.least(request, digest: "") == min(before, book.reckon(request, digest: "")))
+      #expect((book.reckon(request, digest: "") > before) == (seconds == 1000))
+    }
+
     @Test func whatIsReckonedGrowsWithPixelsAndFrames() throws {
       let book = CostBook()
       let small = book.reckon(try Self.request(size: "[10, 10]"), digest: "")

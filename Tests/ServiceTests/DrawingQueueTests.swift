@@ -38,11 +38,12 @@
 
     /// - Parameter seconds: on the test's clock.
     private func draw(
-      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, within seconds: Double = 30, isVideo: Bool = false
+      _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, least: Double? = nil, within seconds: Double = 30,
+      isVideo: Bool = false
     ) async throws -> DrawingQueue.Outcome {
       await queue.draw(
         try Self.request(isVideo: isVideo), key: key, digest: "", reckoned: reckoned,
-        deadline: clock.now + .seconds(seconds), for: nil)
+        least: least ?? reckoned, deadline: clock.now + .seconds(seconds), for: nil)
     }
 
     /// Draws what waits, in a thread, and notes the order.
@@ -164,6 +165,72 @@
       guard case .failure(let problem) = outcome.result else { throw Problem.notFound }
       #expect(problem.status == .serviceUnavailable)
       #expect(drawn.withLock { $0.isEmpty })
+      queue.stop()
+    }
+
+    /// It may have taken that long once because the machine stood still.
+    @Test func whatHasTakenTooLongIsTriedAgain() async throws {
+      let queue = makeQueue()
+      let drawn = Mutex<[String]>([])
+      Self.work(queue) { key in drawn.withLock { $0.append(key) } }
+      let outcome = try await draw(queue, "a", reckoned: 5, least: 0.5, within: 1)
+      #expect(try outcome.result.get() == ByteBuffer(string: "a"))
+      #expect(drawn.withLock { $0 } == ["a"])
+      queue.stop()
+    }
+
+    @Test func whatCannotBeDrawnInTimeAnyMoreIsAnsweredWhileItWaits() async throws {
+      let queue = makeQueue()
+      async let late = draw(queue, "late", reckoned: 8, least: 5, within: 10)
+      try await Self.untilWaiting(queue, 1)
+      async let other = draw(queue, "other", reckoned: 8, least: 3, within: 10)
+      try await Self.untilWaiting(queue, 2)
+      clock.advance(by: 6)
+      try await Self.untilWaiting(queue, 1)
+      guard case .draw(let drawing) = queue.next() else { throw Problem.notFound }
+      #expect(drawing.key == "other")
+      // What has been begun is waited for until the deadline.
+      clock.advance(by: 2)
+      try await Task.sleep(for: .milliseconds(200))
+      queue.finish(drawing, .success(ByteBuffer(string: "other")), draw: 0, worker: 0)
+      let outcome = try await other
+      #expect(try outcome.result.get() == ByteBuffer(string: "other"))
+      guard case .failure(let problem) = try await late.result else { throw Problem.notFound }
+      #expect(problem.code == "deadline")
+      queue.stop()
+    }
+
+    /// A thread whose worker has died, and who cannot start another one, leaves what it has to others.
+    @Test func whatIsGivenBackIsDrawnInItsTurn() async throws {
+      let queue = makeQueue(workers: 2)
+      async let first = draw(queue, "first")
+      try await Self.untilWaiting(queue, 1)
+      guard case .draw(let drawing) = queue.next() else { throw Problem.notFound }
+      async let second = draw(queue, "second")
+      try await Self.untilWaiting(queue, 1)
+      #expect(queue.state.busy == 1)
+      queue.giveBack(drawing, deaths: 1)
+      #expect(queue.state.waiting == 2 && queue.state.busy == 0)
+      guard case .draw(let again) = queue.next() else { throw Problem.notFound }
+      #expect(again === drawing && again.deaths == 1)
+      queue.finish(again, .success(ByteBuffer(string: "first")), draw: 0, worker: 1)
+      Self.work(queue) { _ in }
+      let outcomes = try await [first, second]
+      #expect(try outcomes.map { try $0.result.get() } == [ByteBuffer(string: "first"), ByteBuffer(string: "second")])
+      #expect(queue.state.busy == 0)
+      queue.stop()
+    }
+
+    /// Nobody waits for it any more, and a new request for the same is another drawing.
+    @Test func whatIsGivenBackTooLateIsNotDrawn() async throws {
+      let queue = makeQueue()
+      async let first = draw(queue, "a", within: 1)
+      try await Self.untilWaiting(queue, 1)
+      guard case .draw(let drawing) = queue.next() else { throw Problem.notFound }
+      clock.advance(by: 2)
+      guard case .failure = try await first.result else { throw Problem.notFound }
+      queue.giveBack(drawing, deaths: 1)
+      #expect(queue.state.waiting == 0 && queue.state.busy == 0)
       queue.stop()
     }
 

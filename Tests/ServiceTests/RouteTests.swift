@@ -366,6 +366,23 @@
       }
     }
 
+    @Test func whatIsRefusedCameFromNoCache() async throws {
+      let service = try TestService()
+      #expect(try await service.ask(.post, "/v1/render", Self.json, body: Array("{}".utf8)).status == 422)
+      var text = String(decoding: try await service.ask(.get, "/metrics").body, as: UTF8.self)
+      #expect(!text.contains("multiplane_cache_total{"))
+      #expect(
+        try await service.ask(.post, "/v1/templates/card/render", Self.json, body: Array("{}".utf8)).status == 200)
+      text = String(decoding: try await service.ask(.get, "/metrics").body, as: UTF8.self)
+      #expect(text.contains("multiplane_cache_total{result=\"miss\"} 1\n"))
+      service.queue.stop()
+      // Ended it refuses, as one that is full does.
+      let other = Array(#"{"parameters": {"name": "Eve"}}"#.utf8)
+      #expect(try await service.ask(.post, "/v1/templates/card/render", Self.json, body: other).status == 503)
+      text = String(decoding: try await service.ask(.get, "/metrics").body, as: UTF8.self)
+      #expect(!text.contains("multiplane_cache_total{result=\"joined\"}"))
+    }
+
     @Test func metricsCountWhatWasAnswered() async throws {
       let service = try TestService()
       _ = try await service.ask(.get, "/healthz")

@@ -16,18 +16,28 @@
     private static let perFrame = 0.8e-3
     /// Seconds of a scene of which nothing is known.
     private static let unknown = 0.1
-    /// How far from what is reckoned a measurement may lead. A machine that stood still for a while, and a client whose scenes are dear, do not
-    /// make what others ask for look as if it could never be drawn, whereupon nothing would be measured any more.
+    /// How far from what is reckoned a measurement may lead: for a machine that stood still for a while, and a client whose scenes are dear, others do
+    /// not wait long.
     private static let trust = 8.0
 
     /// Seconds that a request is thought to take.
     func reckon(_ request: PictureRequest, digest: String) -> Double {
-      let frame = Self.frame(of: request)
-      let frames = Self.frames(of: request)
       if let known = seconds.withLock({ $0[Self.kind(of: request, digest)] }) {
-        return min(max(known, frame / Self.trust), frame * Self.trust) * frames
+        let frame = Self.frame(of: request)
+        return min(max(known, frame / Self.trust), frame * Self.trust) * Self.frames(of: request)
       }
-      return Self.reading(request) + frame * frames
+      return Self.model(request)
+    }
+
+    /// Seconds without which a request is not worth trying: what was measured only where that is less than what is reckoned. A measurement that had
+    /// all of its kind refused would never be followed by another.
+    func least(_ request: PictureRequest, digest: String) -> Double {
+      min(Self.model(request), reckon(request, digest: digest))
+    }
+
+    /// Seconds of a request, of whose kind nothing was measured.
+    private static func model(_ request: PictureRequest) -> Double {
+      reading(request) + frame(of: request) * frames(of: request)
     }
 
     /// Seconds of a frame, reckoned.

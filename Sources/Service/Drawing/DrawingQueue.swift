@@ -26,16 +26,22 @@
       let digest: String
       /// Seconds that it takes, as reckoned.
       let reckoned: Double
+      /// Seconds that it takes at least, by which alone it is refused.
+      let least: Double
       fileprivate let submitted: ContinuousClock.Instant
       fileprivate(set) var begun: ContinuousClock.Instant?
+      /// Workers that died of it before it was given back. It changes while no worker has it.
+      fileprivate(set) var deaths = 0
       fileprivate var waiters: [Waiter] = []
       /// The latest deadline of all that have waited for it, those included that have been told that it is over.
       fileprivate var end: ContinuousClock.Instant
 
       fileprivate init(
-        key: String, request: PictureRequest, digest: String, reckoned: Double, submitted: ContinuousClock.Instant
+        key: String, request: PictureRequest, digest: String, reckoned: Double, least: Double,
+        submitted: ContinuousClock.Instant
       ) {
-        (self.key, self.request, self.digest, self.reckoned) = (key, request, digest, reckoned)
+        (self.key, self.request, self.digest) = (key, request, digest)
+        (self.reckoned, self.least) = (reckoned, least)
         (self.submitted, end) = (submitted, submitted)
       }
 
@@ -45,6 +51,11 @@
       }
 
       fileprivate var hasBeenLeft: Bool { waiters.allSatisfy { $0.connection?.hasLeft ?? false } }
+
+      /// Whether it cannot be drawn any more for one that waits for it.
+      fileprivate func isLate(_ waiter: Waiter, _ now: ContinuousClock.Instant) -> Bool {
+        waiter.deadline <= now + .seconds(begun == nil ? least : 0)
+      }
     }
 
     fileprivate struct Waiter {
@@ -100,16 +111,18 @@
     ///
     /// - Parameters:
     ///   - key: of the answer; requests with the same are drawn once.
+    ///   - reckoned: seconds that it takes, by which it is admitted and ordered.
+    ///   - least: seconds without which it is not begun.
     ///   - deadline: of the answer.
     func draw(
-      _ request: PictureRequest, key: String, digest: String, reckoned: Double,
+      _ request: PictureRequest, key: String, digest: String, reckoned: Double, least: Double,
       deadline: ContinuousClock.Instant,
       for connection: Connection?
     ) async -> Outcome {
       await withCheckedContinuation { continuation in
         let early = condition.withLock {
           add(
-            request, key, digest, reckoned,
+            request, key, digest, reckoned, least,
             Waiter(deadline: deadline, connection: connection, continuation: continuation))
         }
         if let early { continuation.resume(returning: Outcome(result: early, isJoined: true)) }
@@ -118,7 +131,7 @@
 
     /// - Returns: why it is not admitted, or the picture where it was finished since the cache was asked.
     private func add(
-      _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double,
+      _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double, _ least: Double,
       _ waiter: Waiter
     ) -> Result<ByteBuffer, Problem>? {
       guard !isStopped else {
@@ -143,7 +156,7 @@
             retryAfter: max(1, after)))
       }
       let drawing = Drawing(
-        key: key, request: request, digest: digest, reckoned: reckoned, submitted: now())
+        key: key, request: request, digest: digest, reckoned: reckoned, least: least, submitted: now())
       drawing.add(waiter)
       inFlight[key] = drawing
       waiting.append(drawing)
@@ -176,7 +189,7 @@
           if now - drawing.submitted > Self.leaving, drawing.hasBeenLeft {
             refused += remove(
               drawing, Problem(.serviceUnavailable, "client.left", "nobody waits for it any more"))
-          } else if drawing.waiters.allSatisfy({ now + .seconds(drawing.reckoned) > $0.deadline }) {
+          } else if drawing.waiters.allSatisfy({ drawing.isLate($0, now) }) {
             refused += remove(drawing, Self.late)
           } else {
             drawing.begun = now
@@ -207,6 +220,21 @@
       if now - waiting[oldest].submitted > Self.patience { return oldest }
       // Equal drawings are reckoned a little shorter or longer each time, and are not to overtake each other for that.
       return candidates.dropFirst().reduce(oldest) { waiting[$1].reckoned * 2 < waiting[$0].reckoned ? $1 : $0 }
+    }
+
+    /// Takes back a drawing for which there is no worker, for another thread to have it drawn in its turn.
+    ///
+    /// - Parameter deaths: workers that have died of it.
+    func giveBack(_ drawing: Drawing, deaths: Int) {
+      condition.withLock {
+        busy -= 1
+        if drawing.request.format.isVideo { busyVideos -= 1 }
+        (drawing.begun, drawing.deaths) = (nil, deaths)
+        // Unless all that waited for it have been told that it is too late.
+        guard inFlight[drawing.key] === drawing else { return }
+        waiting.insert(drawing, at: waiting.firstIndex { $0.submitted >= drawing.submitted } ?? waiting.endIndex)
+      }
+      condition.broadcast()
     }
 
     /// When nobody waits for a drawing any more, whatever comes of it.
@@ -253,7 +281,7 @@
       }
     }
 
-    /// Answers those whose deadline is over; what is being drawn for them goes on.
+    /// Answers those whose deadline is over, or would be before what has not been begun is drawn; what is being drawn for them goes on.
     ///
     /// - Returns: whether there is more to be done.
     private func sweep() -> Bool {
@@ -261,10 +289,10 @@
       let goesOn = condition.withLock {
         let now = self.now()
         for drawing in Array(inFlight.values) {
-          let late = drawing.waiters.filter { $0.deadline <= now }
+          let late = drawing.waiters.filter { drawing.isLate($0, now) }
           guard !late.isEmpty else { continue }
           refused += late.map { ($0, Self.late) }
-          drawing.waiters.removeAll { $0.deadline <= now }
+          drawing.waiters.removeAll { drawing.isLate($0, now) }
           guard drawing.waiters.isEmpty else { continue }
           // Another request may ask for the same; it is not to wait for this one, which may hang.
           inFlight[drawing.key] = nil
@@ -275,6 +303,9 @@
       answer(refused)
       return goesOn
     }
+
+    /// Whether it was stopped.
+    var isEnding: Bool { condition.withLock { isStopped } }
 
     /// Ends the waiting of workers when the last drawing is handed out; new ones are refused.
     func stop() {

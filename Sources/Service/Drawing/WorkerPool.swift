@@ -18,7 +18,8 @@
     private struct State {
       /// What draws; nil before the first worker is ready.
       var program: String?
-      var ready = 0
+      /// The numbers of those that are ready or draw, or are retired and replaced.
+      var ready: Set<Int> = []
       /// Why the last worker could not be started; nil where it could.
       var problem: String?
     }
@@ -48,26 +49,32 @@
     /// What draws: version, build and renderer; nil before the first worker is ready.
     var program: String? { state.withLock { $0.program } }
 
-    /// Workers that are ready or draw.
-    var readyCount: Int { state.withLock { $0.ready } }
+    /// Workers that are ready or draw, and those whose place another takes at once, for their age or memory: what comes waits for that.
+    var readyCount: Int { state.withLock { $0.ready.count } }
 
     /// Why no worker can be started; nil where they can.
-    var problem: String? { state.withLock { $0.ready > 0 ? nil : $0.problem } }
+    var problem: String? { state.withLock { $0.ready.isEmpty ? $0.problem : nil } }
 
     /// Waits until all workers have ended, after the queue was stopped; false when they take longer.
     func waitForEnd(seconds: Double) -> Bool { group.wait(timeout: .now() + seconds) == .success }
 
     private func run(_ number: Int) {
       var worker: Worker?
+      var failures = 0
       while true {
         if worker == nil { worker = start(number) }
+        failures = worker == nil ? failures + 1 : 0
+        if worker == nil, doOthersDraw {
+          pause(after: failures)
+          continue
+        }
         let turn = queue.next()
         if case .end = turn { break }
         // One that died while it had nothing to do is nobody's fault.
         if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
         guard case .draw(let drawing) = turn else { continue }
         let start = ContinuousClock.now
-        let (result, seconds) = draw(drawing, by: &worker, number)
+        guard let (result, seconds) = draw(drawing, by: &worker, number) else { continue }
         if case .success = result {
           costs.learn(drawing.request, digest: drawing.digest, seconds: seconds)
         }
@@ -84,8 +91,17 @@
       if let worker { _ = retire(worker, nil) }
     }
 
+    /// Whether a thread that has no worker leaves drawings to the others: it could only refuse them.
+    private var doOthersDraw: Bool { readyCount > 0 && !queue.isEnding }
+
+    /// Waits before the next try to start a worker, longer each time, as long as others draw.
+    private func pause(after failures: Int) {
+      for _ in 0..<min(failures, 16) where doOthersDraw { usleep(500_000) }
+    }
+
     /// A worker process, as its thread sees it.
     private struct Worker {
+      let number: Int
       let process: WorkerProcess
       let pipe: MessagePipe
       var pictures = 0
@@ -108,12 +124,15 @@
         let process = try WorkerProcess(options.workerArguments + ["--temporary", folder(number)])
         state.withLock { state in
           state.program = process.program.text + " " + SceneFacts.systemFonts
-          state.ready += 1
+          state.ready.insert(number)
           state.problem = nil
         }
-        return Worker(process: process, pipe: process.messages())
+        return Worker(number: number, process: process, pipe: process.messages())
       } catch {
-        state.withLock { $0.problem = "\(error)" }
+        state.withLock { state in
+          state.ready.remove(number)
+          state.problem = "\(error)"
+        }
         log?.write(.error, [("message", .string("\(error)")), ("worker", .number(Double(number)))])
         // What keeps it from starting may pass: memory, descriptors, processes.
         usleep(500_000)
@@ -123,7 +142,7 @@
 
     /// Notes that a worker is gone.
     private func replace(_ worker: Worker, _ reason: String) -> Worker? {
-      state.withLock { $0.ready -= 1 }
+      state.withLock { _ = $0.ready.remove(worker.number) }
       let ending = worker.process.ending()
       metrics.restarted(reason)
       log?.write(
@@ -133,22 +152,30 @@
     }
 
     /// Ends a worker that has nothing to do.
+    ///
+    /// - Parameter reason: why another one takes its place at once; nil where none does.
     private func retire(_ worker: Worker, _ reason: String?) -> Worker? {
-      state.withLock { $0.ready -= 1 }
+      if reason == nil { state.withLock { _ = $0.ready.remove(worker.number) } }
       worker.process.end()
       if let reason { metrics.restarted(reason) }
       return nil
     }
 
     /// Has a drawing drawn; once more in another worker where the first dies of it.
+    ///
+    /// - Returns: nil where no worker can be started here, and it was given back for others to draw.
     private func draw(
       _ drawing: DrawingQueue.Drawing, by worker: inout Worker?, _ number: Int
-    ) -> (Result<ByteBuffer, Problem>, seconds: Double) {
-      var deaths = 0
+    ) -> (Result<ByteBuffer, Problem>, seconds: Double)? {
+      var deaths = drawing.deaths
       var withFiles = false
       while deaths < 2 {
         if worker == nil { worker = start(number) }
         guard var used = worker else {
+          if doOthersDraw {
+            queue.giveBack(drawing, deaths: deaths)
+            return nil
+          }
           return (
             .failure(
               Problem(

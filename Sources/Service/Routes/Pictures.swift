@@ -164,18 +164,20 @@
         return RangedBody.response(picture, call, headers)
       }
       let reckoned = costs.reckon(request, digest: digest)
-      guard !request.format.isVideo || reckoned <= Self.longestVideo else {
+      let least = costs.least(request, digest: digest)
+      guard !request.format.isVideo || least <= Self.longestVideo else {
         throw Problem(
           .contentTooLarge, "video.long",
-          "expected a video of at most \(Int(Self.longestVideo)) s of work, found about \(Int(reckoned.rounded(.up))) s; "
+          "expected a video of at most \(Int(Self.longestVideo)) s of work, found about \(Int(least.rounded(.up))) s; "
             + "POST /v1/jobs draws longer ones")
       }
       let patience = request.format.isVideo ? Self.videoPatience : 1
       let outcome = await queue.draw(
-        request, key: key, digest: digest, reckoned: reckoned,
+        request, key: key, digest: digest, reckoned: reckoned, least: least,
         deadline: call.start + .seconds(deadline * patience), for: call.connection)
       call.record.note { values in
-        values.source = outcome.isJoined ? .joined : .miss
+        // What was refused came from nowhere.
+        if case .success = outcome.result { values.source = outcome.isJoined ? .joined : .miss }
         (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
       }
       let picture = try outcome.result.get()
