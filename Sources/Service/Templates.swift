@@ -85,8 +85,8 @@
     private let all: Mutex<[String: Template]>
 
     /// What the name of a template may be.
-    static func isName(_ text: some StringProtocol) -> Bool {
-      text.utf8.count <= 64 && String(text).wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]*/) != nil
+    static func isName(_ text: some StringProtocol, longest: Int = 64) -> Bool {
+      text.utf8.count <= longest && String(text).wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]*/) != nil
     }
 
     /// Reads a folder.

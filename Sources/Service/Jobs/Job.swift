@@ -81,9 +81,13 @@
       }
     }
 
+    /// Most characters of an output's name: a batch takes identifiers of 128, and an ending comes behind them.
+    private static let longestOutput = 160
+
     /// Whether a name may be of an output: neither a path, nor what a batch keeps for itself.
     static func isOutput(_ name: String) -> Bool {
-      Templates.isName(name) && !name.hasPrefix(".") && (name == "failed.jsonl" || !name.hasSuffix(".jsonl"))
+      Templates.isName(name, longest: longestOutput) && !name.hasPrefix(".")
+        && (name == "failed.jsonl" || !name.hasSuffix(".jsonl"))
     }
 
     // MARK: Making
@@ -103,8 +107,9 @@
       }
     }
 
-    /// Most rows.
+    /// Most rows, and most lines, empty ones included.
     static let mostRows = 10_000
+    private static let mostLines = 10 * mostRows
 
     /// Reads a manifest. What only a batch knows is checked by one.
     ///
@@ -121,10 +126,16 @@
         Problem(.unprocessableContent, "row.wrong", "line \(line): \(problem)", place: place)
       }
       var (lines, used): ([String], [String: Template]) = ([], [:])
-      var number = 0
-      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      var (number, next) = (0, bytes.startIndex)
+      // Line by line: 32 MiB of empty ones would take a gigabyte as slices.
+      while next < bytes.endIndex {
+        let line = bytes[next...].prefix { $0 != 0x0A }
+        next = line.endIndex + 1
         number += 1
-        guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { continue }
+        guard number <= mostLines else {
+          throw Problem(.contentTooLarge, "rows.many", "expected at most \(mostLines) lines, found more")
+        }
+        guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
         guard lines.count < mostRows else {
           throw Problem(
             .contentTooLarge, "rows.many", "expected at most \(mostRows) rows, found more")
@@ -142,7 +153,7 @@
         let identifier =
           if case .string(let text)? = members.first(where: { $0.key == "id" })?.value { text } else { "\(number)" }
         if let output = members.first(where: { $0.key == "output" })?.value {
-          guard case .string(let text) = output, Templates.isName(text) else {
+          guard case .string(let text) = output, Templates.isName(text, longest: longestOutput) else {
             throw wrong(
               number, "expected a name of letters, digits, dots, _ and -, found \(output.found)",
               place: "output")

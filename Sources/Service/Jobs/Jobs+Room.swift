@@ -65,17 +65,18 @@
       }
     }
 
-    /// Removes jobs that have ended until another one fits.
+    private static let noRoom = Problem(
+      .insufficientStorage, "jobs.room", "jobs take as much room as they may; try again when others have ended",
+      retryAfter: 60)
+
+    /// Removes jobs that have ended until another one fits; none where it would not fit without them either.
     ///
     /// - Throws: 507 where it does not.
     func makeRoom(for draft: Job.Draft) throws(Problem) {
       let bytes = draft.bytes
+      guard condition.withLock({ openBytes + bytes <= retention.budget }) else { throw Self.noRoom }
       removeSuperfluous(beside: bytes)
-      guard condition.withLock({ retention.bytes + openBytes + bytes <= retention.budget }) else {
-        throw Problem(
-          .insufficientStorage, "jobs.room", "jobs take as much room as they may; try again when others have ended",
-          retryAfter: 60)
-      }
+      guard condition.withLock({ retention.bytes + openBytes + bytes <= retention.budget }) else { throw Self.noRoom }
     }
 
     /// Takes a job away, and ends it where it is being drawn.
