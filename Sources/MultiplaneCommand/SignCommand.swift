@@ -20,6 +20,10 @@ struct SignCommand: ParsableCommand {
   @OptionGroup var log: LogOption
 
   func run() throws {
+    guard SignedPath.isEncoded(address) else {
+      throw ValidationError(
+        "expected an address as browsers send it; percent-encode spaces (%20), any of \"<>', and what is not ASCII")
+    }
     let keys = try KeyFile(path: keys)
     guard let key = keys.keys.first, let signed = SignedPath.signed(address, key: key) else {
       throw ValidationError("expected an address such as /v1/t/card.png?name=Ada, found '\(address)'")

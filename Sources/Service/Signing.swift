@@ -50,12 +50,18 @@ package enum SignedPath {
     base64URL(hmacSHA256(key: key, path.utf8))
   }
 
+  /// Whether clients send an address as it stands. Browsers percent-encode what else is in a query, whereupon a signature of it would not be that of
+  /// what comes. (Source: URL Standard, 1.3, the special-query percent-encode set.)
+  package static func isEncoded(_ address: String) -> Bool {
+    address.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>'".utf8.contains($0) }
+  }
+
   /// An address with its signature in it.
   ///
   /// - Parameter address: a path, or a whole address, with or without a signature.
-  /// - Returns: nil where it has no path that can be signed.
+  /// - Returns: nil where it has no path that can be signed, or is not sent as it stands.
   package static func signed(_ address: String, key: [UInt8]) -> String? {
-    guard let start = address.range(of: prefix) else { return nil }
+    guard isEncoded(address), let start = address.range(of: prefix) else { return nil }
     let host = address[..<start.lowerBound]
     guard host.isEmpty || host.wholeMatch(of: /https?:\/\/[^\/?#]+/) != nil else { return nil }
     var rest = address[start.upperBound...]

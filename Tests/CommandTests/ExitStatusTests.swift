@@ -116,6 +116,10 @@ import Testing
       name: "no such keys", commands: [["sign", "--keys", "NONE", "/v1/x.png"]], status: 1,
       mentions: "none.json: expected a file of keys, found nothing at this path"),
     Mistake(
+      name: "an address that no browser sends",
+      commands: ["Ada Lovelace", "é", "\"", "'", "a\nb"].map { ["sign", "--keys", "NONE", "/v1/t/x.png?a=\($0)"] },
+      status: 2, mentions: "percent-encode"),
+    Mistake(
       name: "no time to speak of",
       commands: [readers[0], readers[2] + ["--stage", "passes"], readers[5], readers[7]],
       more: ["--time-limit", "1e-9"], status: 1, mentions: "scene.json"),

@@ -44,6 +44,13 @@ import Testing
     #expect(SignedPath.signed(address, key: key) == "\(host)/v1/t/\(signature)/card.png?name=Ada")
   }
 
+  // (Source: URL Standard, 1.3, the special-query percent-encode set.)
+  @Test(arguments: [" ", "é", "\"", "<", ">", "'", "\n", "\u{7F}"])
+  func whatBrowsersWouldSendOtherwiseIsNotSigned(character: String) {
+    #expect(SignedPath.signed("/v1/t/card.png?name=Ada\(character)x", key: [1, 2, 3]) == nil)
+    #expect(SignedPath.signed("/v1/t/card.png?name=Ada%20x&a=!$()*+,;:@/?~`|\\^{}[]", key: [1, 2, 3]) != nil)
+  }
+
   @Test(arguments: ["card.png", "/v1/t/card.mp4", "/v1/t/", "ftp://x/v1/t/card.png", "/v1/t/../card", "/v1/t/.png"])
   func whatIsNoAddressIsNotSigned(address: String) {
     #expect(SignedPath.signed(address, key: [1, 2, 3]) == nil)
