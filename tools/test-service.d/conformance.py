@@ -28,6 +28,7 @@ def run(command, _):
         curl(service, checks)
         job(service, checks)
         job_with_images(service, checks)
+        job_with_a_long_identifier(service, checks)
         job_of_a_video(service, checks)
         together(service, checks)
         frames(service, checks)
@@ -188,6 +189,16 @@ def job_with_images(service, checks):
             ("a path", {"manifest": rows, "../0.png": image}, 400, "part.name")]:
         wrong = service.ask("POST", "/v1/jobs", *form(**parts))
         checks.equal(f"{name} is refused", (wrong.status, wrong.json()["code"]), (status, code))
+
+
+def job_with_a_long_identifier(service, checks):
+    name = "ab" * 64
+    place = service.ask("POST", "/v1/jobs", json.dumps({"id": name, "scene": "card", "scale": 0.1})).headers["location"]
+    checks.true("a job with a long identifier", until(lambda: service.ask("GET", place).json()["state"] == "done", 30),
+                service.ask("GET", place).body)
+    outputs = service.ask("GET", place).json()["outputs"]
+    checks.equal("its output", [output["name"] for output in outputs], [f"{name}.png"])
+    checks.equal("is there", service.ask("GET", f"{place}/outputs/{name}.png").body[:8], PNG)
 
 
 def job_of_a_video(service, checks):

@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import tempfile
 import threading
@@ -28,7 +29,10 @@ def run(command, _):
         with Service(command, "--queue", "0.1") as service:
             overload(service, checks)
             ending(service, checks)
+        without_a_worker(command, checks, folder)
+        retirement(command, checks)
         jobs(command, checks, folder)
+        jobs_at_once(command, checks, folder)
         ending_of_watched_jobs(command, checks, folder)
         sockets(command, checks, folder)
         starts(command, checks, folder)
@@ -74,6 +78,45 @@ def workers(service, checks):
             os.kill(process, signal.SIGCONT)
         except OSError:
             pass
+
+
+def without_a_worker(command, checks, folder):
+    """One of two workers cannot be started again, as the program may not be run: the other draws."""
+    program = pathlib.Path(folder) / "multiplane"
+    shutil.copy(command, program)
+    with Service(program, "--workers", "2", "--cache-memory", "0") as service:
+        program.chmod(0o600)
+        os.kill(service.workers()[0], signal.SIGKILL)
+        checks.true("a worker that cannot be started again", until(
+            lambda: any(line.get("level") == "error" for line in service.log)), service.log[-1:])
+        checks.equal("the other draws", {service.render({"title": f"one {n}"}).status for n in range(30)}, {200})
+        program.chmod(0o700)
+        checks.true("it is started when it can be", until(lambda: len(service.workers()) == 2, 30), service.workers())
+
+
+def retirement(command, checks):
+    """The only worker is replaced for its age, while somebody asks again and again whether the service is ready."""
+    small = {"version": 1, "size": [4, 4], "parameters": {"n": {"type": "number", "default": 1}},
+             "root": {"frame": [0, 0, 1, 1], "opacity": {"parameter": "n"}}}
+    with Service(command, "--workers", "1", "--cache-memory", "0", templates={"small": small}) as service:
+        found, ended = set(), threading.Event()
+
+        def watch():
+            with service.wire() as wire:
+                while not ended.is_set():
+                    found.add(wire.ask("GET", "/readyz").status)
+                    time.sleep(0.005)
+
+        thread = threading.Thread(target=watch)
+        thread.start()
+        with service.wire() as wire:
+            statuses = {wire.ask("POST", "/v1/templates/small/render", json.dumps({"parameters": {"n": n / 1100}}),
+                                 ["Content-Type: application/json"]).status for n in range(1100)}
+        ended.set()
+        thread.join()
+        checks.equal("1,100 pictures", statuses, {200})
+        checks.equal("a worker was replaced", service.metric('multiplane_worker_restarts_total{reason="age"}'), 1.0)
+        checks.equal("the service was ready all the time", found, {200})
 
 
 def clients(service, checks):
@@ -237,6 +280,27 @@ def jobs(command, checks, folder):
         checks.true("the next start goes on with it", until(
             lambda: service.ask("GET", place).json()["state"] == "done", 60), service.ask("GET", place).body)
         checks.equal("all of it is there", len(service.ask("GET", place).json()["outputs"]), 120)
+
+
+def jobs_at_once(command, checks, folder):
+    """Each holds its body until it is made: few at a time, so that there is room for those of pictures."""
+    with Service(command, "--job-folder", f"{folder}/at-once") as service:
+        answers = []
+
+        def post(number):
+            rows = "\n".join(json.dumps({"id": f"a{number}-{n}", "scene": "card", "scale": 0.1}) for n in range(500))
+            answers.append(service.ask("POST", "/v1/jobs", rows))
+
+        threads = [threading.Thread(target=post, args=(number,)) for number in range(16)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        checks.equal("16 jobs at once", {answer.status for answer in answers}, {202, 429})
+        refused = [answer for answer in answers if answer.status == 429]
+        told = [(answer.json()["code"], int(answer.headers["retry-after"]) >= 1) for answer in refused]
+        checks.equal("some are told when to come again", set(told), {("jobs.busy", True)})
+        checks.equal("and then", service.ask("POST", "/v1/jobs", '{"scene": "card"}').status, 202)
 
 
 def batches(service):
