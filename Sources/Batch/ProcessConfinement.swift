@@ -13,12 +13,14 @@ package enum ProcessConfinement {
   ///   - hidden: what is not read.
   ///   - readable: folders that are read though they lie beneath hidden ones.
   ///   - descriptors: of files.
+  /// - Returns: whether files and TCP are confined, for which there has to be Landlock.
+  @discardableResult
   package static func begin(
     writingTo folders: [String], hiding hidden: HiddenPaths, reading readable: [String], descriptors: Int
-  ) {
+  ) -> Bool {
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_NOFILE, descriptors)
-    confineFiles(to: folders, hiding: hidden, reading: readable)
+    return confineFiles(to: folders, hiding: hidden, reading: readable)
   }
 
   /// Takes no more address space than this, in bytes.

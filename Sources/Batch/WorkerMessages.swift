@@ -7,8 +7,12 @@ package enum WorkerMessage {
   package struct Hello: Codable {
     /// What draws, as far as it decides bytes.
     package var program: ProgramIdentity
+    /// Whether it is confined, where it is to be.
+    package var isConfined: Bool
 
-    package init(program: ProgramIdentity) { self.program = program }
+    package init(program: ProgramIdentity, isConfined: Bool = true) {
+      (self.program, self.isConfined) = (program, isConfined)
+    }
   }
 
   package enum Request: Codable, Sendable {

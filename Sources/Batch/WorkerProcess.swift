@@ -5,8 +5,10 @@ package final class WorkerProcess {
   private let process = Process()
   private let requests = Pipe()
   private let replies = Pipe()
+  /// What it said when it was ready.
+  package let hello: WorkerMessage.Hello
   /// What draws in it.
-  package let program: ProgramIdentity
+  package var program: ProgramIdentity { hello.program }
   /// Seconds within which it has to be ready.
   private static let longestStart = 300
   /// Jobs that it has done.
@@ -37,7 +39,7 @@ package final class WorkerProcess {
       process.waitUntilExit()
       throw .worker(problem: "ended before it was ready (the line above says why)")
     }
-    program = hello.program
+    self.hello = hello
   }
 
   /// Has something done.

@@ -216,7 +216,7 @@ import MultiplaneService
       // Ctrl-C goes to all processes of a terminal; the service says what is to be done then.
       signal(SIGINT, SIG_IGN)
       ParentProcess.endWithIt()
-      ProcessConfinement.begin(
+      let isConfined = ProcessConfinement.begin(
         writingTo: [temporary], hiding: HiddenPaths(hide), reading: [temporary], descriptors: Self.descriptors)
       ProcessConfinement.limit(fileBytes: PictureDrawing.largestVideo)
       // Who answers comes before who draws, so that a refusal is quick however much is drawn.
@@ -230,7 +230,8 @@ import MultiplaneService
         compositor, sceneLimits: try limits.scene(), limits: limits.drawing(onProcessor: true), temporary: temporary,
         version: Multiplane.version)
       try compositor.warmUp()
-      guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
+      let hello = WorkerMessage.Hello(program: drawing.program, isConfined: isConfined)
+      guard WorkerMessage.write(hello, to: STDOUT_FILENO) else { return }
       drawing.serve(MessagePipe(reading: STDIN_FILENO, writing: STDOUT_FILENO))
     }
   }

@@ -15,7 +15,11 @@ package struct KeyFile: Sendable, Equatable {
   }
 
   /// Reads a file that nobody but its owner may read.
-  package init(path: String) throws(Fault) {
+  ///
+  /// - Parameter credentials: the folder in which the service manager hands out secrets, if it does.
+  package init(
+    path: String, credentials: String? = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
+  ) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Fault(description: "\(path): expected a file of keys, found \(pathProblem(errno, .reading))")
@@ -25,13 +29,21 @@ package struct KeyFile: Sendable, Equatable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Fault(description: "\(path): expected a plain file of keys")
     }
-    guard status.st_mode & 0o077 == 0 else {
+    guard status.st_mode & Self.refused(at: path, credentials: credentials) == 0 else {
       throw Fault(description: "\(path): may be read by others than its owner; chmod 600 it")
     }
     guard let data = try? file.read(upToCount: (1 << 20) + 1), data.count <= 1 << 20 else {
       throw Fault(description: "\(path): expected at most 1 MiB of keys")
     }
     try self.init(text: String(decoding: data, as: UTF8.self), name: path)
+  }
+
+  /// The rights that others may not have of a file.
+  private static func refused(at path: String, credentials: String?) -> mode_t {
+    // systemd gives its own to the service by a list of access (ACL), which shows as rights of a group (0440) that has none.
+    guard let credentials, !credentials.isEmpty, let slash = path.lastIndex(of: "/"), path[..<slash] == credentials
+    else { return 0o077 }
+    return 0o007
   }
 
   /// - Parameter name: what messages call it.

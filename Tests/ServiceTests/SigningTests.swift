@@ -98,5 +98,18 @@ import Testing
     defer { unlink(path) }
     chmod(path, mode_t(mode))
     #expect(((try? KeyFile(path: path)) != nil) == isTaken)
+    #expect(((try? KeyFile(path: path, credentials: "/nowhere")) != nil) == isTaken)
+  }
+
+  /// With systemd 254 and later they are the service's by an ACL, whose mask shows as the group's rights.
+  @Test(arguments: [(0o400, true), (0o440, true), (0o444, false), (0o604, false)])
+  func credentialsOfTheServiceManagerAreTaken(mode: Int, isTaken: Bool) throws {
+    let folder = NSTemporaryDirectory() + "/credentials-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/keys"
+    try Data("0123456789abcdef\n".utf8).write(to: URL(fileURLWithPath: path))
+    chmod(path, mode_t(mode))
+    #expect(((try? KeyFile(path: path, credentials: folder)) != nil) == isTaken)
   }
 }
