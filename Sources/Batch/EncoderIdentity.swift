@@ -29,7 +29,7 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
   }
 
   /// All of it in a line, for hashes.
-  var text: String { version + probes.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }
+  package var text: String { version + probes.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }
 
   /// What makes videos of a format, in a line.
   func text(for format: VideoFormat) -> String { "\(version) \(probes[format.rawValue] ?? "")" }

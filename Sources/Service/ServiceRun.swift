@@ -22,6 +22,7 @@
     private let jobs: Jobs?
     private let state: ServiceState
     private let routes: Routes
+    private let encoders = VideoEncoders()
     private let notifier = ServiceNotifier()
 
     /// Signals that say what to do; all threads that are made later leave them to `run`.
@@ -61,10 +62,13 @@
       state = ServiceState(metrics, queue, cache, connections) { [workers] in workers.readyCount }
       let pictures = Pictures(
         templates: templates, bodies: bodies, cache: cache, queue: queue, program: { [workers] in workers.program },
-        costs: costs,
+        costs: costs, encoders: encoders,
         deadline: options.deadline)
       routes =
-        RouteTable(pictures: pictures, jobs: jobs, state: state, version: options.version).routes
+        RouteTable(
+          pictures: pictures, jobs: jobs, state: state, version: options.version,
+          hasAdmin: options.adminAddress != nil
+        ).routes
     }
 
     /// Serves until SIGTERM or SIGINT, and until what is in flight then has been answered.
@@ -182,6 +186,7 @@
         let secrets = try AccessControl.Secrets(options)
         try templates.reload()
         access.replace(secrets)
+        encoders.forget()
         log.write(
           .info,
           [("message", .string("reloaded")), ("templates", .number(Double(templates.list.count)))])

@@ -1,5 +1,6 @@
 #if Service
   import MultiplaneSceneFile
+  import Synchronization
   import Testing
 
   @testable import MultiplaneService
@@ -55,6 +56,37 @@
     }
   }
 
+  @Suite struct VideoEncodersTests {
+    private struct None: Error {}
+
+    @Test func itIsAskedOnceAndAgainAfterItWasForgotten() async throws {
+      let count = Atomic(0)
+      let encoders = VideoEncoders { format in
+        "\(format.rawValue) \(count.add(1, ordering: .relaxed).newValue)"
+      }
+      let texts = try await withThrowingTaskGroup(of: String?.self) { group in
+        for _ in 0..<20 { group.addTask { try await encoders.text(for: .mp4) } }
+        var texts: Set<String?> = []
+        for try await text in group { texts.insert(text) }
+        return texts
+      }
+      #expect(texts == ["mp4 1"])
+      #expect(try await encoders.text(for: .webm) == "webm 2")
+      encoders.forget()
+      #expect(try await encoders.text(for: .mp4) == "mp4 3")
+    }
+
+    @Test func thatThereIsNoneIsNotKept() async throws {
+      let count = Atomic(0)
+      let encoders = VideoEncoders { _ in
+        guard count.add(1, ordering: .relaxed).newValue > 1 else { throw None() }
+        return "one"
+      }
+      #expect(try await encoders.text(for: .mp4) == nil)
+      #expect(try await encoders.text(for: .mp4) == "one")
+    }
+  }
+
   @Suite struct PictureKeyTests {
     private static func digest(_ files: [String: String]) throws -> String {
       try PictureRequest(
@@ -68,6 +100,21 @@
       let hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
       #expect(try Self.digest(["a\n\(hash)\nb": "2"]) != two)
       #expect(try Self.digest(["a\"\n\(hash)\n\"b": "2"]) != two)
+    }
+
+    /// Another one makes other bytes of the same frames.
+    @Test func theKeysOfVideosKnowTheirEncoder() throws {
+      func key(_ format: PictureRequest.Format, _ encoder: String?) throws -> String {
+        var options = PictureRequest.Options()
+        options.format = format
+        if format.isVideo { options.to = 1 }
+        return try PictureRequest(.own(files: [:]), options, values: [:])
+          .key(digest: "", program: "", encoder: encoder)
+      }
+      #expect(try key(.mp4, "ffmpeg 1") != key(.mp4, "ffmpeg 2"))
+      #expect(try key(.mp4, "ffmpeg 1") != key(.mp4, nil))
+      #expect(try key(.mp4, "ffmpeg 1") == key(.mp4, "ffmpeg 1"))
+      #expect(try key(.png, "ffmpeg 1") == key(.png, nil))
     }
 
     @Test func valuesAreNotTakenForFiles() throws {

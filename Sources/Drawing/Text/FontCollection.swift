@@ -70,6 +70,9 @@ package final class FontCollection: @unchecked Sendable {
     }
   }
 
+  /// Whether its fonts have been read, which stay as they were then.
+  package var isRead: Bool { FontLock.withLock { fontMap != nil } }
+
   /// Whether there is Pango to draw text with.
   package static var isAvailable: Bool { PangoLibrary.shared != nil }
 

@@ -42,6 +42,8 @@
     var seconds = 0.0
     /// Of a processor core, reckoned before drawing; nil where nothing was reckoned.
     var reckoned: Double?
+    /// The hash of the system's fonts, once the worker has read them.
+    var fonts: String?
     /// Bytes of memory that the worker has now.
     var resident = 0
   }

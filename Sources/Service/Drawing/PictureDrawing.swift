@@ -101,6 +101,7 @@
         answer.failure = Self.failure(error, roots: roots)
       }
       answer.seconds = (ContinuousClock.now - start) / .seconds(1)
+      if FontCollection.system.isRead { answer.fonts = SceneFacts.systemFonts }
       answer.resident = ProgramBuild.residentBytes
       return (answer, picture)
     }

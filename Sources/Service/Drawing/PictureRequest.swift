@@ -187,12 +187,13 @@
     ///
     /// - Parameters:
     ///   - digest: of the scene.
-    ///   - program: what draws: version, build and renderer.
-    func key(digest: String, program: String) -> String {
+    ///   - program: what draws: version, build, renderer and fonts.
+    ///   - encoder: what makes videos of the format; nil where nothing does, or it is none.
+    func key(digest: String, program: String, encoder: String? = nil) -> String {
       var hash = SHA256()
       var text = "multiplane serve 1\n\(program)\n\(digest)\n\(format.rawValue) \(time) "
       text += scale.map { "\($0)" } ?? "own"
-      if let video { text += " \(video.end) \(video.framesPerSecond)" }
+      if let video { text += " \(video.end) \(video.framesPerSecond)\n\(encoder ?? "")" }
       text += "\n"
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         text += "\(JSONValue.string(name).flatText) \(value.json?.flatText ?? "")\n"

@@ -20,6 +20,10 @@
       var program: String?
       /// The numbers of those that are ready or draw, or are retired and replaced.
       var ready: Set<Int> = []
+      /// The hash of the system's fonts: what was read last, by a worker or, before any has, by this process.
+      var fonts: String?
+      /// Whether it was told that workers are not confined.
+      var hasWarned = false
       /// Why the last worker could not be started; nil where it could.
       var problem: String?
     }
@@ -46,8 +50,8 @@
       }
     }
 
-    /// What draws: version, build and renderer; nil before the first worker is ready.
-    var program: String? { state.withLock { $0.program } }
+    /// What draws: version, build, renderer and fonts; nil before the first worker is ready.
+    var program: String? { state.withLock { state in state.program.map { $0 + " " + (state.fonts ?? "") } } }
 
     /// Workers that are ready or draw, and those whose place another takes at once, for their age or memory: what comes waits for that.
     var readyCount: Int { state.withLock { $0.ready.count } }
@@ -72,6 +76,10 @@
         if case .end = turn { break }
         // One that died while it had nothing to do is nobody's fault.
         if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
+        // Fonts have changed since it read them: another one draws with those of now, which is what keys and tags say.
+        if let idle = worker, let fonts = idle.fonts, fonts != state.withLock({ $0.fonts }) {
+          worker = retire(idle, "fonts") ?? start(number)
+        }
         guard case .draw(let drawing) = turn else { continue }
         let start = ContinuousClock.now
         guard let (result, seconds) = draw(drawing, by: &worker, number) else { continue }
@@ -104,6 +112,8 @@
       let number: Int
       let process: WorkerProcess
       let pipe: MessagePipe
+      /// The hash of the system's fonts, once it has read them.
+      var fonts: String?
       var pictures = 0
       var resident = 0
 
@@ -122,10 +132,27 @@
     private func start(_ number: Int) -> Worker? {
       do {
         let process = try WorkerProcess(options.workerArguments + ["--temporary", folder(number)])
-        state.withLock { state in
-          state.program = process.program.text + " " + SceneFacts.systemFonts
+        let hello = process.hello
+        let warns = state.withLock { state in
+          state.program = hello.program.text
+          if state.fonts == nil { state.fonts = SceneFacts.systemFonts }
           state.ready.insert(number)
           state.problem = nil
+          let isNews = !hello.isConfined && !state.hasWarned
+          if isNews { state.hasWarned = true }
+          return isNews
+        }
+        if warns {
+          log?.write(
+            .warning,
+            [
+              (
+                "message",
+                .string(
+                  "workers are not confined: the kernel has no Landlock, or a filter of system calls keeps it from them"
+                )
+              )
+            ])
         }
         return Worker(number: number, process: process, pipe: process.messages())
       } catch {
@@ -191,6 +218,7 @@
           }
           used.pictures += 1
           used.resident = answer.resident
+          note(answer.fonts, of: &used)
           worker = used
           if let failure = answer.failure {
             // A worker that a scene has taken over says what it likes.
@@ -217,6 +245,13 @@
         .failure(Problem(.internalServerError, "worker.died", "drawing it ended a worker, twice")),
         0
       )
+    }
+
+    /// Notes which fonts a worker has read, which it does once.
+    private func note(_ fonts: String?, of worker: inout Worker) {
+      guard worker.fonts == nil, let fonts else { return }
+      worker.fonts = fonts
+      state.withLock { $0.fonts = fonts }
     }
 
     /// Sends the order and waits for the answer, as long as anybody waits for it.
