@@ -29,6 +29,8 @@
     var openSizes: [String: Int] = [:]
     /// Jobs are made one after the other, as each takes a process that checks it.
     private let making = DispatchQueue(label: "jobs")
+    /// Jobs that are being made, or wait for that, and the bytes of their bodies.
+    private var makings = (count: 0, bytes: 0)
     /// Whether the service ends, so that nobody is told of changes any more.
     private var isEnding = false
     /// Locked as long as these are the jobs of this service: two would draw the same ones into the same files.
@@ -36,6 +38,8 @@
 
     /// Jobs that are kept, whatever their state.
     private static let mostJobs = 1000
+    /// Jobs that are made or wait for that at the same time.
+    private static let mostMakings = 64
     /// Seconds that reading a manifest may take, for which others wait that post one.
     private static let longestCheck = 30.0
     /// Clients that watch jobs at the same time.
@@ -225,8 +229,7 @@
 
     /// `POST /v1/jobs`.
     func create(_ call: Call) async throws -> Response {
-      let type =
-        call.head.headerFields[.contentType]?.split(separator: ";").first?.lowercased() ?? ""
+      let type = MediaType.name(ofContentType: call.head.headerFields[.contentType] ?? "")
       let isForm = type == "multipart/form-data"
       guard
         isForm || ["", "application/jsonl", "application/x-ndjson", "application/json-lines"].contains(type)
@@ -245,6 +248,17 @@
         condition.withLock { enqueue(job) }
         return accepted(job)
       }
+      // Each holds its body meanwhile: half of the room for all bodies is left to those of pictures.
+      let bytes = body.bytes.count
+      let isTurn = condition.withLock {
+        guard makings.count < Self.mostMakings, makings.bytes + bytes <= options.allBodyBytes / 2 else { return false }
+        makings = (makings.count + 1, makings.bytes + bytes)
+        return true
+      }
+      guard isTurn else {
+        throw Problem(.tooManyRequests, "jobs.busy", "many other jobs are being taken; try again", retryAfter: 2)
+      }
+      defer { condition.withLock { makings = (makings.count - 1, makings.bytes - bytes) } }
       return accepted(try await BodyWork.on(making) { [self] in try make(draft) })
     }
 
@@ -452,7 +466,7 @@
       guard Job.isOutput(name), let file = OutputFile("\(job.outputFolder)/\(name)") else {
         throw Problem(.notFound, "output.unknown", "there is no such output, or not yet")
       }
-      return file.response(call, name: name)
+      return try file.response(call, name: name)
     }
   }
 #endif
