@@ -26,6 +26,21 @@
       (["\"b\""], false), ([], false), (["a"], false),
     ])
     func ifNoneMatch(fields: [String], matches: Bool) { #expect(Pictures.matches(fields, "\"a\"") == matches) }
+
+    @Test(arguments: [
+      (["\"a\""], true), (["W/\"a\""], false), (["\"b\", \"a\""], true), (["*"], true), (["\"b\""], false),
+    ])
+    func ifMatch(fields: [String], matches: Bool) {
+      #expect(Pictures.matches(fields, "\"a\"", isStrong: true) == matches)
+    }
+  }
+
+  @Suite struct MediaTypeTests {
+    @Test(arguments: [
+      ("", ""), ("application/json", "application/json"), ("Application/JSON;charset=utf-8", "application/json"),
+      ("application/json ; charset=utf-8", "application/json"), (" text/plain\t", "text/plain"), (";", ""),
+    ])
+    func names(field: String, expected: String) { #expect(MediaType.name(ofContentType: field) == expected) }
   }
 
   @Suite struct TargetTests {

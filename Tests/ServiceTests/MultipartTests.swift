@@ -23,6 +23,7 @@ import Testing
   @Test(arguments: [
     ("multipart/form-data; boundary=b", "b"), ("Multipart/Form-Data;charset=utf-8; boundary=\"a b\"", "a b"),
     ("multipart/form-data", nil), ("application/json; boundary=b", nil), ("multipart/form-data; boundary=", nil),
+    ("multipart/form-data ; boundary=b", "b"), ("multipart/form-data\t;boundary=b ; charset=utf-8", "b"),
   ])
   func boundaries(type: String, expected: String?) { #expect(Multipart.boundary(ofContentType: type) == expected) }
 

@@ -34,7 +34,7 @@
       try encodeImage(premultipliedRGBA8: color, width: 1, height: 1, format: .png)
     }
 
-    init(tokens: String? = nil, mostBodyBytes: Int = 1 << 20) throws {
+    init(tokens: String? = nil, mostBodyBytes: Int = 1 << 20, hasAdmin: Bool = false) throws {
       let folder = NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder + "/card", withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -50,12 +50,12 @@
       let pictures = Pictures(
         templates: try Templates(folder: folder), bodies: BodyReader(most: mostBodyBytes, mostOfAll: 4 * mostBodyBytes),
         cache: cache,
-        queue: queue, program: { "test" }, costs: CostBook(), deadline: 3600)
+        queue: queue, program: { "test" }, costs: CostBook(), encoders: VideoEncoders { _ in "test" }, deadline: 3600)
       let metrics = Metrics()
       let state = ServiceState(metrics, queue, cache, Connections()) { 1 }
       responder = Responder(
-        routes: RouteTable(pictures: pictures, jobs: nil, state: state, version: "test").routes,
-        access: AccessControl(secrets), metrics: metrics, log: nil)
+        routes: RouteTable(pictures: pictures, jobs: nil, state: state, version: "test", hasAdmin: hasAdmin).routes,
+        access: AccessControl(secrets), metrics: metrics, log: nil, hasAdmin: hasAdmin)
       let thread = Thread {
         guard
           let compositor = try? OffscreenCompositor(RendererOptions(.cpu, device: nil, threads: 1, textureBudget: nil))
@@ -263,6 +263,25 @@
       #expect(problem.status == 415)
     }
 
+    @Test(arguments: ["application/json ; charset=utf-8", "Application/Json\t;charset=utf-8", " application/json"])
+    func typesMayHaveSpacesAroundTheirSemicolons(type: String) async throws {
+      let service = try TestService()
+      let answer = try await service.ask(
+        .post, "/v1/templates/card/render", [.contentType: type], body: Array(#"{"scale": 1}"#.utf8))
+      #expect(answer.status == 200)
+    }
+
+    @Test func aPictureThatIsNotTheOneThatIsWantedIsNotAnswered() async throws {
+      let service = try TestService()
+      let path = try #require(SignedPath.signed("/v1/t/card.png?name=Ada", key: TestService.key))
+      let answer = try await service.problem(.get, path, [.ifMatch: "\"nope\""])
+      #expect(answer.status == 412 && answer.code == "tag.other")
+      let tag = try #require(try await service.ask(.get, path).headers[.eTag])
+      #expect(try await service.ask(.get, path, [.ifMatch: "\"nope\", \(tag)"]).status == 200)
+      #expect(try await service.ask(.get, path, [.ifMatch: "*"]).status == 200)
+      #expect(try await service.ask(.get, path, [.ifMatch: "W/\(tag)"]).status == 412)
+    }
+
     @Test func aBodyThatIsTooLongIsRefusedWhileItComesIn() async throws {
       let (status, headers, _) = try await TestService().ask(
         .post, "/v1/render", Self.json, body: [UInt8](repeating: 32, count: (1 << 20) + 1))
@@ -381,6 +400,13 @@
       #expect(try await service.ask(.post, "/v1/templates/card/render", Self.json, body: other).status == 503)
       text = String(decoding: try await service.ask(.get, "/metrics").body, as: UTF8.self)
       #expect(!text.contains("multiplane_cache_total{result=\"joined\"}"))
+    }
+
+    @Test func whatIsAtAnotherAddressIsNotDescribed() async throws {
+      let (_, _, bytes) = try await TestService(hasAdmin: true).ask(.get, "/v1/openapi.json")
+      let paths = try #require(try JSONValue.parse(bytes, name: "openapi")["paths"])
+      #expect(paths["/healthz"] == nil && paths["/readyz"] == nil && paths["/metrics"] == nil)
+      #expect(paths["/v1/render"] != nil && paths["/v1/openapi.json"] != nil)
     }
 
     @Test func metricsCountWhatWasAnswered() async throws {

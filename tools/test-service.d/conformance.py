@@ -147,6 +147,11 @@ def ambiguous(service, checks):
             wire.send(text + follows)
             first = wire.answer()
             checks.equal(name, (first and first.status, first and first.headers.get("connection"), wire.answer()), (400, "close", None))
+    for value in ["Close", "keep-alive, close", "keep-alive\r\nConnection: close"]:
+        with service.wire(5) as wire:
+            wire.send(f"{get}Host: x\r\nConnection: {value}\r\n\r\n{follows}")
+            first = wire.answer()
+            checks.equal(f"Connection: {value!r}", (first and first.status, wire.answer()), (200, None))
     for name, text in [("an empty host", get + "Host:\r\nConnection: close\r\n\r\n"), ("HTTP/1.0 without a host", "GET /healthz HTTP/1.0\r\n\r\n")]:
         with service.wire(5) as wire:
             wire.send(text)
@@ -257,6 +262,16 @@ def job(service, checks):
     checks.equal("an output", (output.status, output.body[:8]), (200, PNG))
     part = service.ask("GET", f"{place}/outputs/r3.png", headers=["Range: bytes=1-3"])
     checks.equal("a part of it", (part.status, part.body), (206, b"PNG"))
+    same = output.headers["etag"]
+    conditions = [("If-None-Match", same, 304), ("If-Match", same, 200), ("If-Match", '"nope"', 412)]
+    for name, tag, status in conditions:
+        found = service.ask("GET", f"{place}/outputs/r3.png", headers=[f"{name}: {tag}"])
+        checks.equal(f"{name}: {tag}", found.status, status)
+    paths = service.ask("GET", "/v1/openapi.json").json()["paths"]
+    described = paths["/v1/jobs/{job}/outputs/{output}"]["get"]["responses"].keys()
+    checks.true("what is described", {str(status) for _, _, status in conditions} <= described, described)
+    spaced = service.ask("POST", "/v1/jobs", text, ["Content-Type: application/jsonl ; charset=utf-8"])
+    checks.equal("a space before the semicolon", (spaced.status, spaced.headers.get("location")), (202, place))
     for name in ["..%2fmanifest.jsonl", "manifest.jsonl", ".multiplane-batch.jsonl", "none.png", "%2e%2e"]:
         checks.equal(f"outputs/{name}", service.ask("GET", f"{place}/outputs/{name}").status, 404)
     events = service.ask("GET", place, headers=["Accept: text/event-stream"])

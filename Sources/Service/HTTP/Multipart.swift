@@ -19,9 +19,8 @@ struct Multipart {
 
   /// What stands between the parts, out of a content type; nil where it is another type.
   static func boundary(ofContentType text: String) -> String? {
-    let parts = text.split(separator: ";").map { $0.drop(while: { $0 == " " || $0 == "\t" }) }
-    guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
-    for part in parts.dropFirst() where part.lowercased().hasPrefix("boundary=") {
+    guard MediaType.name(ofContentType: text) == "multipart/form-data" else { return nil }
+    for part in MediaType.parts(ofContentType: text).dropFirst() where part.lowercased().hasPrefix("boundary=") {
       var value = part.dropFirst("boundary=".count)
       if value.hasPrefix("\""), value.hasSuffix("\""), value.count > 1 {
         value = value.dropFirst().dropLast()

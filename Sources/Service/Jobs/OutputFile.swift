@@ -31,7 +31,9 @@
     /// Bytes that are read at a time.
     static let piece = 256 << 10
 
-    func response(_ call: Call, name: String) -> Response {
+    /// - Throws: 412 where the client wants another one.
+    func response(_ call: Call, name: String) throws(Problem) -> Response {
+      try Pictures.requireMatch(call, tag)
       let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
       var headers: HTTPFields = [.eTag: tag, .acceptRanges: "bytes", .cacheControl: "no-cache"]
       headers[.contentType] =

@@ -11,9 +11,10 @@
     let bodies: BodyReader
     let cache: PictureCache
     let queue: DrawingQueue
-    /// What draws: version, build and renderer; nil before a worker is ready.
+    /// What draws: version, build, renderer and fonts; nil before a worker is ready.
     let program: @Sendable () -> String?
     let costs: CostBook
+    let encoders: VideoEncoders
     /// Seconds from a request's first byte to its answer.
     let deadline: Double
 
@@ -142,12 +143,14 @@
         throw Problem(
           .serviceUnavailable, "worker.none", "no worker is ready yet; try again", retryAfter: 1)
       }
+      let encoder = try await request.format.isVideo ? encoders.text(for: request.format) : nil
       let (digest, key) = try await BodyWork.run(request.byteCount) {
         let digest = request.digest
-        return (digest, request.key(digest: digest, program: program))
+        return (digest, request.key(digest: digest, program: program, encoder: encoder))
       }
       let tag = "\"\(key)\""
       var headers: HTTPFields = [.eTag: tag, .cacheControl: control]
+      try Self.requireMatch(call, tag)
       if Self.matches(call.head.headerFields[values: .ifNoneMatch], tag) {
         call.record.note { $0.source = .notModified }
         guard call.head.method == .get || call.head.method == .head else {
@@ -181,17 +184,30 @@
         (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
       }
       let picture = try outcome.result.get()
-      if !outcome.isJoined { cache.store(picture, key) }
+      // Where fonts have changed meanwhile, it may be drawn with either.
+      if !outcome.isJoined, self.program() == program { cache.store(picture, key) }
       return RangedBody.response(picture, call, headers)
     }
 
-    /// Whether a client has what a tag names (RFC 9110, 13.1.2: the weak comparison).
-    static func matches(_ fields: [String], _ tag: String) -> Bool {
+    /// Has what a tag names be what the client wants, if it says that (RFC 9110, 13.1.1).
+    ///
+    /// - Throws: 412 where it wants another one.
+    static func requireMatch(_ call: Call, _ tag: String) throws(Problem) {
+      let wanted = call.head.headerFields[values: .ifMatch]
+      guard wanted.isEmpty || matches(wanted, tag, isStrong: true) else {
+        throw Problem(.preconditionFailed, "tag.other", "it is another one than If-Match names")
+      }
+    }
+
+    /// Whether a client names a tag.
+    ///
+    /// - Parameter isStrong: whether it has to be the very bytes, as for If-Match; If-None-Match takes what is as good (RFC 9110, 8.8.3.2).
+    static func matches(_ fields: [String], _ tag: String, isStrong: Bool = false) -> Bool {
       fields.contains { field in
         field.split(separator: ",").contains { item in
           let item = item.drop { $0 == " " || $0 == "\t" }
           let trimmed = item.prefix { $0 != " " && $0 != "\t" }
-          return trimmed == "*" || trimmed == tag || trimmed == "W/" + tag
+          return trimmed == "*" || trimmed == tag || !isStrong && trimmed == "W/" + tag
         }
       }
     }
@@ -222,8 +238,7 @@
           throw Problem(.badRequest, "multipart.malformed", error.problem)
         }
       }
-      guard type.isEmpty || type.split(separator: ";").first?.lowercased() == "application/json"
-      else {
+      guard ["", "application/json"].contains(MediaType.name(ofContentType: type)) else {
         throw Problem(
           .unsupportedMediaType, "type.unknown",
           "expected application/json or multipart/form-data with a boundary, found \(OneLineText.cut(type))"

@@ -11,6 +11,8 @@
     let jobs: Jobs?
     let state: ServiceState
     let version: String
+    /// Whether there is an address for administrators, which has their routes alone.
+    var hasAdmin = false
 
     private static let images = PictureRequest.Format.allCases.map {
       Route.Content(type: $0.contentType, schema: nil)
@@ -36,7 +38,9 @@
 
     var routes: Routes {
       let table = drawingRoutes + jobRoutes + stateRoutes + pageRoutes
-      let description = OpenAPI.text(of: table + [Self.descriptionRoute("")], version: version)
+      // It is read where clients ask.
+      let described = (table + [Self.descriptionRoute("")]).filter { !hasAdmin || $0.access != .admin }
+      let description = OpenAPI.text(of: described, version: version)
       return Routes(table + [Self.descriptionRoute(description)])
     }
 
@@ -138,7 +142,7 @@
               name: "output", isInPath: true, isRequired: true, summary: "Its name in the manifest."
             ),
           ],
-          answers: [200: Self.images, 206: Self.images], problems: [404, 416], run: jobs.output),
+          answers: [200: Self.images, 206: Self.images], problems: [304, 404, 412, 416], run: jobs.output),
       ]
     }
 
