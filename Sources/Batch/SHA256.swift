@@ -50,16 +50,25 @@ package struct SHA256 {
     var last = self
     let bits = length &* 8
     // A one, zeros up to eight bytes before the end of a block, and the length in bits.
-    let zeros = (120 - (pending.count + 1) % 64) % 64
-    last.add(
-      [0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
-    return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    var end = [UInt8](repeating: 0, count: (120 - (pending.count + 1) % 64) % 64 + 9)
+    end[0] = 0x80
+    for place in 0..<8 { end[end.count - 8 + place] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * place)) }
+    last.add(end)
+    var bytes = [UInt8](repeating: 0, count: 32)
+    for place in 0..<32 { bytes[place] = UInt8(truncatingIfNeeded: last.state[place / 4] >> (24 - 8 * (place % 4))) }
+    return bytes
   }
 
   /// The hash of all that was added, 64 hexadecimal digits.
   package func hex() -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    func digit(_ number: UInt8) -> UInt8 { number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") - 10 + number }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    for byte in digest() {
+      digits.append(digit(byte >> 4))
+      digits.append(digit(byte & 15))
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   package static func hex(of bytes: [UInt8]) -> String {

@@ -32,19 +32,27 @@ package final class LogWriter: @unchecked Sendable {
   }
 
   package func write(_ level: Level, _ members: [(String, Value)]) {
-    var line = "{\"time\": \"\(Self.time())\", \"level\": \"\(level.rawValue)\""
+    var line: [UInt8] = []
+    line.reserveCapacity(256)
+    line += "{\"time\": \"".utf8
+    line += Self.time().utf8
+    line += "\", \"level\": \"".utf8
+    line += level.rawValue.utf8
+    line += "\"".utf8
     for (name, value) in members {
-      line += ", \"\(name)\": "
+      line += ", \"".utf8
+      line += name.utf8
+      line += "\": ".utf8
       switch value {
       case .string(let text): Self.append(text, to: &line)
       case .number(let number):
-        line += number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-      case .milliseconds(let seconds): line += "\((seconds * 1e6).rounded() / 1e3)"
+        line += (number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)").utf8
+      case .milliseconds(let seconds): line += "\((seconds * 1e6).rounded() / 1e3)".utf8
       }
     }
-    line += "}\n"
+    line += "}\n".utf8
     condition.lock()
-    if lines.count < Self.most { lines += line.utf8 } else { dropped += 1 }
+    if lines.count < Self.most { lines += line } else { dropped += 1 }
     condition.signal()
     condition.unlock()
   }
@@ -111,18 +119,19 @@ package final class LogWriter: @unchecked Sendable {
   /// The second that was told last, for most lines are of the same.
   private static let second = Mutex<(number: Int, text: String)>((0, ""))
 
-  private static func append(_ text: String, to line: inout String) {
-    line += "\""
+  private static func append(_ text: String, to line: inout [UInt8]) {
+    line += "\"".utf8
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": line += "\\\""
-      case "\\": line += "\\\\"
+      case "\"": line += "\\\"".utf8
+      case "\\": line += "\\\\".utf8
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
-        line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: line.unicodeScalars.append(scalar)
+        line += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      case "\u{20}"..."\u{7E}": line.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: line += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    line += "\""
+    line += "\"".utf8
   }
 }

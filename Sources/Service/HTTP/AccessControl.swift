@@ -73,13 +73,14 @@
       }
     }
 
+    private static let wrongSignature = Problem(
+      .forbidden, "signature.wrong", "expected a signature of this service's for this path and query")
+
     private func checkSignature(_ call: Call) throws(Problem) {
       // "", "v1", "t", SIGNATURE, NAME: the signature is checked before anything else is looked at.
-      let parts = call.path.split(separator: "/", omittingEmptySubsequences: false)
-      let wrong = Problem(
-        .forbidden, "signature.wrong",
-        "expected a signature of this service's for this path and query")
-      guard parts.count == 5, let keys = secrets.withLock({ $0.keys }) else { throw wrong }
+      let parts = call.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
+        Substring.init)
+      guard parts.count == 5, let keys = secrets.withLock({ $0.keys }) else { throw Self.wrongSignature }
       let signed = SignedPath.prefix + parts[4] + (call.query.isEmpty ? "" : "?" + call.query)
       let found = Array(parts[3].utf8)
       var isRight = false
@@ -87,7 +88,7 @@
       where areEqual(Array(SignedPath.signature(of: signed, key: key).utf8), found) {
         isRight = true
       }
-      guard isRight else { throw wrong }
+      guard isRight else { throw Self.wrongSignature }
       guard let end = try call.queryItems().first(where: { $0.name == "e" })?.value else { return }
       guard let seconds = Double(end), seconds.isFinite else {
         throw Problem(.badRequest, "query.invalid", "expected a Unix time in seconds", place: "e")

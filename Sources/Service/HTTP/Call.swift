@@ -47,12 +47,12 @@
           .badRequest, "target.invalid", "expected a path that begins with a slash",
           endsConnection: true)
       }
-      let mark = target.firstIndex(of: "?") ?? target.endIndex
+      let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
       path = target[..<mark]
       query = mark < target.endIndex ? target[target.index(after: mark)...] : ""
       var segments: [String] = []
-      for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-        guard let decoded = Self.decoded(segment, isQuery: false) else {
+      for segment in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+        guard let decoded = Self.decoded(Substring(segment), isQuery: false) else {
           throw Problem(
             .badRequest, "target.invalid",
             "expected UTF-8 with %XX in the path, found something else")
@@ -66,8 +66,9 @@
     func queryItems() throws(Problem) -> [(name: String, value: String)] {
       var items: [(name: String, value: String)] = []
       var names: Set<String> = []
-      for item in query.split(separator: "&") {
-        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      for item in query.utf8.split(separator: UInt8(ascii: "&")) {
+        let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+          .map(Substring.init)
         guard let name = Self.decoded(parts[0], isQuery: true),
           let value = Self.decoded(parts.count > 1 ? parts[1] : "", isQuery: true)
         else {

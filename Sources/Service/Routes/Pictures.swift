@@ -204,10 +204,12 @@
     /// - Parameter isStrong: whether it has to be the very bytes, as for If-Match; If-None-Match takes what is as good (RFC 9110, 8.8.3.2).
     static func matches(_ fields: [String], _ tag: String, isStrong: Bool = false) -> Bool {
       fields.contains { field in
-        field.split(separator: ",").contains { item in
-          let item = item.drop { $0 == " " || $0 == "\t" }
-          let trimmed = item.prefix { $0 != " " && $0 != "\t" }
-          return trimmed == "*" || trimmed == tag || !isStrong && trimmed == "W/" + tag
+        // By bytes, as for all that is done for a picture that the client has.
+        field.utf8.split(separator: UInt8(ascii: ",")).contains { item in
+          let item = item.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+          let trimmed = item.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+          return trimmed.elementsEqual(tag.utf8) || trimmed.elementsEqual("*".utf8)
+            || !isStrong && trimmed.starts(with: "W/".utf8) && trimmed.dropFirst(2).elementsEqual(tag.utf8)
         }
       }
     }
