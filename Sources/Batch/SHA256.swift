@@ -4,9 +4,8 @@ import Foundation
 ///
 /// (Source: FIPS 180-4, Secure Hash Standard, 6.2.)
 package struct SHA256 {
-  private var state: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
+  private var state = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -91,7 +90,7 @@ package struct SHA256 {
   }
 
   /// Works whole blocks of 64 bytes into the state.
-  private static func take(_ blocks: Slice<UnsafeRawBufferPointer>, into state: inout [UInt32]) {
+  private static func take(_ blocks: Slice<UnsafeRawBufferPointer>, into state: inout SIMD8<UInt32>) {
     constants.withUnsafeBufferPointer { constants in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         let bytes = UnsafeRawBufferPointer(rebasing: blocks)
@@ -114,7 +113,7 @@ package struct SHA256 {
             let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
           }
-          for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
+          state &+= SIMD8(a, b, c, d, e, f, g, h)
         }
       }
     }

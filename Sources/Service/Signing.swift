@@ -28,14 +28,15 @@ func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   return difference == 0
 }
 
+private let base64URLDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
 /// Bytes as base64url without padding (RFC 4648, 5).
 func base64URL(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   var text: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: 3) {
     let group = bytes[start..<min(start + 3, bytes.count)]
     let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - UInt32(group.count)))
-    for place in 0...group.count { text.append(digits[Int(bits >> (18 - 6 * UInt32(place)) & 63)]) }
+    for place in 0...group.count { text.append(base64URLDigits[Int(bits >> (18 - 6 * UInt32(place)) & 63)]) }
   }
   return String(decoding: text, as: UTF8.self)
 }
