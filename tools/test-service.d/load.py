@@ -3,6 +3,7 @@ import json
 import pathlib
 import re
 import shutil
+import statistics
 import subprocess
 import tempfile
 import threading
@@ -37,9 +38,10 @@ def run(command, _):
         path = service.sign("/v1/t/card.png?title=cached")
         answer = service.ask("GET", path)
         misses = service.metric('multiplane_cache_total{result="miss"}')
-        health = wrk(service, "/healthz")
-        cached = wrk(service, path)
-        same = wrk(service, path, f"If-None-Match: {answer.headers['etag']}")
+        # In turns, as the machine is not equally fast at all times.
+        turns = [(wrk(service, "/healthz"), wrk(service, path), wrk(service, path, f"If-None-Match: {answer.headers['etag']}"))
+                 for _ in range(3)]
+        health, cached, same = map(statistics.median, zip(*turns))
         print(f"load: /healthz {health:.0f} a second, cached {cached:.0f} ({len(answer.body) >> 10} KiB), 304 {same:.0f}")
         checks.true("drawn", drawn >= 0.85 * batch, (drawn, batch))
         checks.true("cached", cached >= max(5000, 0.5 * health), (cached, health))
@@ -50,7 +52,7 @@ def run(command, _):
     return checks.end()
 
 
-def wrk(service, path, header=None, seconds=5):
+def wrk(service, path, header=None, seconds=3):
     out = subprocess.run(
         ["wrk", "-t1", "-c16", f"-d{seconds}s", *(["-H", header] if header else []), f"http://127.0.0.1:{service.port}{path}"],
         capture_output=True, text=True, check=True)
