@@ -1,0 +1,28 @@
+import Foundation
+import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneRenderTree
+import TestSupport
+import Testing
+
+@testable import MultiplaneCPURenderer
+
+/// What a display list is reckoned to take before it is drawn.
+@Suite struct DrawingCostTests {
+  /// Groups that fade, one in another: each thread has a tile of floats for each level of them.
+  private func bytes(ofGroups depth: Int) -> Int {
+    var inside = layer(0, 0, 40, 40, color: .red)
+    for _ in 0..<depth {
+      inside = layer(1, 1, 98, 98, sublayers: [layer(0, 0, 50, 50, color: .blue), inside]) { $0.opacity = 0.9 }
+    }
+    let tree = RenderTree(size: CGSize(width: 100, height: 100), scale: 1, background: nil, root: inside, time: 0)
+    return CPUDrawingCost(of: Flattener.flatten(tree)).bytes
+  }
+
+  @Test func tilesOfDeepGroupsAreMemory() {
+    let tiles = ProcessInfo.processInfo.activeProcessorCount * 64 * 64 * 4 * 4
+    #expect(bytes(ofGroups: 4) < tiles)
+    #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) >= 20 * tiles)
+    #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)
+  }
+}
