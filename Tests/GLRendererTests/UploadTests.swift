@@ -6,7 +6,7 @@ import Testing
 
 @testable import MultiplaneGLRenderer
 
-/// What a frame hands to the device is counted, there at once, and there for the next frame.
+/// Images and coverage on the device: counted when they are uploaded, kept for the next frame, and whole where two have to be there together.
 @Suite(.serialized) struct UploadTests {
   /// Records of a few layers take less.
   private static let few = 10_000
@@ -47,23 +47,30 @@ import Testing
 
   /// A path and one that clips it, which do not fit beside one another into a texture of usual size.
   @Test func pathsThatAreDrawnTogetherAreThereTogether() throws {
-    let side = 4300.0
-    func disc(_ x: Double, _ y: Double, sides: Double, mask: RenderNode?? = nil) -> RenderNode? {
-      layer(0, 0, side, side, kind: .shape, mask: mask) {
-        $0.shape.path = CGPath(ellipseIn: CGRect(x: x, y: y, width: sides, height: sides), transform: nil)
+    // 4,400 pixels a side where they cross, for 8,192.
+    let side = 4700.0
+    func triangle(_ points: [CGPoint], mask: RenderNode?? = nil) -> RenderNode? {
+      let path = CGMutablePath()
+      path.addLines(between: points)
+      path.closeSubpath()
+      return layer(0, 0, side, side, kind: .shape, mask: mask) {
+        $0.shape.path = path
         $0.shape.fillColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
       }
     }
-    // One reaches to the left and right edges, the other one to the upper and lower.
-    let shown = disc(0, 300, sides: side, mask: .some(disc(300, 0, sides: side)))
+    // One has its right angle at the upper left, the other one at the upper right.
+    let clip = triangle([CGPoint(x: 300, y: 0), CGPoint(x: side, y: 0), CGPoint(x: side, y: side)])
+    let shown = triangle(
+      [CGPoint(x: 0, y: 300), CGPoint(x: side, y: 300), CGPoint(x: 0, y: side)], mask: .some(clip))
     let test = try TestDevice()
     func pixel(_ x: Int32, _ y: Int32) throws -> [UInt8] {
       let part = PixelBox(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
       return try test.draw(tree(shown, size: CGSize(width: side, height: side)), part: part).bytes
     }
-    #expect(try pixel(2150, 2150) == [255, 0, 0, 255])
-    #expect(try pixel(10, 2450) == [0, 0, 0, 0])
-    #expect(try pixel(2450, 10) == [0, 0, 0, 0])
+    #expect(try pixel(2000, 600) == [255, 0, 0, 255])
+    // In one of them alone: either would be red if the coverage of one lay where that of the other is read.
+    #expect(try pixel(3500, 2500) == [0, 0, 0, 0])
+    #expect(try pixel(500, 2000) == [0, 0, 0, 0])
     test.expectNoComplaints()
   }
 }
