@@ -81,14 +81,12 @@ let package = Package(
 
     // The reference renderer: what is right, on the CPU, independent of the others.
     .target(name: "ReferenceRenderer", dependencies: ["Graphics", "RenderTree"]),
-    .target(
-      name: "ContextRenderer", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "CPURenderer"]),
 
     // What the program says.
     .target(
       name: "LayerTree",
       dependencies: [
-        "Graphics", "Motion", "RenderTree", "Drawing", "ContextRenderer",
+        "Graphics", "Motion", "RenderTree", "Drawing", "CPURenderer",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
@@ -172,24 +170,18 @@ let package = Package(
         "Compositor", "Video", "Multiplane", "Input", "Interaction", "LiveControl",
       ]),
 
-    // The page of `multiplane inspect --html`.
-    .target(
-      name: "InspectorPage",
-      resources: [
-        .embedInCode("inspector.html"), .embedInCode("inspector.css"), .embedInCode("inspector.js"),
-        .embedInCode("views.js"),
-      ]),
-
     // The command, and the program that starts it where it is built.
     .target(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
         "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Service", "Input", "LiveControl",
-        "CLinux", "InspectorPage",
+        "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ],
+      // The page of `multiplane inspect --html`.
+      resources: ["inspector.html", "inspector.css", "inspector.js", "views.js"].map { .embedInCode("Inspect/Page/" + $0) }),
     .executableTarget(name: "MultiplaneProgram", dependencies: ["MultiplaneCommand"]),
 
     // Programs to learn from.
@@ -229,9 +221,6 @@ let package = Package(
       dependencies: [
         "ReferenceRenderer", "RenderTree", "Motion", "Graphics", "SceneFile", "Drawing", "HostileFiles",
       ]),
-    .testTarget(
-      name: "ContextRendererTests",
-      dependencies: ["LayerTree", "RenderTree", "Drawing", "Graphics"]),
     .testTarget(
       name: "FlatteningTests",
       dependencies: ["Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "TestSupport"]),

@@ -1,4 +1,4 @@
-import MultiplaneContextRenderer
+import MultiplaneCPURenderer
 import MultiplaneDrawing
 import MultiplaneGraphics
 

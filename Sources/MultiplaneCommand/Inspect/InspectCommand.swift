@@ -2,7 +2,6 @@ import ArgumentParser
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneFlattening
-import MultiplaneInspectorPage
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 

@@ -4,7 +4,7 @@ import MultiplaneLayerTree
 import Testing
 
 /// Text by `CALayer.render(in:)`: drawn for the context, whether it was displayed or not.
-@Suite("§15 CATextLayer in render(in:)", .enabled(if: FontCollection.isAvailable)) struct TextInContextTests {
+@Suite("CATextLayer in render(in:)", .enabled(if: FontCollection.isAvailable)) struct TextInContextTests {
   private func layer(_ string: String? = "Text") -> CATextLayer {
     let layer = CATextLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 20)

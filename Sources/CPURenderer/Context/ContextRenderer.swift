@@ -5,7 +5,6 @@
 // Path: `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer to them → the values as a
 //       render tree in that place → `Flattener` and `CPURenderer` → an image that the context draws, pixel on pixel.
 
-import MultiplaneCPURenderer
 import MultiplaneDrawing
 import MultiplaneFlattening
 import MultiplaneGraphics
