@@ -181,21 +181,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       // The page of `multiplane inspect --html`.
-      resources: ["inspector.html", "inspector.css", "inspector.js", "views.js"].map { .embedInCode("Inspect/Page/" + $0) }),
+      resources: ["inspector.html", "inspector.css", "inspector.js", "views.js"].map {
+        .embedInCode("Inspect/Page/" + $0)
+      }),
     .executableTarget(name: "MultiplaneProgram", dependencies: ["MultiplaneCommand"]),
-
-    // Programs to learn from.
-    .executableTarget(
-      name: "chart", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"], path: "Examples/Chart"),
-    .executableTarget(
-      name: "pictures", dependencies: ["Multiplane"], path: "Examples/Pictures"),
-    .executableTarget(
-      name: "tiledmap", dependencies: ["QuartzCore", "CoreGraphics", "ImageIO"], path: "Examples/TiledMap"),
-    .executableTarget(
-      name: "EmbeddingInC", dependencies: ["MultiplaneC", "CEGL", "CGLES"], path: "Examples/EmbeddingInC",
-      cSettings: [.headerSearchPath("../../Sources/CMultiplane")]),
-    .executableTarget(
-      name: "EmbeddingInSwift", dependencies: ["QuartzCore", "CEGL", "CGLES"], path: "Examples/EmbeddingInSwift"),
 
     // Tests: one target a module, and what crosses modules.
     .target(
@@ -267,12 +256,6 @@ let package = Package(
     .testTarget(
       name: "MultiplaneTests", dependencies: ["Multiplane", "MultiplaneTesting"], exclude: ["Pictures"]),
     .testTarget(name: "CommandTests", dependencies: ["MultiplaneCommand", "Drawing", "Graphics"]),
-    .executableTarget(
-      name: "SourceCompatibility", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"],
-      path: "Tests/SourceCompatibility"),
-    .executableTarget(
-      name: "CInterface", dependencies: ["MultiplaneC", "CEGL", "CGLES"], path: "Tests/CInterface",
-      cSettings: [.headerSearchPath("../../Sources/CMultiplane")]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -297,12 +280,24 @@ for target in package.targets {
   target.name = "Multiplane" + target.name
 }
 
-// Tests that say much and count little compile in half the time without optimisation, and what takes long in them is ours,
-// which has it. Others go over pixels themselves.
-let plainTests: Set = [
-  "LayerTreeTests", "SceneFileTests", "CommandTests", "LiveControlTests", "MotionTests", "ServiceTests", "BatchTests",
-  "InteractionTests",
-]
-for target in package.targets where plainTests.contains(target.name) {
+// A developer's build (CONTRIBUTING.md): incremental, with optimisation where loops go over pixels, without which a test of
+// pictures takes a minute. These flags would keep other packages from depending on this one, so only our own tools set the variable.
+if Context.environment["MULTIPLANE_CONFIGURATION"] == "debug" {
+  let drawing: Set = [
+    "Graphics", "Motion", "RenderTree", "Drawing", "ReferenceRenderer", "Flattening", "PathImages", "CPURenderer",
+    "GLRenderer", "Compositor",
+  ]
+  for target in package.targets
+  where target.name == "TestSupport" || drawing.contains(target.name.replacing("Multiplane", with: "")) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
+  for target in package.targets where ["MultiplaneCPixels", "MultiplaneCPNGFilters"].contains(target.name) {
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+  }
+}
+
+// Tests compile in half the time without optimisation. Their loops over pixels are in TestSupport, which has it, as all has
+// that they test.
+for target in package.targets where target.type == .test {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
 }

@@ -4,8 +4,7 @@
 //
 // It makes a context without a surface, which stands for the one that a real program has, and draws three frames of a layer
 // that moves.
-import MultiplaneCEGL
-import MultiplaneCGLES
+import COpenGLES
 import QuartzCore
 
 let (width, height): (GLsizei, GLsizei) = (320, 200)
