@@ -36,7 +36,8 @@ struct MeasuredCommand {
     try #require(peak > 0)
     try #require(ending & 0x7F == 0, "\(arguments) ended by signal \(ending & 0x7F)")
     status = ending >> 8 & 0xFF
-    seconds = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6 }
+    let wholeSeconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    seconds = wholeSeconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
   }
 
   private static func peakBytes(of process: pid_t) -> Int {

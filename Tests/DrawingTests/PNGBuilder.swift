@@ -59,15 +59,20 @@ enum PNGBuilder {
   }
 
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+    var crc = ~UInt32(0)
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
     }
+    return ~crc
   }
 
   private static func adler32(_ bytes: [UInt8]) -> UInt32 {
-    let (a, b) = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
-      let a = (sums.0 + UInt32(byte)) % 65521
-      return (a, (sums.1 + a) % 65521)
+    var a: UInt32 = 1
+    var b: UInt32 = 0
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65521
+      b = (b + a) % 65521
     }
     return b << 16 | a
   }

@@ -16,8 +16,9 @@ import Testing
   /// Pixels that are neither grey nor clear.
   private func coloredPixels(_ image: CGImage?) throws -> Int {
     let bytes = try #require(image).premultipliedRGBA8()
-    return stride(from: 0, to: bytes.count, by: 4).count {
-      abs(Int(bytes[$0]) - Int(bytes[$0 + 1])) > 40 || abs(Int(bytes[$0]) - Int(bytes[$0 + 2])) > 40
+    return stride(from: 0, to: bytes.count, by: 4).count { (pixel: Int) -> Bool in
+      let (red, green, blue) = (Int(bytes[pixel]), Int(bytes[pixel + 1]), Int(bytes[pixel + 2]))
+      return abs(red - green) > 40 || abs(red - blue) > 40
     }
   }
 

@@ -42,7 +42,10 @@ import Testing
     #expect(ink[..<(40 * 20)].contains { $0 > 0 })
     #expect(!ink[(40 * 20)...].contains { $0 > 0 })
     let bytes = image.premultipliedRGBA8()
-    #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == bytes[$0 + 3] && bytes[$0 + 1] == 0 })
+    let isRed = stride(from: 0, to: bytes.count, by: 4).allSatisfy { (pixel: Int) -> Bool in
+      bytes[pixel] == bytes[pixel + 3] && bytes[pixel + 1] == 0
+    }
+    #expect(isRed)
   }
 
   @Test func isSetSmallerUntilItFits() throws {

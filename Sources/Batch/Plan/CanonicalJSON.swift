@@ -39,8 +39,8 @@ extension JSONValue {
     case -5...0: return "0." + zeros(-point) + digits
     default:
       let exponent = point - 1
-      return String(digits.prefix(1)) + (count > 1 ? "." + digits.dropFirst() : "") + "e" + (exponent < 0 ? "" : "+")
-        + "\(exponent)"
+      let fraction = count > 1 ? "." + digits.dropFirst() : ""
+      return "\(digits.prefix(1))\(fraction)e\(exponent < 0 ? "" : "+")\(exponent)"
     }
   }
 

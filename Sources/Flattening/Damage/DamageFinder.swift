@@ -159,8 +159,8 @@ struct DamageFinder {
     while start < most, isPair(start, start) { start += 1 }
     var end = 0
     while end < most - start, isPair(old.count - 1 - end, new.count - 1 - end) { end += 1 }
-    var pairs =
-      (0..<start).map { (old[$0], new[$0]) } + (0..<end).map { (old[old.count - 1 - $0], new[new.count - 1 - $0]) }
+    var pairs = Array(zip(old.prefix(start), new.prefix(start)))
+    pairs += zip(old.suffix(end).reversed(), new.suffix(end).reversed())
     pairs.removeAll { $0 === $1 }
 
     var places: [LayerIdentifier: [Int]] = [:]

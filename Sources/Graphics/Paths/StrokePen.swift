@@ -119,7 +119,9 @@ struct StrokePen {
       // Only those sides run on to the tip without a bend.
       return isBetweenRectangles ? [tip] : [corner + from, tip, corner + to]
     case .round:
-      return arc(around: corner, from: from, angle: angle).dropLast() + [corner + to]
+      var points = arc(around: corner, from: from, angle: angle)
+      points[points.count - 1] = corner + to
+      return points
     }
   }
 
