@@ -2,7 +2,7 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneShaders
 
-/// The textures of images that belong to somebody else (docs/drawing.md, "Contents of others").
+/// Textures of imported images: dma-bufs and EGLImages (docs/drawing.md, "Imported contents").
 ///
 /// Red, green and blue are read where they are. What only an external texture can read, such as video, is copied to a
 /// surface, once for each change of the pixels. What the driver does not take is read by the processor and uploaded.
