@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// Transforms taken apart so that their parts can be mixed with one another (`docs/animation.md`, "Values in between").
+/// Transforms taken apart so that their parts can be mixed with one another (`docs/animation.md`, "Interpolation").
 ///
 /// All are taken apart in the same way: into scale and skew and then a rotation, or, where one of them is skewed, into a
 /// rotation and then a stretch.
