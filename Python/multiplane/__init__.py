@@ -1,4 +1,4 @@
-"""Multiplane: Core Animation for Linux. Scenes to pictures and videos.
+"""Multiplane: Core Animation for Linux. Renders scenes to pictures and videos.
 
 >>> import multiplane
 >>> card = {"version": 1, "size": [240, 120], "background": "#e6e8ed", "root": {"sublayers": [
@@ -6,9 +6,11 @@
 >>> multiplane.render(card, scale=2)[:4]
 b'\\x89PNG'
 
-`render` and `render_video` draw in one call, `render_many` draws rows of parameters in several processes. `Scene` is
-a scene that is loaded, to be changed and drawn again; it gives an `Image`. Two of them are told apart by `compare`.
-What fails is an `Error`.
+`render` and `render_video` draw in one call. `render_many` draws one picture per row of parameters,
+in several processes. A `Scene` is a loaded scene that can be changed and drawn repeatedly; its
+pictures are `Image` objects. `compare` measures the difference between two pictures.
+
+A wrong type raises `TypeError`; every other failure raises `Error`.
 """
 
 from ._error import Error

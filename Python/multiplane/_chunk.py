@@ -1,4 +1,4 @@
-"""A chunk of a plan, drawn by the command `multiplane`: started, waited for, judged by its exit status."""
+"""Chunks of a plan: runs the command `multiplane` for one chunk and interprets its exit status."""
 
 from __future__ import annotations
 
@@ -15,36 +15,37 @@ from typing import IO, List, Sequence
 
 # Exit statuses of the command (docs/command.md).
 DONE, FAILED, MISUSED, AGAIN = 0, 1, 2, 75
-# No exit status: the engine took the try back before it began.
+# Not an exit status: the engine recalled the attempt before it started.
 RECALLED = -1
 
-# What the command's lines begin with.
+# The prefix of the command's messages.
 _NAME = "multiplane: "
-# Bytes of standard error that are looked at for its last line.
+# Bytes of standard error that are searched for its last line.
 _TAIL = 4096
-# Seconds from SIGTERM to SIGKILL.
+# Seconds between SIGTERM and SIGKILL.
 _PATIENCE = 5.0
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one try to draw a chunk."""
+    """The result of one attempt to draw a chunk."""
 
     status: int
-    """DONE; AGAIN for what is worth another try; RECALLED for one that never began; all else will fail again."""
+    """DONE; AGAIN for a temporary failure; RECALLED if it never started; else a permanent one."""
     line: str = ""
-    """The last line of standard error."""
+    """The last line of standard error, without the command's prefix."""
     seconds: float = 0.0
     host: str = ""
     node: str = ""
-    """The engine's name for the machine, of a try that was recalled for the one that it may have waited for; empty
-    where it is not known, as of one that was lost."""
+    """The engine's name for the machine, or for a recalled attempt the machine that it may have
+    waited for. Empty if unknown, as for a lost attempt."""
 
 
 def run(arguments: Sequence[str], node: str = "") -> Outcome:
-    """Runs a command in a process group of its own, of which nothing is left behind.
+    """Runs a command in its own process group, and kills what is left of the group afterwards.
 
-    A command that a signal ended, or that this machine does not have, is worth another try: on another machine.
+    The status is AGAIN if a signal ended the command or this machine does not have it, because
+    another machine may succeed.
     """
     start, host = time.monotonic(), socket.gethostname()
     with tempfile.TemporaryFile() as errors:
@@ -55,7 +56,7 @@ def run(arguments: Sequence[str], node: str = "") -> Outcome:
             return Outcome(AGAIN, f"{arguments[0]}: expected a command, found \"{error.strerror}\"; install it there",
                            0.0, host, node)
         try:
-            # Not reaped yet, so that the group's number is still its own.
+            # Does not reap the process, so that the group's id cannot be reused yet.
             os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         except BaseException:
             _signal_group(process, signal.SIGTERM)
@@ -65,7 +66,7 @@ def run(arguments: Sequence[str], node: str = "") -> Outcome:
                 time.sleep(0.05)
             raise
         finally:
-            # What it started and left behind.
+            # Child processes that it left behind.
             _signal_group(process, signal.SIGKILL)
             code = process.wait()
         seconds, line = time.monotonic() - start, _last_line(errors)
@@ -88,7 +89,9 @@ def _last_line(file: IO[bytes]) -> str:
 
 
 def numbers(text: str) -> List[int]:
-    """Chunks as `multiplane join --missing` prints them.
+    """The chunk numbers in the output of `multiplane join --missing`.
+
+    Raises `ValueError` for other text.
 
     >>> numbers("3-5,17")
     [3, 4, 5, 17]

@@ -1,4 +1,4 @@
-"""Pictures in memory, and how far two of them are apart."""
+"""Images in memory, and the difference between two images."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     import numpy.typing
 
 
-# A file, or its bytes.
+# The path of an image file, or its bytes.
 Picture = Union[_values.Path, bytes, bytearray, memoryview]
 
 
 class Image:
-    """A picture in memory: 8 bits a component, sRGB, with alpha. It never changes, and any thread may use it.
+    """An image in memory: sRGB with alpha, 8 bits per component. Immutable; any thread may use it.
 
-    It comes from `Scene.image`, `Scene.frames` or `Image.open`.
+    `Scene.image`, `Scene.frames` and `Image.open` create images. numpy and Pillow read them as
+    arrays; notebooks display them.
 
     >>> import multiplane
     >>> scene = {"version": 1, "size": [3, 2], "background": "#ff8000", "root": {}}
@@ -42,7 +43,7 @@ class Image:
 
     @classmethod
     def _of(cls, handle: int) -> Image:
-        """Takes over a handle."""
+        """Takes ownership of a handle."""
         self = cls.__new__(cls)
         self._handle = handle
         release_with(self, "mp_image_release", handle)
@@ -53,7 +54,12 @@ class Image:
 
     @classmethod
     def open(cls, source: Picture) -> Image:
-        """Reads a PNG, JPEG, WebP or, where libavif is installed, AVIF: a file, or its bytes."""
+        """Reads a PNG, JPEG or WebP image, or AVIF if libavif is installed.
+
+        source: the path of a file, or its bytes.
+
+        Raises `Error` with the code `image.unreadable` if it is missing or not such an image.
+        """
         if isinstance(source, (bytes, bytearray, memoryview)):
             return cls._of_bytes(bytes(source))
         path = _values.encoded_path(source)
@@ -79,9 +85,11 @@ class Image:
     # MARK: Pixels
 
     def numpy(self, straight: bool = True) -> numpy.typing.NDArray[numpy.uint8]:
-        """A new array of height × width × 4: red, green, blue, alpha. It needs numpy.
+        """The pixels as a new array of height × width × 4, in the order RGBA, top row first.
 
-        straight: whether alpha is not multiplied into the colours.
+        straight: straight alpha if true, premultiplied if false.
+
+        Requires numpy.
         """
         import numpy
 
@@ -90,12 +98,15 @@ class Image:
         return pixels
 
     def tobytes(self, straight: bool = True) -> bytes:
-        """Red, green, blue and alpha of each pixel, rows from top to bottom without gaps."""
+        """The pixels as RGBA, 4 bytes per pixel, top row first, without padding.
+
+        straight: straight alpha if true, premultiplied if false.
+        """
         return bytes(self._pixels(straight))
 
     @property
     def __array_interface__(self) -> Dict[str, Any]:
-        """A copy of the pixels for numpy, Pillow and others: height × width × 4, straight alpha."""
+        """A copy of the pixels for numpy and Pillow: height × width × 4, RGBA, straight alpha."""
         width, height = self._size
         return {"version": 3, "shape": (height, width, 4), "typestr": "|u1", "strides": (width * 4, 4, 1),
                 "data": self._pixels(True)}
@@ -112,34 +123,37 @@ class Image:
     # MARK: Files
 
     def png(self) -> bytes:
-        """The picture as a PNG file; every bit is kept."""
+        """The bytes of a PNG file; lossless."""
         return self._encoded("png")
 
     def jpeg(self, quality: Optional[float] = None) -> bytes:
-        """The picture as a JPEG file, over white.
+        """The bytes of a JPEG file, composited over white.
 
-        quality: 0 (least) to 1 (best); 0.9 unless given.
+        quality: 0 (lowest) to 1 (best); the default is 0.9.
         """
         return self._encoded("jpeg", quality)
 
     def webp(self, quality: Optional[float] = None) -> bytes:
-        """The picture as a WebP file.
+        """The bytes of a WebP file.
 
-        quality: 0 (least) to 1 (best) of the colours; every bit is kept unless given, and at 1.
+        quality: 0 (lowest) to 1 (lossless); lossless by default.
         """
         return self._encoded("webp", quality)
 
     def avif(self, quality: Optional[float] = None) -> bytes:
-        """The picture as an AVIF file; it needs libavif.
+        """The bytes of an AVIF file. Requires libavif.
 
-        quality: 0 (least) to 1 (best, every bit is kept) of the colours; 0.9 unless given.
+        quality: 0 (lowest) to 1 (lossless); the default is 0.9.
         """
         return self._encoded("avif", quality)
 
     def save(self, path: _values.Path, quality: Optional[float] = None) -> None:
-        """Writes a file, whole or not at all; its extension chooses: `.png`, `.jpg`, `.jpeg`, `.webp` or `.avif`.
+        """Writes an image file atomically; an existing file is replaced.
 
-        quality: as of `jpeg`, `webp` and `avif`; a PNG has none.
+        path: the extension selects the format: `.png`, `.jpg`, `.jpeg`, `.webp` or `.avif`.
+        quality: as for `jpeg`, `webp` and `avif`; ignored for PNG.
+
+        Raises `Error` with the code `image.unwritable` for other extensions and failed writes.
         """
         _values.encoded_path(path)
         _files.write(path, self._encoded(_values.format_of(path), quality))
@@ -160,7 +174,10 @@ class Image:
 
 
 class Difference:
-    """How far a picture is from the one that was expected, in 255ths of a component; a pixel's is its worst one's."""
+    """The difference between an image and the expected image, as returned by `compare`.
+
+    A pixel's difference is that of its worst component, in steps of 1/255.
+    """
 
     def __init__(self, image: Image, expected: Image) -> None:
         self._image, self._expected = image, expected
@@ -169,36 +186,43 @@ class Difference:
 
     @property
     def largest(self) -> int:
-        """The worst pixel's."""
+        """The largest difference of any pixel, 0 to 255."""
         return int(self._values.largest)
 
     @property
     def mean(self) -> float:
+        """The mean difference of all pixels, 0 to 255."""
         return float(self._values.mean)
 
     @property
     def beyond_1(self) -> float:
-        """The share of pixels, 0 to 1, that differ by more than 1; likewise `beyond_2` and `beyond_8`."""
+        """The share of pixels that differ by more than 1/255, 0 to 1."""
         return float(self._values.beyond_1)
 
     @property
     def beyond_2(self) -> float:
+        """The share of pixels that differ by more than 2/255, 0 to 1."""
         return float(self._values.beyond_2)
 
     @property
     def beyond_8(self) -> float:
+        """The share of pixels that differ by more than 8/255, 0 to 1."""
         return float(self._values.beyond_8)
 
     def alike(self, tolerance: str = "parity") -> bool:
-        """Whether a tolerance allows all of it.
+        """Whether the difference is within a tolerance.
 
-        tolerance: `exact`; `parity`, by which renderers may differ; or numbers:
-            `1:0.1%,3` lets 0.1 % of the pixels differ by more than 1/255, and none by more than 3/255.
+        tolerance: `exact`; `parity`, the allowed difference between renderers; or numbers, such as
+            `1:0.1%,3`: at most 0.1 % of the pixels differ by more than 1/255, and none by more than
+            3/255.
         """
         return not self.breaches(tolerance)
 
     def breaches(self, tolerance: str = "parity") -> str:
-        """What a tolerance does not allow, in words; an empty text if it allows all."""
+        """The limits of a tolerance that are exceeded, in words; an empty string if there are none.
+
+        tolerance: as for `alike`.
+        """
         word = _values.text("tolerance", tolerance).encode("utf-8", "replace")
         pointer = library().mp_image_compare(self._image._handle, self._expected._handle, word,
                                              ctypes.byref(self._values))
@@ -211,7 +235,11 @@ class Difference:
 
 
 def compare(image: Union[Image, Picture], expected: Union[Image, Picture]) -> Difference:
-    """Compares two pictures of one size: images, files, or their bytes.
+    """Compares two images of equal size.
+
+    image, expected: images, paths of image files, or the bytes of such files.
+
+    Raises `Error` with the code `image.sizes` if their sizes differ.
 
     >>> import multiplane
     >>> red, blue = ({"version": 1, "size": [8, 8], "background": color, "root": {}} for color in ("#f00", "#00f"))

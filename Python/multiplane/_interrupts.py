@@ -1,4 +1,4 @@
-"""Ctrl-C while the library works."""
+"""Ctrl-C during calls of the library."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Iterator, List
 
 @contextlib.contextmanager
 def noted() -> Iterator[List[int]]:
-    """Has Ctrl-C be noted in a list where it would be raised, and raises it at the end.
+    """Defers Ctrl-C: records the signal in the list, and raises `KeyboardInterrupt` at the end.
 
-    What is raised within a function that the library calls does not go through the library.
+    An exception that is raised in a callback does not propagate through the library. Other signal
+    handlers, and threads other than the main one, are not affected.
     """
     found: List[int] = []
     is_ours = threading.current_thread() is threading.main_thread() and (

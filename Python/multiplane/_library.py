@@ -1,4 +1,4 @@
-"""`libmultiplane.so`: where it is found, and its functions (multiplane.h)."""
+"""`libmultiplane.so`: search, loading and the functions of multiplane.h."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._error import Error, read_line
 VERSION = "0.1.0"
 
 _NAMES = ("libmultiplane.so.0", "libmultiplane.so")
-# Libraries of the system, for systems without them; in a wheel only.
+# Copies of system libraries, for systems that lack them; only in a wheel.
 _SYSTEM = Path(__file__).with_name("lib") / "system"
 _TEXT = "libpangocairo-1.0.so.0"
 _INSTALL = "install a wheel that has it inside, or set MULTIPLANE_LIBRARY to its path"
@@ -32,7 +32,7 @@ class CDifference(ctypes.Structure):
 # `mp_progress`.
 CProgress = ctypes.CFUNCTYPE(c_bool, c_void_p, c_int, c_int)
 
-# Result and parameters. Texts that the library gives away are pointers, as they have to be freed.
+# Result and parameter types. Returned strings that the caller frees are declared as pointers.
 _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_version": (c_char_p, []),
     "mp_error": (c_char_p, []),
@@ -70,7 +70,11 @@ _is_forked = False
 
 
 def library() -> ctypes.CDLL:
-    """The library, loaded when it is first needed."""
+    """The library, loaded on first use.
+
+    Raises `Error` with the codes `library.missing`, `library.version` or, in a forked process,
+    `library.forked`.
+    """
     global _loaded
     if _is_forked:
         raise Error("multiplane: the library was loaded before this process was forked, and its threads are not here: "
@@ -101,7 +105,7 @@ def _found() -> Tuple[ctypes.CDLL, str]:
         try:
             return ctypes.CDLL(name), name
         except OSError as error:
-            # The loader's line begins with what it did not find: the library, or one that this needs.
+            # The loader's message begins with the missing file: the library or a dependency.
             if not str(error).startswith(f"{name}: "):
                 raise _unopened(name, error) from None
     raise Error(f"{_NAMES[0]}: found neither in the package nor by the loader; {_INSTALL}", "library.missing")
@@ -112,7 +116,7 @@ def _opened(path: str) -> ctypes.CDLL:
         try:
             opened = ctypes.CDLL(path)
         except OSError as error:
-            # What this system lacks may have come with the package.
+            # The package may contain the missing dependency.
             if str(error).startswith(f"{path}: ") or not _SYSTEM.is_dir():
                 raise
             _open_missing()
@@ -125,8 +129,10 @@ def _opened(path: str) -> ctypes.CDLL:
 
 
 def _has_text() -> bool:
-    """Whether the system has the library of text, which is opened when it is needed: it lies where Cairo does. To open
-    it only to see takes tens of milliseconds."""
+    """Whether the system has the text library, which is loaded on first use.
+
+    Looks for the file beside Cairo's, because loading it for this check takes tens of milliseconds.
+    """
     try:
         found = re.search(rb"(/.*)/libcairo\.so\.2", Path("/proc/self/maps").read_bytes())
     except OSError:
@@ -135,8 +141,11 @@ def _has_text() -> bool:
 
 
 def _open_missing() -> None:
-    """Opens the system's libraries that came with the package, each where the system has none of its name: the loader
-    takes what is open by name. The system's own come first: others in the process may use them, and they are newer."""
+    """Loads the package's copies of system libraries that this system lacks.
+
+    The loader then finds them by name. The system's own libraries are preferred, because they are
+    newer and other code in the process may use them.
+    """
     for line in (_SYSTEM / "order").read_text().splitlines():
         name = line.split()[0]
         try:
@@ -176,26 +185,29 @@ def _checked(opened: ctypes.CDLL, path: str) -> ctypes.CDLL:
 
 
 def failure(code: str, subject: Optional[str] = None) -> Error:
-    """Why the last function failed on this thread."""
+    """The error of this thread's last failure, with `code` and `subject` as in `read_line`."""
     return read_line(library().mp_error().decode("utf-8", "replace"), code, subject)
 
 
 def release(function: str, handle: int) -> None:
-    """Lets go of a handle; nothing in a forked process."""
+    """Releases a handle; does nothing in a forked process."""
     if _loaded is not None and not _is_forked:
         getattr(_loaded, function)(handle)
 
 
 def release_with(owner: object, function: str, handle: int) -> Callable[[], object]:
-    """Lets go of a handle when nobody refers to its owner any more, or when what this returns is called."""
+    """Releases a handle when its owner is collected, or when the returned function is called."""
     finalizer = weakref.finalize(owner, release, function, handle)
-    # The end of the process needs no tidying, and others may still be drawing then.
+    # Not at exit: the process frees everything, and other threads may still be drawing.
     setattr(finalizer, "atexit", False)
     return finalizer
 
 
 def taken_bytes(pointer: int, length: Optional[int] = None) -> bytes:
-    """Bytes that the library gave away, to a zero unless a length is known; they are freed."""
+    """Copies and frees bytes that the library returned.
+
+    length: the number of bytes; up to the terminating zero by default.
+    """
     try:
         return ctypes.string_at(pointer) if length is None else ctypes.string_at(pointer, length)
     finally:

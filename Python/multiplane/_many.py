@@ -1,7 +1,8 @@
-"""A scene drawn once a row of parameters, by several processes.
+"""Batches: a scene drawn once per row of parameters, by several processes.
 
-`render_many` keeps the order of the rows, reads only as many ahead as keep the workers busy, and gives each worker one
-row at a time: so a worker that ends in the middle (a driver may end its process) takes one row with it.
+`render_many` preserves the order of the rows, and reads only enough rows ahead to keep the workers
+busy. Each worker gets one row at a time, so that a crash (a driver may end its process) loses only
+that row.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from ._scene import Scene, Source
 Id = TypeVar("Id")
 _Parameters = Mapping[str, object]
 
-# Rows that are read ahead, for each worker: a row that takes long does not stop the others soon.
+# Rows that are read ahead per worker, so that one slow row does not stall the others.
 _AHEAD = 4
 
 
 @dataclass(frozen=True)
 class _Job:
-    """What all rows have in common."""
+    """The arguments that all rows share."""
 
     source: Source
     folder: Optional[_values.Path]
@@ -59,8 +60,8 @@ class _Row:
 
 
 def _work(connection: multiprocessing.connection.Connection, job: _Job) -> None:
-    """A worker: gives a picture for each row, until nobody sends more."""
-    # Ctrl-C comes to the whole group; the process that was called ends its workers.
+    """The main function of a worker: draws received rows until the connection closes."""
+    # Ctrl-C reaches the whole process group; the parent ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         library()
@@ -80,7 +81,7 @@ class _Worker:
     connection: multiprocessing.connection.Connection = field(init=False)
 
     def __post_init__(self) -> None:
-        # Not a fork, which would be without the library's threads.
+        # Spawn, because a fork would lack the library's threads.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         try:
@@ -90,7 +91,7 @@ class _Worker:
             self.connection.close()
             raise
         finally:
-            # So that the end of the worker is the end of the connection.
+            # Closed here, so that the connection ends with the worker.
             theirs.close()
 
     def give(self, row: _Row) -> None:
@@ -98,13 +99,13 @@ class _Worker:
         try:
             self.connection.send(row.parameters)
         except ConnectionError:
-            pass  # its end is seen where its answer is waited for
+            pass  # detected when its answer is awaited
         except Exception as error:
-            # Parameters that cannot be sent, such as a function.
+            # Parameters that cannot be pickled, such as a function.
             row.result, self.row = Error(f"the row: {error}", "row.invalid"), None
 
     def take(self) -> bool:
-        """Takes what the worker says. Returns whether it goes on."""
+        """Receives a message of the worker. Returns false if the worker has ended."""
         try:
             answer = self.connection.recv()
         except (EOFError, ConnectionError):
@@ -134,7 +135,10 @@ class _Worker:
 
 
 class _Rows:
-    """Rows that were read and not given back yet, in order. What reading raises comes after the rows before it."""
+    """A queue of the rows that were read and are not yet returned, in order.
+
+    An exception from reading is raised after the rows before it.
+    """
 
     def __init__(self, rows: Iterable[Any], most: int) -> None:
         self._rest, self._most = iter(rows), most
@@ -143,7 +147,7 @@ class _Rows:
         self._waiting: Deque[_Row] = collections.deque()
 
     def next(self) -> Optional[_Row]:
-        """Reads a row, if there is one and room for it."""
+        """Reads the next row; None at the end or if the queue is full."""
         if self._raised is not None or len(self._waiting) >= self._most:
             return None
         try:
@@ -164,7 +168,7 @@ class _Rows:
                         f"found {row!r}")
 
     def done(self) -> Optional[_Row]:
-        """The first row that waits, if it is drawn."""
+        """Removes and returns the first row of the queue if it is drawn, else None."""
         if self._waiting and self._waiting[0].result is not None:
             return self._waiting.popleft()
         return None
@@ -181,12 +185,12 @@ def _draw(rows: _Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes,
     workers: List[_Worker] = []
 
     def fill() -> None:
-        """Gives a row to each worker that has none; a worker is made when there is a row for it."""
+        """Gives a row to each idle worker; starts workers on demand."""
         while sum(worker.row is not None for worker in workers) < most:
             row = rows.next()
             if row is None:
                 return
-            # One that ended while it had none is replaced, and no row is lost.
+            # A worker that ended while idle is replaced; no row is lost.
             workers[:] = [worker for worker in workers if worker.row or worker.process.is_alive()]
             idle = next((worker for worker in workers if worker.row is None), None)
             if idle is None:
@@ -196,7 +200,7 @@ def _draw(rows: _Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes,
     try:
         while not rows.is_over():
             fill()
-            # Workers go on while the caller has the row.
+            # Workers continue while the caller handles the row.
             while (row := rows.done()) is not None:
                 yield row.id, cast(Union[bytes, Error], row.result)
                 fill()
@@ -224,15 +228,17 @@ def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = 
                 scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
                 renderer: str = "automatic", folder: Optional[_values.Path] = None,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
-    """Draws a scene once for each row of parameters, by several processes, and gives `(id, bytes)` in their order.
+    """Draws a scene per row of parameters, in several processes. Yields `(id, bytes)` in order.
 
-    rows: parameters, whose id is their number from 0, or pairs of an id and parameters. They may come without end:
-        few are read ahead.
-    workers: how many processes; one a core unless given.
+    scene: a path or JSON, as for `Scene`; every worker loads it.
+    rows: mappings of parameters, whose ids count from 0, or pairs `(id, parameters)`. The iterable
+        may be infinite: only a few rows are read ahead.
+    workers: the number of processes; one per core by default.
     Other arguments are those of `render`.
 
-    A row that fails gives `(id, multiplane.Error)`, and the others go on. Workers import the module that is run, as
-    all of multiprocessing's do that are spawned: it has to begin its work below `if __name__ == "__main__":`.
+    A failed row yields `(id, multiplane.Error)`, and the others continue. Workers import the main
+    module, as all spawned processes of multiprocessing do: its code must be below
+    `if __name__ == "__main__":`.
 
     >>> import multiplane
     >>> scene = {"version": 1, "size": [8, 8], "root": {}}
@@ -262,7 +268,7 @@ def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = 
     try:
         Scene(scene, folder=folder).close()
     except Error as error:
-        # A scene whose parameters have no defaults is as it should be; what else is wrong no row can mend.
+        # Missing values of parameters are allowed here; any other error would fail every row.
         if error.code != "scene.invalid":
             raise
     return _draw(_Rows(rows, most * _AHEAD), job, most)

@@ -1,4 +1,4 @@
-"""A store in buckets of S3 and what speaks its protocol: files that are added once, and never replaced."""
+"""Stores in S3 buckets, or compatible services: objects are added once and never replaced."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ._scratch import scratch
 
 SCHEME = "s3://"
 
-# Downloads at once.
+# Concurrent downloads.
 _THREADS = 8
 _BLOCK = 1 << 20
 _ASIDE = ".damaged"
@@ -31,7 +31,10 @@ _FAILED = "failed.json"
 
 
 class StoreError(Exception):
-    """What a store says that does not do as it is told; `status` says whether it is worth another try."""
+    """A failed operation of a store, as one line.
+
+    `status` is AGAIN for a temporary failure, FAILED for a permanent one.
+    """
 
     def __init__(self, line: str, status: int) -> None:
         super().__init__(line, status)
@@ -42,8 +45,10 @@ class StoreError(Exception):
 
 
 class ObjectStore:
-    """The objects below `s3://BUCKET/PREFIX`. Endpoint, region and credentials are boto3's business, by its variables
-    and files: `AWS_ENDPOINT_URL`, `AWS_PROFILE`.
+    """The objects below `s3://BUCKET/PREFIX`.
+
+    boto3 takes endpoint, region and credentials from its variables and files: `AWS_ENDPOINT_URL`,
+    `AWS_PROFILE`. Operations raise `StoreError`.
     """
 
     def __init__(self, url: str) -> None:
@@ -62,21 +67,21 @@ class ObjectStore:
             self._client: Any = boto3.session.Session().client("s3", config=config.Config(
                 connect_timeout=10, read_timeout=60, retries={"mode": "standard", "max_attempts": 4}))
         except (self._errors.BotoCoreError, ValueError) as error:
-            # A profile, region or endpoint that cannot be, by a variable or file of boto3's.
+            # An invalid profile, region or endpoint in boto3's variables or files.
             raise StoreError(f"{url}: {error}; boto3 has it from AWS_... variables or its files", FAILED) from None
 
     def __repr__(self) -> str:
         return f"ObjectStore({self.url!r})"
 
     def names(self, beginning: str) -> List[str]:
-        """The names of objects that begin so, in order."""
+        """The sorted names of the objects with a prefix."""
         with self._told(beginning):
             pages = self._client.get_paginator("list_objects_v2").paginate(
                 Bucket=self._bucket, Prefix=self._prefix + beginning)
             return [entry["Key"][len(self._prefix):] for page in pages for entry in page.get("Contents", [])]
 
     def add(self, name: str, path: str) -> bool:
-        """Adds a file under a name that is not there yet (`If-None-Match: *`). Returns False if it is there."""
+        """Uploads a file under a new name (`If-None-Match: *`). False if the name exists."""
         try:
             with self._told(name), open(path, "rb") as file:
                 self._client.put_object(Bucket=self._bucket, Key=self._prefix + name, Body=file, IfNoneMatch="*")
@@ -85,7 +90,7 @@ class ObjectStore:
         return True
 
     def fetch(self, name: str, path: str) -> None:
-        """Writes an object to a file, which is made as a whole or not at all."""
+        """Downloads an object to a file, atomically."""
         temporary = f"{path}.{os.getpid()}.partial"
         try:
             with open(temporary, "wb") as file:
@@ -97,14 +102,14 @@ class ObjectStore:
                 os.unlink(temporary)
 
     def digest(self, name: str) -> str:
-        """SHA-256 of an object, by reading it."""
+        """The SHA-256 of an object in hexadecimal; reads the whole object."""
         whole = hashlib.sha256()
         for block in self._blocks(name):
             whole.update(block)
         return whole.hexdigest()
 
     def set_aside(self, name: str) -> None:
-        """Gives an object another name, under which nobody looks for it."""
+        """Renames a damaged object, so that it counts as missing."""
         with self._told(name):
             self._client.copy_object(Bucket=self._bucket, Key=self._prefix + name + _ASIDE,
                                      CopySource={"Bucket": self._bucket, "Key": self._prefix + name})
@@ -113,12 +118,12 @@ class ObjectStore:
     def _blocks(self, name: str) -> Iterator[bytes]:
         with self._told(name):
             body = self._client.get_object(Bucket=self._bucket, Key=self._prefix + name)["Body"]
-            # Ends in an error where fewer bytes come than were promised.
+            # Raises if fewer bytes arrive than announced.
             yield from body.iter_chunks(_BLOCK)
 
     @contextlib.contextmanager
     def _told(self, name: str) -> Iterator[None]:
-        """What boto3 raises, as a line and a status."""
+        """Converts exceptions of boto3 to `StoreError`."""
         place = f"{SCHEME}{self._bucket}/{self._prefix}{name}"
         try:
             yield
@@ -126,7 +131,7 @@ class ObjectStore:
             code = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
             if code == 412:
                 raise _ThereAlready from None
-            # 409: somebody else adds the same at this moment; 408, 429 and the server's own faults pass.
+            # Temporary: 409 (a concurrent upload of this name), 408, 429, server errors.
             is_final = 400 <= code < 500 and code not in (408, 409, 429)
             raise StoreError(f"{place}: {error}", FAILED if is_final else AGAIN) from None
         except self._errors.NoCredentialsError as error:
@@ -144,7 +149,7 @@ class _ThereAlready(Exception):
 # --- A plan's chunks
 
 def keys(plan: str) -> List[str]:
-    """The keys of a plan's chunks, in their order."""
+    """The keys of a plan's chunks, in order."""
     with open(os.path.join(plan, "chunks.jsonl"), encoding="utf-8") as lines:
         return [json.loads(line)["key"] for line in lines]
 
@@ -157,8 +162,10 @@ def _key(plan: str, number: int) -> str:
 
 
 def _files(store: ObjectStore, key: str) -> List[str]:
-    """The objects that are a chunk, its JSON last, which makes it valid; else the note that it cannot be drawn, or
-    nothing."""
+    """The names of a chunk's objects. The JSON is last, because it makes the chunk valid.
+
+    Without a JSON: the failure record, or nothing.
+    """
     stem = f"{key[:2]}/{key}."
     names = store.names(stem)
     if stem + "json" in names:
@@ -167,8 +174,10 @@ def _files(store: ObjectStore, key: str) -> List[str]:
 
 
 def draw(command: str, plan: str, number: int, store: ObjectStore, node: str = "") -> Outcome:
-    """Draws a chunk into a folder of its own, then adds it to a store, as `multiplane chunk` adds it to a folder: who
-    comes second compares."""
+    """Draws a chunk into a scratch folder, then uploads it to a store.
+
+    As with `multiplane chunk` and a folder, a chunk that exists already is compared, not replaced.
+    """
     try:
         key = _key(plan, number)
         if any(not name.endswith(_FAILED) for name in _files(store, key)):
@@ -183,12 +192,12 @@ def draw(command: str, plan: str, number: int, store: ObjectStore, node: str = "
 
 
 def _add(folder: str, key: str, store: ObjectStore) -> None:
-    """Adds what the command has put into a folder for a chunk: it, or the note that it cannot be drawn."""
+    """Uploads the files that the command wrote for a chunk: the chunk, or its failure record."""
     stem = f"{key[:2]}/{key}."
     within = os.path.join(folder, key[:2])
     names = sorted(f"{key[:2]}/{name}" for name in (os.listdir(within) if os.path.isdir(within) else []))
     names = [name for name in names if name.startswith(stem)]
-    # The JSON last: what it describes is there then.
+    # The JSON last, when all objects that it describes exist.
     for name in sorted(names, key=lambda name: name.endswith(".json")):
         path = os.path.join(folder, name)
         if store.add(name, path) or name.endswith(".json"):
@@ -212,13 +221,13 @@ def _digest(path: str) -> str:
 
 
 def pull(store: ObjectStore, chunks: Iterable[str], folder: str) -> Set[str]:
-    """Fetches the chunks that a store has and a folder has not. Returns those that were fetched."""
+    """Downloads the chunks that a folder lacks. Returns the keys of those that were downloaded."""
     chunks = list(chunks)
     threads = concurrent.futures.ThreadPoolExecutor(_THREADS)
     try:
         fetched = list(threads.map(lambda key: _pull(store, key, folder), chunks))
     finally:
-        # After an error, or a signal, only those at hand are fetched.
+        # After an error or a signal, only downloads in progress are completed.
         threads.shutdown(cancel_futures=True)
     return {key for key, is_new in zip(chunks, fetched) if is_new}
 
@@ -234,9 +243,9 @@ def _pull(store: ObjectStore, key: str, folder: str) -> bool:
 
 
 def set_aside(store: ObjectStore, chunks: Iterable[str], folder: str) -> None:
-    """Takes chunks out of a store and a folder that were fetched, and are damaged or cannot be drawn."""
+    """Removes downloaded chunks that are damaged or failed from a store and a folder."""
     for key in chunks:
-        # The JSON first, so that none is half there.
+        # The JSON first, so that no valid chunk is incomplete.
         for name in reversed(_files(store, key)):
             store.set_aside(name)
         with contextlib.suppress(FileNotFoundError):
@@ -250,7 +259,7 @@ def _name_of(plan: str) -> str:
 
 
 def push_plan(store: ObjectStore, plan: str) -> str:
-    """Adds a plan to a store, once. Returns its name there."""
+    """Uploads a plan to a store if it is missing. Returns its name there."""
     name = _name_of(plan)
     if name not in store.names(name):
         with tempfile.NamedTemporaryFile(suffix=".tar") as file:
@@ -262,7 +271,7 @@ def push_plan(store: ObjectStore, plan: str) -> str:
 
 
 def local_plan(store: ObjectStore, name: str) -> str:
-    """The folder of a plan on this machine, fetched if it is not there yet. `multiplane chunk` checks what is in it."""
+    """A plan's folder on this machine, downloaded on first use. `multiplane chunk` verifies it."""
     folder = os.path.join(_home(), os.path.splitext(os.path.basename(name))[0])
     if os.path.isdir(folder):
         return folder
@@ -272,7 +281,7 @@ def local_plan(store: ObjectStore, name: str) -> str:
             store.fetch(name, archive)
             with tarfile.open(archive) as files:
                 _unpack(files, os.path.join(temporary, "plan"))
-            # Where another worker of this machine was first, its folder is as good.
+            # If another worker of this machine was first, its folder is equivalent.
             with contextlib.suppress(OSError):
                 os.rename(os.path.join(temporary, "plan"), folder)
     except (OSError, tarfile.TarError) as error:
@@ -281,7 +290,7 @@ def local_plan(store: ObjectStore, name: str) -> str:
 
 
 def _home() -> str:
-    """A folder on this machine that is this user's alone."""
+    """A private folder of this user on this machine."""
     home = os.path.join(tempfile.gettempdir(), f"multiplane-{os.getuid()}")
     with contextlib.suppress(FileExistsError):
         os.mkdir(home, 0o700)
@@ -292,7 +301,7 @@ def _home() -> str:
 
 
 def _unpack(files: tarfile.TarFile, folder: str) -> None:
-    """Unpacks folders and files, none of them outside; nothing else is in a plan."""
+    """Unpacks folders and regular files; rejects outside paths, duplicates and other entries."""
     seen: Set[str] = set()
     for entry in files:
         path = os.path.normpath(entry.name)
@@ -313,7 +322,7 @@ _local: Dict[str, ObjectStore] = {}
 
 
 def opened(url: str) -> ObjectStore:
-    """A store that this process has opened once: its connections are kept."""
+    """A cached store of this process, so that connections are reused."""
     if url not in _local:
         _local[url] = ObjectStore(url)
     return _local[url]

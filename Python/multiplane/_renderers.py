@@ -1,4 +1,4 @@
-"""Renderers: opened when a thread first needs one, and kept for its next picture."""
+"""Renderers: created on first use and cached per thread."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class _Renderer:
 
 
 class _Free(threading.local):
-    """Those of a thread that draw nothing at the moment; an end of the thread lets go of them, on the thread itself.
+    """The idle renderers of a thread; they are released on the thread when it ends.
 
-    A renderer is not handed from thread to thread, as a context of OpenGL stays current where it has drawn.
+    Renderers are not shared between threads, because an OpenGL context stays current on the thread
+    that drew with it.
     """
 
     def __init__(self) -> None:
@@ -32,12 +33,12 @@ _free = _Free()
 
 @contextlib.contextmanager
 def renderer(name: str, threads: int = 0) -> Iterator[int]:
-    """A renderer that draws nothing else meanwhile, on this thread.
+    """The handle of a renderer for exclusive use on this thread.
 
-    threads: how many the CPU renderer draws with; 0 for one a core.
+    threads: the number of threads of the CPU renderer; 0 for one per core.
     """
     free = _free.renderers.setdefault((name, threads), [])
     taken = free.pop() if free else _Renderer(name, threads)
-    # One that fails is not used again.
+    # After an exception, the renderer is not reused.
     yield int(taken.handle)
     free.append(taken)

@@ -1,7 +1,7 @@
-"""Which chunk is tried next: first tries, further tries on other machines, copies of what takes too long.
+"""The schedule of a plan's chunks: attempts, retries on other machines, copies of late chunks.
 
-The engine decides where; this knows neither Ray nor pictures. Drawing a chunk twice does no harm, as the first result
-in the store counts.
+The engine selects the machine; the schedule does not depend on Ray or on pictures. Drawing a chunk
+twice is harmless, because the first result in the store counts.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from ._chunk import AGAIN, DONE, MISUSED, RECALLED, Outcome
 
 Ticket = TypeVar("Ticket")
 
-# Seconds before each further try of a chunk; then it has failed.
+# Seconds before each retry of a chunk; after the last retry it has failed.
 WAITS = (2.0, 4.0, 8.0)
-# A chunk is late that takes so many times the median, and so many seconds.
+# A chunk is late if it takes longer than LATE times the median, and than LATE_SECONDS.
 LATE, LATE_SECONDS = 3.0, 5.0
-# Seconds that a try which never began has to say so when it is recalled; one that says nothing has begun.
+# Seconds to wait for a recalled attempt to end as RECALLED; after that, it counts as started.
 RECALL_SECONDS = 2.0
-# Tries that the engine is given at once: an autoscaler sees what waits, and memory stays flat.
+# Attempts submitted at once: enough for an autoscaler to see the demand, with bounded memory.
 MOST_IN_FLIGHT = 1000
-# Lines that are told of tries that failed.
+# The maximum number of lines about failed attempts and copies.
 MOST_LINES = 20
 
 
 class Engine(Protocol[Ticket]):
-    """What draws chunks, somewhere."""
+    """A backend that draws chunks, such as a cluster."""
 
     def submit(self, number: int, avoid: FrozenSet[str]) -> Ticket:
-        """Has a chunk drawn once, not on the nodes to avoid if there are others."""
+        """Starts an attempt to draw a chunk, on nodes not in `avoid` if there are others."""
 
     def wait(self, seconds: float) -> List[Tuple[Ticket, Outcome]]:
-        """The tries that have ended, each once; waits for the first of them, for so long at most."""
+        """Waits at most `seconds` for an attempt to end. Returns those that ended, each once."""
 
     def cancel(self, ticket: Ticket) -> None:
-        """Ends a try; nothing more is heard of it."""
+        """Cancels an attempt; `wait` does not return it any more."""
 
     def recall(self, ticket: Ticket) -> None:
-        """Takes back a try that has not begun: it ends as RECALLED. One that has goes on."""
+        """Recalls an attempt. It ends as RECALLED if it has not started; otherwise it continues."""
 
     def slots(self) -> int:
-        """How many tries the nodes that are there draw at once."""
+        """The number of attempts that the available nodes can draw concurrently."""
 
 
 @dataclass
@@ -61,15 +61,15 @@ class _Try(Generic[Ticket]):
     chunk: _Chunk[Ticket]
     since: float
     recalled: Optional[float] = None
-    """When it was."""
+    """The time of the recall, by the clock; None before."""
 
 
 class Schedule(Generic[Ticket]):
-    """Draws chunks until each is done or has failed.
+    """Draws chunks until each one is done or has failed.
 
-    numbers: of the chunks.
-    tell: is given a line for each try that failed, the first 20 of them.
-    clock: seconds.
+    numbers: the chunks to draw.
+    tell: called with one line per failed attempt or copy; after 20 lines, the rest is omitted.
+    clock: returns the time in seconds.
     """
 
     def __init__(self, numbers: Iterable[int], engine: Engine[Ticket], tell: Callable[[str], None],
@@ -77,7 +77,7 @@ class Schedule(Generic[Ticket]):
         self.done: List[int] = []
         self.failures: Dict[int, Outcome] = {}
         self.again = 0
-        """Tries after a chunk's first."""
+        """The number of retries."""
         self.copies = 0
         self._engine, self._tell, self._clock = engine, tell, clock
         self._waiting: Deque[_Chunk[Ticket]] = collections.deque(_Chunk(number) for number in numbers)
@@ -86,23 +86,23 @@ class Schedule(Generic[Ticket]):
         self._flying: Dict[Ticket, _Try[Ticket]] = {}
         self._seconds: List[float] = []
         self._lines = 0
-        # Since when every try has had a slot, as far as this can see.
+        # The time from which every attempt has had a slot, as far as known here.
         self._quiet: float = 0.0
         self._is_quiet = False
-        # When a try ended last.
+        # The time at which the last attempt ended.
         self._ended: float = 0.0
-        # Of a node that is lost tries are left, and no slots.
+        # A lost node leaves attempts behind, but no slots.
         self._most_slots = 0
-        # Nodes for which tries may have waited in vain, until one of theirs ends.
+        # Nodes that attempts may have waited for in vain, until one of their attempts ends.
         self._silent: Set[str] = set()
 
     def run(self) -> None:
-        """Returns when nothing is left to be tried."""
+        """Runs until nothing is left to try."""
         while self.step():
             pass
 
     def step(self, longest: float = 1.0) -> bool:
-        """Goes on for `longest` seconds at most. Returns whether something is left."""
+        """Waits at most `longest` seconds for results. Returns whether anything is left to try."""
         if not (self._waiting or self._later or self._flying):
             return False
         self._submit()
@@ -112,7 +112,7 @@ class Schedule(Generic[Ticket]):
         return True
 
     def end(self) -> None:
-        """Ends all tries."""
+        """Cancels all attempts."""
         self._waiting.clear()
         self._later.clear()
         for ticket in list(self._flying):
@@ -143,11 +143,11 @@ class Schedule(Generic[Ticket]):
         self._flying.pop(ticket).chunk.tickets.discard(ticket)
 
     def _copy(self) -> None:
-        """Starts what is late a second time, as soon as nothing waits: its node may hang, or be out of reach.
+        """Starts a second attempt for late chunks once nothing waits; their node may hang.
 
-        Ray tells late, or not at all, of tries on a node that it has lost, and of those that it had wait for that: they
-        count as late, and hold no slot. Those that never began are taken back first and go elsewhere, so that none is
-        drawn twice when both begin in the end.
+        Ray reports late or never on attempts on a lost node, and on attempts that wait for one.
+        They count as late, and hold no slot. Attempts that have not started are recalled first and
+        submitted to other nodes, so that no chunk is drawn twice if both start in the end.
         """
         now, slots = self._clock(), self._engine.slots()
         self._most_slots = max(self._most_slots, slots)
@@ -200,14 +200,14 @@ class Schedule(Generic[Ticket]):
         for other in list(chunk.tickets):
             self._drop(other)
         if outcome.status == MISUSED:
-            # Every other chunk would say the same.
+            # Every other chunk would fail in the same way.
             self.end()
 
     def _try_again(self, chunk: _Chunk[Ticket], outcome: Outcome) -> None:
         if outcome.node:
             chunk.avoid.add(outcome.node)
         if chunk.tickets:
-            return  # its copy goes on
+            return  # its copy continues
         if chunk.tries > len(WAITS):
             self._fail(chunk, outcome)
             return

@@ -1,4 +1,4 @@
-"""Folders for a while, of which nothing stays, also when a process that made one was killed."""
+"""Scratch folders: removed at the end, or by a later process if the owner was killed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import tempfile
 import time
 from typing import Iterator
 
-# Seconds after which a folder that nobody holds was left behind. One that is being made is held in a moment.
+# Seconds after which an unlocked folder is abandoned. A new folder is locked within moments.
 _AGE = 60.0
 
 
 @contextlib.contextmanager
 def scratch(parent: str, prefix: str) -> Iterator[str]:
-    """A folder within another, which is taken away at the end. Those that killed processes left there are, too."""
+    """A new folder in `parent`, removed at the end.
+
+    Also removes old folders with the same prefix that killed processes left behind.
+    """
     for name in os.listdir(parent):
         if name.startswith(prefix):
             _take_away(os.path.join(parent, name))
@@ -31,7 +34,7 @@ def scratch(parent: str, prefix: str) -> Iterator[str]:
 
 
 def _take_away(folder: str) -> None:
-    """Takes a folder away that is old, and held by no process."""
+    """Removes a folder that is old and not locked by a process."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
@@ -41,6 +44,6 @@ def _take_away(folder: str) -> None:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(folder, ignore_errors=True)
     except OSError:
-        pass  # it is held
+        pass  # locked
     finally:
         os.close(descriptor)

@@ -1,18 +1,19 @@
-"""Draws a plan on a cluster of Ray's: `python -m multiplane.ray PLAN --store STORE -o OUT`.
+"""Plans on a Ray cluster: `python -m multiplane.ray PLAN --store STORE -o OUT`.
 
-Each chunk is a task that runs `multiplane chunk` on some node and looks at its exit status. Chunks that are in the
-store already are not drawn, so that a run that was stopped goes on. At the end `multiplane join` writes the outputs.
+Each chunk is a task that runs `multiplane chunk` on a node and interprets its exit status. Chunks
+that are in the store already are not drawn again, so an interrupted run can be resumed. At the end,
+`multiplane join` writes the outputs.
 
     multiplane plan jobs.jsonl --out PLAN
     python -m multiplane.ray PLAN --store /shared/store -o out
     python -m multiplane.ray PLAN --store s3://bucket/store -o out
 
-The cluster is that of RAY_ADDRESS or of this machine, else this machine is one. Every node needs the command, Ray and
-this module, and sees PLAN and STORE under the same paths; with a store of `s3://`, which needs boto3, nodes share
-nothing but the bucket, in which the plan is put too.
+The cluster is that of RAY_ADDRESS or of this machine; without one, Ray runs on this machine alone.
+Every node needs the command, Ray and this module, and PLAN and STORE under the same paths. With an
+`s3://` store, which requires boto3, nodes share only the bucket, to which the plan is uploaded too.
 
-Exit statuses are those of `multiplane join`: 0 all is done, 1 something failed and will again, 2 the command was not
-understood, 75 it is worth another try.
+Exit statuses are those of `multiplane join`: 0 all outputs are complete, 1 a permanent failure,
+2 wrong usage, 75 a temporary failure.
 """
 
 from __future__ import annotations
@@ -34,25 +35,25 @@ from ._error import Error
 from ._schedule import Schedule
 from ._scratch import scratch
 
-# A chunk that a join finds damaged is drawn again at once, but not for ever.
+# The maximum number of rounds: after the first, each redraws what the join found damaged.
 _ROUNDS = 3
 # Seconds between two lines of progress.
 _TELLING = 10.0
 
 
 class Ended(BaseException):
-    """A signal that ends the run."""
+    """Raised for a signal that ends the run."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
 
 
-# --- What nodes do
+# --- Tasks on nodes
 
 def _draw(command: str, plan: str, number: int, store: str) -> Outcome:
-    """A task: draws a chunk on the node that it runs on."""
-    # By SIGINT Ray ends what is cancelled and has begun; of that `recall` takes nothing back.
+    """The task of a chunk: draws it on the node that runs the task."""
+    # Ray cancels running tasks by SIGINT; `recall` must not affect them.
     signal.signal(signal.SIGINT, lambda number, frame: None)
     node = str(importlib.import_module("ray").get_runtime_context().get_node_id())
     if not store.startswith(_objects.SCHEME):
@@ -63,23 +64,24 @@ def _draw(command: str, plan: str, number: int, store: str) -> Outcome:
     except _objects.StoreError as error:
         return Outcome(error.status, error.line, node=node)
     except Error as error:
-        # Such as boto3, which this node has not.
+        # Such as boto3, missing on this node.
         return Outcome(AGAIN, str(error), node=node)
 
 
 class RayEngine:
-    """Chunks as tasks of Ray's (`_schedule.Engine`).
+    """Chunks as Ray tasks (`_schedule.Engine`).
 
-    Ray's own tries (`max_retries`) are not used: a machine that is not fit for a plan is the one that is free soonest,
-    and would get the chunk again. What is tried again here keeps away from the nodes on which it failed.
+    Ray's own retries (`max_retries`) are not used: a machine that does not match the plan fails
+    quickly, is free first, and would get the chunk again. Retries of the schedule avoid the nodes
+    on which the chunk failed.
     """
 
     def __init__(self, ray: Any, draw: Callable[[int], Sequence[object]], threads: int) -> None:
-        """draw: the arguments of `_draw` for a chunk. threads: cores that a chunk takes."""
+        """draw: returns the arguments of `_draw` for a chunk. threads: the cores per chunk."""
         self._ray, self._arguments, self._threads = ray, draw, threads
         self._task: Any = ray.remote(num_cpus=threads, max_retries=0, scheduling_strategy="SPREAD")(_draw)
         self._flying: List[Any] = []
-        # Nodes that have been there, and when a try of theirs ended last.
+        # Nodes that have ever been available, and the time at which their last attempt ended.
         self._seen: Set[str] = set()
         self._heard: Dict[str, float] = {}
 
@@ -87,7 +89,7 @@ class RayEngine:
         options: Dict[str, object] = {"name": f"multiplane chunk {number}"}
         there = {node for node, _ in self._nodes()}
         self._seen |= there
-        # Ray goes on asking a node that it has lost for what is like the tries that wait for it.
+        # Ray sends further similar tasks to a lost node as long as tasks wait for it.
         avoid |= self._seen - there
         if avoid and there - avoid:
             options["label_selector"] = {"ray.io/node-id": f"!in({','.join(sorted(avoid))})"}
@@ -110,17 +112,17 @@ class RayEngine:
             self._heard[outcome.node] = time.monotonic()
             return outcome
         except self._ray.exceptions.TaskCancelledError:
-            # What it waited for is not told: the node that has been silent for longest.
+            # Ray does not report which node it waited for: assume the one that is silent longest.
             nodes = sorted((node for node, _ in self._nodes()), key=lambda node: self._heard.get(node, 0.0))
             return Outcome(RECALLED, node=nodes[0] if nodes else "")
         except Exception as error:
-            # A node or a worker that was lost, or has another Python than this.
+            # A lost node or worker, or a node with another version of Python.
             lines = str(error).strip().splitlines()
             return Outcome(AGAIN, f"{type(error).__name__}: {lines[0] if lines else 'Ray gave no reason'}")
 
     def cancel(self, ticket: Any) -> None:
         self._flying = [flying for flying in self._flying if flying != ticket]
-        # Its process ends, and by --end-with-parent what it started.
+        # Ends the process and, through --end-with-parent, its children.
         with contextlib.suppress(Exception):
             self._ray.cancel(ticket, force=True)
 
@@ -132,7 +134,7 @@ class RayEngine:
         return sum(slots for _, slots in self._nodes())
 
     def _nodes(self) -> List[Tuple[str, int]]:
-        """The nodes that can draw, and how many chunks at once."""
+        """The nodes that can draw, with the number of concurrent chunks of each."""
         nodes = [(str(node["NodeID"]), int(node["Resources"].get("CPU", 0) // self._threads))
                  for node in self._ray.nodes() if node["Alive"]]
         return [(node, slots) for node, slots in nodes if slots > 0]
@@ -144,7 +146,7 @@ class _Run:
     def __init__(self, options: argparse.Namespace, signals: "_Signals") -> None:
         self.signals = signals
         self.plan = os.path.abspath(options.plan)
-        # A name is looked for in each node's PATH, a path is the same everywhere.
+        # A name is searched in each node's PATH; a path is the same on all nodes.
         self.command: str = os.path.abspath(options.command) if os.sep in options.command else options.command
         self.output = os.path.abspath(options.output)
         self.is_quiet: bool = options.quiet
@@ -153,7 +155,7 @@ class _Run:
         if options.store.startswith(_objects.SCHEME):
             self.bucket = _objects.ObjectStore(options.store)
         self.store = os.path.abspath(options.store)
-        # With a bucket: the keys of the plan's chunks, and those that were fetched.
+        # With a bucket: the keys of the plan's chunks, and of those that were downloaded.
         self.keys: List[str] = []
         self.fetched: Set[str] = set()
         self.ray: Any = None
@@ -164,7 +166,7 @@ class _Run:
     def run(self) -> int:
         with contextlib.ExitStack() as stack:
             if self.bucket:
-                # A join reads files: those of the bucket lie beside the outputs until it is done.
+                # A join reads files: chunks are downloaded beside the outputs until it is done.
                 folder = os.path.dirname(self.output)
                 os.makedirs(folder, exist_ok=True)
                 self.store = stack.enter_context(scratch(folder, ".multiplane-store-"))
@@ -190,18 +192,18 @@ class _Run:
                 missing = self._pull() if self.bucket else self._missing()[0]
                 if not missing:
                     break
-            # What will fail again is told, also where the join tells only what is missing, or nothing.
+            # A permanent failure takes precedence over the status of the join.
             return FAILED if failed == FAILED else status
 
     def _pull(self) -> List[int]:
-        """Fetches what the bucket has. Returns the chunks that it has not, or had damaged."""
+        """Downloads the chunks in the bucket. Returns those that are missing or were damaged."""
         assert self.bucket is not None
         self._set_aside()
         self.fetched |= _objects.pull(self.bucket, self.keys, self.store)
         return self._set_aside()
 
     def _set_aside(self) -> List[int]:
-        """Takes what was fetched, and is missing all the same, out of the bucket. Returns what is missing."""
+        """Removes downloaded chunks that still count as missing. Returns all missing chunks."""
         assert self.bucket is not None
         missing, _ = self._missing()
         damaged = self.fetched & {self.keys[number] for number in missing}
@@ -210,7 +212,7 @@ class _Run:
         return missing
 
     def _call(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Runs the command here; its messages are this run's."""
+        """Runs the command on this machine, with its messages on standard error."""
         try:
             done = subprocess.run([self.command, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   encoding="utf-8", errors="replace", check=False)
@@ -222,7 +224,7 @@ class _Run:
         return done
 
     def _missing(self) -> Tuple[List[int], int]:
-        """The chunks that the store has not, as the command tells them."""
+        """The chunks that the store lacks, according to the command, and its exit status."""
         done = self._call("join", self.plan, "--store", self.store, "--missing")
         if done.returncode != DONE:
             return [], done.returncode
@@ -282,7 +284,10 @@ class _Run:
 
 
 class _Signals:
-    """SIGTERM, SIGINT and SIGHUP, which end a run in order. What is ignored stays so; a second one ends it at once."""
+    """Handlers of SIGTERM, SIGINT and SIGHUP that end a run in order.
+
+    Ignored signals stay ignored. A second signal ends the process at once.
+    """
 
     def __init__(self) -> None:
         before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
@@ -311,7 +316,7 @@ class _Signals:
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Has a signal wait for `raise_found`: what is raised within a function of Ray's does not go through it."""
+        """Defers signals to `raise_found`: exceptions do not propagate through Ray's functions."""
         self._is_held = True
         try:
             yield
@@ -319,7 +324,10 @@ class _Signals:
             self._is_held = False
 
     def raise_found(self) -> None:
-        """Raises what came. Ray has handlers of its own, which would end the process before its chunks: they go."""
+        """Raises `Ended` for a deferred signal.
+
+        Otherwise replaces Ray's handlers, which would end the process before its chunks.
+        """
         if self._found is not None:
             raise Ended(self._found)
         self._take()
@@ -344,7 +352,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """Runs the command line; returns its exit status. A signal ends the process by that signal."""
+    """Runs the command line. Returns its exit status, or ends the process by a received signal."""
     options = _parser().parse_args(arguments)
     try:
         with _Signals() as signals:
