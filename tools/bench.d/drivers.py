@@ -1,4 +1,4 @@
-"""What is measured: how each driver is built, whether it is installed, and its command for a workload."""
+"""The benchmark's drivers: build, availability, and the command line for a workload."""
 
 import importlib.util
 import os

@@ -1,7 +1,8 @@
-"""Writes workloads into files: a scene file for Multiplane, flat text for the drivers in C and C++ (`scene.h` reads
-it), and each image twice, as PNG for the scene and as raw premultiplied RGBA8 for the drivers.
+"""Files of workloads: a scene file for Multiplane, and flat text for the drivers in C and C++ (read
+by `scene.h`). Each image is written twice: as PNG for the scene, and as raw premultiplied RGBA8 for
+the drivers.
 
-In the scene the change per frame is an animation: frame n is the scene at t = n / 60.
+In the scene, the change per frame is an animation: frame n is the scene at t = n / 60.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What Multiplane must reach on each workload, and whether it does."""
+"""The goals of the benchmark per workload, and their evaluation."""
 
 from typing import NamedTuple, Optional
 

@@ -1,5 +1,6 @@
-"""How time and memory grow with the number of layers: five sizes from a hundred to a million, each a
-process of its own, drawn by the CPU renderer."""
+"""Scaling with the number of layers: time and memory of the CPU renderer for five sizes, from a
+hundred layers to a million, each in its own process.
+"""
 
 import json
 import subprocess

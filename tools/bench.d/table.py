@@ -1,4 +1,4 @@
-"""Turns what was measured into tables: for people, as Markdown, as JSON."""
+"""The tables of measured results: as text, Markdown and JSON."""
 
 import datetime
 import json

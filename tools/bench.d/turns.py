@@ -1,8 +1,8 @@
-"""Measures: one process at a time, and within a workload the drivers take turns.
+"""Measurement: one process at a time; within a workload, the drivers take turns.
 
-A driver has the median over the rounds of the median frame, and the best of these. Rounds that shared the machine with
-other work do not count for the median where there are quieter ones; `foreign` says how many cores others used in the
-quietest.
+The results of a driver are the median over the rounds of the median frame, and the best of these.
+Rounds with a high load from other processes are left out of the median if there are quieter ones;
+`foreign` is the number of cores that other processes used in the quietest round.
 """
 
 import json

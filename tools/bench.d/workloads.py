@@ -1,8 +1,8 @@
-"""The benchmark's workloads, from fixed seeds: one neutral tree of `Item`s each, which every driver draws in its own
-way.
+"""The benchmark's workloads, generated from fixed seeds: each one is a neutral tree of `Item`s that
+every driver draws in its own way.
 
-`files.py` writes them as scene files for Multiplane and as flat text for the drivers in C and C++; Python drivers use
-the trees themselves. Every image is procedural.
+`files.py` writes them as scene files for Multiplane and as flat text for the drivers in C and C++;
+Python drivers use the trees directly. All images are procedural.
 """
 
 import math

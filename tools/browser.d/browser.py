@@ -1,4 +1,6 @@
-"""A page in a real browser: chromium, headless, over its DevTools protocol. What tools/test-gallery and tools/test-inspector share."""
+"""A page in headless Chromium, driven by the DevTools protocol; shared by tools/test-gallery and
+tools/test-inspector.
+"""
 import base64
 import contextlib
 import json

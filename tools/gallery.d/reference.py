@@ -1,4 +1,4 @@
-"""docs/scene-format.md as a page of the gallery, with an anchor for each key that a table names."""
+"""The gallery's page of docs/scene-format.md, with an anchor per key of its tables."""
 import html
 import re
 

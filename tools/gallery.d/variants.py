@@ -1,4 +1,4 @@
-"""What a template's parameters may be in the gallery: a few values each, and a picture for every choice of them."""
+"""Parameter values of templates in the gallery: a few each, and a picture per combination."""
 import itertools
 
 MOST = 96    # pictures of one template

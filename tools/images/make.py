@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the images that the scenes show, the same bytes each time, with nothing but Python's standard library.
+"""Generates the images of the scenes, reproducibly, with only Python's standard library.
 
-    tools/images/make.py [FOLDER]      writes into FOLDER, by default Scenes/images
+    tools/images/make.py [FOLDER]      writes into FOLDER; default: Scenes/images
 
-Each image is a function below, named as its file is. A picture is a function of a pixel's place that gives red, green,
-blue and alpha, 0 to 1, alpha not multiplied in; `png` samples it and writes the smaller of an RGB and an RGBA file.
+Each image is a function below with the name of its file. A picture maps a pixel position to
+straight red, green, blue and alpha, 0 to 1; `png` samples it and writes the smaller of an RGB and
+an RGBA file.
 """
 import math
 import pathlib

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the tiles of the map that Scenes/tiles shows, the same bytes each time, with nothing but Python's standard library.
+"""Generates the map tiles of Scenes/tiles, reproducibly, with only Python's standard library.
 
-    tools/images/tiles.py [FOLDER]     writes FOLDER/Z/X/Y.png, by default into Scenes/tiles/map
+    tools/images/tiles.py [FOLDER]     writes FOLDER/Z/X/Y.png; default: Scenes/tiles/map
 
-The map is 256 points a side: one tile of 64 pixels at level 0, four at level 1, sixteen at level 2. Finer levels show more:
-roads from level 1 on, houses at level 2. One tile of level 2 is left out: maps have holes.
+The map is 256 × 256 points: one tile of 64 pixels at level 0, four at level 1, sixteen at level 2.
+Roads appear at level 1, houses at level 2. One tile of level 2 is missing on purpose, because real
+maps have gaps.
 """
 import math
 import pathlib

@@ -1,4 +1,4 @@
-"""The figures of tools/test-batch: how each is measured, and its goal."""
+"""The measurements of tools/test-batch, with their goals."""
 import concurrent.futures
 import json
 import os

@@ -1,4 +1,4 @@
-"""A fault: what is done to a run, and what has to come of it."""
+"""Faults: the disturbance of a run, and its expected result."""
 from __future__ import annotations
 
 from typing import Any, Callable, List, NamedTuple, Optional

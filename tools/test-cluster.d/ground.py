@@ -1,4 +1,4 @@
-"""The ground that engines are tested on: a plan, what is expected of it, and a command for the nodes that can be told to fail."""
+"""The test environment of the engines: a plan, its expected outputs, a command with faults."""
 from __future__ import annotations
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What tools/test-cluster runs: engines one after the other, each fault so many times, and a table of what came of them."""
+"""The main program of tools/test-cluster: runs the faults per engine, prints a table of results."""
 from __future__ import annotations
 
 import argparse

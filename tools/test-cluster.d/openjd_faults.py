@@ -1,4 +1,6 @@
-"""OpenJD's own command runs the job of Examples/cluster; retries are other engines' business, so a failed session is run again."""
+"""OpenJD: its own command runs the job of Examples/cluster. Retries are left to schedulers, so a
+failed session is run again.
+"""
 from __future__ import annotations
 
 import importlib.util

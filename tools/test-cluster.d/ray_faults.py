@@ -1,4 +1,6 @@
-"""Ray: a head and three nodes of a core each on this machine (ray.cluster_utils.Cluster), and `python -m multiplane.ray`."""
+"""Ray: a head and three nodes of one core each on this machine (ray.cluster_utils.Cluster), and
+`python -m multiplane.ray`.
+"""
 from __future__ import annotations
 
 import contextlib

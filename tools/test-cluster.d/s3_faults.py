@@ -1,4 +1,4 @@
-"""S3: a store in a bucket (moto_server), and a cluster of Ray's whose nodes share nothing else."""
+"""S3: a store in a bucket (moto_server), and a Ray cluster whose nodes share nothing else."""
 from __future__ import annotations
 
 import concurrent.futures

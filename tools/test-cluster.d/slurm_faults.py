@@ -1,4 +1,6 @@
-"""Slurm: munged, slurmctld and three slurmd of a core each on this machine, and Examples/cluster/multiplane.sbatch."""
+"""Slurm: munged, slurmctld and three slurmd of one core each on this machine, and
+Examples/cluster/multiplane.sbatch.
+"""
 from __future__ import annotations
 
 import contextlib

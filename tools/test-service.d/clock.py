@@ -1,4 +1,4 @@
-"""A clock that is set while the service runs, ahead and back: only what is told by the time of day follows it."""
+"""Clock changes while the service runs, ahead and back: only wall-clock values may follow."""
 import email.utils
 import json
 import os

@@ -1,4 +1,4 @@
-"""Statuses, headers, ranges, conditions, forms and jobs, as clients on the wire see them."""
+"""Conformance on the wire: statuses, headers, ranges, conditions, forms and jobs."""
 import json
 import shutil
 import struct

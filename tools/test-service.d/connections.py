@@ -1,4 +1,4 @@
-"""Many connections at once: all are answered, and what they took is given back."""
+"""Many concurrent connections: all get a response, and their resources are released."""
 import resource
 import time
 

@@ -1,4 +1,6 @@
-"""The routes as their description tells them, by schemathesis: nothing is answered but what it says, and nothing by 5xx."""
+"""Fuzzing of the routes by their API description, with schemathesis: every response must conform to
+it, and none may be 5xx.
+"""
 import json
 import os
 import shutil

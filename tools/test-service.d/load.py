@@ -1,4 +1,4 @@
-"""How many requests a second: drawn against `batch`, cached and 304 against /healthz, and beyond what it can do."""
+"""Requests per second: drawn against `batch`, cached and 304 against /healthz, overload."""
 import json
 import pathlib
 import re

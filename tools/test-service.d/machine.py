@@ -1,4 +1,4 @@
-"""Faults of the machine beneath the service: a disk that fills while it is written to, clients that hold connections."""
+"""Faults of the machine: a disk that fills during writes, clients that hold connections."""
 import hashlib
 import json
 import os

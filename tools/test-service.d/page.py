@@ -1,4 +1,4 @@
-"""The page at / in a real browser: a form for each template, a picture that follows it, no request elsewhere."""
+"""The page at / in a real browser: a form per template, its picture, no requests elsewhere."""
 import shutil
 import sys
 

@@ -1,4 +1,4 @@
-"""What a first picture is reckoned to take against what it takes: each scene of the project as a template, drawn once."""
+"""Estimated against measured time of a first picture: each scene of the project, drawn once."""
 import json
 import pathlib
 import shutil

@@ -1,4 +1,4 @@
-"""A service under test, a client that says on the wire what it is told to, and checks that are counted."""
+"""The service under test, a raw HTTP client, and counted checks."""
 import contextlib
 import json
 import os

@@ -1,4 +1,6 @@
-"""Many requests of all kinds with failures injected: memory, descriptors and workers are flat, and nothing fails that was not made to."""
+"""Soak test: many requests of all kinds with injected failures. Memory, descriptors and workers
+must stay constant, and only injected failures may occur.
+"""
 import json
 import os
 import random

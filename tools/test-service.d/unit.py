@@ -1,4 +1,4 @@
-"""What systemd-analyze says of the sample unit: its exposure, from 0 (best) to 10."""
+"""The security rating of the sample unit by systemd-analyze: its exposure, from 0 (best) to 10."""
 import re
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""An OpenGL ES 3 context without a window, through EGL's surfaceless platform, with ctypes."""
+"""An offscreen OpenGL ES 3 context, on EGL's surfaceless platform, through ctypes."""
 
 import ctypes as C
 

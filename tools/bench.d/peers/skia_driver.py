@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Skia (skia-python): Ganesh on OpenGL ES through EGL surfaceless, or the CPU raster backend.
+"""The Skia driver (skia-python): Ganesh on OpenGL ES through EGL surfaceless, or the CPU
+rasteriser.
 
-Every frame is first recorded into an SkPicture (`ms_record`: what Python costs, not the engine's) and then played into the
-surface, flushed and finished (`ms_*`: playback, batching, submission and the pixels; all of it Skia's own C++).
+Every frame is first recorded into an SkPicture (`ms_record`: the cost of Python, not of the
+engine). It is then played into the surface, flushed and finished (`ms_*`: playback, batching,
+submission and pixels, all in Skia's C++).
 """
 
 import argparse
