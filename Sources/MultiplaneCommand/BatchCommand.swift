@@ -9,19 +9,22 @@ import MultiplaneSceneFile
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Draws the jobs of a manifest, a picture, a video or a sequence each, on all cores.",
+    abstract: "Renders the jobs of a manifest (pictures, videos, sequences) on all cores.",
     discussion: """
-      A manifest is JSON Lines, {"id": "ada", "scene": "card.json", "parameters": {"name": "Ada"}, "time": 0, "scale": 2, \
-      "output": "ada.png"} a line, each key but the scene's may be missing, and "from", "to" and "fps" in place of "time" make a video, or pictures named \
-      as frames/%04d.png; \
-      or CSV with a header row, whose columns id, scene, time, from, to, fps, scale and output are the job's and all others parameters.
+      A manifest is JSON Lines or CSV. A line of JSON is one job: {"id": "ada", "scene": "card.json", \
+      "parameters": {"name": "Ada"}, "time": 0, "scale": 2, "output": "ada.png"}. Only "scene" is required. \
+      "from", "to" and "fps" in place of "time" make a video, or numbered pictures (frames/%04d.png). \
+      CSV has a header row: the columns id, scene, time, from, to, fps, scale and output describe the job, all \
+      others are parameters.
 
-      All of it is checked before anything is drawn. What is there already is not drawn again: an interrupted batch goes on, and a \
-      row that was changed is drawn anew (.multiplane-batch.jsonl in the folder of the outputs says what is there). Jobs that fail are \
-      told on standard error, the first \(BatchReport.mostLines) of them, and all are in failed.jsonl, which is a manifest again. Videos are drawn in \
-      chunks, so that one long one uses all workers; how many there are does not change its bytes.
+      The manifest is checked before anything is drawn. Outputs that exist are skipped, so that an interrupted \
+      batch resumes; changed rows are drawn again. The journal is .multiplane-batch.jsonl in the output folder. \
+      Failed jobs are written to failed.jsonl, a manifest for the next try; the first \
+      \(BatchReport.mostLines) are also reported on standard error. Videos are drawn in chunks, so that one \
+      long video uses all workers; the number of workers does not change its bytes.
 
-      Exit status: 0 all done, 1 some failed or a scene cannot be read, 2 the command or a row was not understood, 75 some failed, or the batch stopped, and may succeed another time.
+      Exit status: 0 all jobs done; 1 some jobs failed, or a scene cannot be read; 2 wrong usage or an invalid \
+      row; 75 temporary failure, try again.
       """)
 
   @OptionGroup var jobList: ManifestOptions
@@ -29,52 +32,53 @@ struct BatchCommand: ParsableCommand {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "Where the outputs go: cards/{id}.png, cards/{index:04}.mp4, or cards/, where each job names its own.",
+      "Output path: cards/{id}.png, cards/{index:04}.mp4, or a folder (cards/) if each job names its file.",
       valueName: "pattern"))
   var output: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many processes draw at the same time. (default: one a core)", valueName: "count"))
+    help: ArgumentHelp("Number of worker processes. (default: one per core)", valueName: "count"))
   var jobs: Int?
 
-  @Flag(help: "Check the manifest and end.")
+  @Flag(help: "Check the manifest, and draw nothing.")
   var dryRun = false
 
-  @Flag(help: "Draw also what is there already.")
+  @Flag(help: "Draw all jobs, including those whose outputs exist.")
   var again = false
 
-  @Flag(help: "Hash the files that are there, rather than only look for them.")
+  @Flag(help: "Verify existing outputs by their hashes, not only by their presence.")
   var verify = false
 
   @Flag(
     help:
-      "When all is done, remove what earlier batches drew into this folder and the manifest no longer has; files that were changed since stay."
+      "After the last job, remove outputs of earlier batches that the manifest no longer lists. Modified files stay."
   )
   var prune = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds after which a process is ended that is not done with a picture or a chunk. (default: 120, and 30 times what is reckoned)",
+      "Timeout per picture or chunk, in seconds. (default: 120 plus 30 times the estimate)",
       valueName: "seconds"))
   var jobTimeout: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often jobs that may succeed another time are tried again when the others are done, after 2, 4, 8 … seconds.",
+      "Number of retries after temporary failures, with delays of 2, 4, 8 … seconds.",
       valueName: "count"))
   var retries = 3
 
   @Flag(help: .hidden)
   var endWithParent = false
 
-  /// Draws for strangers, behind all else: what a service starts. Workers and encoders inherit it.
+  /// Sandboxed, at low priority: how a service starts a batch for its clients. Workers and encoders
+  /// inherit both.
   @Flag(help: .hidden)
   var confined = false
 
-  /// What a confined batch and its workers read nothing of, beside what lies in the current folder.
+  /// Paths that a confined batch and its workers must not read.
   @Option(parsing: .singleValue, help: .hidden)
   var hide: [String] = []
 
@@ -84,7 +88,7 @@ struct BatchCommand: ParsableCommand {
 
   @Option(
     help:
-      "'bar' shows a bar on a terminal, 'json' prints a line of JSON a job on standard output, 'frames' also one a chunk of a video that is being drawn."
+      "Progress output: 'bar' on a terminal, 'json' one line of JSON per job, 'frames' also one per chunk of a video."
   )
   var progress = Progress.bar
 
@@ -94,9 +98,9 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var log: LogOption
 
   private static let mostJobs = 1024
-  /// The last of them after a quarter of an hour.
+  /// The last of these delays is a quarter of an hour.
   private static let mostRetries = 8
-  /// Behind a service's own workers (5), for whose pictures somebody waits.
+  /// Lower priority than a service's own workers (niceness 5), whose clients wait for a picture.
   private static let confinedNiceness: Int32 = 10
   private static let confinedDescriptors = 1 << 16
   private static let temporaryName = ".multiplane-temporary"
@@ -125,7 +129,7 @@ struct BatchCommand: ParsableCommand {
     }
   }
 
-  /// - Returns: a folder of temporary files, to be removed at the end; nil where nothing is drawn.
+  /// - Returns: a folder for temporary files, which the caller removes; nil for a dry run.
   private func confine() throws -> String? {
     // Outputs, journal and chunks lie in it. What is to be changed has to be there before.
     let folder = try ManifestOptions.pattern(output).folder
@@ -148,7 +152,7 @@ struct BatchCommand: ParsableCommand {
   private func draw() throws {
     let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene(), drawsHere: true)
     guard !dryRun else {
-      return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") right")
+      return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") valid")
     }
     let folder = plan.defaults.output.folder
     if !folder.isEmpty { try makeFolder(folder) }
@@ -175,7 +179,7 @@ struct BatchCommand: ParsableCommand {
       try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1))
       if prune, case let count = try run.removeLeftovers(), count > 0 {
         StandardError.write(
-          "\(folder.isEmpty ? "." : folder): \(count) \(count == 1 ? "output" : "outputs") removed that the manifest no longer has"
+          "\(folder.isEmpty ? "." : folder): \(count) \(count == 1 ? "output" : "outputs") removed, not in the manifest"
         )
       }
     } catch {
@@ -208,7 +212,7 @@ struct BatchCommand: ParsableCommand {
   }
 }
 
-/// `multiplane worker`: draws jobs that a batch hands it on standard input. Nobody calls it by hand.
+/// `multiplane worker`: draws the jobs that a batch writes to its standard input. Internal.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Draws the jobs of a batch.", shouldDisplay: false)
@@ -233,11 +237,11 @@ struct WorkerCommand: ParsableCommand {
 }
 
 extension DeviceOption {
-  /// Opens what draws jobs.
+  /// Opens the renderer for jobs.
   ///
   /// - Parameters:
-  ///   - assets: where the images that parameters name lie.
-  ///   - threads: how many it draws with.
+  ///   - assets: the folder of the images that parameters name.
+  ///   - threads: the number of drawing threads.
   func openJobDrawing(_ assets: FilePlace, _ limits: LimitOptions, threads: Int) throws -> JobDrawing {
     setenv("LP_NUM_THREADS", threads > 1 ? "\(threads)" : "0", 0)
     return JobDrawing(

@@ -2,17 +2,17 @@ import Foundation
 import MultiplaneBatch
 import MultiplaneSceneFile
 
-/// What a batch tells while it draws, and at its end. Used by one thread at a time.
+/// Progress and summary of a batch. Used by one thread at a time.
 final class BatchReport: @unchecked Sendable {
   // Proof of Sendable: `BatchRun` reports one job at a time, and `finish` comes after the last.
-  /// Lines on standard error for jobs that failed; the rest is in the file.
+  /// The largest number of failed jobs reported on standard error; the file has all.
   static let mostLines = 20
 
   private let plan: BatchPlan
   private let progress: BatchCommand.Progress
   private var bar: ProgressBar?
   private var output = StandardOutput()
-  /// The manifest of what failed, as soon as something has.
+  /// The manifest of failed jobs; nil until the first failure.
   private var failures: FailedJobs?
   private var failureProblem: (any Error)?
   private let failuresPath: String
@@ -36,7 +36,7 @@ final class BatchReport: @unchecked Sendable {
     tell(Self.line(job, outcome))
   }
 
-  /// Tells how many of a job's frames are drawn.
+  /// Reports the progress of a video.
   func take(_ job: BatchJob, drawn: Int, of count: Int) {
     guard progress == .frames else { return }
     tell(
@@ -48,7 +48,7 @@ final class BatchReport: @unchecked Sendable {
 
   private func tell(_ line: String) {
     guard progress == .json || progress == .frames else { return }
-    // Who reads no more has seen enough; the work goes on.
+    // A closed pipe does not stop the batch.
     try? output.line(line)
     try? output.flush()
   }
@@ -81,19 +81,19 @@ final class BatchReport: @unchecked Sendable {
     return JSONValue.object(members).flatText
   }
 
-  /// Writes the manifest of what failed, and the last line.
+  /// Writes the manifest of failed jobs, and the summary line.
   ///
-  /// - Throws: where the manifest cannot be written; the line is there then, too.
+  /// - Throws: if the manifest cannot be written. The summary is printed in any case.
   func finish(_ counts: BatchRun.Counts, took seconds: Double) throws {
     bar?.clear()
     var sentence = "\(plan.manifest.name): \(counts.drawn) drawn"
-    if counts.present > 0 { sentence += ", \(counts.present) there already" }
+    if counts.present > 0 { sentence += ", \(counts.present) up to date" }
     if counts.failed > 0 { sentence += ", \(counts.failed) failed" }
     if counts.done < plan.count { sentence += ", \(plan.count - counts.done) not done" }
     sentence += String(format: " in %.1f s", seconds)
-    if counts.drawn > 0 { sentence += String(format: " (%.1f a second)", Double(counts.drawn) / max(seconds, 1e-6)) }
+    if counts.drawn > 0 { sentence += String(format: " (%.1f per second)", Double(counts.drawn) / max(seconds, 1e-6)) }
     if counts.failed == 0 {
-      // One of an earlier time says what is no longer so.
+      // An older manifest of failures is out of date.
       try? FileManager.default.removeItem(atPath: failuresPath)
     } else {
       do {

@@ -4,38 +4,40 @@ import MultiplaneCompositor
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// `multiplane bench`: how long each step of a frame takes, and what it counts.
+/// `multiplane bench`: times and counters of each stage of a frame.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Draws a scene many times and tells what each step of a frame costs.",
+    commandName: "bench", abstract: "Measures the stages of a frame over many frames of a scene.",
     discussion: """
-      Frame n shows the scene time n/60 s; the frames before it show other times, so that no result can be kept from \
-      them. Times are milliseconds: evaluate (animations), compare (with the frame \
-      before, for what has to be drawn), flatten (the tree into a display list), upload (images and records to \
-      the device), draw (until the device has finished), frame (all of these), processor (the time of all threads, a \
-      frame), read-back (the pixels to memory, measured apart), start (from the opening of the \
-      device to the end of the first frame). Evaluate and flatten are processor time of their thread, the others go by \
-      the clock. Counts are of one frame: a batch is what is drawn without a change of state, in one draw call. Memory is the most that the program had.
+      Frame n shows the scene at n/60 s. Warm-up frames show other times, so that the measured frames find \
+      nothing in the caches. Times are in milliseconds: evaluate (animations), compare (damage against the \
+      previous frame), flatten (tree to display list), upload (images and records to the device), draw (until \
+      the device is done), frame (all of these), processor (processor time of all threads per frame), \
+      read-back (pixels to memory, measured separately) and start (from opening the device to the end of the \
+      first frame). Evaluate and flatten are processor time of one thread; the others are wall-clock time.
 
-      With --layers the scene is so many layers that the command makes itself, half of them beyond the canvas; build (the \
-      layers) and commit are told too. With --one nothing is animated, and one layer moves in each frame; change (from the \
-      new position to the committed tree, processor time) and stream (change, evaluate, compare and flatten: up to the \
-      finished display list) are told then. With --changing one in a hundred shows something new in each frame, and memory, and \
-      what of it is allocated, is told as it was after a tenth of the frames, after half and at the end.
+      Counters are per frame. A batch is a run of primitives with the same state, drawn by one draw call. Memory \
+      is the peak resident size.
+
+      --layers N generates a scene of N layers, half of them outside the canvas, and also prints build (creating \
+      the layers) and commit. --one moves one layer per frame and animates nothing; it adds change (from the new \
+      position to the committed tree, processor time) and stream (change, evaluate, compare and flatten). \
+      --changing gives one layer in a hundred new contents per frame, and prints resident and allocated memory \
+      after a tenth of the frames, after half and at the end.
       """)
 
-  @Argument(help: "The scene file; none with --layers.")
+  @Argument(help: "The scene file; omit it with --layers.")
   var scene: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Measure so many layers in place of a scene.", valueName: "count"))
+    help: ArgumentHelp("Measure a generated scene of this many layers.", valueName: "count"))
   var layers: Int?
 
-  @Flag(help: "Have layers show something new in each frame; with --layers.")
+  @Flag(help: "Change the contents of some layers in each frame; with --layers.")
   var changing = false
 
-  @Flag(help: "Move one layer in each frame while all others stand still; with --layers.")
+  @Flag(help: "Move one layer in each frame, and animate nothing else; with --layers.")
   var one = false
 
   @Option(
@@ -43,15 +45,15 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("Pixels per point. (default: the scene's, and 1 with --layers)", valueName: "pixels"))
   var scale: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many frames to measure.", valueName: "frames"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Number of frames to measure.", valueName: "frames"))
   var frames = 100
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many frames to draw before, unmeasured.", valueName: "frames"))
+    help: ArgumentHelp("Number of warm-up frames, which are not measured.", valueName: "frames"))
   var warmup = 10
 
-  @Flag(help: "Draw every frame as a whole; the default draws only what differs from the frame before.")
+  @Flag(help: "Redraw the whole canvas in every frame, not only the damaged part.")
   var full = false
 
   @Flag(help: "Print JSON.")
@@ -62,7 +64,7 @@ struct BenchCommand: ParsableCommand {
   @OptionGroup var root: RootOption
   @OptionGroup var log: LogOption
 
-  /// Of what is measured and what is drawn before: an hour at 60 frames a second would be 216,000.
+  /// Limit for measured frames and for warm-up frames. An hour at 60 frames per second is 216,000.
   private static let mostFrames = 1_000_000
   private static let mostLayers = 10_000_000
 
@@ -83,7 +85,7 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError("expected a scene file or --layers, found \(scene == nil ? "neither" : "both")")
     }
     guard layers == nil || !parameters.isGiven else {
-      throw ValidationError("--set, --parameters: expected a scene beside them, found --layers")
+      throw ValidationError("--set, --parameters: expected a scene, found --layers")
     }
     guard !changing || layers != nil else { throw ValidationError("--changing: expected --layers too, found a scene") }
     guard !one || layers != nil else { throw ValidationError("--one: expected --layers too, found a scene") }
@@ -98,7 +100,7 @@ struct BenchCommand: ParsableCommand {
     let compositor = try device.openCompositor()
     compositor.redrawsEverything = full
     compositor.precision = device.precision.precision(usually: .bytes)
-    // An hour and more before the frames that are measured, in which scenes look otherwise.
+    // The warm-up shows scene times that are more than an hour away from the measured ones.
     var trees = TreeMemory()
     _ = try Self.draw(at: Self.warmupStart, of: stage.committed, into: &trees, on: compositor)
     let start = ContinuousClock.now - opening
@@ -108,7 +110,7 @@ struct BenchCommand: ParsableCommand {
       _ = try Self.draw(at: time, of: stage.committed, into: &trees, on: compositor)
     }
     var memory: [ProgramMemory] = []
-    // Written once before: what is noted down of the frames is no memory that grows with them.
+    // Allocated in advance: the measurements themselves must not make memory grow.
     var measured = [BenchFrame](
       repeating: BenchFrame(evaluate: .zero, whole: .zero, statistics: FrameStatistics()), count: frames)
     let processorStart = ProcessTime.now
@@ -147,7 +149,7 @@ struct BenchCommand: ParsableCommand {
   private static let warmupStart = 4000.0
   private static let readbacks = 5
 
-  /// - Parameter trees: those of the frames before.
+  /// - Parameter trees: the trees of earlier frames.
   private static func draw(
     at time: Double, of committed: CommittedTree, into trees: inout TreeMemory, on compositor: OffscreenCompositor
   ) throws -> BenchFrame {

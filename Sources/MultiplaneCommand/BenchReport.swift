@@ -1,6 +1,6 @@
 import MultiplaneCompositor
 
-/// What `multiplane bench` found: times and counts of every frame, summed up. Encodes as the JSON that it prints.
+/// The result of `multiplane bench`: statistics over all frames. Encodes as the printed JSON.
 struct BenchReport: Encodable {
   let scene: String
   let device: String
@@ -8,18 +8,20 @@ struct BenchReport: Encodable {
   let width: Int
   /// Device pixels.
   let height: Int
-  /// Frames that were measured.
+  /// Number of measured frames.
   let frames: Int
-  /// Frames that were drawn before, unmeasured.
+  /// Number of warm-up frames.
   let warmup: Int
   let milliseconds: Times
-  /// Of one frame: the median over the frames.
+  /// Per frame: the median over all frames.
   let counts: Counts
-  /// The most that the program had in memory, all that it shares with others included.
+  /// Peak resident memory, shared pages included.
   let peakMemoryBytes: Int
-  /// What it had after a tenth of the frames, after half and at the end; nil for a scene of a file.
+  /// Resident memory after a tenth of the frames, after half and at the end; nil without
+  /// `--changing`.
   let memoryBytes: [Int]?
-  /// Of these, what had been allocated and not let go of: the rest is the program itself, and what the C library keeps for the next.
+  /// Allocated memory at the same frames. The rest is the program itself and free memory that the C
+  /// library retains.
   let allocatedBytes: [Int]?
 
   struct Times: Encodable {
@@ -28,19 +30,19 @@ struct BenchReport: Encodable {
     let flatten: TimeSummary
     let upload: TimeSummary
     let draw: TimeSummary
-    /// Evaluate, flatten, upload and draw.
+    /// The whole frame: evaluate, compare, flatten, upload and draw.
     let frame: TimeSummary
     let readback: TimeSummary
-    /// Of all threads, a frame.
+    /// Processor time of all threads, per frame.
     let processor: Double
     /// From the opening of the device to the end of the first frame.
     let start: Double
-    /// To make the layers; nil for a scene of a file, as the next.
+    /// Creation of the layers; nil for a scene file. So is `commit`.
     let build: Double?
     let commit: Double?
-    /// From the change of one layer to the committed tree; nil where none is changed, as the next.
+    /// From the change of one layer to the committed tree; nil without `--one`. So is `stream`.
     let change: TimeSummary?
-    /// From there to the finished display list.
+    /// From the change to the finished display list.
     let stream: TimeSummary?
   }
 
@@ -54,7 +56,7 @@ struct BenchReport: Encodable {
     let bytesUploaded: Int
   }
 
-  /// The lines that a person reads.
+  /// The report as text.
   var lines: [String] {
     let changes = [("change", milliseconds.change), ("stream", milliseconds.stream)].compactMap { name, time in
       time.map { (name, $0) }
@@ -84,13 +86,13 @@ struct BenchReport: Encodable {
       trailing(name, 16) + [time.median, time.p95, time.min].map { leading(millisecondsText($0), 11) }.joined()
     }
     lines += single.map { trailing($0, 16) + leading(millisecondsText($1), 11) }
-    lines.append(trailing("counts a frame", 16) + leading("median", 11))
+    lines.append(trailing("counts per frame", 16) + leading("median", 11))
     lines += numbers.map { name, count in trailing(name, 16) + leading("\(count)", 11) }
     return lines
   }
 
   private func millisecondsText(_ value: Double) -> String {
-    // Three decimals are a microsecond, less than which nothing here can be told.
+    // Three decimals are a microsecond, the resolution of these measurements.
     let thousandths = Int((value * 1000).rounded())
     let decimals = "\(thousandths % 1000)"
     return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
@@ -112,7 +114,7 @@ struct BenchFrame {
 /// Times of many frames, in milliseconds.
 struct TimeSummary: Encodable, Equatable {
   let median: Double
-  /// 95 of 100 frames took at most this long.
+  /// The 95th percentile.
   let p95: Double
   let min: Double
 
@@ -125,7 +127,7 @@ struct TimeSummary: Encodable, Equatable {
   }
 }
 
-/// The least of sorted values that at least this share of them does not exceed (the nearest-rank quantile).
+/// The nearest-rank quantile of sorted values.
 ///
 /// - Precondition: there is at least one value.
 func quantile<Value>(_ share: Double, of sorted: [Value]) -> Value {

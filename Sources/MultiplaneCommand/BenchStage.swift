@@ -5,11 +5,11 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// What `multiplane bench` draws: a scene of a file, or layers that it makes itself.
+/// The subject of `multiplane bench`: a scene file, or generated layers.
 struct BenchStage {
   let name: String
   private(set) var committed: CommittedTree
-  /// Processor time to make the layers, if they are its own.
+  /// Processor time to create the generated layers; nil for a scene file.
   let build: Duration?
   /// Processor time of their first commit.
   let commit: Duration?
@@ -21,9 +21,9 @@ struct BenchStage {
   ///   - scene: the file; nil for layers.
   ///   - scale: pixels per point; nil for the scene's own, and 1 for layers.
   ///   - parameters: values for the scene's.
-  ///   - limits: what it may hold, and where its files may lie.
-  ///   - layers: how many; nil for a file.
-  ///   - standsStill: whether none of those layers is animated.
+  ///   - limits: limits on the scene, with the folder that confines its files.
+  ///   - layers: the number of generated layers; nil for a file.
+  ///   - standsStill: whether no generated layer is animated.
   init(
     scene: String?, scale: Double?, parameters: GivenParameters, limits: SceneLimits, layers: Int?, standsStill: Bool
   ) throws {
@@ -45,21 +45,21 @@ struct BenchStage {
     (build, commit, workload) = (built - start, ThreadTime.now - built, made)
   }
 
-  /// Has some of the layers show something new.
+  /// Changes the contents of some layers.
   mutating func change() {
     guard workload != nil else { return }
     workload?.change()
     if let root = workload?.root { committed = Self.commit(root, scale: scale) }
   }
 
-  /// Has one of the layers stand elsewhere.
+  /// Moves one layer.
   mutating func moveOne() {
     guard workload != nil else { return }
     workload?.moveOne()
     if let root = workload?.root { committed = Self.commit(root, scale: scale) }
   }
 
-  /// Of a canvas of layers, in points.
+  /// The canvas of generated layers, in points.
   private static let size = CGSize(width: LayerWorkload.side, height: LayerWorkload.side)
 
   private static func commit(_ root: CALayer, scale: Double) -> CommittedTree {
@@ -68,10 +68,10 @@ struct BenchStage {
   }
 }
 
-/// Memory of the program, in bytes, all that it shares with others included; 0 where the system does not tell.
+/// Memory of the process, in bytes, shared pages included; 0 if the system reports none.
 struct ProgramMemory {
   let resident: Int
-  /// What was allocated and not let go of, of the driver's too.
+  /// Allocated memory, including the driver's.
   let allocated: Int
 
   static var now: ProgramMemory {
@@ -79,7 +79,7 @@ struct ProgramMemory {
     return ProgramMemory(resident: line("VmRSS:"), allocated: Int(found.uordblks + found.hblkhd))
   }
 
-  /// The most so far. (`getrusage` tells the most of the program before it, too, which has started this one.)
+  /// Peak resident size so far. (`getrusage` would include the program that started this one.)
   static var most: Int { line("VmHWM:") }
 
   private static func line(_ name: String) -> Int {

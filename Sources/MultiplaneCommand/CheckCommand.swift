@@ -5,18 +5,19 @@ import MultiplaneSceneFile
 /// `multiplane check`: whether scene files can be drawn, without drawing them.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Reads scene files, and says of each what is wrong with it.",
+    commandName: "check", abstract: "Validates scene files without drawing them.",
     discussion: """
-      A scene is read as 'render' reads it, with its images and fonts, and each parameter at both ends of what it allows; its first \
-      frame is held to the limits of drawing, and nothing is drawn. A line on standard error for each that is wrong, \
-      file: place: problem; the others go on. Warnings say what is skipped or replaced when a scene is drawn. \
-      Exit status: 0 all can be drawn, 1 some cannot, or with --strict not as they are.
+      Loads each scene as 'render' does, with its images and fonts, tries each parameter at both ends of its range, \
+      and compares the cost of the first frame with the limits. Prints one line per invalid scene on standard error: \
+      file: place: problem. Warnings name what a renderer skips or replaces.
+
+      Exit status: 0 all scenes are valid; 1 some are not, or have warnings with --strict.
       """)
 
   @Argument(help: "The scene files.")
   var scenes: [String] = []
 
-  @Flag(help: "Print an object of JSON a file on standard output instead, with place and problem apart.")
+  @Flag(help: "Print one line of JSON per file on standard output, with place and problem as separate keys.")
   var json = false
 
   @OptionGroup var strict: StrictOption
@@ -47,7 +48,8 @@ struct CheckCommand: ParsableCommand {
     var warnings: [SceneWarning] = []
     do {
       let template = try GivenParameters().template(path, limits: limits.scene())
-      // One that has to be given its values cannot be drawn without; reading it has tried values at the ends of what they may be.
+      // A scene with required parameters has no first frame. Loading the template has tried the
+      // ends of their ranges.
       guard !template.parameters.contains(where: \.isRequired) else { return ([], nil) }
       let scene = try template.scene()
       if json { warnings = scene.warnings }

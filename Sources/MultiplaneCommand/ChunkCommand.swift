@@ -7,13 +7,14 @@ import MultiplaneRenderTree
 /// `multiplane chunk`: draws one chunk of a plan into a store.
 struct ChunkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chunk", abstract: "Draws a chunk of a plan into a store, unless it is there.",
+    commandName: "chunk", abstract: "Draws one chunk of a plan into a store, unless the store has it.",
     discussion: """
-      The store is a folder that several machines may see and fill at the same time. A chunk takes its name when it is whole; what is broken off leaves \
-      nothing. Drawn twice it has the same bytes, or the first stays and KEY.conflict.json says so.
+      The store is a folder that several machines may share and fill at the same time. A chunk is renamed into place \
+      when it is complete, so that an interrupted one leaves nothing. A chunk that is drawn twice has the same bytes; if it \
+      does not, the first one stays and KEY.conflict.json records the conflict.
 
-      Exit status: 0 the chunk is there, 1 it cannot be drawn, or has other bytes than the one that is there, 2 the command was not understood, 75 \
-      not now or not on this machine: no room, another version, another ffmpeg or another renderer than the plan's.
+      Exit status: 0 the store has the chunk; 1 it cannot be drawn, or conflicts with the one in the store; 2 wrong \
+      usage; 75 not now or not on this machine (disk full, or another version, ffmpeg or renderer than the plan's).
       """)
 
   @Argument(help: "The folder of the plan.")
@@ -22,22 +23,22 @@ struct ChunkCommand: ParsableCommand {
   @Argument(help: "The number of the chunk, from 0.")
   var number: Int
 
-  @Option(help: ArgumentHelp("The folder of the store; made if it is not there.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder of the store; created if missing.", valueName: "folder"))
   var store: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads draw; any number makes the same bytes. (default: those of the plan's encoder)",
+      "Number of drawing threads, which does not change the bytes. (default: the plan's encoder threads)",
       valueName: "count"))
   var threads: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The device that a plan for OpenGL ES is drawn on, as 'render --device' takes it.", valueName: "device"))
+      "The device for a plan with OpenGL ES, as for 'render --device'.", valueName: "device"))
   var device: String?
 
-  @Flag(help: "End when the process that started this one does, in whatever way that ends.")
+  @Flag(help: "End when the parent process ends.")
   var endWithParent = false
 
   @OptionGroup var log: LogOption
@@ -84,7 +85,7 @@ struct ChunkCommand: ParsableCommand {
     }
   }
 
-  /// What draws as the plan says, within its limits.
+  /// Opens the renderer that the plan names, with its limits.
   private func drawing(of plan: Plan) throws -> JobDrawing {
     var arguments = ["--renderer", plan.head.program.choice.rawValue]
     if let device { arguments += ["--device", device] }
@@ -94,16 +95,17 @@ struct ChunkCommand: ParsableCommand {
   }
 }
 
-/// `multiplane join`: makes the outputs of a plan of the chunks in a store.
+/// `multiplane join`: assembles the outputs of a plan from the chunks in a store.
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Makes the outputs of a plan of its chunks.",
+    commandName: "join", abstract: "Assembles the outputs of a plan from its chunks.",
     discussion: """
-      Every chunk is checked by its hash; one that is damaged is set aside (KEY.damaged), so that it can be drawn again. Videos are joined without encoding \
-      them anew. Each output is written whole or not at all.
+      Verifies every chunk by its hash, and renames a damaged one to KEY.damaged, so that it can be drawn again. Joins \
+      videos without re-encoding. Writes each output completely or not at all, and writes the jobs that are complete \
+      even if others are not.
 
-      Exit status: 0 all outputs are written, 1 some jobs cannot be drawn, 2 the command was not understood, 75 chunks are missing (the line on standard \
-      error says which); jobs that are whole are written.
+      Exit status: 0 all outputs are written; 1 some jobs cannot be drawn; 2 wrong usage; 75 chunks are missing (named on \
+      standard error).
       """)
 
   @Argument(help: "The folder of the plan.")
@@ -114,15 +116,15 @@ struct JoinCommand: ParsableCommand {
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("The folder of the outputs; made if it is not there.", valueName: "folder"))
+    help: ArgumentHelp("The folder of the outputs; created if missing.", valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Print the numbers of the chunks that are not in the store, such as 3-5,17, and join nothing.")
+  @Flag(help: "Print the numbers of the missing chunks, such as 3-5,17, and join nothing.")
   var missing = false
 
   @Flag(
     help:
-      "When all outputs are written, remove from the store what is not of this plan, and what was set aside or broken off. Nobody may draw into it then."
+      "After all outputs are written, remove other plans' files, damaged and partial chunks from the store. No 'chunk' may run meanwhile."
   )
   var prune = false
 
@@ -162,7 +164,7 @@ struct JoinCommand: ParsableCommand {
     var keys: Set<String> = []
     for index in 0..<plan.count { keys.insert(try plan.part(index).key) }
     let count = store.prune(keeping: keys)
-    if !quiet { StandardError.write("\(store.folder): \(count) files removed that are not of this plan") }
+    if !quiet { StandardError.write("\(store.folder): \(count) files removed that do not belong to this plan") }
   }
 
   private func join(_ joining: PlanJoining, _ plan: Plan, to folder: String) throws {
@@ -183,11 +185,11 @@ struct JoinCommand: ParsableCommand {
     }
     if !result.damaged.isEmpty {
       StandardError.write(
-        "chunks \(PlanJoining.ranges(result.damaged)): were damaged, and are set aside (.damaged); draw them again")
+        "chunks \(PlanJoining.ranges(result.damaged)): damaged, renamed to .damaged; draw them again")
     }
     if !result.missing.isEmpty {
       StandardError.write(
-        "chunks \(PlanJoining.ranges(result.missing)): are missing, \(result.missing.count) of \(plan.count)")
+        "chunks \(PlanJoining.ranges(result.missing)): missing, \(result.missing.count) of \(plan.count)")
     }
     if !quiet, result.missing.isEmpty {
       let seconds = (ContinuousClock().now - start) / .seconds(1)

@@ -1,66 +1,67 @@
 import MultiplaneCompositor
 import MultiplaneRenderTree
 
-/// What can go wrong in the command itself. Each description is one line: where, what was found, how to mend it.
+/// Errors of the command itself. Each description is one line: where, what was found, how to fix
+/// it.
 enum CommandError: Error, CustomStringConvertible {
   /// Standard output's reader closed it, as `head` does.
   case readerGone
-  /// Standard output takes no more.
+  /// Standard output cannot be written, for example on a full disk.
   case output(found: String)
-  /// A folder cannot be made.
+  /// A folder cannot be created.
   case folder(path: String, found: String)
-  /// Two pictures are not of one size, so there is nothing to compare. Sizes are pixels.
+  /// Two pictures of different sizes cannot be compared. Sizes are in pixels.
   case sizes(first: String, firstSize: (Int, Int), second: String, secondSize: (Int, Int))
-  /// A canvas that cannot be drawn at the scale that was asked for.
+  /// The canvas is too large at the requested scale.
   case canvas(scene: String, scale: Double, problem: String)
-  /// A scene takes more to draw than it may.
+  /// The scene exceeds a limit of drawing.
   case excess(scene: String, DrawingExcess)
-  /// Values of parameters that cannot be read.
+  /// A file of parameter values cannot be read.
   case parameters(file: String, problem: String)
-  /// There is no room for a stack that holds any scene's tree.
+  /// No address space for a stack that is deep enough for any scene.
   case stack(bytes: Int, found: String)
-  /// The system lets this program open hardly any files.
+  /// The process may open too few files.
   case descriptors(found: Int, needed: Int)
-  /// A signal ended the work early; what was not whole is removed.
+  /// A signal ended the work early. Incomplete outputs are removed.
   case interrupted(signal: Int32)
-  /// Scenes are drawn otherwise than by the reference.
+  /// Scenes differ from the reference by more than the tolerance.
   case parity(failed: Int, total: Int)
-  /// Pictures are not as those that are kept.
+  /// Pictures differ from the expected ones, or are missing.
   case pictures(failed: Int, total: Int)
-  /// There is nothing to test.
+  /// The named folders contain no scene.
   case noScenes(places: [String])
 
   var description: String {
     switch self {
-    case .readerGone: "standard output: its reader is gone"
+    case .readerGone: "standard output: the reader closed the pipe"
     case .output(let found): "standard output: cannot be written: \(found); free some space or write elsewhere"
     case .folder(let path, let found):
-      "\(path.isEmpty ? "an empty path" : path): expected a folder that can be made or used, found \(found); name another"
+      "\(path.isEmpty ? "an empty path" : path): expected a folder that can be created or used, found \(found); choose another"
     case .sizes(let first, let firstSize, let second, let secondSize):
       "\(second): expected \(firstSize.0) x \(firstSize.1) px as in \(first), "
-        + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of one size"
+        + "found \(secondSize.0) x \(secondSize.1) px; compare pictures of the same size"
     case .canvas(let scene, let scale, let problem):
       "\(scene) at scale \(numberText(scale)): \(problem); choose another --scale"
     case .excess(let scene, let excess): "\(scene): \(excess)"
     case .parameters(let file, let problem): "\(file): \(problem)"
     case .stack(let bytes, let found):
-      "expected room for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
+      "expected memory for a stack of \(bytes >> 20) MiB, found \"\(found)\"; raise the limits of stack or address space "
         + "(ulimit -s, ulimit -v)"
     case .descriptors(let found, let needed):
-      "expected \(needed) free file descriptors, found \(found); raise their limit (ulimit -n)"
+      "expected \(needed) free file descriptors, found \(found); raise the limit (ulimit -n)"
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
-      "\(failed) of \(total) \(total == 1 ? "scene" : "scenes") differ by more than the tolerances allow"
+      "\(failed) of \(total) \(total == 1 ? "scene differs" : "scenes differ") by more than the tolerance"
     case .pictures(let failed, let total):
-      "\(failed) of \(total) \(total == 1 ? "picture is" : "pictures are") not as expected"
+      "\(failed) of \(total) \(total == 1 ? "picture" : "pictures") failed"
     case .noScenes(let places):
-      "\(places.joined(separator: ", ")): expected scenes (.json), found none"
+      "\(places.joined(separator: ", ")): expected scenes (.json), found none; name a folder that contains some"
     }
   }
 }
 
 extension CommandError {
-  /// Has what is too much say of which scene it is.
+  /// Adds the scene's name to errors about exceeded limits.
   ///
   /// - Parameter drawing: draws the scene.
   static func naming<Result>(_ scene: String, _ drawing: () throws -> Result) throws -> Result {

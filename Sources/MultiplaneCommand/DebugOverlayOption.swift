@@ -1,21 +1,21 @@
 import ArgumentParser
 import MultiplaneGraphics
 
-/// `--debug-overlay`, as all subcommands take it that show scenes that run.
+/// `--debug-overlay`, shared by `play` and `kiosk`.
 struct DebugOverlayOption: ParsableArguments {
   @Option(
     name: .customLong("debug-overlay"),
     help: ArgumentHelp(
       """
-      Draw over the frames what helps to find faults, separated by commas: layers (outlines and names), damage (redrawn parts), overdraw \
-      (how often pixels are written), batches (render passes and why there are any, counts), frames (number and times).
+      Debug overlays, separated by commas: layers (outlines and names), damage (redrawn regions), overdraw (writes \
+      per pixel), batches (render passes with their reasons, and counters), frames (frame number and times).
       """,
       valueName: "names"))
   var text: String?
 
   func validate() throws { _ = try overlay() }
 
-  /// What was asked for; nothing where nothing was.
+  /// The chosen overlays; empty without the option.
   func overlay() throws -> DebugOverlay {
     guard let text else { return [] }
     let names = text.split(separator: ",", omittingEmptySubsequences: false)

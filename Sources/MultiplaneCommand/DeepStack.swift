@@ -1,16 +1,17 @@
 import Foundation
 
-/// A thread with a stack that holds any tree that a scene may have, for where the main thread's may not grow so far.
+/// A thread with a stack for the deepest tree, in case the main thread's stack cannot grow that
+/// far.
 enum DeepStack {
   private final class Work {
     let run: () -> Void
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// Does some work on such a thread, and waits for its end.
+  /// Runs a closure on such a thread, and waits for it.
   ///
-  /// - Parameter bytes: of the stack. They are address space that becomes memory as it is used.
-  /// - Throws: `CommandError.stack` where there is no room for it; nothing was done then.
+  /// - Parameter bytes: the size of the stack: address space, which becomes memory as it is used.
+  /// - Throws: `CommandError.stack` if the thread cannot be created; `work` has not run then.
   static func run(bytes: Int, _ work: @escaping () -> Void) throws(CommandError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -3,15 +3,17 @@ import Foundation
 import MultiplaneCompositor
 import MultiplaneDisplays
 
-/// `multiplane devices`: every way to a GL context on this machine, and what is the matter with those that fail.
+/// `multiplane devices`: the OpenGL ES devices of this machine, and why some fail.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Lists every way to draw with OpenGL ES on this machine.",
+    commandName: "devices", abstract: "Lists the OpenGL ES devices of this machine.",
     discussion: """
-      Tries each EGL device, each DRM node through GBM, and Mesa without a node. For each: the renderer, its version and \
-      limits (texture sides in pixels); or the call that failed, why, and what to do. Where none draws in hardware a line says why \
-      and what to do, with --json on standard error. The last line is what --renderer automatic draws with, and why. \
-      Exit status: 0 when at least one works, else 1.
+      Tries each EGL device, each DRM node through GBM, and Mesa without a node (surfaceless). Prints the renderer, \
+      version and limits (texture sizes in pixels) of each; or the call that failed, the reason and the fix. If none \
+      draws in hardware, one more line says why (with --json on standard error). The last line is the default of \
+      --renderer automatic.
+
+      Exit status: 0 if at least one device works, else 1.
       """)
 
   @Flag(help: "Print JSON.")
@@ -45,11 +47,11 @@ struct DevicesCommand: ParsableCommand {
 }
 
 extension DevicesCommand {
-  /// What draws unless something else is asked for, and why.
+  /// The line about the default renderer.
   private static func standard(_ device: DeviceReport?) -> String {
     if let device, device.properties?.isSoftware == false { return "the default is \(device.route)" }
     let others = device.map { "; --renderer gl would draw on \($0.route)" } ?? ""
-    return "the default is \(CPUDrawing.name()), as no device draws in hardware\(others)"
+    return "the default is \(CPUDrawing.name()), because no device draws in hardware\(others)"
   }
 }
 
@@ -59,7 +61,7 @@ private struct DeviceEntry: Encodable {
   let device: String
   let works: Bool
   let isDefault: Bool
-  /// What failed and what to do; only where it does not work. All the following only where it does.
+  /// The failure and its fix; nil if the device works. All the following are nil if it does not.
   let error: String?
   let renderer: String?
   let vendor: String?

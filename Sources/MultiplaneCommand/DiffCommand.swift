@@ -4,39 +4,41 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneSceneFile
 
-/// `multiplane diff`: how far two pictures are apart.
+/// `multiplane diff`: the difference of two pictures.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compares two pictures: figures, and the worst pixels with both values.",
+    commandName: "diff", abstract: "Compares two pictures, and lists the worst pixels.",
     discussion: """
-      Values are premultiplied red, green, blue and alpha, 0 to 255. A pixel's difference is that of its channel that \
-      differs most. Exit status: 0 when the pictures are equal, or with --tolerance alike enough, 1 when they differ.
+      Values are premultiplied red, green, blue and alpha, 0 to 255. The difference of a pixel is that of its worst \
+      channel.
+
+      Exit status: 0 the pictures are equal, or within --tolerance; 1 they differ.
       """)
 
-  @Argument(help: "The picture to judge: PNG, JPEG, WebP or AVIF.")
+  @Argument(help: "The actual picture: PNG, JPEG, WebP or AVIF.")
   var actual: String
 
-  @Argument(help: "The picture that it should be: PNG, JPEG, WebP or AVIF.")
+  @Argument(help: "The expected picture: PNG, JPEG, WebP or AVIF.")
   var expected: String
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "A picture of the differences, 16 times amplified, red where more than --tolerance allows, to be written.",
+      "Write a picture of the differences, amplified 16 times, red beyond --tolerance.",
       valueName: "difference"))
   var output: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many of the worst pixels to list.", valueName: "pixels"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Number of worst pixels to list.", valueName: "pixels"))
   var worst = 10
 
-  @Flag(help: "Print an object of JSON on standard output instead.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var tolerance: ToleranceOption
   @OptionGroup var log: LogOption
 
   func validate() throws {
-    guard worst >= 0 else { throw ValidationError("--worst: expected a number of pixels from 0 on, found \(worst)") }
+    guard worst >= 0 else { throw ValidationError("--worst: expected 0 or more pixels, found \(worst)") }
     if let output { try RenderOutput.checkPicture(path: output) }
   }
 

@@ -1,15 +1,16 @@
 import Foundation
 import MultiplaneCompositor
 
-/// The table of `parity` and `diff`: one row a picture, written as soon as it is known.
+/// The table of `parity` and `diff`: one row per picture, printed as soon as it is ready.
 ///
-/// Differences are in 255ths of full scale; `beyond N` is the share of pixels that differ by more than N.
+/// Differences are in 255ths of full scale; `beyond N` is the share of pixels that differ by more
+/// than N.
 struct DifferenceColumns {
   private let title: String
   private let nameWidth: Int
   static let limits = [1, 2, 4, 8]
 
-  /// - Parameter names: all the rows' names; the first column is as wide as the longest.
+  /// - Parameter names: the names of all rows, for the width of the first column.
   init(title: String, names: [String]) {
     self.title = title
     nameWidth = (names + [title]).map(\.count).max() ?? 0
@@ -29,12 +30,12 @@ struct DifferenceColumns {
   }
 }
 
-/// The text with spaces before it, so that columns of numbers end alike.
+/// The text, right-aligned.
 func leading(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// The text with spaces after it, so that the next column begins alike.
+/// The text, left-aligned.
 func trailing(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

@@ -2,9 +2,10 @@ import MultiplaneCompositor
 import MultiplaneSceneFile
 
 extension PictureDifference {
-  /// The figures of `parity`, `diff` and `test` for machines: differences in 255ths, shares of the picture's pixels 0…1.
+  /// The JSON members of `parity`, `diff` and `test`: differences in 255ths, shares of pixels in
+  /// 0…1.
   ///
-  /// - Parameter worst: how many of the pixels that differ most are told, with both values.
+  /// - Parameter worst: the number of worst pixels to list with both values.
   func members(judgedBy tolerance: PictureTolerance, worst: Int) -> [JSONValue.Member] {
     let shares = DifferenceColumns.limits.map { JSONValue.Member(key: "\($0)", value: .number(share(beyond: $0))) }
     return [

@@ -4,31 +4,32 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `multiplane hit`: which layer of a scene lies at a point.
+/// `multiplane hit`: hit-tests a point of a scene.
 struct HitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hit", abstract: "Prints the layers at a point of a scene, from the root to the one that is hit.",
+    commandName: "hit",
+    abstract: "Hit-tests a point of a scene: prints the layers from the root to the one that is hit.",
     discussion: """
-      Looks twice, as a program would: at the layers as the scene sets them (model), and as they are shown at a time \
-      (presentation). Each line is a layer with the point in its own coordinates, in points.
+      Tests the model layers, and the presentation layers at --time. Each line is a layer, with the point in its own \
+      coordinates, in points.
 
-      A point with a negative number goes last, after two dashes: multiplane hit scene.json -- -5 10.
+      Write negative coordinates last, after two dashes: multiplane hit scene.json -- -5 10.
       """)
 
   @Argument(help: "The scene file.")
   var scene: String
 
-  @Argument(help: "The point's x on the canvas, in points.")
+  @Argument(help: "x on the canvas, in points.")
   var x: Double
 
-  @Argument(help: "The point's y on the canvas, in points, downwards.")
+  @Argument(help: "y on the canvas, in points, downwards.")
   var y: Double
 
   @OptionGroup var parameters: ParameterOptions
   @OptionGroup var time: TimeOption
   @OptionGroup var root: RootOption
 
-  @Flag(help: "Print the same for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
   @OptionGroup var log: LogOption
 
@@ -41,7 +42,7 @@ struct HitCommand: ParsableCommand {
   func run() throws {
     let root = try parameters.read().load(scene, limits: self.root.confining()).root
     let point = CGPoint(x: x, y: y)
-    // All animations are added at scene time 0, which is what makes time and scene time the same.
+    // All animations are added at scene time 0, so that media time is scene time.
     _ = root.commit(at: 0)
     let report = HitReport(
       point: [x, y], time: time.seconds, model: HitReport.path(in: root, to: point),
@@ -52,15 +53,16 @@ struct HitCommand: ParsableCommand {
   }
 }
 
-/// What was hit. Encodes as the JSON that `hit` prints.
+/// The result of a hit test. Encodes as the JSON that `hit` prints.
 struct HitReport: Encodable {
-  /// A layer on the way from the root to the one that was hit.
+  /// A layer on the path from the root to the hit layer.
   struct Step: Encodable {
-    /// As `inspect` numbers layers.
+    /// The layer's identifier, as in `inspect`.
     let layer: String
     let kind: String
     let name: String?
-    /// In the layer's own coordinates, in points; nil where the layer has none, as one that is only a space.
+    /// The point in the layer's coordinates, in points; nil if it has no image there, as in a layer
+    /// that is seen edge-on.
     let point: [Double]?
 
     private enum CodingKeys: String, CodingKey {
@@ -78,7 +80,7 @@ struct HitReport: Encodable {
   let model: [Step]
   let presentation: [Step]
 
-  /// The layers from a root to the one within it that is hit.
+  /// The layers from the root to the hit layer.
   static func path(in root: CALayer?, to point: CGPoint) -> [Step] {
     var steps: [Step] = []
     var layer = root?.hitTest(point)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The wish to end a long work early (Ctrl-C, `kill`, a terminal that closes), as an error that unwinds and tidies up.
+/// Signals that end long work early (Ctrl-C, `kill`, a closed terminal), turned into an error so
+/// that the work unwinds and cleans up.
 ///
 /// A second signal ends the program at once.
 final class Interruption: @unchecked Sendable {
@@ -9,9 +10,9 @@ final class Interruption: @unchecked Sendable {
   private var signal: Int32?
   private var reaction: (@Sendable (_ signal: Int32) -> Void)?
 
-  /// Takes SIGINT, SIGTERM and SIGHUP from now on, unless whoever started the program had them ignored.
+  /// Handles SIGINT, SIGTERM and SIGHUP from now on, unless the parent process had them ignored.
   ///
-  /// To be made before there are other threads: they inherit that these signals do not reach them.
+  /// Create it before any other thread, because threads inherit the signal mask.
   init() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -22,7 +23,7 @@ final class Interruption: @unchecked Sendable {
       var set = watched
       var number: Int32 = 0
       guard sigwait(&set, &number) == 0 else { return }
-      // The next one reaches this thread and does what it does to every program.
+      // The next signal has its default action.
       pthread_sigmask(SIG_UNBLOCK, &set, nil)
       received(number)
       while true { sleep(.max) }
@@ -34,8 +35,8 @@ final class Interruption: @unchecked Sendable {
     if let signal = lock.withLock({ signal }) { throw .interrupted(signal: signal) }
   }
 
-  /// Says what is to be done at once when a signal comes, so that nobody goes on waiting; done now if it has come. It takes the
-  /// place of what was to be done before.
+  /// Sets the reaction that runs as soon as a signal arrives; runs it now if one has arrived.
+  /// Replaces the previous reaction.
   func onSignal(_ reaction: @escaping @Sendable (_ signal: Int32) -> Void) {
     let late = lock.withLock {
       self.reaction = reaction
@@ -59,7 +60,7 @@ final class Interruption: @unchecked Sendable {
   }
 }
 
-/// Ends the program as the signal would have, so that shells and scripts see why.
+/// Ends the process by the signal's default action, so that the parent sees the signal.
 func endBySignal(_ number: Int32) -> Never {
   signal(number, SIG_DFL)
   var signals = sigset_t()
@@ -67,6 +68,6 @@ func endBySignal(_ number: Int32) -> Never {
   sigaddset(&signals, number)
   pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   raise(number)
-  // Not reached, unless somebody else has the signal blocked; what shells make of a signal.
+  // Only reached if another thread blocks the signal. The status is the shells' convention.
   exit(128 + number)
 }

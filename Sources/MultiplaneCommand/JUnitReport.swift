@@ -1,7 +1,7 @@
 import Foundation
 
-/// The outcomes of `multiplane test` as a JUnit file, which the pages of continuous integration show: a test case a picture and
-/// renderer, with the scene's folder as its class.
+/// The outcomes of `multiplane test` as a JUnit file for continuous integration: one test case per
+/// picture and renderer, with the scene's folder as its class.
 struct JUnitReport {
   private var cases: [String] = []
   private var failures = 0
@@ -20,7 +20,7 @@ struct JUnitReport {
       cases.append(start + "/>")
       return
     }
-    // A failure is a picture that is not as it should be, an error one that could not be drawn or read.
+    // A failure is a different or missing picture; an error is one that could not be drawn or read.
     let element = outcome.result == .broken ? "error" : "failure"
     if outcome.result == .broken { errors += 1 } else { failures += 1 }
     let problem = Self.escaped(outcome.problem ?? outcome.result.rawValue)
@@ -28,7 +28,7 @@ struct JUnitReport {
       "\(start)>\n      <\(element) type=\"\(outcome.result.rawValue)\" message=\"\(problem)\"/>\n    </testcase>")
   }
 
-  /// The file.
+  /// The contents of the file.
   var text: String {
     let figures =
       "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\" time=\"\(Self.text(seconds))\""
@@ -40,7 +40,7 @@ struct JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A path's folder, empty for a file of this one, and what is behind its last slash.
+  /// A path's folder, empty for the current one, and its last component.
   private static func parts(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
@@ -48,7 +48,8 @@ struct JUnitReport {
 
   private static func text(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 
-  /// A text as the value of an attribute. (Source: XML 1.0, 2.2 and 2.3: other control characters have no way in.)
+  /// The text escaped as an attribute value. (Source: XML 1.0, 2.2 and 2.3, which exclude other
+  /// control characters.)
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

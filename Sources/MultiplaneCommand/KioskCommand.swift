@@ -4,15 +4,15 @@ import MultiplaneCompositor
 import MultiplaneInput
 import MultiplaneLiveControl
 
-/// `multiplane kiosk`: scenes on the screens of this machine, without a window system.
+/// `multiplane kiosk`: scenes full-screen on the displays of this machine, without a window system.
 struct KioskCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kiosk",
-    abstract: "Shows scenes on the machine's screens, without a window system, until it is stopped.",
+    abstract: "Shows scenes full-screen on the displays of this machine, without a window system.",
     discussion: """
-      Takes over the screens (KMS) and the virtual terminal; SIGTERM, SIGINT or Ctrl-C give both back. Starts without a \
-      monitor and waits for one. One scene is shown on all outputs; several go one each to the outputs in their order. \
-      Values of parameters are for all of them.
+      Takes control of the displays (KMS) and the virtual terminal until SIGTERM, SIGINT or Ctrl-C. Without a \
+      monitor it waits for one. A single scene is shown on all outputs; several are assigned to the outputs in order. \
+      Parameter values apply to all scenes.
       """)
 
   @Argument(help: "The scene files.")
@@ -45,7 +45,7 @@ struct KioskCommand: ParsableCommand {
       let lines = EventLines()
       session.onEvent = { lines.write($0) }
     }
-    // Neither the loop nor the session keeps it.
+    // Neither the loop nor the session retains it.
     try withExtendedLifetime(shown) { try session.run() }
   }
 }

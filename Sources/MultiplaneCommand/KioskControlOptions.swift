@@ -1,16 +1,17 @@
 import ArgumentParser
 
-/// The options of `kiosk` that say how people and other programs have a say in what it shows.
+/// The options of `kiosk` for input, live reload and remote control.
 struct KioskControlOptions: ParsableArguments {
   @Flag(
     help: """
-      Print what people do to the layers, by touch screen, pointer and keyboard, as lines of JSON on standard output.
+      Print input events (touch, pointer, keyboard) with the layers they hit, as lines of JSON on standard output.
       """)
   var events = false
 
-  @Flag(help: "Load a scene again when its file or an image of it changes; while it is wrong the old one stays.")
+  @Flag(
+    help: "Reload a scene when its file or one of its images changes. An invalid scene does not replace the old one.")
   var watch = false
 
-  @Option(help: ArgumentHelp("Take commands, lines of JSON, at this Unix socket.", valueName: "path"))
+  @Option(help: ArgumentHelp("Accept commands (lines of JSON) at this Unix socket.", valueName: "path"))
   var socket: String?
 }

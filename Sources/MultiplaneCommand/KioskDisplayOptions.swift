@@ -2,43 +2,43 @@ import ArgumentParser
 import MultiplaneCompositor
 import MultiplaneDisplays
 
-/// The options of `kiosk` that say where and how its scenes are shown.
+/// The display options of `kiosk`.
 struct KioskDisplayOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Ends after so many seconds. (default: never)", valueName: "seconds"))
+    help: ArgumentHelp("End after this many seconds. (default: never)", valueName: "seconds"))
   var duration: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Ends after so many frames. (default: never)", valueName: "frames"))
+    help: ArgumentHelp("End after this many frames. (default: never)", valueName: "frames"))
   var frames: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The mode, such as 1920x1080 or 1920x1080@60. (default: what each monitor prefers)", valueName: "mode"))
+      "Display mode, such as 1920x1080 or 1920x1080@60. (default: each monitor's preferred mode)", valueName: "mode"))
   var mode: String?
 
   @Option(
     name: .customLong("output"),
     help: ArgumentHelp(
-      "A connector to use, such as HDMI-A-1; may be repeated. (default: all that are connected)", valueName: "name"))
+      "Connector to use, such as HDMI-A-1; may be repeated. (default: all connected ones)", valueName: "name"))
   var outputs: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Turns the picture clockwise: 0, 90, 180 or 270.", valueName: "degrees"))
+    help: ArgumentHelp("Clockwise rotation of the picture: 0, 90, 180 or 270.", valueName: "degrees"))
   var rotate = 0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point. (default: as large as fits)", valueName: "pixels"))
+    help: ArgumentHelp("Pixels per point. (default: fits the canvas to the display)", valueName: "pixels"))
   var scale: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames in turn: 2, or 3 where drawing one takes longer than a refresh; that shows each a refresh later.",
+      "Number of frame buffers: 2, or 3 if a frame takes longer than a refresh, at the cost of one refresh of latency.",
       valueName: "count"))
   var buffers = 2
 
@@ -50,55 +50,55 @@ struct KioskDisplayOptions: ParsableArguments {
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
-      "What OpenGL ES draws on, as 'multiplane devices' lists it. (default: the card that shows)", valueName: "device"))
+      "OpenGL ES device, as listed by 'multiplane devices'. (default: the display's card)", valueName: "device"))
   var device: String?
 
   @Option(
     help: ArgumentHelp(
-      "Who grants the screen: automatic (a seat daemon if there is one), libseat or direct.", valueName: "seat"))
+      "Access to the display: automatic (a seat daemon if one runs), libseat or direct.", valueName: "seat"))
   var seat = "automatic"
 
   @OptionGroup var precision: PrecisionOption
 
-  @Flag(help: "Use the old calls for the display even if the driver takes atomic requests.")
+  @Flag(help: "Use legacy mode setting even if the driver supports atomic mode setting.")
   var legacy = false
 
   @Option(
     name: .customLong("time"), parsing: .unconditional,
-    help: ArgumentHelp("Holds the scene at this time, in seconds. (default: time runs)", valueName: "seconds"))
+    help: ArgumentHelp("Freeze the scene at this time, in seconds. (default: it runs)", valueName: "seconds"))
   var heldTime: Double?
 
-  @Option(help: ArgumentHelp("The time of day at which the screens go dark, such as 22:00.", valueName: "hh:mm"))
+  @Option(help: ArgumentHelp("Time of day to blank the displays, such as 22:00.", valueName: "hh:mm"))
   var blankAt: String?
 
-  @Option(help: ArgumentHelp("The time of day at which they light up again, such as 06:30.", valueName: "hh:mm"))
+  @Option(help: ArgumentHelp("Time of day to unblank the displays, such as 06:30.", valueName: "hh:mm"))
   var unblankAt: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Prints a line of figures each so many seconds, and at the end; 0 is never.", valueName: "seconds"))
+      "Print statistics every N seconds and at the end; 0 is never.", valueName: "seconds"))
   var metrics = 60.0
 
   @Option(
     name: .customLong("simulate"),
     help: ArgumentHelp(
-      "Draws for a simulated monitor of this mode, which nobody sees, instead of the screens.", valueName: "mode"))
+      "Draw for a simulated monitor of this mode instead of the displays.", valueName: "mode"))
   var simulated: String?
 
   @Option(
     name: .customLong("simulate-replug"),
     help: ArgumentHelp(
-      "Unplugs the simulated monitor, or plugs it in again, each so many seconds.", valueName: "seconds",
+      "Unplug or replug the simulated monitor every N seconds.", valueName: "seconds",
       visibility: .hidden))
   var replugInterval: Double?
 
   @OptionGroup var textureMemory: TextureMemoryOption
   @OptionGroup var debugOverlay: DebugOverlayOption
 
-  /// The options as a kiosk takes them.
+  /// The options for the kiosk session.
   ///
-  /// - Throws: `ValidationError` for values that mean nothing; `DisplayError` for a device that there is not.
+  /// - Throws: `ValidationError` for invalid values; `DisplayError` for an unknown device.
   func options() throws -> KioskOptions {
     var options = KioskOptions()
     options.duration = duration
@@ -131,7 +131,7 @@ struct KioskDisplayOptions: ParsableArguments {
   func validate() throws {
     if !renderer.choice.usesDevice, let device {
       throw ValidationError(
-        "--device: expected none, as the \(renderer.choice.rawValue) renderer needs no device, found \(device)")
+        "--device: not supported by the \(renderer.choice.rawValue) renderer, found \(device); use --renderer gl")
     }
     try DeviceOption.check(device)
     guard Rotation(rawValue: rotate) != nil else {
@@ -146,7 +146,7 @@ struct KioskDisplayOptions: ParsableArguments {
     if let replugInterval, !(replugInterval > 0 && replugInterval.isFinite) {
       throw ValidationError("--simulate-replug: expected a finite number of seconds above 0, found \(replugInterval)")
     }
-    if let frames, frames < 1 { throw ValidationError("--frames: expected a number from 1 on, found \(frames)") }
+    if let frames, frames < 1 { throw ValidationError("--frames: expected 1 or more, found \(frames)") }
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
@@ -155,10 +155,10 @@ struct KioskDisplayOptions: ParsableArguments {
     }
     guard (2...3).contains(buffers) else { throw ValidationError("--buffers: expected 2 or 3, found \(buffers)") }
     guard metrics >= 0, metrics.isFinite else {
-      throw ValidationError("--metrics: expected a finite number of seconds from 0, found \(metrics)")
+      throw ValidationError("--metrics: expected 0 or more seconds, found \(metrics)")
     }
     guard (blankAt == nil) == (unblankAt == nil) else {
-      throw ValidationError("--blank-at: expected --unblank-at with it, and the other way round")
+      throw ValidationError("--blank-at, --unblank-at: expected both, found one")
     }
     _ = try mode.map { try Self.mode($0, option: "--mode") }
     _ = try simulated.map { try Self.mode($0, option: "--simulate") }

@@ -13,24 +13,25 @@ final class KioskScenes: LiveScene {
   private let paths: [String]
   private var scenes: [Scene]
   private let doors: Doors
-  /// When memory will be given back that earlier contents have left; nil if nothing was loaded since the last time.
+  /// The timer that returns free memory to the system after a reload; nil if none is pending.
   private var memoryReturn: LoopTimer?
-  /// How many frames were shown when memory was last given back.
+  /// The number of frames shown when memory was last returned to the system.
   private var framesAtMemoryReturn = 0
   private let parameters: GivenParameters
   private let limits: LimitOptions
   let sceneLimits: SceneLimits
 
-  /// What lets others in. Made before the session takes the console: a path that is wrong must not cost the screen.
+  /// File watchers and the control socket. Created before the session takes the console, so that an
+  /// invalid path does not blank the screen.
   struct Doors {
     let watchers: [SceneWatcher]
     let socket: ControlSocket?
-    /// What no path may lead out of.
+    /// The folder that confines all paths; nil for no limit.
     let root: FolderRoot?
 
     /// - Parameters:
-    ///   - scenes: to be watched.
-    ///   - paths: where they were loaded from.
+    ///   - scenes: the scenes to watch.
+    ///   - paths: the files that they were loaded from.
     init(_ scenes: [Scene], paths: [String], root: FolderRoot?, options: KioskControlOptions) throws(LiveError) {
       self.root = root
       var watchers: [SceneWatcher] = []
@@ -45,11 +46,11 @@ final class KioskScenes: LiveScene {
   }
 
   /// - Parameters:
-  ///   - scenes: what the session shows, in its order.
-  ///   - paths: where they were loaded from.
-  ///   - parameters: values of their parameters.
-  ///   - limits: what they may ask for.
-  /// - Throws: where the folder that confines their files cannot be opened.
+  ///   - scenes: the scenes of the session, in its order.
+  ///   - paths: the files that they were loaded from.
+  ///   - parameters: values for their parameters.
+  ///   - limits: limits on what they may use.
+  /// - Throws: if the folder that confines their files cannot be opened.
   init(
     _ scenes: [Scene], paths: [String], doors: Doors, session: KioskSession, parameters: GivenParameters,
     limits: LimitOptions
@@ -81,10 +82,11 @@ final class KioskScenes: LiveScene {
 
   /// Seconds.
   private static let memoryInterval = 60.0
-  /// Seconds after a scene was loaded: its first frames are drawn, and the last of what the one before it had is gone.
+  /// Seconds after a reload. By then the first frames are drawn, and the old scene's resources are
+  /// released.
   private static let memoryDelay = 0.5
 
-  /// - Parameter always: whether also when no frame was shown since the last time.
+  /// - Parameter always: whether to do so even if no frame was shown since the last time.
   private func giveBackMemory(always: Bool = false) {
     let frames = session.statistics.frames
     guard always || frames != framesAtMemoryReturn else { return }
@@ -105,15 +107,15 @@ final class KioskScenes: LiveScene {
   private func loadChanged(_ index: Int) {
     do {
       try load(index)
-      StandardError.write("\(paths[index]): loaded again")
+      StandardError.write("\(paths[index]): reloaded")
     } catch {
       StandardError.write("\(error); the old scene stays")
     }
   }
 
-  /// Shows a scene as its file now is, from its beginning; when that is wrong nothing changes.
+  /// Reloads a scene from its file, and restarts it. An invalid file changes nothing.
   private func load(_ index: Int) throws {
-    // A scene that is refused has taken memory, too.
+    // A refused scene has used memory, too.
     defer { giveBackMemorySoon() }
     let scene = try limits.load(paths[index], parameters, within: session.drawingLimits)
     scenes[index] = scene
@@ -126,7 +128,7 @@ final class KioskScenes: LiveScene {
   var roots: [CALayer] { scenes.map(\.root) }
   var images: [SceneImage] { scenes.flatMap(\.images) }
 
-  /// The images of the scene that a root is of.
+  /// The images of the scene with this root layer.
   func images(of root: CALayer) -> [SceneImage] { scenes.first { $0.root === root }?.images ?? [] }
 
   func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { session.excess(replacing: values) }
@@ -135,12 +137,13 @@ final class KioskScenes: LiveScene {
     let known = scenes.flatMap { $0.parameters.map(\.name) }
     for name in values.keys.sorted() where !known.contains(name) {
       throw LiveError.invalid(
-        key: "parameters.\(name)", problem: "is a parameter of no scene" + Suggestion.sentence(for: name, among: known))
+        key: "parameters.\(name)", problem: "no scene has this parameter" + Suggestion.sentence(for: name, among: known)
+      )
     }
     if scenes.contains(where: { $0.changesBackground(values) }) {
       throw LiveError.invalid(
         key: "parameters",
-        problem: "the background cannot be changed while it is shown; give it to a layer that covers the canvas")
+        problem: "the background cannot change while it is shown; use a layer that covers the canvas instead")
     }
     // Of all scenes before the first of them changes.
     var changes: [(index: Int, change: ParameterChange)] = []
@@ -163,8 +166,8 @@ final class KioskScenes: LiveScene {
   func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
     guard let image = try session.image(ofOutput: output, hasOverlay: hasOverlay) else {
       let lit = session.outputs.map(\.name)
-      let known = lit.isEmpty ? "none is lit" : "these are lit: \(lit.joined(separator: ", "))"
-      throw LiveError.invalid(key: "output", problem: "expected an output that shows something; \(known)")
+      let known = lit.isEmpty ? "none is active" : "active: \(lit.joined(separator: ", "))"
+      throw LiveError.invalid(key: "output", problem: "expected an active output; \(known)")
     }
     return image
   }

@@ -1,18 +1,18 @@
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-/// So many layers of the usual kinds on a canvas of one size, made by a program rather than read from a file: what
-/// `multiplane bench --layers` measures.
+/// A generated scene of many layers of the usual kinds, for `multiplane bench --layers`.
 ///
-/// Containers of fifteen small layers stand in a square grid of which the canvas shows about half, so that drawing costs the
-/// same pixels however many there are. One small layer in ten is animated.
+/// Containers of fifteen small layers form a square grid, about half of which is on the canvas. The
+/// number of drawn pixels is therefore the same for any number of layers. One small layer in ten is
+/// animated.
 struct LayerWorkload {
   let root: CALayer
-  /// Of the canvas, in points.
+  /// The side of the canvas, in points.
   static let side = 1000.0
 
   private let small: [CALayer]
-  /// Those of them on the canvas.
+  /// The small layers on the canvas.
   private let shown: [CALayer]
   private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -24,8 +24,8 @@ struct LayerWorkload {
   ]
 
   /// - Parameters:
-  ///   - count: of all layers, from 1.
-  ///   - isAnimated: whether some of them are.
+  ///   - count: the number of all layers, at least 1.
+  ///   - isAnimated: whether one small layer in ten is animated.
   init(layers count: Int, isAnimated: Bool = true) {
     root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
@@ -54,7 +54,7 @@ struct LayerWorkload {
     shown = small.filter { layer in layer.superlayer.map { $0.frame.intersects(canvas) } ?? false }
   }
 
-  /// A small layer at a place, 0 to 14, of its container.
+  /// A small layer at a position, 0 to 14, of its container.
   private static func small(_ index: Int, at place: Int, cell: Double, image: CGImage?) -> CALayer {
     let layer = CALayer()
     layer.frame = CGRect(
@@ -83,12 +83,13 @@ struct LayerWorkload {
     animation.duration = 2
     animation.autoreverses = true
     animation.repeatCount = .infinity
-    // Before the first frame that is drawn: 0 would mean the time of the commit, which is that since the machine was started.
+    // Before the first frame. Zero would mean the time of the commit, which counts from the start
+    // of the machine.
     animation.beginTime = -1
     layer.add(animation, forKey: "move")
   }
 
-  /// Moves one small layer on the canvas to another place, if there is one.
+  /// Moves one small layer on the canvas, if there is one.
   mutating func moveOne() {
     guard !shown.isEmpty else { return }
     let number = next()
@@ -99,7 +100,7 @@ struct LayerWorkload {
     CATransaction.commit()
   }
 
-  /// Changes what one layer in a hundred shows: another image, path, shadow or size each time, none of which comes again.
+  /// Gives one layer in a hundred a new image, mask path or shadow, none of which repeats.
   mutating func change() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -3,14 +3,14 @@ import MultiplaneCompositor
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `--memory-limit` and `--time-limit`, as all subcommands take them that draw a scene which somebody else may have written.
+/// `--memory-limit` and `--time-limit`, shared by all subcommands that draw untrusted scenes.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("memory-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What this program may take to draw a scene, in MiB; beyond it the scene is refused. (default: \
-      \(DrawingLimits.standardMemory >> 20); on a hardware device, what that may take: \(DrawingLimits.onDevice().bytes >> 20))
+      Memory limit for drawing a scene, in MiB; a scene that needs more is refused. (default: \
+      \(DrawingLimits.standardMemory >> 20), or \(DrawingLimits.onDevice().bytes >> 20) of a hardware device)
       """,
       valueName: "MiB"))
   var memory: Int?
@@ -19,16 +19,16 @@ struct LimitOptions: ParsableArguments {
     name: .customLong("time-limit"), parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How long one processor core may work at a picture, in seconds; beyond it the scene is refused. (default: \
-      \(numberText(DrawingLimits.standardSeconds)); on a hardware device, as a core would draw: \
-      \(numberText(DrawingLimits.onDevice().seconds)))
+      Time limit per picture, in seconds of one core; a scene that needs more is refused. (default: \
+      \(numberText(DrawingLimits.standardSeconds)), or \(numberText(DrawingLimits.onDevice().seconds)) \
+      with a hardware device)
       """,
       valueName: "seconds"))
   var seconds: Double?
 
   @OptionGroup var root: RootOption
 
-  /// 1 TiB: beyond it are no machines, but slips of the finger.
+  /// 1 TiB: a larger number is a typing error.
   private static let mostMemory = 1 << 20
 
   func validate() throws {
@@ -40,7 +40,7 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  /// The options that say the same to another process of this program.
+  /// The same options as arguments for a child process.
   var arguments: [String] {
     var arguments: [String] = []
     if let memory { arguments += ["--memory-limit", "\(memory)"] }
@@ -49,9 +49,9 @@ struct LimitOptions: ParsableArguments {
     return arguments
   }
 
-  /// What drawing may take from now on.
+  /// The limits of drawing. The time counts from now on.
   ///
-  /// - Parameter onProcessor: whether this program's own processor draws.
+  /// - Parameter onProcessor: whether the processor draws, rather than a device.
   func drawing(onProcessor: Bool) -> DrawingLimits {
     let standard = onProcessor ? DrawingLimits.onProcessor() : .onDevice()
     let (bytes, seconds) = (bytes ?? standard.bytes, seconds ?? standard.seconds)
@@ -60,23 +60,23 @@ struct LimitOptions: ParsableArguments {
 
   private var bytes: Int? { memory.map { $0 << 20 } }
 
-  /// Whether anything was asked for.
+  /// Whether any of the options is given.
   var areGiven: Bool { memory != nil || seconds != nil }
 
-  /// What the file may hold, and how long it may be read: this program's own processor does that, whatever draws.
+  /// The limits of a scene file, including the time to read it on the processor.
   func scene() throws -> SceneLimits {
     try root.confining(.standard.allowing(memory: bytes, seconds: drawing(onProcessor: true).seconds))
   }
 
-  /// What a file of one's own may hold: only what was asked for is limited.
+  /// The limits of a trusted scene file: only those that are given as options.
   func ownScene() throws -> SceneLimits { try areGiven ? scene() : root.confining() }
 
-  /// Loads a scene that is about to be shown for long.
+  /// Loads a scene for a window or a kiosk.
   ///
   /// - Parameters:
-  ///   - parameters: values of its parameters.
-  ///   - most: what drawing a frame may take; nil where that is not limited.
-  /// - Throws: also where its first frame takes more.
+  ///   - parameters: values for its parameters.
+  ///   - most: the limits per frame; nil for none.
+  /// - Throws: also if the first frame exceeds the limits.
   func load(_ path: String, _ parameters: GivenParameters, within most: DrawingLimits?) throws -> Scene {
     let loaded = try parameters.load(path, limits: scene())
     let committed = try loaded.committedWithinLimits()

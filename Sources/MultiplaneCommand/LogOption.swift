@@ -1,7 +1,8 @@
 import ArgumentParser
 import Logging
 
-/// `--log-level`, as every subcommand takes it. Reading it sets the level for the whole program (`StandardErrorLog`).
+/// `--log-level`, shared by all subcommands. Parsing it sets the level of the whole program
+/// (`StandardErrorLog`).
 struct LogOption: ParsableArguments {
   enum Level: String, CaseIterable, ExpressibleByArgument {
     case trace, debug, info, notice, warning, error
@@ -21,12 +22,12 @@ struct LogOption: ParsableArguments {
   @Option(
     name: .customLong("log-level"),
     help: ArgumentHelp(
-      "What is told on standard error beside errors: 'error' leaves warnings out, 'info' says what draws, 'debug' what was read.",
+      "Log level on standard error: 'error' hides warnings, 'info' adds the renderer, 'debug' the files that are read.",
       valueName: "level"))
   var level = Level.warning
 
   func validate() throws { StandardErrorLog.setLevel(level.level) }
 
-  /// The options that say the same to another process of this program.
+  /// The same option as arguments for a child process.
   var arguments: [String] { ["--log-level", level.rawValue] }
 }

@@ -4,23 +4,23 @@ import MultiplaneBatch
 import MultiplaneDrawing
 import MultiplaneSceneFile
 
-/// The manifest and what holds for all of its jobs, as `batch` and `plan` take them.
+/// The manifest and the defaults of its jobs, shared by `batch` and `plan`.
 struct ManifestOptions: ParsableArguments {
-  @Argument(help: "The manifest, .jsonl or .csv; - is JSON Lines from standard input.")
+  @Argument(help: "The manifest (.jsonl or .csv); - reads JSON Lines from standard input.")
   var manifest: String
 
-  @Option(help: ArgumentHelp("The scene of the jobs that name none.", valueName: "file"))
+  @Option(help: ArgumentHelp("The scene of jobs without \"scene\".", valueName: "file"))
   var scene: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the images that parameters name; no path leads out of it. (default: that of the manifest)",
+      "The folder of the images that parameters name; paths outside it are refused. (default: the manifest's folder)",
       valueName: "folder"))
   var assets: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point of the jobs that say none. (default: the scene's)", valueName: "pixels"))
+    help: ArgumentHelp("Pixels per point of jobs without \"scale\". (default: the scene's)", valueName: "pixels"))
   var scale: Double?
 
   @OptionGroup var quality: QualityOption
@@ -34,22 +34,23 @@ struct ManifestOptions: ParsableArguments {
     }
   }
 
-  /// The names of outputs.
+  /// Parses the pattern of output names.
   static func pattern(_ text: String) throws -> OutputPattern {
     guard let pattern = OutputPattern(text) else {
-      throw ValidationError("-o: expected {id} or {index:04} in braces, found '\(text)'")
+      throw ValidationError("-o: expected only {id} or {index:04} in braces, found '\(text)'")
     }
     if pattern.isOne {
       throw ValidationError(
-        "-o: expected a name of each job's own, such as cards/{id}.png, or a folder, cards/, found '\(text)'")
+        "-o: expected a different name per job, such as cards/{id}.png, or a folder (cards/), found '\(text)'")
     }
     return pattern
   }
 
-  /// Reads and checks all of it. What is wrong is told and ends the program: a row with status 2, as it was not understood; a
-  /// file that cannot be read with 1, as with every subcommand.
+  /// Reads and validates the manifest. Reports errors and exits: with status 2 for an invalid row,
+  /// with 1 for a file that cannot be read.
   ///
-  /// - Parameter drawsHere: whether outputs are written where their paths are now, which may not be what a job reads.
+  /// - Parameter drawsHere: whether outputs are written on this machine, so that they must not
+  ///   overwrite the inputs of a job.
   func plan(_ output: OutputPattern, _ limits: SceneLimits, drawsHere: Bool = false) throws -> BatchPlan {
     do {
       let isStandardInput = manifest == "-"
@@ -71,7 +72,7 @@ struct ManifestOptions: ParsableArguments {
     }
   }
 
-  /// The folder of the manifest unless another was named.
+  /// The folder of the assets: the manifest's by default.
   var assetsFolder: String {
     assets ?? (manifest == "-" ? nil : manifest.lastIndex(of: "/").map { String(manifest[...$0]) }) ?? "."
   }
@@ -81,7 +82,7 @@ struct ManifestOptions: ParsableArguments {
   private func manifestBytes() throws -> [UInt8] {
     guard let file = FileHandle(forReadingAtPath: manifest) else {
       throw BatchError.manifest(
-        name: manifest, problem: "expected a manifest that can be read, found \(pathProblem(errno, .reading))")
+        name: manifest, problem: "expected a readable manifest, found \(pathProblem(errno, .reading))")
     }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: manifest, isDirectory: &isFolder), isFolder.boolValue {
@@ -90,28 +91,28 @@ struct ManifestOptions: ParsableArguments {
     let data = try file.read(upToCount: Manifest.largest + 1) ?? Data()
     guard data.count <= Manifest.largest else {
       throw BatchError.manifest(
-        name: manifest, problem: "expected at most \(Manifest.largest >> 20) MiB, found more; cut it in two")
+        name: manifest, problem: "expected at most \(Manifest.largest >> 20) MiB, found more; split it")
     }
     return [UInt8](data)
   }
 }
 
 extension FilePlace {
-  /// The folder of the images that parameters name, which no path leads out of.
+  /// A place confined to a folder: paths outside it are refused.
   init(confinedTo folder: String) throws(ImageError) {
     self.init(
       folder: folder.hasSuffix("/") ? folder : folder + "/", root: try FolderRoot(folder, called: "the assets folder"))
   }
 }
 
-/// How jobs of many frames are cut, as `batch` and `plan` take it. The same numbers make the same bytes.
+/// The size of chunks, shared by `batch` and `plan`. The same options make the same bytes.
 struct ChunkSizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      About how many seconds of one core a chunk takes, as reckoned, which is one to five times what it takes. \
-      (default: 60, for 'batch' 10)
+      Estimated seconds of one core per chunk. The estimate is one to five times the true time. \
+      (default: 60, and 10 for 'batch')
       """,
       valueName: "seconds"))
   var chunkSeconds: Double?
@@ -119,19 +120,19 @@ struct ChunkSizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many frames, or pictures, a chunk has instead, rounded up to whole groups of pictures.", valueName: "count"))
+      "Frames or pictures per chunk instead, rounded up to whole groups of pictures.", valueName: "count"))
   var chunkFrames: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds from one key frame of a video to the next; chunks begin with one.", valueName: "seconds"))
+      "Seconds between the key frames of a video; a chunk begins with a key frame.", valueName: "seconds"))
   var group = 2.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads encode the video of a chunk; other numbers make other bytes.", valueName: "count"))
+      "Encoder threads per chunk of a video; their number changes the bytes.", valueName: "count"))
   var encoderThreads = 1
 
   func validate() throws {
@@ -142,7 +143,7 @@ struct ChunkSizeOptions: ParsableArguments {
       throw ValidationError("--chunk-frames: expected 1 to 1000000, found \(chunkFrames)")
     }
     if chunkSeconds != nil, chunkFrames != nil {
-      throw ValidationError("--chunk-frames: expected no --chunk-seconds beside it")
+      throw ValidationError("expected --chunk-seconds or --chunk-frames, found both")
     }
     guard group >= 0, group.isFinite else {
       throw ValidationError("--group: expected 0 or more seconds, found \(group)")
@@ -152,7 +153,7 @@ struct ChunkSizeOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter seconds: reckoned seconds of a chunk where nothing was said.
+  /// - Parameter seconds: the default of the estimated seconds per chunk.
   func options(usually seconds: Double) -> ChunkOptions {
     var options = ChunkOptions()
     options.size = chunkFrames.map(JobCut.Size.frames) ?? .seconds(chunkSeconds ?? seconds)

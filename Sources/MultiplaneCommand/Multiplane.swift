@@ -1,10 +1,11 @@
 // multiplane: the command.
 //
-// In:   arguments; scene files and pictures that they name.
-// Out:  pictures, and lines on standard output. Standard error holds nothing, or one line that says what went wrong
-//       (or, with success, what a person ought to know). Exit status 0: done; 1: failed; 2: wrong usage.
-// Path: `runMultiplane`, which the program calls → `Multiplane.main` parses the arguments → the subcommand's `run()`, one
-//       file each → errors come back here and become the line and the status.
+// In:   arguments, and the scene files and pictures that they name. Out:  pictures, videos, and
+// text on standard output. Standard error has one line per error, and warnings.
+//       Exit status 0: success; 1: failure; 2: wrong usage.
+// Path: `runMultiplane`, called by the program → `Multiplane.main` parses the arguments → `run()`
+// of the subcommand,
+//       one file each → errors return here and become the line and the exit status.
 
 import ArgumentParser
 import Foundation
@@ -13,9 +14,9 @@ import MultiplaneDisplays
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
-/// Does what the arguments of the process say, and ends it with the exit status.
+/// Runs the command with the arguments of the process, and exits with its status.
 ///
-/// As a function of C it is what the installed program, a few lines of C, calls in `libmultiplane.so`
+/// A C function: the installed program, a few lines of C, calls it in `libmultiplane.so`
 /// (`tools/package.d/multiplane.c`).
 @c(multiplane_command_main) package func runMultiplane() {
   Multiplane.main()
@@ -27,10 +28,9 @@ struct Multiplane: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "multiplane",
-    abstract: "Draws layer trees: scene files become pictures, on the GPU and on the CPU.",
+    abstract: "Renders layer trees (scene files) to pictures, videos and screens, on the GPU or the CPU.",
     discussion: """
-      Exit status: 0 when all is well, 1 when something failed (one line on standard error says what), \
-      2 when the command was not understood.
+      Exit status: 0 success; 1 failure, with one line on standard error; 2 wrong usage.
       """,
     version: "multiplane \(version)",
     subcommands: [
@@ -44,8 +44,8 @@ struct Multiplane: ParsableCommand {
   static func main() {
     let isDeep = SystemMemory.settle()
     ShaderCache.settle()
-    // Without these, a reader that goes away or a file that grows beyond its limit (`ulimit -f`) ends the program; so they are
-    // errors like any others (`StandardOutput`, `FileReplacement`).
+    // By default a closed pipe or a file beyond its limit (`ulimit -f`) would kill the process.
+    // Ignored, they become ordinary errors (`StandardOutput`, `FileReplacement`).
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
@@ -58,8 +58,8 @@ struct Multiplane: ParsableCommand {
     }
   }
 
-  /// What drivers, fonts, libraries and displays open at once. With fewer each of them fails in a way of its own, some by ending
-  /// the program.
+  /// File descriptors for drivers, fonts, libraries and displays. With fewer, some of these kill
+  /// the process.
   private static let neededDescriptors = 16
 
   private static func checkDescriptors() throws(CommandError) {
@@ -84,7 +84,7 @@ struct Multiplane: ParsableCommand {
     }
   }
 
-  /// Refuses what is no subcommand. ArgumentParser would complain of the first option after it.
+  /// Rejects an unknown subcommand. ArgumentParser would report the first option after it.
   private static func checkSubcommand(_ arguments: [String]) throws {
     guard let name = arguments.first, !name.isEmpty, !name.hasPrefix("-"), name != "help" else { return }
     let commands = configuration.subcommands.map { $0.configuration }
@@ -93,20 +93,19 @@ struct Multiplane: ParsableCommand {
     throw ValidationError("expected a command, found '\(name)'" + Suggestion.sentence(for: name, among: known))
   }
 
-  /// Refuses empty texts, which variables of scripts leave that are not set: no option and no argument takes one, and most are
-  /// names of files.
+  /// Rejects empty arguments, which unset variables in scripts leave. No option accepts one.
   private static func checkEmptyArguments(_ arguments: [String]) throws {
     for (before, argument) in zip(arguments, arguments.dropFirst()) {
-      if argument.isEmpty { throw ValidationError("expected a value after '\(before)', found an empty text") }
+      if argument.isEmpty { throw ValidationError("expected a value after '\(before)', found an empty string") }
       if argument.hasPrefix("-"), argument.hasSuffix("="), !argument.dropLast().contains("=") {
-        throw ValidationError("expected a value after '\(argument)', found an empty text")
+        throw ValidationError("expected a value after '\(argument)', found an empty string")
       }
     }
   }
 
-  /// Tells the user of an error, and gives the exit status for it.
+  /// Reports an error, and returns its exit status.
   ///
-  /// - Parameter command: what was running.
+  /// - Parameter command: the subcommand that failed.
   private static func report(
     _ error: any Error, of command: any ParsableCommand.Type = Multiplane.self
   ) -> Int32 {
@@ -114,7 +113,7 @@ struct Multiplane: ParsableCommand {
     case let exitCode as ExitCode:
       return exitCode.rawValue
     case CommandError.readerGone:
-      // Who closes the pipe has read enough; nobody is there to be told.
+      // The reader closed the pipe on purpose.
       return 1
     case CommandError.interrupted(let signal):
       endBySignal(signal)
@@ -122,7 +121,7 @@ struct Multiplane: ParsableCommand {
     }
     switch exitCode(for: error) {
     case .success:
-      // Help and version travel as errors.
+      // ArgumentParser reports help and version as errors.
       return printAll(fullMessage(for: error))
     case .validationFailure:
       let problem = inOneLine(message(for: error)).trimmingSuffix(".")
@@ -134,12 +133,12 @@ struct Multiplane: ParsableCommand {
     }
   }
 
-  /// A message of ArgumentParser's, whose long lists have a line an item.
+  /// A message of ArgumentParser in one line: its long lists have a line per item.
   private static func inOneLine(_ message: String) -> String {
     message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
   }
 
-  /// Where to read on after wrong usage: the line of ArgumentParser's own message that names the subcommand's help.
+  /// The help to read after wrong usage, as named by ArgumentParser's own message.
   private static func hint(for error: any Error, of command: any ParsableCommand.Type) -> String {
     if command != Multiplane.self, let name = command.configuration.commandName {
       return "see 'multiplane \(name) --help'"

@@ -5,33 +5,33 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import Synchronization
 
-/// `--set`, `--parameters` and `--assets`, as all subcommands take them that show scenes.
+/// `--set`, `--parameters` and `--assets`, shared by all subcommands that show scenes.
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A value for a parameter of the scene, such as name=Ada; to be repeated ('inspect --stage parameters' lists them).",
+      "Value of a scene parameter, such as name=Ada; may be repeated ('inspect --stage parameters' lists them).",
       valueName: "name=value"))
   var assignments: [String] = []
 
   @Option(
     name: .customLong("parameters"),
     help: ArgumentHelp(
-      "A JSON file with an object of values for the scene's parameters; - is standard input.", valueName: "file"))
+      "JSON file with the values of the scene's parameters, one object; - is standard input.", valueName: "file"))
   var file: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The folder of the images that parameters name; no path leads out of it. (default: the current folder, and any \
-      file of the user can be named)
+      Folder of the images that parameters name; paths outside it are refused. (default: the current folder, without \
+      that limit)
       """,
       valueName: "folder"))
   var assets: String?
 
   @OptionGroup var strict: StrictOption
 
-  /// Whether there are values.
+  /// Whether any value is given.
   var isGiven: Bool { !assignments.isEmpty || file != nil }
 
   func validate() throws {
@@ -51,7 +51,7 @@ struct ParameterOptions: ParsableArguments {
     return (String(assignment[..<equals]), String(assignment[assignment.index(after: equals)...]))
   }
 
-  /// Reads what was given.
+  /// Reads the values.
   func read() throws -> GivenParameters {
     var given = GivenParameters(
       texts: assignments.compactMap(Self.parts),
@@ -64,26 +64,26 @@ struct ParameterOptions: ParsableArguments {
       : SceneBytes.read(path: file, limits: .standard, as: "a file of parameters")
     given.values = try ParameterValue.values(json: bytes, name: name)
     if let twice = given.texts.first(where: { given.values[$0.name] != nil })?.name {
-      throw CommandError.parameters(file: name, problem: "\(twice): is given by --set too; give it once")
+      throw CommandError.parameters(file: name, problem: "\(twice): also set by --set; set it once")
     }
     return given
   }
 }
 
-/// Values for the parameters of scenes that are still to be read.
+/// Parameter values for scenes that are loaded later.
 struct GivenParameters: Sendable {
-  /// Read as what each parameter takes.
+  /// Values as text, converted to the type of each parameter.
   var texts: [(name: String, value: String)] = []
   var values: [String: ParameterValue] = [:]
   var assets = FilePlace()
   /// Whether a scene with warnings is refused.
   var isStrict = false
 
-  /// Reads a scene file, or standard input, with these values, and tells what of it is skipped or replaced.
+  /// Loads a scene file, or standard input, with these values, and logs its warnings.
   ///
   /// - Parameters:
-  ///   - path: of the scene; `-` is standard input, whose files lie among the assets.
-  ///   - scale: pixels per point instead of the scene's own.
+  ///   - path: the scene file; `-` is standard input, whose file paths are relative to the assets.
+  ///   - scale: pixels per point; nil for the scene's own.
   func load(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> Scene {
     let scene = try scene(of: try template(path, scale: scale, limits: limits))
     let logger = Logger(label: "multiplane.scene")
@@ -110,9 +110,9 @@ struct GivenParameters: Sendable {
   }
 }
 
-/// Standard input, read to its end.
+/// Standard input, read to the end.
 enum StandardInput {
-  /// - Throws: where it is longer than a scene may be.
+  /// - Throws: if it exceeds the size of a scene.
   static func bytes(within limits: SceneLimits) throws -> [UInt8] { try bytes(atMost: limits.maximumFileBytes) }
 
   private static let isRead = Mutex(false)
@@ -125,7 +125,7 @@ enum StandardInput {
     }
     guard !wasRead else {
       throw CommandError.parameters(
-        file: "standard input", problem: "was read to its end before; give - for one thing only")
+        file: "standard input", problem: "already read; use - for one argument only")
     }
     var bytes = Data()
     while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {

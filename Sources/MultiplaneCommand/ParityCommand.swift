@@ -6,18 +6,19 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `multiplane parity`: what a renderer draws, held against the reference.
+/// `multiplane parity`: compares a renderer with the reference.
 struct ParityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parity",
-    abstract: "Draws scenes with a renderer and with the reference, and tells how far they are apart.",
+    abstract: "Compares a renderer with the reference renderer, scene by scene.",
     discussion: """
-      Differences are in 255ths of full scale, a pixel's being that of its channel that differs most. The reference \
-      gives real numbers: a byte has no difference if it is what the real number, give or take a half, rounds to. \
-      A pixel is inside, not on an edge, if no channel varies by more than 8/255 among it and its neighbours.
+      Differences are in 255ths of full scale; the difference of a pixel is that of its worst channel. The reference \
+      has real numbers: a byte within half a unit of the real number has difference 0. \
+      A pixel is inside, not on an edge, if no channel varies by more than 8/255 among the pixel and its neighbours.
 
-      Allowed, unless --tolerance says otherwise: 2/255 for any pixel, and more than 1/255 for 0.01 % of the pixels. Exit \
-      status: 0 when all scenes keep to that, else 1.
+      Default tolerance: at most 2/255 for any pixel, and more than 1/255 for at most 0.01 % of the pixels.
+
+      Exit status: 0 all scenes are within the tolerance, else 1.
       """)
 
   @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"))
@@ -27,8 +28,8 @@ struct ParityCommand: ParsableCommand {
     name: .customLong("out"),
     help: ArgumentHelp(
       """
-      A folder for three PNG pictures of each scene: NAME.actual.png, NAME.expected.png (reference) and \
-      NAME.difference.png (16 times amplified, red where more than allowed). It is made if need be.
+      Write three PNG pictures per scene into this folder: NAME.actual.png, NAME.expected.png (reference) and \
+      NAME.difference.png (amplified 16 times, red beyond the tolerance). Created if missing.
       """,
       valueName: "folder"))
   var folder: String?
@@ -43,8 +44,7 @@ struct ParityCommand: ParsableCommand {
     name: .customLong("reference-cache"),
     help: ArgumentHelp(
       """
-      A folder that keeps the reference's pictures: one that is there for the same scene, time and program is read \
-      rather than drawn. It is made if need be.
+      Cache the reference's pictures in this folder, by scene, time and program. Created if missing.
       """,
       valueName: "folder"))
   var cacheFolder: String?
@@ -52,13 +52,13 @@ struct ParityCommand: ParsableCommand {
 
   @OptionGroup var tolerance: ToleranceOption
 
-  @Flag(help: "Print an object of JSON a scene on standard output instead of the table.")
+  @Flag(help: "Print one line of JSON per scene instead of the table.")
   var json = false
 
   func validate() throws {
     guard device.renderer.choice != .reference else {
       throw ValidationError(
-        "--renderer: expected what to hold against the reference (automatic, gl or cpu), found reference")
+        "--renderer: expected a renderer to compare with the reference (automatic, gl or cpu), found reference")
     }
     guard !scenes.isEmpty else { throw ValidationError("Missing expected argument '<scene> ...'") }
   }
@@ -88,7 +88,7 @@ struct ParityCommand: ParsableCommand {
       let verdict = breaches.isEmpty ? "ok" : "FAILED: " + breaches.joined(separator: "; ")
       try printer.line(
         json ? line(scene, difference, judgedBy: allowed) : columns.row(scene, difference, verdict: verdict))
-      // On a slow machine a scene takes its time; what is known is to be seen.
+      // A scene may take long; show each result at once.
       try printer.flush()
       if let folder {
         try writePictures(of: difference, actual.pixels, expected.bytes(), marking: allowed, to: "\(folder)/\(name)")
@@ -98,7 +98,7 @@ struct ParityCommand: ParsableCommand {
     device.tellOfShortcomings(compositor)
   }
 
-  /// What this program may take by itself; nil where nothing was asked for, as these scenes are one's own.
+  /// The limits of the processor; nil without options, because these scenes are trusted.
   private var ownLimits: DrawingLimits? { limits.areGiven ? limits.drawing(onProcessor: true) : nil }
 
   private func reference(of tree: RenderTree, scene: String, cache: ReferenceCache?) throws -> ExpectedPicture {
@@ -110,7 +110,7 @@ struct ParityCommand: ParsableCommand {
     return try cache.picture(of: tree, scene: scene, draw: draw)
   }
 
-  /// The row of the table for machines.
+  /// The row of the table as JSON.
   private func line(_ scene: String, _ difference: PictureDifference, judgedBy allowed: PictureTolerance) -> String {
     let names: [JSONValue.Member] = [
       .init(key: "scene", value: .string(scene)), .init(key: "time", value: .number(time.seconds)),
@@ -120,9 +120,10 @@ struct ParityCommand: ParsableCommand {
   }
 }
 
-/// Writes what was drawn, what was expected and their difference to `STEM.actual.png`, `.expected.png` and `.difference.png`.
+/// Writes the actual picture, the expected one and their difference to `STEM.actual.png`,
+/// `STEM.expected.png` and `STEM.difference.png`.
 ///
-/// - Parameter tolerance: what it does not allow is red.
+/// - Parameter tolerance: differences beyond it are red.
 func writePictures(
   of difference: PictureDifference, _ actual: [UInt8], _ expected: [UInt8], marking tolerance: PictureTolerance,
   to stem: String
@@ -136,7 +137,8 @@ func writePictures(
   }
 }
 
-/// A file name for each scene or picture, without extension, no two alike: `Scenes/clock/clock.json` gives `Scenes-clock-clock`.
+/// A unique file name per scene or picture, without extension: `Scenes/clock/clock.json` gives
+/// `Scenes-clock-clock`.
 func pictureNames(of scenes: [String]) -> [String] {
   var used: Set<String> = []
   return scenes.map { scene in
@@ -155,7 +157,7 @@ func pictureNames(of scenes: [String]) -> [String] {
   }
 }
 
-/// Makes a folder, and those that it lies in, unless it is there.
+/// Creates a folder and its parents, unless they exist.
 func makeFolder(_ path: String) throws(CommandError) {
   var folder = path.hasPrefix("/") ? "/" : ""
   var failure: Int32 = path.isEmpty ? ENOENT : 0

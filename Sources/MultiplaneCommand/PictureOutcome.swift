@@ -1,42 +1,42 @@
 import MultiplaneSceneFile
 
-/// What came of one picture of `multiplane test`, drawn by one renderer.
+/// The outcome of one picture and renderer in `multiplane test`.
 struct PictureOutcome {
   enum Result: String, CaseIterable {
     case alike, different, missing, broken, written
 
-    /// Whether it lets the run fail.
+    /// Whether it makes the run fail.
     var isFailure: Bool { self == .different || self == .missing || self == .broken }
   }
 
   var result: Result
-  /// The scene file; of a picture without one, where it should be.
+  /// The scene file, even if it is missing.
   var scene: String
-  /// The picture's file; nil where the scene itself could not be read.
+  /// The picture's file; nil if the scene itself could not be read.
   var picture: String?
-  /// Of the scene, in seconds.
+  /// Scene time, in seconds.
   var time: Double?
-  /// What drew.
+  /// The renderer's name.
   var renderer: String?
-  /// One line; nil where all is well.
+  /// One line; nil on success.
   var problem: String?
-  /// How far it is off; empty where there was nothing to compare.
+  /// The differences; empty if nothing was compared.
   var figures: [JSONValue.Member] = []
-  /// Of drawing and comparing.
+  /// Seconds to draw and compare.
   var seconds = 0.0
 
-  /// What people call it: `Scenes/card.png (cpu)`.
+  /// Picture and renderer, such as `Scenes/card.png (cpu)`.
   var title: String { (picture ?? scene) + (renderer.map { " (\($0))" } ?? "") }
 
-  /// The line for people; nil where there is nothing to tell.
+  /// The line of text; nil for pictures that are alike.
   var line: String? {
     guard result != .alike else { return nil }
-    // What is wrong with a scene begins with its file.
+    // Problems of a scene begin with its file name.
     let told = problem.map { $0.hasPrefix(title + ":") ? $0 : "\(title): \($0)" } ?? title
     return trailing(result == .written ? "written" : "FAILED", 8) + told
   }
 
-  /// The line for machines.
+  /// The line of JSON.
   var json: String {
     var members: [JSONValue.Member] = [
       .init(key: "result", value: .string(result.rawValue)), .init(key: "scene", value: .string(scene)),
@@ -53,7 +53,7 @@ struct PictureOutcome {
   }
 }
 
-/// How many pictures had which result.
+/// The number of pictures by result.
 struct OutcomeCounts {
   private var counts: [PictureOutcome.Result: Int] = [:]
 
@@ -62,7 +62,7 @@ struct OutcomeCounts {
   var total: Int { counts.values.reduce(0, +) }
   var failed: Int { counts.filter(\.key.isFailure).values.reduce(0, +) }
 
-  /// Such as `12 pictures of 10 scenes: 11 alike, 1 missing`.
+  /// A line such as `12 pictures of 10 scenes: 11 alike, 1 missing`.
   func summary(scenes: Int) -> String {
     let parts = PictureOutcome.Result.allCases.compactMap { result in counts[result].map { "\($0) \(result.rawValue)" }
     }

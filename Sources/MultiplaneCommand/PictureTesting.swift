@@ -3,23 +3,25 @@ import Multiplane
 import MultiplaneDrawing
 import MultiplaneRenderTree
 
-/// Draws scenes and holds them against their pictures: the work of `multiplane test`.
+/// Draws scenes and compares them with their expected pictures: the work of `multiplane test`.
 struct PictureTesting {
-  /// What draws; the first writes pictures.
+  /// The renderers; the first one writes pictures.
   let renderers: [(name: RendererChoice, renderer: LayerImageRenderer)]
   let tolerance: PictureTolerance
-  /// Whether pictures that are missing or different are written.
+  /// Whether to write missing and different pictures.
   let updates: Bool
-  /// Of pictures whose names say none, in seconds.
+  /// The scene time of pictures without a time in their names, in seconds.
   let usualTime: Double
-  /// Where what was drawn, what was expected and the difference go, by the picture's path: a path without extension; nil for nowhere.
+  /// The path without extension for the actual picture, the expected one and the difference; nil to
+  /// write none.
   let stem: (_ picture: String, _ renderer: String) -> String?
 
-  /// Tries the pictures of a scene.
+  /// Tests the pictures of a scene.
   ///
   /// - Parameters:
-  ///   - load: reads the scene.
-  ///   - report: gets each outcome, one a picture and renderer; one alone where the scene cannot be read.
+  ///   - load: loads the scene.
+  ///   - report: receives one outcome per picture and renderer, or a single one if the scene cannot
+  ///     be read.
   func run(
     _ scene: TestedScene, load: (_ path: String) throws -> CommittedTree, report: (PictureOutcome) throws -> Void
   ) rethrows {
@@ -52,7 +54,7 @@ struct PictureTesting {
     }
   }
 
-  /// The picture that is kept, or why there is none.
+  /// The expected picture, or the reason why there is none.
   private enum Expected {
     case image(CGImage)
     case missing
@@ -77,7 +79,7 @@ struct PictureTesting {
     switch expected {
     case .missing:
       outcome.result = .missing
-      outcome.problem = "expected a picture beside the scene, found none; --update writes it"
+      outcome.problem = "expected a picture next to the scene, found none; --update writes it"
     case .unreadable(let error):
       outcome.result = .broken
       outcome.problem = "\(error)"

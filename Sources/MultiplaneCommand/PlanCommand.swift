@@ -4,20 +4,21 @@ import MultiplaneBatch
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `multiplane plan`: a manifest becomes a folder of chunks that any machine can draw.
+/// `multiplane plan`: turns a manifest into a folder of chunks that any machine can draw.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Cuts the jobs of a manifest into chunks for many machines.",
+    commandName: "plan", abstract: "Splits the jobs of a manifest into chunks for many machines.",
     discussion: """
-      The plan is a folder that can be copied: scenes, images and fonts are in it, and what draws and encodes is written down. 'chunk' draws one of its \
-      chunks, on any machine, and 'join' makes the outputs of them. Manifests are those of 'batch'. Fonts are taken by file only, as other machines have \
-      others. The CPU renderer draws, unless --renderer gl is asked for: its bytes are the same on every processor.
+      The plan is a self-contained folder: it has copies of scenes, images and fonts, and the identity of renderer and \
+      encoder. 'chunk' draws one chunk, on any machine; 'join' assembles the outputs. The manifest has the format of \
+      'batch'. Fonts must be named by file, because machines differ in installed fonts. The default is the CPU renderer, \
+      which gives the same bytes on every processor.
 
-      Prints how many chunks there are, what they are reckoned to take, and the hash of the plan. The same manifest makes the same plan; a folder with \
-      another one is left as it is, with status 1.
+      Prints the number of chunks, the estimated time and the hash of the plan. The same manifest makes the same plan; \
+      a different plan in the folder is not overwritten (status 1).
 
-      Exit status: 0 the plan is there, 1 it cannot be made, 2 the command or the manifest was not understood, 75 no room, no \
-      ffmpeg, or it failed.
+      Exit status: 0 the plan exists; 1 it cannot be made; 2 wrong usage or an invalid manifest; 75 disk full, or \
+      ffmpeg missing or failing.
       """)
 
   @OptionGroup var jobList: ManifestOptions
@@ -28,19 +29,19 @@ struct PlanCommand: ParsableCommand {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "What the outputs are called within the folder of 'join': {id}.png, clips/{index:04}.mp4. (default: as each job says)",
+      "Names of the outputs in the folder of 'join': {id}.png, clips/{index:04}.mp4. (default: the jobs' own)",
       valueName: "pattern"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Which machines may draw: 'same' for those with the same renderer and kind of processor, 'any' for all; with OpenGL ES the bytes are then not \
-      the same everywhere.
+      Machines that may draw: 'same' requires the same renderer and processor architecture, 'any' accepts all, which \
+      with OpenGL ES makes bytes that depend on the machine.
       """))
   var policy = Policy.same
 
-  @Flag(help: "Print an object of JSON instead of lines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var chunks: ChunkSizeOptions
@@ -58,10 +59,10 @@ struct PlanCommand: ParsableCommand {
 
   private func pattern() throws -> OutputPattern {
     let pattern = try ManifestOptions.pattern(output ?? "")
-    // The last part is empty where the folder ends in a slash.
+    // The last part is empty if the folder ends in a slash.
     let parts = pattern.folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     guard !parts.contains(""), !parts.contains("..") else {
-      throw ValidationError("-o: expected a name within the folder of 'join', found '\(output ?? "")'")
+      throw ValidationError("-o: expected a name inside the folder of 'join', found '\(output ?? "")'")
     }
     return pattern
   }
@@ -89,8 +90,8 @@ struct PlanCommand: ParsableCommand {
       try output.line(
         "chunks: \(summary.chunks), 0-\(summary.chunks - 1), of \(summary.jobs) jobs with \(summary.frames) frames")
       try output.line(
-        String(format: "reckoned: %.1f s of one core, the longest chunk %.1f s", summary.seconds, summary.longest))
-      try output.line("plan: \(summary.sha256)\(summary.wasThere ? ", there already" : "")")
+        String(format: "estimated: %.1f s of one core, the longest chunk %.1f s", summary.seconds, summary.longest))
+      try output.line("plan: \(summary.sha256)\(summary.wasThere ? ", unchanged" : "")")
     }
     try output.flush()
   }
@@ -107,11 +108,12 @@ struct PlanCommand: ParsableCommand {
   }
 }
 
-/// The exit status of work that may succeed another time, or on another machine (`EX_TEMPFAIL` of sysexits.h).
+/// The exit status of work that may succeed later or on another machine (`EX_TEMPFAIL` of
+/// sysexits.h).
 enum JobFailures {
   static let temporary = ExitCode(75)
 
-  /// Says in a line what went wrong, unless that is the caller's own; the error then has the status.
+  /// Prints the error and returns its exit status; returns errors of the command itself unchanged.
   static func told(_ error: any Error) -> any Error {
     guard !(error is CommandError), !(error is ExitCode), !(error is ValidationError) else { return error }
     StandardError.write("\(error)")

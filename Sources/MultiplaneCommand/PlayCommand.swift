@@ -4,30 +4,31 @@ import MultiplaneCompositor
 import MultiplaneLiveControl
 import MultiplaneSceneFile
 
-/// `multiplane play`: a scene in a window, for those who make it.
+/// `multiplane play`: a scene in a window, for its author.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Shows a scene in a window of a Wayland compositor, until the window is closed.",
-    discussion: "The window is as large as the canvas; in another size the canvas is as large as fits.")
+    commandName: "play", abstract: "Shows a scene in a window of a Wayland compositor.",
+    discussion: "The window has the size of the canvas. If it is resized, the canvas is scaled to fit.")
 
   @Argument(help: "The scene file.")
   var scene: String
 
-  @Flag(help: "Cover the screen.")
+  @Flag(help: "Start in full screen.")
   var fullscreen = false
 
-  @Flag(help: "Print what people do to the layers as lines of JSON on standard output.")
+  @Flag(help: "Print input events with the layers they hit, as lines of JSON on standard output.")
   var events = false
 
-  @Flag(help: "Load the scene again when its file or an image of it changes; while it is wrong the old one stays.")
+  @Flag(
+    help: "Reload the scene when its file or one of its images changes. An invalid scene does not replace the old one.")
   var watch = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Show this scene time, in seconds, and let it stand still.", valueName: "seconds"))
+    help: ArgumentHelp("Freeze the scene at this time, in seconds.", valueName: "seconds"))
   var time: Double?
 
   @OptionGroup var parameters: ParameterOptions
@@ -40,7 +41,7 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     if let duration, !(duration >= 0 && duration.isFinite) {
-      throw ValidationError("--duration: expected seconds from 0, found \(duration)")
+      throw ValidationError("--duration: expected 0 or more seconds, found \(duration)")
     }
     if let time, !time.isFinite { throw ValidationError("--time: expected a finite number of seconds, found \(time)") }
   }
@@ -65,7 +66,7 @@ struct PlayCommand: ParsableCommand {
     }
     let watcher = watch ? try self.watcher(of: loaded, given, in: session) : nil
     try withExtendedLifetime(watcher) { try session.run() }
-    if duration != nil { StandardError.write("\(session.frames) frames were shown") }
+    if duration != nil { StandardError.write("\(session.frames) frames shown") }
   }
 
   private func watcher(of loaded: Scene, _ given: GivenParameters, in session: WindowSession) throws -> SceneWatcher {
@@ -77,7 +78,7 @@ struct PlayCommand: ParsableCommand {
           let loaded = try limits.load(scene, given, within: session.drawingLimits)
           session.replaceScene(loaded)
           watcher.watch(loaded.files(at: scene))
-          StandardError.write("\(scene): loaded again")
+          StandardError.write("\(scene): reloaded")
         } catch {
           StandardError.write("\(error); the old scene stays")
         }
@@ -88,9 +89,9 @@ struct PlayCommand: ParsableCommand {
 }
 
 extension Scene {
-  /// The file of the scene and those of its images.
+  /// The paths of the scene file and its images.
   ///
-  /// - Parameter path: where it was loaded from.
+  /// - Parameter path: the scene file.
   func files(at path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return [path] + images.map { $0.path.hasPrefix("/") ? $0.path : folder + $0.path }

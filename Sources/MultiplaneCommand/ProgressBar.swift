@@ -1,9 +1,9 @@
 import Foundation
 
-/// How far a long work has come, on the last line of a terminal.
+/// A progress bar on the last line of a terminal.
 struct ProgressBar {
   private let total: Int
-  /// What is counted, such as frames.
+  /// The unit of the counter, such as frames.
   private let unit: String
   private let start = ContinuousClock().now
   private var lastShown: ContinuousClock.Instant?
@@ -15,7 +15,7 @@ struct ProgressBar {
     self.unit = unit
   }
 
-  /// Shows the state, ten times a second at most.
+  /// Updates the bar, at most ten times per second.
   mutating func show(_ done: Int) {
     let now = ContinuousClock().now
     if let lastShown, now - lastShown < .milliseconds(100), done < total { return }
@@ -23,18 +23,18 @@ struct ProgressBar {
     put("\r" + Self.text(done, of: total, unit, after: (now - start) / .seconds(1), columns: Self.columns) + "\u{1B}[K")
   }
 
-  /// Takes the bar away, for lines to follow.
+  /// Erases the bar, before other output.
   func clear() {
     put("\r\u{1B}[K")
   }
 
-  /// The line: a bar, as wide as the rest leaves room for, frames, speed and the time left.
+  /// The line: a bar that fills the remaining width, the count, the speed and the remaining time.
   static func text(_ done: Int, of total: Int, _ unit: String = "frames", after seconds: Double, columns: Int) -> String
   {
     let speed = seconds > 0 ? Double(done) / seconds : 0
     var figures = "\(done)/\(total) \(unit)"
     if speed > 0 {
-      figures += String(format: ", %.1f a second, %.0f s left", speed, (Double(total - done) / speed).rounded(.up))
+      figures += String(format: ", %.1f per second, %.0f s left", speed, (Double(total - done) / speed).rounded(.up))
     }
     // Brackets, a space, and the last column, which would wrap some terminals.
     let room = min(40, columns - figures.count - 4)

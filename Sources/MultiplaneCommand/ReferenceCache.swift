@@ -5,10 +5,11 @@ import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneRenderTree
 
-/// A folder of pictures that the reference renderer drew earlier, perhaps on a faster machine.
+/// A disk cache of the reference renderer's pictures.
 ///
-/// A file is `NAME-DIGEST.reference`. The digest is of all that the picture depends on: the program itself, the scene
-/// file, its images, the time, size and scale. So an outdated picture is not found, rather than wrong.
+/// A file is `NAME-DIGEST.reference`. The digest covers everything that the picture depends on: the
+/// program, the scene file, its images, the time, size and scale. An outdated picture is therefore
+/// never found.
 ///
 /// | bytes | what (all numbers little-endian) |
 /// | --- | --- |
@@ -28,7 +29,7 @@ struct ReferenceCache {
     program = digest
   }
 
-  /// The reference's picture of a scene: the one that is kept, or a new one, which is then kept.
+  /// The reference's picture of a scene: the cached one, or a new one, which is then cached.
   func picture(of tree: RenderTree, scene: String, draw: () throws -> ExpectedPicture) rethrows -> ExpectedPicture {
     let name = pictureNames(of: [scene]).joined()
     let path = "\(folder)/\(name)-\(digest(of: tree, scene: scene)).reference"
@@ -42,8 +43,8 @@ struct ReferenceCache {
     do throws(ImageError) {
       try writeFileAtomically(Self.encode(picture), to: path)
     } catch {
-      // What was asked for is the comparison, which goes on; the next run will be slow again.
-      Logger(label: "multiplane.reference-cache").warning("a reference picture is not kept: \(error)")
+      // The comparison goes on; only the next run is slow again.
+      Logger(label: "multiplane.reference-cache").warning("a reference picture is not cached: \(error)")
     }
     return picture
   }
@@ -75,7 +76,7 @@ struct ReferenceCache {
     return bytes
   }
 
-  /// The picture in a file's bytes; nil if there are none, or if they are not such a file, whole.
+  /// The picture in a file's bytes; nil if the file is missing or damaged.
   static func decode(_ file: Data?) -> ExpectedPicture? {
     guard let file, file.count >= 16, file.prefix(8).elementsEqual(magic) else { return nil }
     return file.withUnsafeBytes { bytes in
@@ -93,7 +94,7 @@ struct ReferenceCache {
   }
 }
 
-/// FNV-1a on words of 8 bytes: tells inputs apart that differ by accident, not by malice.
+/// FNV-1a on words of 8 bytes, not a cryptographic hash.
 struct Digest: CustomStringConvertible {
   // The offset basis and the prime of the 64-bit FNV-1a hash (Fowler, Noll, Vo).
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -101,7 +102,8 @@ struct Digest: CustomStringConvertible {
 
   mutating func add(_ word: UInt64) {
     state = (state ^ word) &* Self.prime
-    // The prime carries bits upwards only; with words instead of bytes the high ones must come down again.
+    // The prime carries bits upwards only. Words, unlike bytes, need the high bits moved down
+    // again.
     state ^= state >> 32
   }
 

@@ -5,19 +5,22 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import MultiplaneVideo
 
-/// `multiplane render`: a scene becomes a picture, a sequence of pictures, or a video.
+/// `multiplane render`: renders a scene to a picture, a sequence of pictures, or a video.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draws a scene into a picture, a sequence of pictures, or a video.",
+    commandName: "render", abstract: "Renders a scene to a picture, a sequence of pictures, or a video.",
     discussion: """
-      A picture: nothing is printed if all went well, but for a line on standard error where --renderer gl finds no hardware device.
+      A single picture prints nothing on success, except a warning if --renderer gl finds no hardware device.
 
-      A sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
-      from + k/fps; --frames draws a part of them. The name holds %d or %04d for the frame's number from 0 (and %% for a percent sign): \
-      -o frames/%04d.png. The folder is made if need be. Videos are .mp4 (H.264, over black) and, with \
-      transparency if the scene's background has some, .webm (VP9), .mov (ProRes 4444), .gif (at most 50 frames a second), .apng and .webp \
-      (animated pictures). All but the last two need the program ffmpeg, and in .mp4 and .webm an odd side grows by a pixel. At the end a line on standard error says how long it took; a \
-      terminal shows a bar meanwhile.
+      Sequence: --to, with --from and --fps, draws round((to - from) * fps) frames, frame k at the scene time \
+      from + k/fps; --frames selects a range. The output name contains %d or %04d for the frame number, counted from 0 \
+      (%% is a percent sign): -o frames/%04d.png. The folder is created if missing.
+
+      Video: .mp4 (H.264, over black); with transparency .webm (VP9), .mov (ProRes 4444), .gif (at most 50 frames per \
+      second), .apng and .webp (animated pictures). All but .apng and .webp need the program ffmpeg. In .mp4 and .webm \
+      an odd width or height grows by one pixel.
+
+      Sequences and videos show a progress bar on a terminal, and end with a summary line on standard error.
       """)
 
   @Argument(help: "The scene file.")
@@ -27,8 +30,9 @@ struct RenderCommand: ParsableCommand {
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       """
-      The picture; its extension chooses the format: .png, .jpg, .jpeg, .webp or .avif. For a sequence, a name with the frame's \
-      number such as frames/%04d.png, or a video: .mp4, .webm, .mov, .gif, .apng or .webp. - is standard output, in the format of --format.
+      The output. Its extension selects the format: .png, .jpg, .jpeg, .webp or .avif for a picture, .mp4, .webm, .mov, \
+      .gif, .apng or .webp for a video, a name such as frames/%04d.png for a sequence. - is standard output, in the \
+      format of --format.
       """,
       valueName: "picture"))
   var output: String
@@ -36,8 +40,8 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What -o - writes: a picture, or with --to the frames one behind another; rgba is raw, with straight alpha, as \
-      'ffmpeg -f rawvideo -pixel_format rgba' reads it.
+      Format of -o -: a picture, or with --to the concatenated frames; rgba is raw with straight alpha, as read by \
+      'ffmpeg -f rawvideo -pixel_format rgba'.
       """))
   var format: StreamFormat?
 
@@ -69,7 +73,7 @@ struct RenderCommand: ParsableCommand {
     case .picture, .stream(_, nil): break
     default:
       guard time.seconds != 0 else { break }
-      throw ValidationError("--time: expected none, as --from and --to say when, found \(numberText(time.seconds))")
+      throw ValidationError("--time: not allowed with --from and --to, found \(numberText(time.seconds))")
     }
   }
 
@@ -84,7 +88,7 @@ struct RenderCommand: ParsableCommand {
   private func draw() throws {
     switch try renderOutput() {
     case .picture:
-      // An extension that means no format is better told before the work than after it.
+      // Reports an unknown extension before the work.
       let format = try ImageFileFormat(path: output)
       try renderPicture(inBands: format == .png) {
         try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality.quality)
@@ -121,18 +125,18 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// - Parameters:
-  ///   - inBands: whether a large one may be written band by band.
-  ///   - writePixels: writes it whole or not at all.
+  ///   - inBands: whether a large picture may be written in bands.
+  ///   - writePixels: writes the picture completely or not at all.
   private func renderPicture(
     inBands: Bool, writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
   ) throws {
     let interruption = Interruption()
-    // As long as nothing is written there is nothing to tidy up.
+    // Before anything is written there is nothing to clean up.
     interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
     let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
-    // The limit is that of the picture, and reading may take most of it.
+    // The time limit includes reading the scene.
     let reading = ProcessTime.now - start
     let compositor = try device.openCompositor(limits: limits)
     compositor.limits = compositor.limits?.after(reading)
@@ -144,19 +148,20 @@ struct RenderCommand: ParsableCommand {
     device.tellOfShortcomings(compositor)
   }
 
-  /// Writes a picture; a signal that comes meanwhile waits until it is whole.
+  /// Writes a picture. A signal takes effect after the file is complete.
   private func write(
     _ pixels: [UInt8], of tree: RenderTree, interruption: Interruption,
     by writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
   ) throws {
-    // Standard output has nothing to tidy up, and its reader may be slow.
+    // Standard output needs no cleaning up, and its reader may be slow.
     if output != "-" { interruption.onSignal { _ in } }
     try interruption.check()
     try writePixels(pixels, tree.pixelWidth, tree.pixelHeight)
     try interruption.check()
   }
 
-  /// Writes a large picture band by band: only one is in memory at a time. A signal ends it after a band, and nothing stays.
+  /// Writes a large picture in bands, with one band in memory at a time. A signal takes effect
+  /// after a band, and removes the file.
   private func write(_ bands: CanvasBands, width: Int, height: Int, interruption: Interruption) throws {
     interruption.onSignal { _ in }
     try interruption.check()
@@ -171,9 +176,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// - Parameters:
-  ///   - frames: the numbers of those that are drawn.
-  ///   - isStream: whether nothing is left to be tidied up when a signal ends the program at once.
-  ///   - makeWriter: is given the first frame's tree, which has the size of all.
+  ///   - frames: the numbers of the frames to draw.
+  ///   - isStream: whether a signal may end the program at once, with nothing to clean up.
+  ///   - makeWriter: creates the writer from the first frame's tree; all frames have the same size.
   private func renderSequence(
     _ times: FrameTimes, _ frames: [Int], isStream: Bool = false, makeWriter: (RenderTree) throws -> any FrameWriter
   ) throws {
@@ -199,7 +204,7 @@ struct RenderCommand: ParsableCommand {
       try writer.finish()
     } catch {
       writer.discard()
-      // What a signal broke off fails in any way.
+      // An interrupted writer may fail with any error.
       try interruption.check()
       throw error
     }
@@ -212,12 +217,12 @@ struct RenderCommand: ParsableCommand {
     let speed = String(format: "%.1f", Double(count) / max(seconds, 1e-6))
     let name = output == "-" ? "standard output" : output
     let present = sequence.numbers(of: times).count - count
-    return "\(name): \(count) \(count == 1 ? "frame" : "frames")\(present > 0 ? ", \(present) there already," : "") in "
-      + "\(String(format: "%.2f", seconds)) s, \(speed) frames a second"
+    return "\(name): \(count) \(count == 1 ? "frame" : "frames")\(present > 0 ? ", \(present) skipped," : "") in "
+      + "\(String(format: "%.2f", seconds)) s, \(speed) frames per second"
   }
 }
 
-/// Makes a folder, but none that it lies in, unless it is there.
+/// Creates a folder, but not its parents, unless it exists.
 private func makeLastFolder(_ path: String) throws(CommandError) {
   var isFolder: ObjCBool = false
   if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {

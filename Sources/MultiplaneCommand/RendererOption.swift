@@ -1,14 +1,14 @@
 import ArgumentParser
 import MultiplaneCompositor
 
-/// `--renderer` and `--threads`, as all subcommands take them that draw.
+/// `--renderer` and `--threads`, shared by all subcommands that draw.
 struct RendererOption: ParsableArguments {
   @Option(
     name: .customLong("renderer"),
     help: ArgumentHelp(
       """
-      What draws: 'gl' is OpenGL ES, 'cpu' draws on all cores without it, 'automatic' is OpenGL ES where a device draws in \
-      hardware and the CPU renderer elsewhere; 'reference', plain and slow, says what is right.
+      Renderer: 'gl' (OpenGL ES), 'cpu' (all cores, no OpenGL), 'automatic' ('gl' on a hardware device, else 'cpu') or \
+      'reference' (slow; defines the correct picture).
       """,
       valueName: "renderer"))
   var choice = RendererChoice.automatic
@@ -16,7 +16,7 @@ struct RendererOption: ParsableArguments {
   @Option(
     name: .customLong("threads"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads the CPU renderer draws with at the same time. (default: one a core)", valueName: "count"))
+      "Number of threads of the CPU renderer. (default: one per core)", valueName: "count"))
   var threads: Int?
 
   func validate() throws {
@@ -25,7 +25,7 @@ struct RendererOption: ParsableArguments {
       throw ValidationError("--threads: expected 1 to \(CPUDrawing.mostThreads), found \(threads)")
     }
     guard choice == .automatic || choice == .cpu else {
-      throw ValidationError("--threads: expected --renderer cpu beside it, found --renderer \(choice.rawValue)")
+      throw ValidationError("--threads: expected --renderer cpu or automatic, found --renderer \(choice.rawValue)")
     }
   }
 }

@@ -6,12 +6,12 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `--time`, as all subcommands take it that look at a scene at one time.
+/// `--time`, shared by all subcommands that show a single time of a scene.
 struct TimeOption: ParsableArguments {
-  // Unconditional, for the value may begin with a minus sign.
+  // Unconditional, because the value may begin with a minus sign.
   @Option(
     name: .customLong("time"), parsing: .unconditional,
-    help: ArgumentHelp("The scene time, in seconds, at which animations are evaluated.", valueName: "seconds"))
+    help: ArgumentHelp("Scene time, in seconds.", valueName: "seconds"))
   var seconds = 0.0
 
   func validate() throws {
@@ -21,22 +21,22 @@ struct TimeOption: ParsableArguments {
   }
 }
 
-/// `--root`, as all subcommands take it that read scenes.
+/// `--root`, shared by all subcommands that read scenes.
 struct RootOption: ParsableArguments {
   @Option(
     name: .customLong("root"),
     help: ArgumentHelp(
       """
-      A folder that no path in a scene may lead out of, by links or '..' neither; with --socket, no screenshot \
-      either. (default: none, any file of the user can be named)
+      Confine the files of a scene to this folder; links and '..' that lead out of it are refused. With --socket it also \
+      confines screenshots. (default: no limit)
       """,
       valueName: "folder"))
   var path: String?
 
-  /// The folder; nil where none was asked for.
+  /// The folder; nil without the option.
   func folder() throws(ImageError) -> FolderRoot? { try path.map { (path) throws(ImageError) in try FolderRoot(path) } }
 
-  /// Limits with the folder in them.
+  /// The limits with this folder added.
   func confining(_ limits: SceneLimits = .standard) throws(ImageError) -> SceneLimits {
     var limits = limits
     limits.root = try folder()
@@ -44,22 +44,22 @@ struct RootOption: ParsableArguments {
   }
 }
 
-/// `--texture-memory`, as all subcommands take it that draw with OpenGL ES.
+/// `--texture-memory`, shared by all subcommands that draw.
 struct TextureMemoryOption: ParsableArguments {
   @Option(
     name: .customLong("texture-memory"), parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What images, paths and surfaces may take on the device, and images and paths in the CPU renderer, each, in MiB; what was not used for longest goes first. \
-      (default: \(RendererOptions.usualTextureBudget >> 20), and 128 to draw pictures on the CPU)
+      Memory budget in MiB for each cache of the renderer: images, paths and, on a device, surfaces. The least \
+      recently used entries are evicted. (default: \(RendererOptions.usualTextureBudget >> 20), and 128 for pictures on the CPU)
       """,
       valueName: "MiB"))
   var mebibytes: Int?
 
-  /// 1 TiB: beyond it are no devices, but slips of the finger.
+  /// 1 TiB: a larger number is a typing error.
   private static let most = 1 << 20
 
-  /// Nil for what suits.
+  /// Bytes; nil for the default.
   var bytes: Int? { mebibytes.map { $0 << 20 } }
 
   func validate() throws {
@@ -69,7 +69,7 @@ struct TextureMemoryOption: ParsableArguments {
   }
 }
 
-/// `--renderer` and `--device`, as all subcommands take them that draw pictures.
+/// `--renderer`, `--device` and `--tile`, shared by all subcommands that draw pictures.
 struct DeviceOption: ParsableArguments {
   @OptionGroup var renderer: RendererOption
 
@@ -77,8 +77,8 @@ struct DeviceOption: ParsableArguments {
     name: .customLong("device"),
     help: ArgumentHelp(
       """
-      The device that OpenGL ES draws on: automatic (the first hardware device, else a software one), hardware, software, \
-      or a device that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
+      OpenGL ES device: automatic (the first hardware device, else a software one), hardware, software, \
+      or one that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
       (default: automatic)
       """,
       valueName: "device"))
@@ -91,8 +91,8 @@ struct DeviceOption: ParsableArguments {
     name: .customLong("tile"), parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Draw canvases in tiles of at most so many pixels a side, where memory is short; larger ones than the device's \
-      frames can be are drawn so anyway.
+      Draw in tiles with sides of at most this many pixels, to save memory. Canvases beyond the device's \
+      texture size are always tiled.
       """,
       valueName: "pixels"))
   var tile: Int?
@@ -100,30 +100,30 @@ struct DeviceOption: ParsableArguments {
   func validate() throws {
     if !renderer.choice.usesDevice, let text {
       throw ValidationError(
-        "--device: expected none, as the \(renderer.choice.rawValue) renderer needs no device, found \(text)")
+        "--device: not supported by the \(renderer.choice.rawValue) renderer, found \(text); use --renderer gl")
     }
     try Self.check(text)
     if let tile, tile < 64 { throw ValidationError("--tile: expected at least 64 pixels, found \(tile)") }
   }
 
-  /// Refuses what names no device anywhere.
+  /// Rejects a text that no device can have.
   static func check(_ text: String?) throws {
     guard let text, DeviceSelector(text: text) == nil else { return }
     throw ValidationError(
-      "--device: expected automatic, hardware, software, or a device that 'multiplane devices' lists, found '\(text)'")
+      "--device: expected automatic, hardware, software, or one that 'multiplane devices' lists, found '\(text)'")
   }
 
-  /// What was asked for.
+  /// The chosen device.
   func selector() throws(DisplayError) -> DeviceSelector {
     guard let text else { return .automatic }
     return try DeviceSelector.parse(text)
   }
 
-  /// Opens the renderer, and the device that it draws on.
+  /// Opens the renderer and its device.
   ///
   /// - Parameters:
-  ///   - limits: what scenes may ask for; nil for all that they do.
-  ///   - threads: how many the CPU renderer draws with, where the option says nothing; nil for one a core.
+  ///   - limits: limits on scenes; nil for none.
+  ///   - threads: the default number of threads of the CPU renderer; nil for one per core.
   func openCompositor(limits: LimitOptions? = nil, threads: Int? = nil) throws -> OffscreenCompositor {
     let usual = limits == nil ? RendererOptions.usualTextureBudget : nil
     let compositor = try OffscreenCompositor(
@@ -140,7 +140,7 @@ struct DeviceOption: ParsableArguments {
     return compositor
   }
 
-  /// The options that say the same to another process of this program.
+  /// The same options as arguments for a child process.
   var arguments: [String] {
     var arguments = ["--renderer", renderer.choice.rawValue]
     if let text { arguments += ["--device", text] }
@@ -150,34 +150,34 @@ struct DeviceOption: ParsableArguments {
     return arguments
   }
 
-  /// Says in a line on standard error that OpenGL ES drew in software though nobody asked for that, and in another that it drew bytes where
-  /// finer numbers were asked for. To be called when the work is done: what fails says that, and nothing else.
+  /// Warns on standard error if OpenGL ES fell back to software, or to 8 bits per channel. Call it
+  /// after the work has succeeded: a failure prints only its error.
   func tellOfShortcomings(_ compositor: OffscreenCompositor) {
     if compositor.lacksPrecision {
       StandardError.write(
-        "\(compositor.rendererName) draws no more than 8 bits a channel, to which each layer is rounded "
-          + "('--precision 8' asks for that; --renderer cpu draws finer)")
+        "\(compositor.rendererName) supports only 8 bits per channel, to which each layer is rounded "
+          + "('--precision 8' accepts that; --renderer cpu is more precise)")
     }
     guard compositor.fellBackToSoftware else { return }
     StandardError.write(
       "no hardware device works, drawing in software with \(compositor.rendererName) "
-        + "('multiplane devices' says why; --device software asks for it)")
+        + "('multiplane devices' says why; --device software accepts that)")
   }
 }
 
-/// Reads a scene and hands over its tree, with a canvas that can be drawn.
+/// Loads a scene and commits its tree. The size of the canvas is checked.
 ///
 /// - Parameters:
 ///   - scale: pixels per point; the scene's own if nil.
-///   - parameters: values of its parameters.
-///   - limits: what it may ask for.
+///   - parameters: values for its parameters.
+///   - limits: limits on the scene.
 func loadTree(
   _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
 ) throws -> CommittedTree {
   try loadScene(path, scale: scale, parameters: parameters, limits: limits).committedWithinLimits()
 }
 
-/// Reads a scene with a canvas that can be drawn.
+/// Loads a scene, and checks the size of its canvas.
 func loadScene(
   _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
 ) throws -> Scene {

@@ -1,32 +1,34 @@
 import Foundation
 
-/// A scene with the pictures that are kept of it.
+/// A scene with its expected pictures.
 struct TestedScene: Equatable {
   let path: String
-  /// At least one: the one that is expected where none is kept.
+  /// At least one, which may be missing.
   let pictures: [KeptPicture]
 }
 
-/// A picture that is kept beside a scene: `card.png`, or `card@0.5.png` of its time 0.5.
+/// An expected picture next to a scene: `card.png`, or `card@0.5.png` for the time 0.5.
 struct KeptPicture: Equatable {
   let path: String
-  /// What its name says, in seconds; nil where it says none.
+  /// The time in its name, in seconds; nil if it has none.
   let time: Double?
   let isThere: Bool
 }
 
-/// The scenes that are found in folders, and their pictures beside them.
+/// Finds the scenes in folders, with their expected pictures.
 ///
-/// Folders are searched at any depth and in the order of their names. Hidden files, hidden folders and links to folders are left out.
+/// Folders are searched recursively, sorted by name. Hidden files, hidden folders and links to
+/// folders are skipped.
 struct SceneSearch {
   private(set) var scenes: [TestedScene] = []
-  /// Pictures of a time whose scene is not there.
+  /// Pictures with a time but without a scene.
   private(set) var orphans: [String] = []
-  /// Folders that cannot be read, and why.
+  /// Unreadable folders, with the reasons.
   private(set) var unreadable: [(path: String, problem: String)] = []
   private var known: Set<String> = []
 
-  /// - Parameter places: folders, and scene files. What is not there is taken for a scene file, which reading it then tells of.
+  /// - Parameter places: folders and scene files. A missing path counts as a scene file, so that
+  ///   loading reports it.
   init(in places: [String]) {
     for place in places {
       var isFolder: ObjCBool = false
@@ -48,7 +50,7 @@ struct SceneSearch {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
     } catch {
       unreadable.append(
-        (folder, "\(folder): expected a folder that can be read, found \"\(error.localizedDescription)\""))
+        (folder, "\(folder): expected a readable folder, found \"\(error.localizedDescription)\""))
       return
     }
     let pictures = PicturesByScene(names)
@@ -64,7 +66,7 @@ struct SceneSearch {
     orphans += pictures.orphans.map { prefix + $0 }
   }
 
-  /// - Parameter folder: empty, or ending in a slash.
+  /// - Parameter folder: empty, or ends in a slash.
   private mutating func add(_ name: String, in folder: String, _ pictures: PicturesByScene) {
     guard known.insert(folder + name).inserted else { return }
     let base = name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
@@ -79,13 +81,13 @@ struct SceneSearch {
   }
 }
 
-/// The pictures of a folder by the scenes that their names tell.
+/// The pictures of a folder, by the scenes in their names.
 private struct PicturesByScene {
   /// All files of the folder.
   let names: Set<String>
-  /// By the scene's name without extension, in the order of their times.
+  /// Pictures by the scene's name without extension, sorted by time.
   private(set) var ofTimes: [String: [(time: Double, picture: String)]] = [:]
-  /// Pictures of a time whose scene is not there, in the order of their names.
+  /// Pictures with a time but without a scene, sorted by name.
   private(set) var orphans: [String] = []
 
   init(_ names: [String]) {
@@ -106,7 +108,7 @@ private struct PicturesByScene {
     for scene in ofTimes.keys { ofTimes[scene]?.sort { ($0.time, $0.picture) < ($1.time, $1.picture) } }
   }
 
-  /// Seconds such as `0.5`; nil for other texts, such as the `2x` of a picture for fine screens.
+  /// Seconds such as `0.5`; nil for other text, such as the `2x` of a high-resolution picture.
   private static func time(_ text: Substring) -> Double? {
     guard text.allSatisfy({ "0123456789.-".contains($0) }), let time = Double(text), time.isFinite else { return nil }
     return time

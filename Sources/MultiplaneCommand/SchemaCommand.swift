@@ -1,7 +1,7 @@
 import ArgumentParser
 import MultiplaneSceneFile
 
-/// `multiplane schema`: the form of scene files, for editors.
+/// `multiplane schema`: prints the JSON Schema of scene files.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Prints the JSON Schema (2020-12) of scene files, for editors and other tools.")

@@ -2,48 +2,48 @@ import ArgumentParser
 import MultiplaneDrawing
 import MultiplaneVideo
 
-/// The options of `render` that make a sequence of frames instead of one picture.
+/// The options of `render` for sequences and videos.
 struct SequenceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The scene time of a sequence's first frame, in seconds. (default: 0)", valueName: "seconds"))
+    help: ArgumentHelp("Start of the sequence, in seconds of scene time. (default: 0)", valueName: "seconds"))
   var from: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The scene time at which a sequence ends, in seconds; the frame that would show it is not drawn.",
+      "End of the sequence, in seconds of scene time, exclusive.",
       valueName: "seconds"))
   var to: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames a second of a sequence, as a number or an exact fraction such as 30000/1001. (default: 60)",
+      "Frames per second, as a number or a fraction such as 30000/1001. (default: 60)",
       valueName: "frames"))
   var fps: String?
 
   @Option(
     help: ArgumentHelp(
-      "Draw a part of a sequence, such as 120-179 (both included), with the numbers and times that these frames have in the whole.",
+      "Range of frames to draw, such as 120-179 (inclusive). Frame numbers and times stay those of the whole sequence.",
       valueName: "first-last"))
   var frames: FrameNumbers?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of a sequence's frame 0 in the names of its pictures. (default: 0)", valueName: "number"))
+      "Number of frame 0 in file names. (default: 0)", valueName: "number"))
   var startNumber: Int?
 
-  @Flag(help: "Leave out the pictures of a sequence whose files are there.")
+  @Flag(help: "Skip frames whose files exist.")
   var skipExisting = false
 
-  @Flag(help: "Show no progress bar and no summary of a sequence.")
+  @Flag(help: "Show no progress bar and no summary.")
   var quiet = false
 
   @Flag(
     name: .customLong("no-overlap"),
-    help: "Draw, read, encode and write each frame of a sequence before the next is begun: slower, with less memory.")
+    help: "Finish each frame (draw, read back, encode, write) before the next: slower, with less memory.")
   var inTurn = false
 
   private static let mostStart = 1_000_000_000
@@ -54,21 +54,21 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// Whether any option says that a sequence is wanted.
+  /// Whether any option asks for a sequence.
   var isWanted: Bool { from != nil || to != nil || fps != nil || frames != nil }
 
-  /// The frames' times.
+  /// The times of the frames.
   ///
-  /// - Throws: `ValidationError` for times that make no sequence.
+  /// - Throws: `ValidationError` for invalid times.
   func times() throws -> FrameTimes {
-    guard let to else { throw ValidationError("--to: expected the time at which the sequence ends, found none") }
+    guard let to else { throw ValidationError("--to: expected the end of the sequence, found none") }
     guard let rate = FrameRate(text: fps ?? "60") else {
-      // What is a number, but none for a rate, is told with the times.
+      // `FrameTimes` reports a number that is out of range.
       if let number = fps.flatMap({ Double($0) }) {
         return try checked { try FrameTimes(from: from ?? 0, to: to, fps: number) }
       }
       throw ValidationError(
-        "--fps: expected frames a second above 0, such as 60, 29.97 or 30000/1001, found '\(fps ?? "")'")
+        "--fps: expected frames per second above 0, such as 60, 29.97 or 30000/1001, found '\(fps ?? "")'")
     }
     let times = try checked { try FrameTimes(from: from ?? 0, to: to, rate: rate) }
     if let frames, frames.last >= times.count {
@@ -87,25 +87,25 @@ struct SequenceOptions: ParsableArguments {
     }
   }
 
-  /// The numbers of the frames that are drawn.
+  /// The numbers of the frames to draw.
   ///
-  /// - Parameter times: of all.
+  /// - Parameter times: the times of the whole sequence.
   func numbers(of times: FrameTimes) -> Range<Int> { frames.map { $0.first..<$0.last + 1 } ?? 0..<times.count }
 
-  /// Refuses what only pictures of a sequence have.
+  /// Rejects the options that only a sequence of pictures has.
   fileprivate func refuseNumbering() throws {
     if startNumber != nil {
       throw ValidationError(
-        "--start-number: expected a sequence of pictures, such as frames/%04d.png, found another output")
+        "--start-number: expected a sequence of pictures such as -o frames/%04d.png, found another output")
     }
     if skipExisting {
       throw ValidationError(
-        "--skip-existing: expected a sequence of pictures, such as frames/%04d.png, found another output")
+        "--skip-existing: expected a sequence of pictures such as -o frames/%04d.png, found another output")
     }
   }
 }
 
-/// Frames of a sequence from one number to another, both included.
+/// An inclusive range of frame numbers.
 struct FrameNumbers: ExpressibleByArgument, Equatable {
   let first, last: Int
 
@@ -119,45 +119,45 @@ struct FrameNumbers: ExpressibleByArgument, Equatable {
   }
 }
 
-/// How much files keep, as an option.
+/// `--quality`: the compression quality of files.
 struct QualityOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How much the file keeps, from 0 (least, the shortest file) to 1 (best). .png, .apng and .gif have none. (default: 0.9 for .jpg and .avif, \
-      every byte for .webp, what is common for videos)
+      Compression quality, from 0 (smallest file) to 1 (best). Not for .png, .apng and .gif. (default: 0.9 for .jpg and \
+      .avif, lossless for .webp, the encoder's usual quality for videos)
       """, valueName: "0-1"))
   var quality: Double?
 
-  /// - Throws: `ValidationError` for a number that is none, and where there is nothing to choose.
+  /// - Throws: `ValidationError` for an invalid quality, or for a format without one.
   func check(_ problem: String?) throws {
     if let problem { throw ValidationError("--quality: \(problem)") }
   }
 }
 
-/// What `render` writes, by the name and the options.
+/// The kind of output of `render`, from the name and the options.
 enum RenderOutput: Equatable {
   /// One picture.
   case picture
-  /// A picture a frame.
+  /// One picture per frame.
   case pictures(FramePattern, FrameTimes)
   case video(VideoFormat, FrameTimes)
-  /// Standard output: a picture, or the frames of a sequence one behind another.
+  /// Standard output: a picture, or the concatenated frames of a sequence.
   case stream(StreamFormat, FrameTimes?)
 
-  /// What a name may end in, for errors.
+  /// The known extensions, for errors.
   private static let formats =
     "a name that ends in \(ImageFileFormat.extensionList) for a picture, or in \(videoFormats) for a video (--to)"
   private static let videoFormats =
     VideoFormat.extensions.dropLast().joined(separator: ", ") + " or " + (VideoFormat.extensions.last ?? "")
 
-  /// - Throws: `ValidationError` if the name and the options do not go together.
+  /// - Throws: `ValidationError` if name and options do not match.
   init(path: String, format: StreamFormat?, options: SequenceOptions) throws {
     if path == "-" {
       guard let format else {
         let known = StreamFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--format: expected \(known) beside -o -, found none")
+        throw ValidationError("--format: expected \(known) with -o -, found none")
       }
       try options.refuseNumbering()
       self = .stream(format, options.isWanted ? try options.times() : nil)
@@ -165,17 +165,17 @@ enum RenderOutput: Equatable {
     }
     if let format {
       throw ValidationError(
-        "--format: expected -o - beside it, as the extension says what a file is, found \(format.rawValue)")
+        "--format: expected -o -, because a file's extension selects its format, found \(format.rawValue)")
     }
     let isPicture = (try? ImageFileFormat(path: path)) != nil
-    // A name in .webp is a picture, unless there are times.
+    // A .webp is a picture, unless the options ask for a sequence.
     if let format = VideoFormat(ofFrames: path), !isPicture || options.isWanted {
       try options.refuseNumbering()
       let times = try options.times()
       guard VideoFormat.speeds.contains(times.framesPerSecond) else {
         throw ValidationError(
           "--fps: expected \(numberText(VideoFormat.speeds.lowerBound)) to "
-            + "\(numberText(VideoFormat.speeds.upperBound)) frames a second for a video, found \(numberText(times.framesPerSecond))"
+            + "\(numberText(VideoFormat.speeds.upperBound)) frames per second for a video, found \(numberText(times.framesPerSecond))"
         )
       }
       self = .video(format, times)
@@ -184,7 +184,7 @@ enum RenderOutput: Equatable {
     } else if options.isWanted || FramePattern.looksLikeOne(path) {
       guard path.contains("%") else {
         throw ValidationError(
-          "-o: expected the frame's number in a picture's name, such as frames/%04d.png, or a name that ends in \(Self.videoFormats) "
+          "-o: expected a frame number in the name, such as frames/%04d.png, or a name that ends in \(Self.videoFormats) "
             + "for a video, found '\(path)'")
       }
       do {
@@ -200,7 +200,7 @@ enum RenderOutput: Equatable {
 }
 
 extension RenderOutput {
-  /// Refuses a name that is no picture's.
+  /// Rejects a name that has no picture's extension.
   ///
   /// - Throws: `ValidationError`.
   static func checkPicture(path: String) throws {
@@ -209,10 +209,10 @@ extension RenderOutput {
       "-o: expected a name that ends in \(ImageFileFormat.extensionList), found \(Self.found(path))")
   }
 
-  /// A name as messages show it.
+  /// A name as shown in messages.
   private static func found(_ path: String) -> String { path.isEmpty ? "an empty name" : "'\(path)'" }
 
-  /// What is wrong with a quality for what is written; nil if nothing is.
+  /// The problem of a quality for this output; nil if there is none.
   func problem(withQuality quality: Double?, path: String) -> String? {
     switch self {
     case .video(let format, _): return format.problem(withQuality: quality)

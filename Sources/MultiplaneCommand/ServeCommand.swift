@@ -9,90 +9,93 @@ import MultiplaneService
   /// `multiplane serve`: pictures and videos over HTTP.
   struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "serve", abstract: "Draws pictures and videos for HTTP clients.",
+      commandName: "serve", abstract: "Serves pictures and videos over HTTP.",
       discussion: """
-        POST /v1/render draws a scene that comes with the request, POST /v1/templates/NAME/render a template of the folder with values, \
-        GET /v1/t/… a template with values in a signed address ('multiplane sign'). GET / is a page with a form for each template, \
-        GET /v1/openapi.json describes all. Templates and keys are read again on SIGHUP; SIGTERM ends with what is in flight answered. \
-        Standard error has a line of JSON a request.
+        POST /v1/render renders the scene in the request, POST /v1/templates/NAME/render a template with values, \
+        GET /v1/t/… a template with values in a signed URL ('multiplane sign'). GET / is a page with a form per template, \
+        GET /v1/openapi.json the API description. SIGHUP reloads templates and keys; SIGTERM completes the requests in \
+        flight and exits. The log on standard error has one line of JSON per request.
 
-        Off this machine's own addresses it starts with --keys or --token-file only. TLS and HTTP/2 are a proxy's business. \
-        With a socket of the service manager's (systemd) it listens there.
+        An address other than loopback requires --keys or --token-file. Use a proxy for TLS and HTTP/2. Socket activation \
+        by systemd is supported.
         """)
 
     @Option(
-      help: ArgumentHelp("The folder of templates: NAME.json, or NAME/NAME.json with its files.", valueName: "folder"))
+      help: ArgumentHelp("Folder of templates: NAME.json, or NAME/NAME.json with its files.", valueName: "folder"))
     var templates: String?
 
-    @Option(help: ArgumentHelp("The address to listen at.", valueName: "address"))
+    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The port to listen at; 0 for any.", valueName: "port"))
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Port to listen on; 0 chooses a free one. (default: 8080)", valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("A Unix socket to listen at, in place of address and port.", valueName: "path"))
+    @Option(help: ArgumentHelp("Unix socket to listen on, instead of address and port.", valueName: "path"))
     var socket: String?
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("A port of its own for /healthz, /readyz and /metrics, at 127.0.0.1.", valueName: "port"))
+      help: ArgumentHelp("Separate port on 127.0.0.1 for /healthz, /readyz and /metrics.", valueName: "port"))
     var adminPort: Int?
 
     @Option(
       help: ArgumentHelp(
-        "Keys that sign addresses, one a line; the first signs, all verify. Nobody else may read the file.",
+        "File of keys for signed URLs, one per line; the first signs, all verify. Other users must not be able to read it.",
         valueName: "file"))
     var keys: String?
 
-    @Option(help: ArgumentHelp("Tokens of clients, one a line, for all that is not signed.", valueName: "file"))
+    @Option(help: ArgumentHelp("File of bearer tokens for unsigned requests, one per line.", valueName: "file"))
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("The folder of jobs; without one there are none.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder of jobs; enables them.", valueName: "folder"))
     var jobFolder: String?
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Days after which a job that has ended is removed, with its outputs.", valueName: "days"))
+      help: ArgumentHelp("Days after which a finished job is removed with its outputs.", valueName: "days"))
     var jobDays = 30.0
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "What jobs may take in their folder, in MiB; those that ended first go first.", valueName: "MiB"))
+        "Size limit of the job folder, in MiB; the oldest finished jobs are removed first.", valueName: "MiB"))
     var jobSize = 10_240
 
-    @Option(help: ArgumentHelp("A folder that pictures are kept in, beside the memory.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder of a disk cache for pictures.", valueName: "folder"))
     var cache: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What they may take in the folder, in MiB.", valueName: "MiB"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Size limit of the disk cache, in MiB.", valueName: "MiB"))
     var cacheSize = 1024
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("What they may take in memory, in MiB.", valueName: "MiB"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Size limit of the memory cache, in MiB.", valueName: "MiB"))
     var cacheMemory = 64
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("How many processes draw at the same time. (default: one a core)", valueName: "count"))
+      help: ArgumentHelp("Number of worker processes. (default: one per core)", valueName: "count"))
     var workers: Int?
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Seconds of work that may wait for each worker; more is refused with 429.", valueName: "seconds"))
+        "Limit of queued work per worker, in estimated seconds; beyond it requests fail with 429.", valueName: "seconds"
+      ))
     var queue = 0.05
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Seconds that a picture has from the head of its request, waiting included.", valueName: "seconds"))
+        "Deadline of a picture, in seconds from the head of its request.", valueName: "seconds"))
     var deadline = 10.0
 
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Seconds that requests in flight have after SIGTERM.", valueName: "seconds"))
+      help: ArgumentHelp("Timeout of requests in flight after SIGTERM, in seconds.", valueName: "seconds"))
     var drain = 20.0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Connections at the same time.", valueName: "count"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Limit of concurrent connections.", valueName: "count"))
     var connections = 256
 
     @OptionGroup var device: DeviceOption
@@ -101,14 +104,14 @@ import MultiplaneService
 
     func validate() throws {
       guard limits.root.path == nil else {
-        throw ValidationError("--root: expected none, as requests open no files, found one")
+        throw ValidationError("--root: not allowed, because requests open no files")
       }
       for (name, port) in [("--port", port), ("--admin-port", adminPort)] {
         if let port, !(0...65535).contains(port) {
           throw ValidationError("\(name): expected 0 to 65535, found \(port)")
         }
       }
-      if let socket, port != nil { throw ValidationError("--socket: expected no --port beside it, found \(socket)") }
+      if let socket, port != nil { throw ValidationError("expected --socket or --port, found both") }
       if let workers, !(1...256).contains(workers) {
         throw ValidationError("--workers: expected 1 to 256, found \(workers)")
       }
@@ -118,7 +121,7 @@ import MultiplaneService
       }
       for (name, seconds) in [("--queue", queue), ("--deadline", deadline), ("--drain", drain)]
       where !(seconds >= 0 && seconds <= 3600) || name == "--deadline" && seconds == 0 {
-        throw ValidationError("\(name): expected seconds up to 3600, found \(numberText(seconds))")
+        throw ValidationError("\(name): expected at most 3600 seconds, found \(numberText(seconds))")
       }
       guard jobDays > 0, jobDays <= 36_500 else {
         throw ValidationError("--job-days: expected a number above 0, at most 36500, found \(numberText(jobDays))")
@@ -152,7 +155,7 @@ import MultiplaneService
         ["serve-worker", "--worker-threads", "\(threads)"] + device.arguments + limits.arguments + log.arguments
       options.temporaryFolder = temporary
       options.batchArguments = device.arguments + limits.arguments + log.arguments
-      // What draws for one client reads neither secrets nor what was drawn for others.
+      // A worker must not read secrets or other clients' pictures.
       let hidden = HiddenPaths([keys, tokenFile, cache, jobFolder, temporary].compactMap { $0 })
       options.workerArguments += hidden.arguments
       options.batchArguments += hidden.arguments
@@ -162,7 +165,7 @@ import MultiplaneService
       return options
     }
 
-    /// Sockets that the service manager has bound (sd_listen_fds(3)), or what the options say.
+    /// The sockets of the service manager (sd_listen_fds(3)), else the address of the options.
     private func addresses() -> [ServiceOptions.Address] {
       let environment = ProcessInfo.processInfo.environment
       if port == nil, socket == nil, environment["LISTEN_PID"].flatMap({ Int32($0) }) == getpid(),
@@ -178,25 +181,26 @@ import MultiplaneService
       return [socket.map { .path($0) } ?? .host(host, port: port ?? 8080)]
     }
 
-    /// As many descriptors as the system allows: each connection takes one, and another where it is sent a file.
+    /// Raises the limit of file descriptors: a connection takes one, and another to send a file.
     private func raiseDescriptors() throws {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
       limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, rlim_t(2 * connections + Self.ownDescriptors)))
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      // A service that has none left accepts nobody, and starts no worker.
+      // Without descriptors a service can accept no connection and start no worker.
       guard limit.rlim_cur >= rlim_t(connections + Self.ownDescriptors) else {
         throw ValidationError(
-          "--connections: expected at most \(max(0, Int(limit.rlim_cur) - Self.ownDescriptors)), as the system allows "
+          "--connections: expected at most \(max(0, Int(limit.rlim_cur) - Self.ownDescriptors)), because the system allows "
             + "\(limit.rlim_cur) open files (ulimit -Hn), found \(connections)")
       }
     }
 
-    /// Of files, of workers and of a job.
+    /// Descriptors for files, workers and a job.
     private static let ownDescriptors = 256
   }
 
-  /// `multiplane serve-worker`: draws what a service hands it on standard input. Nobody calls it by hand.
+  /// `multiplane serve-worker`: draws the requests that a service writes to its standard input.
+  /// Internal.
   struct ServiceWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "serve-worker", abstract: "Draws for a service.", shouldDisplay: false)
@@ -208,7 +212,7 @@ import MultiplaneService
     @OptionGroup var limits: LimitOptions
     @OptionGroup var log: LogOption
 
-    /// What drawing within the usual limits takes of address space, with threads' stacks and libraries.
+    /// Address space for drawing within the default limits, with stacks and libraries.
     private static let addressSpace = 2 << 30
     private static let descriptors = 1 << 16
 
@@ -219,7 +223,8 @@ import MultiplaneService
       let isConfined = ProcessConfinement.begin(
         writingTo: [temporary], hiding: HiddenPaths(hide), reading: [temporary], descriptors: Self.descriptors)
       ProcessConfinement.limit(fileBytes: PictureDrawing.largestVideo)
-      // Who answers comes before who draws, so that a refusal is quick however much is drawn.
+      // Lower priority than the process that answers requests, so that refusals are quick under
+      // load.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
       setenv("LP_NUM_THREADS", workerThreads > 1 ? "\(workerThreads)" : "0", 0)
       let compositor = try device.openCompositor(limits: limits, threads: workerThreads)
@@ -236,13 +241,13 @@ import MultiplaneService
     }
   }
 #else
-  /// `multiplane serve`, in a program that was built without it.
+  /// `multiplane serve` in a build without it.
   struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "serve", abstract: "Draws pictures and videos for HTTP clients: not in this build.",
+      commandName: "serve", abstract: "Serves pictures and videos over HTTP: not in this build.",
       discussion: """
-        This program was built without the package trait Service, by which it stands on no HTTP library. 'swift build --traits Service' builds \
-        it with it, and so do tools/build, tools/install and tools/package.
+        This program was built without the package trait Service, and so without an HTTP library. 'swift build --traits \
+        Service', tools/build, tools/install and tools/package enable it.
         """)
 
     @Argument(parsing: .allUnrecognized, help: .hidden)
@@ -250,14 +255,14 @@ import MultiplaneService
 
     func run() throws {
       throw ValidationError(
-        "serve: this program was built without it; 'swift build --traits Service' builds it with it")
+        "serve: not in this build; build with 'swift build --traits Service'")
     }
   }
 
-  /// There is none without a service.
+  /// `multiplane serve-worker` in a build without the service.
   struct ServiceWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve-worker", shouldDisplay: false)
 
-    func run() throws { throw ValidationError("serve-worker: this program was built without it") }
+    func run() throws { throw ValidationError("serve-worker: not in this build") }
   }
 #endif

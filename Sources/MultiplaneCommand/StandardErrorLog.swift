@@ -1,16 +1,16 @@
 import Logging
 import Synchronization
 
-/// Shows what the libraries log, from a level on, as lines on standard error.
+/// A log handler that writes to standard error.
 struct StandardErrorLog: LogHandler {
   var metadata: Logger.Metadata = [:]
-  /// A logger's own level; nil for the program's.
+  /// The logger's own level; nil for the program's.
   private var ownLevel: Logger.Level?
 
-  /// The program's: warnings, unless `--log-level` says otherwise.
+  /// The program's level, set by `--log-level`.
   private static let level = Mutex(Logger.Level.warning)
 
-  /// From now on, also for loggers that are there.
+  /// Sets the program's level, also for existing loggers.
   static func setLevel(_ new: Logger.Level) { level.withLock { $0 = new } }
 
   var logLevel: Logger.Level {

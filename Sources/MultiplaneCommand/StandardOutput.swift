@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lines for standard output, written in large pieces and with their failures noticed: a full disk, a reader that went.
+/// Buffered lines for standard output. Reports write errors: a full disk, a closed pipe.
 struct StandardOutput {
   private var pending: [UInt8] = []
-  /// Bytes that are held back before they are written.
+  /// The size of the buffer, in bytes.
   private let capacity = 1 << 16
 
   /// Adds a line.
@@ -13,7 +13,7 @@ struct StandardOutput {
     if pending.count >= capacity { try flush() }
   }
 
-  /// Writes what is held back. To be called once at the end: nobody else does it.
+  /// Writes the buffer. Call it once at the end.
   mutating func flush() throws(CommandError) {
     try Self.write(pending)
     pending.removeAll(keepingCapacity: true)
@@ -38,13 +38,11 @@ struct StandardOutput {
 
 /// Lines for standard error.
 enum StandardError {
-  /// The longest line, in Unicode scalars: texts from outside may be as long as a file.
+  /// The longest line, in Unicode scalars: text from a file may be very long.
   static let longestLine = 1200
 
-  /// Writes `multiplane: ` and the text as one line; line breaks and other control characters in it become spaces, and a long one
-  /// loses its middle.
-  ///
-  /// Where it cannot be written there is nobody left to tell.
+  /// Writes `multiplane: ` and the text as one line. Line breaks and other control characters
+  /// become spaces; the middle of a long text is left out. Write errors are ignored.
   static func write(_ text: String) {
     var text = Substring(text).unicodeScalars
     if text.count > longestLine {

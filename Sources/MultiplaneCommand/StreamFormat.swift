@@ -2,10 +2,10 @@ import ArgumentParser
 import MultiplaneDrawing
 import MultiplaneVideo
 
-/// What `render -o -` writes to standard output.
+/// The format of `render -o -`.
 enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
   case png, jpg, webp, avif
-  /// Straight, 8 bits a channel, rows tight, the top row first: what ffmpeg calls rawvideo of the pixel format rgba.
+  /// Straight alpha, 8 bits per channel, tight rows, top row first: ffmpeg's rawvideo in rgba.
   case rgba
 
   /// Nil for raw pixels.
@@ -19,11 +19,11 @@ enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The bytes of a picture.
+  /// Encodes a picture.
   ///
   /// - Parameters:
-  ///   - pixels: RGBA8 premultiplied, rows tight, the top row first.
-  ///   - quality: of `CompressionQuality`; nil for the format's own.
+  ///   - pixels: RGBA8, premultiplied, tight rows, top row first.
+  ///   - quality: see `CompressionQuality`; nil for the format's default.
   func bytes(_ pixels: [UInt8], width: Int, height: Int, quality: Double?) throws(ImageError) -> [UInt8] {
     guard let fileFormat else { return straightRGBA8(premultiplied: pixels, width: width, height: height) }
     return try encodeImage(
@@ -32,7 +32,7 @@ enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// Frames to standard output, one behind another.
+/// Concatenated frames on standard output.
 struct StreamedFrames: FrameWriter {
   let format: StreamFormat
   let width, height: Int

@@ -2,24 +2,24 @@ import ArgumentParser
 import Logging
 import MultiplaneSceneFile
 
-/// `--strict`, as all subcommands take it that read scenes.
+/// `--strict`, shared by all subcommands that read scenes.
 struct StrictOption: ParsableArguments {
   @Flag(
     name: .customLong("strict"),
     help: """
-      Refuse a scene of which something would be skipped or replaced, such as a font that is not there or a character that \
-      no font has; otherwise warnings on standard error say so.
+      Treat warnings as errors: refuse a scene with a missing font, a character that no font has, or anything else \
+      that would be skipped or replaced.
       """)
   var isStrict = false
 }
 
 extension Scene {
-  /// Warnings that are told one by one.
+  /// The largest number of warnings that are printed.
   private static let mostLines = 20
 
-  /// Tells what of the scene is skipped or replaced.
+  /// Logs the warnings of the scene.
   ///
-  /// - Parameter isStrict: whether to refuse the scene instead.
+  /// - Parameter isStrict: whether to throw the first warning as an error instead.
   func checkWarnings(isStrict: Bool) throws(SceneError) {
     guard !isStrict else { return try refuseWarnings() }
     let (warnings, all) = firstWarnings(Self.mostLines)
@@ -29,6 +29,6 @@ extension Scene {
     let rest = all - warnings.count
     guard rest > 0 else { return }
     let count = all == Self.mostWarnings ? "at least \(rest)" : "\(rest)"
-    logger.warning("\(first.file): \(count) more like these; --strict refuses the scene for the first")
+    logger.warning("\(first.file): \(count) more warnings; --strict makes them errors")
   }
 }

@@ -1,22 +1,26 @@
 import Foundation
 import MultiplaneCLinux
 
-/// How the C library hands out memory to this program.
+/// Settings of the C library's memory allocator.
 enum SystemMemory {
-  /// What is larger than this comes from the system by itself and goes back when it is let go: the surfaces and buffers of drivers on the
-  /// CPU, and pictures. Left alone, glibc raises its threshold to what was last let go, up to 32 MiB; then they lie among the
-  /// small things that live longer, and the holes that they leave fit none of the next: memory grew by 100 KB a frame.
+  /// The size from which allocations are mapped separately and unmapped when freed: pictures, and
+  /// buffers of software drivers. By default glibc raises this threshold to the size of the last
+  /// freed mapping, up to 32 MiB. Large buffers then fragment the heap, which grew by 100 KB per
+  /// frame.
   private static let largest = 128 << 10
-  /// What stays for the next frame when its end frees memory: about what Mesa's llvmpipe takes for a frame.
+  /// Free memory that the heap retains at the end of a frame: about what Mesa's llvmpipe uses per
+  /// frame.
   private static let kept = 16 << 20
 
-  /// What the walk over 512 layers in one another (`SceneLimits`), each with filters, masks or a shadow, takes of the stack, several times.
+  /// Stack size: several times the need of 512 nested layers (`SceneLimits`) with filters, masks
+  /// and shadows.
   static let stack: rlim_t = 64 << 20
 
-  /// Keeps memory from growing with the number of frames, and has the main thread's stack hold any tree that a scene may have: it grows as
-  /// far as the limit of the moment. That is the program's to say, so the library leaves it alone.
+  /// Keeps memory from growing with the number of frames, and raises the limit of the main thread's
+  /// stack for the deepest tree. The command does this, not the library, because it affects the
+  /// whole process.
   ///
-  /// - Returns: whether that stack holds them now; a hard limit may forbid it.
+  /// - Returns: whether the stack is deep enough; a hard limit may prevent it.
   static func settle() -> Bool {
     var limit = rlimit()
     if getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur < stack {
@@ -28,19 +32,19 @@ enum SystemMemory {
     return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 && limit.rlim_cur >= stack
   }
 
-  /// What the C library allows `largest` to be.
+  /// The largest value that the C library accepts for `largest`.
   private static let largestKept = 32 << 20
 
-  /// Keeps what pictures take for the next ones, where one of the same size follows another and the CPU renderer draws, which leaves no holes: taking the pages from
-  /// the system for each is a fifth of the work.
+  /// Retains the memory of a picture for the next one. For the CPU renderer and pictures of the
+  /// same size, which do not fragment the heap: mapping the pages again is a fifth of the work.
   static func keepForNext() {
     mallopt(M_MMAP_THRESHOLD, Int32(largestKept))
     mallopt(M_TRIM_THRESHOLD, Int32(4 * largestKept))
   }
 
-  /// Gives the system what is free, also between what is in use: whole pages of it. Takes about a millisecond.
+  /// Returns all free pages to the system, in about a millisecond.
   ///
-  /// What contents leave behind fits the next contents only in part. The holes move about and the heap keeps the page of each that
-  /// it ever had, which looks like a leak and ends nowhere in particular.
+  /// New contents do not fit exactly into the memory of the old ones. The heap fragments and
+  /// retains every page that it ever used, which looks like a leak.
   static func giveBack() { malloc_trim(0) }
 }

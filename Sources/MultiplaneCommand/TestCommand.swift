@@ -3,28 +3,29 @@ import Multiplane
 import MultiplaneDisplays
 import MultiplaneRenderTree
 
-/// `multiplane test`: scenes held against the pictures that are kept beside them.
+/// `multiplane test`: compares scenes with their expected pictures.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Draws scenes and compares them with the pictures beside them.",
+    commandName: "test", abstract: "Compares scenes with the expected pictures next to them.",
     discussion: """
-      The picture of card.json is card.png beside it, at the time that --time says; card@0.5.png is its picture at 0.5 s, and there \
-      may be several. A scene without a picture fails, and so does a picture of a time without a scene. Templates are drawn \
-      with the defaults of their parameters. A scene that is wrong is told, and the others go on.
+      The expected picture of card.json is card.png in the same folder, at the time of --time; card@0.5.png is the \
+      picture at 0.5 s. A scene may have several. A scene without a picture fails, and so does card@0.5.png without \
+      card.json. Templates are drawn with the defaults of their parameters. An invalid scene fails, and the run goes on.
 
-      A line on standard output for each picture that is not as it should be, and one with the counts. Exit status: 0 all \
-      are alike, or were written; 1 some are not; 2 the command was not understood.
+      Prints one line per failure, and a summary.
+
+      Exit status: 0 all pictures are alike, or written; 1 some are not; 2 wrong usage.
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders, searched for scenes (.json) at any depth, and scene files.", valueName: "folder"))
+    help: ArgumentHelp("Folders, searched recursively for scenes (.json), or scene files.", valueName: "folder"))
   var places: [String] = []
 
   @Option(
     name: .customLong("renderer"),
     help: ArgumentHelp(
       """
-      What draws: cpu, gl, reference, automatic, several with commas between them, both (cpu,gl) or all (reference,cpu,gl). \
+      Renderers, separated by commas: cpu, gl, reference, automatic; both is cpu,gl, all is reference,cpu,gl. \
       cpu gives the same bytes on every machine.
       """,
       valueName: "renderers"))
@@ -33,36 +34,36 @@ struct TestCommand: ParsableCommand {
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
-      "The device that OpenGL ES draws on, as 'multiplane devices' lists it. (default: automatic)", valueName: "device")
+      "OpenGL ES device, as listed by 'multiplane devices'. (default: automatic)", valueName: "device")
   )
   var device: String?
 
   @OptionGroup var time: TimeOption
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Pixels per point. (default: the scene's own)", valueName: "pixels"))
+    parsing: .unconditional, help: ArgumentHelp("Pixels per point. (default: the scene's)", valueName: "pixels"))
   var scale: Double?
 
   @OptionGroup var tolerance: ToleranceOption
 
   @Flag(
     help:
-      "Write pictures that are missing or different, drawn by the first renderer, by the reference if it is among them."
+      "Write missing and different pictures, drawn by the reference if it is among the renderers, else by the first one."
   )
   var update = false
 
-  @Option(help: ArgumentHelp("A JUnit file to be written, for the pages of continuous integration.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a JUnit report to this file.", valueName: "file"))
   var junit: String?
 
-  @Flag(help: "Print an object of JSON a picture on standard output instead.")
+  @Flag(help: "Print one line of JSON per picture.")
   var json = false
 
   @Option(
     name: .customLong("out"),
     help: ArgumentHelp(
       """
-      A folder for three PNG pictures of each that differs: NAME.RENDERER.actual.png, .expected.png and .difference.png. It is made if \
-      need be.
+      Write three PNG pictures per difference into this folder: NAME.RENDERER.actual.png, .expected.png and \
+      .difference.png. Created if missing.
       """,
       valueName: "folder"))
   var folder: String?
@@ -75,20 +76,20 @@ struct TestCommand: ParsableCommand {
     guard !places.isEmpty else { throw ValidationError("Missing expected argument '<folder> ...'") }
     guard let names = Self.renderers(renderers) else {
       throw ValidationError(
-        "--renderer: expected cpu, gl, reference, automatic, several of them with commas, both or all, found '\(renderers)'"
+        "--renderer: expected cpu, gl, reference or automatic, separated by commas, or both or all, found '\(renderers)'"
       )
     }
     try DeviceOption.check(device)
     if let device, !names.contains(.gl), !names.contains(.automatic) {
       throw ValidationError(
-        "--device: expected --renderer gl beside it, found '\(device)' with --renderer \(renderers)")
+        "--device: expected --renderer gl or automatic, found '\(device)' with --renderer \(renderers)")
     }
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
   }
 
-  /// What an option's text asks for, in the order in which they draw: what writes pictures comes first. Nil for what is no renderer.
+  /// Parses a list of renderers. The one that writes pictures comes first. Nil for an unknown name.
   static func renderers(_ text: String) -> [RendererChoice]? {
     switch text {
     case "both": return [.cpu, .gl]
@@ -149,6 +150,6 @@ struct TestCommand: ParsableCommand {
     let scene = (picture.lastIndex(of: "@").map { picture[..<$0] } ?? picture[...]) + ".json"
     return PictureOutcome(
       result: .missing, scene: String(scene), picture: picture,
-      problem: "expected its scene \(scene), found none; remove the picture, or bring the scene back")
+      problem: "expected its scene \(scene), found none; remove the picture or restore the scene")
   }
 }

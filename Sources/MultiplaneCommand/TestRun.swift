@@ -1,6 +1,6 @@
 import MultiplaneDrawing
 
-/// What a run of `multiplane test` tells: lines while it works, counts and a JUnit file at its end.
+/// The output of `multiplane test`: progress lines, then the summary and the JUnit file.
 struct TestRun {
   private let isJSON: Bool
   private let total: Int
@@ -10,7 +10,7 @@ struct TestRun {
   private var counts = OutcomeCounts()
   private var report = JUnitReport()
 
-  /// - Parameter total: how many outcomes are expected.
+  /// - Parameter total: the expected number of outcomes.
   init(isJSON: Bool, total: Int) {
     self.isJSON = isJSON
     self.total = total
@@ -23,7 +23,7 @@ struct TestRun {
     if let line = isJSON ? outcome.json : outcome.line {
       bar?.clear()
       try output.line(line)
-      // What is known is to be seen.
+      // Show each result at once.
       try output.flush()
     }
     done += 1
@@ -31,7 +31,7 @@ struct TestRun {
     bar?.show(shown)
   }
 
-  /// - Throws: where a picture is not as it should be, and where the file cannot be written.
+  /// - Throws: if a picture failed, or the file cannot be written.
   mutating func end(scenes: Int, junit: String?) throws {
     bar?.clear()
     if !isJSON { try output.line(counts.summary(scenes: scenes)) }

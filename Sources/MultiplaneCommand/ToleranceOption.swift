@@ -1,14 +1,14 @@
 import ArgumentParser
 import MultiplaneCompositor
 
-/// `--tolerance`, as all subcommands take it that compare pictures.
+/// `--tolerance`, shared by all subcommands that compare pictures.
 struct ToleranceOption: ParsableArguments {
   @Option(
     name: .customLong("tolerance"),
     help: ArgumentHelp(
       """
-      What may differ: exact (nothing), parity (what renderers may differ by: 1:0.01%,2), or \
-      numbers: 1:0.1%,3 lets 0.1 % of the pixels differ by more than 1/255, and none by more than 3/255. \
+      Tolerance: exact (no difference), parity (the renderers' own: 1:0.01%,2), or numbers: 1:0.1%,3 allows \
+      more than 1/255 for 0.1 % of the pixels, and at most 3/255 for any. \
       (default: parity, and exact for diff)
       """,
       valueName: "name|numbers"))
@@ -19,7 +19,7 @@ struct ToleranceOption: ParsableArguments {
     throw ValidationError("--tolerance: expected \(PictureTolerance.expected), found '\(text)'")
   }
 
-  /// What was asked for.
+  /// The chosen tolerance.
   func tolerance(usually usual: PictureTolerance = .parity) -> PictureTolerance {
     text.flatMap { PictureTolerance($0) } ?? usual
   }

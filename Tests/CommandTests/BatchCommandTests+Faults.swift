@@ -142,7 +142,7 @@ extension BatchCommandTests {
     #expect(result.error.contains("p3.png: expected a file that can be written, found a folder"), "\(result.error)")
     let elsewhere = try Command.run(
       ["batch", manifest, "--scene", scene, "-o", folder.file("file/{id}.png"), "--renderer", "cpu"])
-    expectFailure(elsewhere, status: 1, mentions: "/file/: expected a folder that can be made or used, found a file")
+    expectFailure(elsewhere, status: 1, mentions: "/file/: expected a folder that can be created or used, found a file")
     let below = try folder.write("{\"id\": \"a\"}\n{\"id\": \"file\"}\n", to: "jobs.jsonl")
     let apart = try Command.run(
       ["batch", below, "--scene", scene, "-o", folder.file("{id}/card.png"), "--renderer", "cpu"])
@@ -171,9 +171,9 @@ extension BatchCommandTests {
       lines.last?.contains("/.multiplane-batch.jsonl: cannot be written: File too large; raise") == true, "\(text)")
     // What could not be noted is drawn again, behind the line that was cut off.
     let again = try batch(manifest)
-    #expect(again.status == 0 && again.error.contains(" there already"), "\(again.error)")
+    #expect(again.status == 0 && again.error.contains(" up to date"), "\(again.error)")
     #expect(try outputs().count == 40)
-    #expect(try batch(manifest).error.contains("0 drawn, 40 there already"))
+    #expect(try batch(manifest).error.contains("0 drawn, 40 up to date"))
   }
 
   @Test func workersThatDieAreReplacedAndABatchThatDiesLeavesNone() throws {

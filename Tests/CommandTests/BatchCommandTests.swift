@@ -58,19 +58,19 @@ import Testing
   @Test func whatIsThereIsNotDrawnAgain() throws {
     let manifest = try people(8)
     #expect(try batch(manifest).status == 0)
-    #expect(try batch(manifest).error.contains("0 drawn, 8 there already"))
+    #expect(try batch(manifest).error.contains("0 drawn, 8 up to date"))
     // A picture that is gone, one that is cut short, and a row that says something else.
     try FileManager.default.removeItem(atPath: folder.file("out/p1.png"))
     try Data([1, 2]).write(to: URL(fileURLWithPath: folder.file("out/p2.png")))
     let text = try String(contentsOfFile: manifest, encoding: .utf8).replacing("p3,3", with: "p3,19")
     _ = try folder.write(text, to: "people.csv")
-    #expect(try batch(manifest).error.contains("3 drawn, 5 there already"))
+    #expect(try batch(manifest).error.contains("3 drawn, 5 up to date"))
     // Bytes that are others in a file as long as it was are found by --verify.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("out/p4.png")))
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: URL(fileURLWithPath: folder.file("out/p4.png")))
-    #expect(try batch(manifest).error.contains("0 drawn, 8 there already"))
-    #expect(try batch(manifest, "--verify").error.contains("1 drawn, 7 there already"))
+    #expect(try batch(manifest).error.contains("0 drawn, 8 up to date"))
+    #expect(try batch(manifest, "--verify").error.contains("1 drawn, 7 up to date"))
     #expect(try batch(manifest, "--again").error.contains("8 drawn"))
     // A scene that says something else makes all of them others.
     let changed = try String(contentsOfFile: scene, encoding: .utf8).replacing("[20, 10]", with: "[22, 10]")
@@ -93,7 +93,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: chunks, withIntermediateDirectories: true)
     _ = try folder.write("", to: "out/.multiplane-chunks/ab/ab\(String(repeating: "0", count: 62)).mp4")
     _ = try folder.write("mine", to: "out/p4.png")
-    #expect(try batch(try people(3)).error.contains("0 drawn, 3 there already"))
+    #expect(try batch(try people(3)).error.contains("0 drawn, 3 up to date"))
     #expect(try outputs().count == 6)
     #expect(!FileManager.default.fileExists(atPath: folder.file("out/.multiplane-chunks")))
     let wrong = try folder.write("{\"id\": \"p1\", \"scale\": 100000}\n", to: "jobs.jsonl")
@@ -112,8 +112,8 @@ import Testing
     let journal = folder.file("out/.multiplane-batch.jsonl")
     let text = try String(contentsOfFile: journal, encoding: .utf8)
     _ = try Data(text.utf8.dropLast(40)).write(to: URL(fileURLWithPath: journal))
-    #expect(try batch(manifest).error.contains("1 drawn, 3 there already"))
-    #expect(try batch(manifest).error.contains("0 drawn, 4 there already"))
+    #expect(try batch(manifest).error.contains("1 drawn, 3 up to date"))
+    #expect(try batch(manifest).error.contains("0 drawn, 4 up to date"))
   }
 
   @Test func aRowThatFailsFailsAlone() throws {

@@ -58,7 +58,7 @@ import Testing
     let result = try Command.run(["check", "-"], input: FileHandle(forReadingAtPath: wrong))
     expectFailure(result, status: 1, mentions: "standard input: root.opacity: expected a number")
     let twice = try Command.run(["check", "-", "-"], input: FileHandle(forReadingAtPath: right))
-    expectFailure(twice, status: 1, mentions: "standard input: was read to its end before")
+    expectFailure(twice, status: 1, mentions: "standard input: already read")
   }
 
   @Test func noSceneIsWrongUsage() throws {

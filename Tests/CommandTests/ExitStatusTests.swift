@@ -91,7 +91,7 @@ import Testing
       name: "an empty name", commands: [["render", "SCENE", "-o", ""], ["diff", "OUT", "OUT", "-o", ""]], status: 2,
       mentions: ", found an empty name"),
     Mistake(
-      name: "an empty name of a scene", commands: readers, scene: "", status: 2, mentions: ", found an empty text"),
+      name: "an empty name of a scene", commands: readers, scene: "", status: 2, mentions: ", found an empty string"),
     Mistake(
       name: "another empty name",
       commands: [
@@ -101,17 +101,17 @@ import Testing
         ["test", "SCENE", "--junit", ""], ["diff", "", "OUT"],
         ["batch", "", "-o", "{id}.png"], ["batch", "JOBS", "-o", "{id}.png", "--scene", ""],
         ["kiosk", "SCENE", "--socket", ""], ["join", "FOLDER", "--store", "", "-o", "OUT"],
-      ], status: 2, mentions: ", found an empty text"),
+      ], status: 2, mentions: ", found an empty string"),
     Mistake(
       name: "a folder that cannot be made",
       commands: [
         ["parity", "SCENE", "--out", "UNDER"], ["parity", "SCENE", "--reference-cache", "UNDER"],
         ["render", "SCENE", "-o", "UNDER/%d.png", "--to", "1", "--renderer", "cpu"],
         ["parity", "SCENE", "--out", "/proc/none"],
-      ], status: 1, mentions: "expected a folder that can be made or used, found no folder that it can be made in"),
+      ], status: 1, mentions: "expected a folder that can be created or used, found no folder that it can be made in"),
     Mistake(
       name: "no such manifest", commands: [["batch", "NONE", "-o", "{id}.png", "--scene", "SCENE"]], status: 1,
-      mentions: "none.json: expected a manifest that can be read, found nothing at this path"),
+      mentions: "none.json: expected a readable manifest, found nothing at this path"),
     Mistake(
       name: "no such keys", commands: [["sign", "--keys", "NONE", "/v1/x.png"]], status: 1,
       mentions: "none.json: expected a file of keys, found nothing at this path"),

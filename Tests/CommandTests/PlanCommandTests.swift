@@ -170,7 +170,7 @@ import Testing
     let result = try chunk(0)
     #expect(result.status == 0, "\(result.error)")
     let twice = try plan(scenes("{\"scene\": \"card.json\", \"id\": \"a\"}\n"), to: "other", "-o", "a//{id}.png")
-    expectFailure(twice, status: 2, mentions: "-o: expected a name within the folder of 'join'")
+    expectFailure(twice, status: 2, mentions: "-o: expected a name inside the folder of 'join'")
   }
 
   @Test func aPlanIsMadeOnce() throws {
@@ -179,7 +179,7 @@ import Testing
     let hash = try #require(first.outputLines.last)
     #expect(first.status == 0 && hash.hasPrefix("plan: "))
     let again = try plan(jobs)
-    #expect(again.status == 0 && again.outputLines.last == hash + ", there already")
+    #expect(again.status == 0 && again.outputLines.last == hash + ", unchanged")
     let other = try plan(jobs.replacing("\"to\": 2", with: "\"to\": 3"))
     #expect(other.status == 1 && other.error.contains("another plan is there"))
     #expect(try folder.contents().allSatisfy { !$0.hasSuffix(".partial") })

@@ -169,7 +169,7 @@ import Testing
   @Test func aLineSaysHowLongItTookUnlessQuiet() throws {
     let result = try render("%d.png", "--to", "1", "--fps", "2")
     #expect(result.output == "")
-    #expect(result.error.contains(/^multiplane: .*%d\.png: 2 frames in \d+\.\d+ s, \d+\.\d frames a second\n$/))
+    #expect(result.error.contains(/^multiplane: .*%d\.png: 2 frames in \d+\.\d+ s, \d+\.\d frames per second\n$/))
     let quiet = try render("%d.png", "--to", "1", "--fps", "2", "--quiet")
     #expect(quiet.status == 0 && quiet.output == "" && quiet.error == "")
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(missing.status == 1 && missing.outputLines.count == 3, "\(missing.output)")
     #expect(
       missing.outputLines[0].contains("halves.png (cpu): expected a picture") && missing.output.contains("--update"))
-    #expect(missing.errorLines == ["multiplane: 2 of 2 pictures are not as expected"])
+    #expect(missing.errorLines == ["multiplane: 2 of 2 pictures failed"])
 
     let written = try test("--update")
     #expect(written.status == 0 && written.error == "", "\(written.error)")

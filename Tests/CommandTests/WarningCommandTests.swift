@@ -79,7 +79,7 @@ import Testing
       to: "many.json")
     let result = try Command.run(["inspect", many])
     #expect(result.status == 0 && result.errorLines.count == 21)
-    #expect(result.errorLines.last?.contains("5 more like these") == true)
+    #expect(result.errorLines.last?.contains("5 more warnings") == true)
   }
 
   /// Nobody looks at each of its pictures.

@@ -96,7 +96,7 @@ def poison(engine: Engine, ground: Ground) -> str:
             status = engine.run().wait(timeout=240)
             expect(status != 0, "expected xargs to tell that a command failed")
         said = engine.join(status=75).strip()
-        expect(said.count("\n") == 0 and "chunks 2: are missing, 1 of 8" in said, f"expected a line that names it, found {said}")
+        expect(said.count("\n") == 0 and "chunks 2: missing, 1 of 8" in said, f"expected a line that names it, found {said}")
     engine.good(twice=4 * CHUNKS)
     return "four tries, join 75, one line, 7 others there; without what kills it: done"
 
@@ -125,7 +125,7 @@ def chunk_damaged(engine: Engine, ground: Ground) -> str:
     with open(os.path.join(ground.plan, "chunks.jsonl"), encoding="utf-8") as lines:
         keys = [json.loads(line)["key"] for line in lines]
     damaged = sorted(keys.index(os.path.basename(name)[:-len(".mp4")]) for name in (flipped, shortened))
-    named = re.search(r"chunks? ([0-9,-]+): were damaged", said)
+    named = re.search(r"chunks? ([0-9,-]+): damaged", said)
     expect(named is not None and named[1] in ("{},{}".format(*damaged), "{}-{}".format(*damaged)),
            f"expected the chunks {damaged} to be named, found {said.strip()}")
     engine.good(twice=CHUNKS)
