@@ -13,8 +13,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 # What a line says that is more than which function failed: code that the function gives (None: any), beginning or
 # part of the line behind the file's name, code.
 _SPECIAL: Tuple[Tuple[Optional[str], "re.Pattern[str]", str], ...] = (
-    (None, re.compile(r"the scene needs \S+ s or more of a processor"), "limit.time"),
-    (None, re.compile(r"the scene needs .* or more at once|^the system has no "), "limit.memory"),
+    (None, re.compile(r"the scene needs at least .+ s of one core"), "limit.time"),
+    (None, re.compile(r"the scene needs at least .+ at once|^the system has no "), "limit.memory"),
     ("scene.invalid", re.compile(r"^line \d+, column \d+: "), "scene.malformed"),
     ("scene.invalid", re.compile(r"^expected (a scene|a path)\b"), "scene.unreadable"),
     ("render.failed", re.compile(r"^the canvas\b"), "canvas.invalid"),

@@ -19,7 +19,7 @@ def write(path: _values.Path, data: bytes) -> None:
     try:
         _write(os.path.realpath(name), data)
     except OSError as error:
-        raise Error(f"{name}: expected a file that can be written, found \"{error.strerror}\"; "
+        raise Error(f"{name}: expected a writable file, found \"{error.strerror}\"; "
                     "write to another folder, or make room", "image.unwritable", name) from None
 
 

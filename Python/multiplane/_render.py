@@ -18,7 +18,7 @@ def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, objec
         return
     for name, value in (("parameters", parameters), ("folder", folder), ("renderer", renderer)):
         if value is not None:
-            raise TypeError(f"{name}: expected none, as the scene is loaded; give it to Scene")
+            raise TypeError(f"{name}: not allowed for a loaded scene; pass it to Scene")
     yield source
 
 

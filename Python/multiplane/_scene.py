@@ -115,7 +115,7 @@ class Scene:
         >>> card = {"version": 1, "size": [8, 8], "root": {"class": "CAGradientLayer", "colors": ["#fff"]}}
         >>> with multiplane.Scene(card) as scene:
         ...     scene.warnings
-        ['root.colors: expected two colours at least, found 1; no gradient is drawn']
+        ['root.colors: expected at least two colours, found 1; no gradient is drawn']
         """
         with self._lock:
             found = json.loads(taken_bytes(library().mp_scene_warnings(self._opened())))
@@ -152,7 +152,7 @@ class Scene:
         20
         """
         if to is None:
-            raise TypeError("frames: expected the time at which they end, to=")
+            raise TypeError("frames: expected the end of the frames, to=")
         first, last, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
         if not 0 < speed < float("inf") or last <= first:
             raise Error(f"frames: expected fps above 0 and a to after from_, found {speed}, {first} and {last}",
@@ -201,7 +201,7 @@ class _Source:
         elif isinstance(source, str) and source.lstrip()[:1] == "{":
             self._json = source.encode("utf-8", "surrogatepass")
         elif not isinstance(source, (str, os.PathLike)):
-            raise TypeError(f"scene: expected a path, or JSON as a text, bytes or a dictionary, found {source!r}")
+            raise TypeError(f"scene: expected a path, or JSON as a string, bytes or a dictionary, found {source!r}")
         elif folder is not None:
             raise TypeError("folder: expected with a scene of JSON; paths in a file are relative to its own folder")
         else:

@@ -55,7 +55,7 @@ def quality(value: object) -> float:
 
 def text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{name}: expected a text, found {value!r}")
+        raise TypeError(f"{name}: expected a string, found {value!r}")
     return value
 
 
@@ -71,7 +71,7 @@ def encoded_path(path: object) -> bytes:
     try:
         encoded = os.fsencode(path)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"path: expected a text or a path, found {path!r}") from None
+        raise TypeError(f"path: expected a string or a path, found {path!r}") from None
     if b"\0" in encoded:
         raise Error(f"{path!r}: expected a path, found a zero byte in it", "error", repr(path))
     return encoded

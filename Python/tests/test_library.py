@@ -86,9 +86,9 @@ class ErrorTests(scenes.Case):
                  'root.animations["my key: 1"].duration'),
                 ("a b.json: line 3, column 14: expected", "scene.malformed", "line 3, column 14"),
                 ("a b.json: expected a scene file, found a folder", "scene.unreadable", "a b.json"),
-                ("a b.json: the scene needs 812 MiB or more at once to be drawn, expected at most 512 MiB: nest fewer",
+                ("a b.json: drawing the scene needs at least 812 MiB at once, expected at most 512 MiB: nest fewer",
                  "limit.memory", "a b.json"),
-                ("the scene needs 7.5 s or more of a processor to be drawn, expected at most 4 s: blur less",
+                ("drawing the scene needs at least 7.5 s of one core, expected at most 4 s: blur less",
                  "limit.time", None),
                 ("", "scene.invalid", None)):
             with self.subTest(line):

@@ -22,7 +22,7 @@ package enum CompositorError: Error, CustomStringConvertible {
     case .canvas(let width, let height, let mostPixels):
       "the canvas is \(width) x \(height) px, expected at most \(mostPixels) px in all: draw it smaller or part by part"
     case .tiles(let side):
-      "the picture lies in several images of at most \(side) px a side: read its pixels, or draw a smaller canvas"
+      "the picture is in several tiles of at most \(side) px per side: read its pixels, or draw a smaller canvas"
     }
   }
 }

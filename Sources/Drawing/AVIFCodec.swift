@@ -31,7 +31,7 @@ enum AVIFCodec {
     }
     guard pixels.width <= 16384, pixels.height <= 16384 else {
       throw .unencodable(
-        name: name, expected: "at most 16384 px a side for AVIF",
+        name: name, expected: "at most 16384 px per side for AVIF",
         found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
     }
     guard let encoder = library.createEncoder(),

@@ -31,7 +31,7 @@ package final class AnimationFile {
     let most = format == .webp ? 16383 : Int(Int32.max) / 4
     guard (1...most).contains(width), (1...most).contains(height) else {
       throw .unencodable(
-        name: path, expected: "1 to \(most) px a side for an animation", found: "\(width) x \(height) px")
+        name: path, expected: "1 to \(most) px per side for an animation", found: "\(width) x \(height) px")
     }
     (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
     coder =

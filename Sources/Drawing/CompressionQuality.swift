@@ -16,7 +16,7 @@ package enum CompressionQuality {
   ///   - isTaken: whether the format has one.
   package static func problem(with quality: Double?, in format: String, isTaken: Bool) -> String? {
     guard let quality else { return nil }
-    guard isTaken else { return "expected none, as there is nothing to choose for \(format), found \(quality)" }
+    guard isTaken else { return "expected none, because it has no effect on \(format), found \(quality)" }
     return problem(with: quality).map { "expected \($0.expected), found \($0.found)" }
   }
 

@@ -99,7 +99,7 @@ package enum PathUse {
 package func pathProblem(_ code: Int32, _ use: PathUse) -> String {
   switch (code, use) {
   case (ENOENT, .reading), (ENOTDIR, .reading): "nothing at this path"
-  case (ENOENT, .writing), (ENOTDIR, .writing): "no folder that it can be made in"
+  case (ENOENT, .writing), (ENOTDIR, .writing): "no such folder"
   case (EACCES, .reading), (EPERM, .reading): "no permission to read it"
   case (EACCES, .writing), (EPERM, .writing): "no permission to write there"
   case (EROFS, _): "a read-only file system"

@@ -21,21 +21,21 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
     let (name, text) =
       switch self {
       case .unreadable(let path, let found, let remedy):
-        (path, "expected an image file that can be read, found \(found); \(remedy)")
+        (path, "expected a readable image file, found \(found); \(remedy)")
       case .noFolder(let path, let found):
-        (path, "expected a folder, found \(found); make it or name another")
+        (path, "expected a folder, found \(found); create it or choose another")
       case .unrecognized(let name, let found):
         (name, "expected a PNG, JPEG, WebP or AVIF image, found \(found); convert it to one of these")
       case .tooLarge(let name, let found, let limit):
         (name, "expected at most \(limit), found \(found); scale the image down")
       case .damaged(let name, let found):
-        (name, "expected a whole image, found \(found); copy or export the file again")
+        (name, "expected a complete image, found \(found); copy or export the file again")
       case .unsupported(let name, let found, let remedy):
-        (name, "expected an image that can be decoded here, found \(found); \(remedy)")
+        (name, "expected a supported image, found \(found); \(remedy)")
       case .unencodable(let name, let expected, let found):
         (name, "expected \(expected), found \(found)")
       case .unwritable(let path, let found, let remedy, _):
-        (path, "expected a file that can be written, found \(found); \(remedy)")
+        (path, "expected a writable file, found \(found); \(remedy)")
       }
     return oneLine("\(name): \(text)")
   }

@@ -44,7 +44,7 @@ package struct ImageLimits: Sendable, Equatable {
       throw .damaged(name: name, found: "a header that claims \(width) x \(height) px")
     }
     guard width <= maximumSide, height <= maximumSide else {
-      throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "\(maximumSide) px a side")
+      throw .tooLarge(name: name, found: "\(width) x \(height) px", limit: "\(maximumSide) px per side")
     }
     guard width <= maximumPixels / height else {
       throw .tooLarge(
@@ -67,7 +67,7 @@ package struct ImageLimits: Sendable, Equatable {
     }
     if let reservation, !reservation.resize(to: bytes) {
       throw .tooLarge(
-        name: name, found: "\(width) x \(height) px beside what others have taken",
+        name: name, found: "\(width) x \(height) px on top of the other images",
         limit: "\(reservation.allowance.bytes >> 20) MiB for all together")
     }
   }

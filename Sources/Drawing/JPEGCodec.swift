@@ -61,7 +61,7 @@ enum JPEGCodec {
     // libjpeg's JPEG_MAX_DIMENSION; the format's own is 65535.
     guard width <= 65500, height <= 65500 else {
       throw .unencodable(
-        name: name, expected: "at most 65500 px a side for JPEG", found: "\(width) x \(height) px; write PNG instead")
+        name: name, expected: "at most 65500 px per side for JPEG", found: "\(width) x \(height) px; write PNG instead")
     }
     guard let encoder = tjInitCompress() else { throw unavailable(name) }
     defer { tjDestroy(encoder) }

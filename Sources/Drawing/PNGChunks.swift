@@ -36,7 +36,7 @@ struct PNGChunks {
     }
     guard isWhole else {
       throw .damaged(
-        name: name, found: "a PNG cut short: byte \(start) begins a chunk that \(bytes.count) bytes cannot hold")
+        name: name, found: "a truncated PNG: byte \(start) begins a chunk that \(bytes.count) bytes cannot hold")
     }
     // The header's colour types without colour: 0 and 4.
     let isGray = bytes.count > 25 && bytes[25] & 2 == 0

@@ -49,7 +49,7 @@ enum WebPCodec {
     let maximum = Int(WEBP_MAX_DIMENSION)
     guard pixels.width <= maximum, pixels.height <= maximum else {
       throw .unencodable(
-        name: name, expected: "at most \(maximum) px a side for WebP",
+        name: name, expected: "at most \(maximum) px per side for WebP",
         found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
     }
     let file = quality.map { encodeLossy(pixels, quality: $0) } ?? encodeLossless(pixels)

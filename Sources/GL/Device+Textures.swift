@@ -32,7 +32,7 @@ extension Device {
     let height = height ?? texture.height - y
     precondition(
       x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= texture.width && y + height <= texture.height,
-      "\(width)x\(height) at (\(x), \(y)) lies outside of '\(texture.label)', \(texture.width)x\(texture.height).")
+      "\(width)x\(height) at (\(x), \(y)) is outside of '\(texture.label)', \(texture.width)x\(texture.height).")
     precondition(
       bytes.count == width * height * texture.format.bytesPerPixel,
       "\(width)x\(height) \(texture.format) pixels are not \(bytes.count) bytes.")

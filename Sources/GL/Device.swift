@@ -152,7 +152,7 @@ package final class Device {
   /// Stops at objects of a context that is gone: their names may mean something else in this one.
   func requireCurrent(_ generation: UInt64, _ label: String) {
     precondition(
-      generation == context.generation, "'\(label)' was made before the context was lost; make it anew.")
+      generation == context.generation, "'\(label)' was made before the context was lost; create it again.")
   }
 
   /// Gives an OpenGL object the name that debuggers and messages show.

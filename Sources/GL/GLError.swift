@@ -34,11 +34,11 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
     case .size(let label, let width, let height, let limit):
       "'\(label)' is \(width)x\(height) pixels, but a side must be 1…\(limit) here: draw it smaller or in tiles"
     case .smallTexture(let name, let width, let height, let neededWidth, let neededHeight):
-      "texture \(name) is \(width)x\(height) pixels, expected \(neededWidth)x\(neededHeight) or more: make the texture "
+      "texture \(name): expected at least \(neededWidth)x\(neededHeight) pixels, found \(width)x\(height): make the texture "
         + "larger, or the target smaller"
     case .outOfMemory(let label, let detail):
       "no memory for '\(label)' (\(detail)): use smaller or fewer images, or a device with more memory"
-    case .creation(let label, let detail): "the driver did not make '\(label)' (\(detail)): see its debug messages"
+    case .creation(let label, let detail): "the driver could not create '\(label)' (\(detail)): see its debug messages"
     case .incompleteFramebuffer(let label, let status):
       "'\(label)' cannot be drawn into (\(status)): use another pixel format or device"
     case .compile(let label, let source, let log):
@@ -52,7 +52,8 @@ package enum GLError: Error, Equatable, CustomStringConvertible {
         + "make the two agree"
     case .drawing(let error):
       "\(error) while the frame was drawn: draw it smaller, with fewer or smaller images, or on a device with more memory"
-    case .contextLost(let cause): "the OpenGL context was lost (\(cause)): call restoreContext() and upload all anew"
+    case .contextLost(let cause):
+      "the OpenGL context was lost (\(cause)): call restoreContext() and upload all objects again"
     }
   }
 

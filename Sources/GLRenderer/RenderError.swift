@@ -21,9 +21,10 @@ package enum RenderError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .device(let error): error.description
-    case .surfaces(let bytes): "the frame needs \(bytes >> 20) MiB of surfaces at once, which is more than it may"
+    case .surfaces(let bytes):
+      "the frame needs \(bytes >> 20) MiB of surfaces at once, which is over the limit: draw it smaller, or by the CPU"
     case .coverage(let side):
-      "the paths that one layer is drawn with do not fit into one texture, \(side) pixels a side; draw it smaller, or by the CPU"
+      "the paths that one layer is drawn with do not fit into one texture, \(side) pixels per side; draw it smaller, or by the CPU"
     case .shader(let error): error.description
     case .importing(let image, let driver, let refusal, let unreadable):
       "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"

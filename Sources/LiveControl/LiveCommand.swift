@@ -90,10 +90,10 @@ package enum LiveCommand {
     for member in members where !keys.contains(member.key) {
       let key = JSONValue.string(member.key).found
       throw .failed(
-        reason: "command: \(key) is not a key beside parameters" + Suggestion.sentence(for: member.key, among: keys))
+        reason: "command: \(key) is not a key next to parameters" + Suggestion.sentence(for: member.key, among: keys))
     }
     guard case .object(let values) = json else {
-      throw .invalid(key: "parameters", problem: "expected an object of {name: value}, found \(json.found)")
+      throw .invalid(key: "parameters", problem: "expected an object {name: value}, found \(json.found)")
     }
     var duration = 0.0
     if let animate = members.first(where: { $0.key == "animate" })?.value {
@@ -171,7 +171,7 @@ package enum LiveCommand {
 
   private static func text(_ member: JSONValue.Member) throws(LiveError) -> String {
     guard case .string(let text) = member.value else {
-      throw .invalid(key: member.key, problem: "expected a text in quotation marks, found \(member.value.found)")
+      throw .invalid(key: member.key, problem: "expected a string, found \(member.value.found)")
     }
     return text
   }

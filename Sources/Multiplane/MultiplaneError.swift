@@ -12,7 +12,7 @@ import MultiplaneVideo
 /// do throws(MultiplaneError) {
 ///   _ = try Scene(contentsOf: URL(filePath: "card.json"))
 /// } catch {
-///   print(error)  // card.json: root.opacity: expected a number, found a text
+///   print(error)  // card.json: root.opacity: expected a number, found "half"
 ///   if error.code == .sceneInvalid { print(error.place ?? "") }  // root.opacity
 /// }
 /// ```

@@ -88,7 +88,7 @@ import MultiplaneSceneFile
 /// The layer tree refuses what would make a cycle, or be too deep.
 private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
   if sublayer.superlayer === layer { return true }
-  fail("the layer was not added: a layer cannot be in itself, nor deeper than 512 levels")
+  fail("the layer was not added: a layer cannot contain itself, and layers nest at most 512 levels deep")
   return false
 }
 

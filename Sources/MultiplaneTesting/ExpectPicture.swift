@@ -101,7 +101,7 @@ private struct TestedPicture {
     if let recording = Recording.wanted, recording == .all || !isThere { return record(actual) }
     guard isThere else {
       attach(actual, "actual")
-      return fail("\(path): expected the picture that the test keeps, found none; MULTIPLANE_RECORD=missing writes it")
+      return fail("\(path): expected a recorded picture, found none; MULTIPLANE_RECORD=missing writes it")
     }
     do {
       let expected = try loadImage(path: path)

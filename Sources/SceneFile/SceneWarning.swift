@@ -86,7 +86,7 @@ private struct SceneWarnings {
       .filter { warning.place.first == .key($0.member.key) }.flatMap(\.names)
     if !names.isEmpty {
       let list = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-      problem += "; it comes of the \(Set(names).count == 1 ? "parameter" : "parameters") \(list)"
+      problem += "; the value comes from the \(Set(names).count == 1 ? "parameter" : "parameters") \(list)"
     }
     found.append(SceneWarning(file: file, place: warning.place(in: place).description, problem: problem))
   }

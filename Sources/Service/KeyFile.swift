@@ -27,7 +27,7 @@ package struct KeyFile: Sendable, Equatable {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Fault(description: "\(path): expected a plain file of keys")
+      throw Fault(description: "\(path): expected a regular file of keys")
     }
     guard status.st_mode & Self.refused(at: path, credentials: credentials) == 0 else {
       throw Fault(description: "\(path): may be read by others than its owner; chmod 600 it")
@@ -61,7 +61,7 @@ package struct KeyFile: Sendable, Equatable {
       keys.append(Array(key.utf8))
     }
     guard !keys.isEmpty else {
-      throw Fault(description: "\(name): expected a key a line, found none")
+      throw Fault(description: "\(name): expected one key per line, found none")
     }
     self.keys = keys
   }

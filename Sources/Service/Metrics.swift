@@ -85,41 +85,41 @@ final class Metrics: Sendable {
         "\(name) \(value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)")\n"
     }
     head(
-      "multiplane_requests_total", "counter", "Requests that were answered, by route and status.")
+      "multiplane_requests_total", "counter", "Answered requests, by route and status.")
     for (route, statuses) in counts.requests.sorted(by: { $0.key < $1.key }) {
       for (status, count) in statuses.sorted(by: { $0.key < $1.key }) {
         text += "multiplane_requests_total{route=\"\(route)\",status=\"\(status)\"} \(count)\n"
       }
     }
-    head("multiplane_request_seconds", "histogram", "From the head of a request to its answer.")
+    head("multiplane_request_seconds", "histogram", "Seconds from the head of a request to its answer.")
     text += counts.requestSeconds.lines("multiplane_request_seconds")
-    head("multiplane_queue_seconds", "histogram", "That drawings waited for a worker.")
+    head("multiplane_queue_seconds", "histogram", "Seconds that drawings waited for a worker.")
     text += counts.queueSeconds.lines("multiplane_queue_seconds")
-    one("multiplane_queue_depth", "gauge", "Drawings that wait.", Double(gauges.waiting))
+    one("multiplane_queue_depth", "gauge", "Waiting drawings.", Double(gauges.waiting))
     one(
-      "multiplane_queue_reckoned_seconds", "gauge", "Of work that waits, as reckoned.",
+      "multiplane_queue_reckoned_seconds", "gauge", "Estimated seconds of waiting work.",
       gauges.waitingSeconds)
     one(
-      "multiplane_reckoned_seconds_total", "counter", "Of work, as reckoned before drawing.",
+      "multiplane_reckoned_seconds_total", "counter", "Estimated seconds of finished work.",
       counts.reckoned)
-    one("multiplane_drawn_seconds_total", "counter", "Of work, as measured.", counts.drawn)
-    head("multiplane_cache_total", "counter", "Pictures, by where they came from.")
+    one("multiplane_drawn_seconds_total", "counter", "Measured seconds of finished work.", counts.drawn)
+    head("multiplane_cache_total", "counter", "Pictures, by cache result.")
     for (result, count) in counts.cache.sorted(by: { $0.key < $1.key }) {
       text += "multiplane_cache_total{result=\"\(result)\"} \(count)\n"
     }
-    one("multiplane_cache_bytes", "gauge", "In memory.", Double(gauges.cacheBytes))
-    head("multiplane_workers", "gauge", "Worker processes, by what they do.")
+    one("multiplane_cache_bytes", "gauge", "Bytes in the memory cache.", Double(gauges.cacheBytes))
+    head("multiplane_workers", "gauge", "Worker processes, by state.")
     for (state, count) in gauges.workers {
       text += "multiplane_workers{state=\"\(state)\"} \(count)\n"
     }
-    head("multiplane_worker_restarts_total", "counter", "Workers that were replaced, by reason.")
+    head("multiplane_worker_restarts_total", "counter", "Replaced workers, by reason.")
     for (reason, count) in counts.restarts.sorted(by: { $0.key < $1.key }) {
       text += "multiplane_worker_restarts_total{reason=\"\(reason)\"} \(count)\n"
     }
-    one("multiplane_connections", "gauge", "That are open.", Double(gauges.connections))
-    one("multiplane_ready", "gauge", "Whether requests are taken.", gauges.isReady ? 1 : 0)
+    one("multiplane_connections", "gauge", "Open connections.", Double(gauges.connections))
+    one("multiplane_ready", "gauge", "Whether requests are accepted.", gauges.isReady ? 1 : 0)
     one(
-      "process_resident_memory_bytes", "gauge", "Of the service, without its workers.",
+      "process_resident_memory_bytes", "gauge", "Resident memory of the service, without its workers.",
       Double(gauges.residentBytes))
     one("process_open_fds", "gauge", "File descriptors of the service.", Double(gauges.descriptors))
     return text

@@ -69,7 +69,7 @@
 
     static let notFound = Problem(
       .notFound, "route.unknown",
-      "there is nothing at this path; GET /v1/openapi.json tells what there is")
+      "no resource at this path; see GET /v1/openapi.json")
   }
 
   extension SceneLimits {

@@ -101,7 +101,7 @@
       case .file(let path, let problem): "\(path): \(problem)"
       case .address(let address, let problem): "\(address): \(problem)"
       case .unprotected:
-        "--host: expected an address of this machine alone, such as 127.0.0.1, or --keys or --token-file, which keep strangers out"
+        "--host: expected a loopback address such as 127.0.0.1, or --keys or --token-file for access control"
       case .worker(let problem): "worker: \(problem)"
       }
     }

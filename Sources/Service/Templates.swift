@@ -114,7 +114,7 @@
       let root = try FolderRoot(folder)
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.path) else {
         throw ServiceError.file(
-          path: folder, problem: "expected a folder of scenes that can be read")
+          path: folder, problem: "expected a readable folder of scenes")
       }
       var templates: [String: Template] = [:]
       // A template may also have a folder of its own, with its files: card/card.json.

@@ -24,7 +24,7 @@
         return
       }
       throw .file(
-        path: parent, problem: "expected a folder that can be written, found \(pathProblem(errno, .writing))")
+        path: parent, problem: "expected a writable folder, found \(pathProblem(errno, .writing))")
     }
 
     /// Removes it.

@@ -31,7 +31,7 @@ public struct FrameTimes: Equatable, Sendable {
   package init(from: Double, to: Double, fps: Double) throws(VideoError) {
     let frames = try Self.count(from: from, to: to, fps: fps)
     guard let rate = FrameRate(fps) else {
-      throw .times(.framesPerSecond, problem: "expected 1/2147483647 to 2147483647 frames a second, found \(fps)")
+      throw .times(.framesPerSecond, problem: "expected 1/2147483647 to 2147483647 frames per second, found \(fps)")
     }
     (self.from, self.rate, count) = (from, rate, frames)
   }
@@ -54,24 +54,24 @@ public struct FrameTimes: Equatable, Sendable {
     }
     guard fps.isFinite, fps > 0 else {
       throw .times(
-        .framesPerSecond, problem: "expected a finite number of frames a second above 0, found \(fps)")
+        .framesPerSecond, problem: "expected a finite number of frames per second above 0, found \(fps)")
     }
     guard to > from else {
-      throw .times(.to, problem: "expected a time after that of the first frame, \(text(from)), found \(text(to))")
+      throw .times(.to, problem: "expected a time after the first frame, \(text(from)), found \(text(to))")
     }
     // Infinite if the time is: then the second guard sees to it.
     let frames = ((to - from) * fps).rounded()
     guard frames >= 1 else {
       throw .times(
         .to,
-        problem: "expected at least half a frame after the first, found \(text(to - from)) s at \(text(fps)) frames a "
+        problem: "expected at least half a frame, found \(text(to - from)) s at \(text(fps)) frames per "
           + "second")
     }
     guard frames <= Double(mostFrames) else {
       throw .times(
         .to,
         problem: "expected at most \(mostFrames) frames, found \(text(frames)); draw a shorter "
-          + "time, or fewer frames a second")
+          + "time, or fewer frames per second")
     }
     return Int(frames)
   }

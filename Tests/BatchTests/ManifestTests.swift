@@ -50,19 +50,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"id\": 1}", false, "jobs: line 1: id: expected a text, found 1"),
+    ("{\"id\": 1}", false, "jobs: line 1: id: expected a string, found 1"),
     ("{}\n{\"scen\": \"a\"}", false, "jobs: line 2: \"scen\" is not a key of a job; did you mean \"scene\"?"),
     ("{}\n[1]", false, "jobs: line 2: expected an object, found a list of 1"),
     ("{\"time\": \"now\"}", false, "jobs: line 1: time: expected a number, found \"now\""),
-    ("{\"parameters\": {\"a\": null}}", false, "jobs: line 1: parameters.a: expected a text"),
+    ("{\"parameters\": {\"a\": null}}", false, "jobs: line 1: parameters.a: expected a string"),
     ("id,id\n1,2", true, "jobs: line 1: expected each column once, found \"id\" twice"),
     ("id,name\nada", true, "jobs: line 2: expected 2 fields as in the header, found 1"),
-    ("id,name\nada,\"Bob\n", true, "jobs: line 2: found a quotation mark without its end"),
-    ("id,name\nada,B\"o\"b\n", true, "jobs: line 2: found a quotation mark within a field"),
+    ("id,name\nada,\"Bob\n", true, "jobs: line 2: expected a closing quotation mark, found the end of the file"),
+    ("id,name\nada,B\"o\"b\n", true, "jobs: line 2: expected quotation marks around the whole field"),
     ("id,name\nada,\"Bob\"x\n", true, "jobs: line 2: expected a comma after the quotation mark"),
     ("id,time\nada,soon\n", true, "jobs: line 2: time: expected a number, found \"soon\""),
     ("", true, "jobs: line 1: expected a header row"),
-    ("id,name\rada,Bob\r", true, "jobs: line 1: found a carriage return without a line feed"),
+    ("id,name\rada,Bob\r", true, "jobs: line 1: expected lines that end with LF or CR LF"),
   ])
   func wrongRowsAreNamed(text: String, isCSV: Bool, expected: String) {
     let found = problem(text, isCSV: isCSV)

@@ -139,7 +139,7 @@ extension BatchCommandTests {
     _ = try folder.write("", to: "file")
     let result = try batch(manifest)
     #expect(result.status == 1 && result.error.contains("5 drawn, 1 failed"), "\(result.error)")
-    #expect(result.error.contains("p3.png: expected a file that can be written, found a folder"), "\(result.error)")
+    #expect(result.error.contains("p3.png: expected a writable file, found a folder"), "\(result.error)")
     let elsewhere = try Command.run(
       ["batch", manifest, "--scene", scene, "-o", folder.file("file/{id}.png"), "--renderer", "cpu"])
     expectFailure(elsewhere, status: 1, mentions: "/file/: expected a folder that can be created or used, found a file")
@@ -147,7 +147,7 @@ extension BatchCommandTests {
     let apart = try Command.run(
       ["batch", below, "--scene", scene, "-o", folder.file("{id}/card.png"), "--renderer", "cpu"])
     #expect(apart.status == 1 && apart.error.contains("1 drawn, 1 failed"), "\(apart.error)")
-    #expect(apart.error.contains("/file: expected a file that can be written, found a folder that cannot be made"))
+    #expect(apart.error.contains("/file: expected a writable file, found a folder that cannot be made"))
   }
 
   @Test func aJournalThatCannotBeWrittenIsToldAndIsStatus75() throws {

@@ -146,17 +146,17 @@ import Testing
     ("{\"id\": \"a\"}\n{\"id\": \"a\"}", "line 2: id: expected one of its own"),
     (
       "{\"id\": \"a\"}\n{\"id\": \"b\", \"output\": \"a.png\"}",
-      "line 2: output: expected one of its own, found a.png as in line 1"
+      "line 2: output: expected a unique one, found a.png as in line 1"
     ),
     (
       "{\"id\": \"a\", \"output\": \"s/3.png\"}\n{\"id\": \"b\", \"to\": 1, \"fps\": 5, \"output\": \"s/%d.png\"}",
-      "line 2: output: expected files of its own, found s/3.png as in line 1"
+      "line 2: output: expected unique files, found s/3.png as in line 1"
     ),
     (
       "{\"id\": \"a\", \"parameters\": {\"photo\": \"/etc/passwd\"}}",
       "line 1: parameters.photo: expected a file among the assets"
     ),
-    ("{\"id\": \"a\", \"output\": \"../a.png\"}", "line 1: output: expected a path within the folder"),
+    ("{\"id\": \"a\", \"output\": \"../a.png\"}", "line 1: output: expected a path inside the folder"),
     ("{\"id\": \"a\", \"output\": \"a.bmp\"}", "line 1: output: expected a name that ends in .png"),
     ("{\"id\": \"a\", \"to\": 1}", "line 1: output: expected a name that ends in .mp4"),
     ("{\"id\": \"a\", \"to\": -1, \"output\": \"a.mp4\"}", "line 1: to: "),
@@ -180,7 +180,7 @@ import Testing
     #expect(result.status == 2)
     if count > 20 {
       #expect(
-        lines.count == 21 && lines.removeFirst().hasSuffix("jobs.jsonl: 30 rows are wrong; the first 20 are told"))
+        lines.count == 21 && lines.removeFirst().hasSuffix("jobs.jsonl: 30 rows are invalid; the first 20 are listed"))
     }
     for (index, line) in lines.enumerated() { #expect(line.contains("jobs.jsonl: line \(index + 2): "), "\(line)") }
     #expect(lines.count == min(count, 20))

@@ -108,7 +108,7 @@ import Testing
         ["parity", "SCENE", "--out", "UNDER"], ["parity", "SCENE", "--reference-cache", "UNDER"],
         ["render", "SCENE", "-o", "UNDER/%d.png", "--to", "1", "--renderer", "cpu"],
         ["parity", "SCENE", "--out", "/proc/none"],
-      ], status: 1, mentions: "expected a folder that can be created or used, found no folder that it can be made in"),
+      ], status: 1, mentions: "expected a folder that can be created or used, found no such folder"),
     Mistake(
       name: "no such manifest", commands: [["batch", "NONE", "-o", "{id}.png", "--scene", "SCENE"]], status: 1,
       mentions: "none.json: expected a readable manifest, found nothing at this path"),

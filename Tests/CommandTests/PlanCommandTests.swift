@@ -190,13 +190,13 @@ import Testing
         text.replacing("film", with: "flim").replacing("\"count\": 60", with: "\"count\": 59"), to: "plan/\(name)")
       let result = try chunk(0)
       #expect(
-        result.status == 1 && result.error.contains(name) && result.error.contains("copy the plan anew"),
+        result.status == 1 && result.error.contains(name) && result.error.contains("copy the plan again"),
         "\(result.error)")
       _ = try folder.write(text, to: "plan/\(name)")
     }
     let asset = try #require(try names("plan/assets").first)
     try FileManager.default.removeItem(atPath: folder.file("plan/assets/\(asset)"))
-    expectFailure(try chunk(0), status: 1, mentions: asset, "found nothing at this path; copy the plan anew")
+    expectFailure(try chunk(0), status: 1, mentions: asset, "found nothing at this path; copy the plan again")
   }
 
   /// Jobs that stay find their chunks done.
@@ -326,12 +326,12 @@ import Testing
 
   /// What stands in `plan.json` decides the bytes of a chunk, which is called by them.
   @Test(arguments: [
-    (#""threads":1"#, #""threads":2"#, "expected what the key of chunk 0 was made of"),
+    (#""threads":1"#, #""threads":2"#, "the inputs of chunk 0 do not match its key"),
     (#""threads":1"#, #""threads":0"#, "threads: expected a whole number from 1 to 256, found 0"),
-    (#""seconds":[0-9.]+"#, #""seconds":9"#, "expected what the key of chunk 0 was made of"),
+    (#""seconds":[0-9.]+"#, #""seconds":9"#, "the inputs of chunk 0 do not match its key"),
     (#""seconds":[0-9.]+"#, #""seconds":0"#, "limits: seconds: expected a number above 0, found 0"),
     (#""memory":[0-9]+"#, #""memory":1"#, "limits: memory: expected a whole number from 1048576"),
-    (#""mp4":"........"#, #""mp4":"00000000"#, "expected what the key of chunk 0 was made of"),
+    (#""mp4":"........"#, #""mp4":"00000000"#, "the inputs of chunk 0 do not match its key"),
   ])
   func aPlanThatWasChangedIsRefused(pattern: String, text: String, mention: String) throws {
     #expect(try plan(scenes(Self.film + "\n")).status == 0)

@@ -154,8 +154,8 @@ import Testing
   @Test(
     arguments: [
       ("a.jpg", "1.5", "from 0"), ("a.jpg", "80", "from 0"), ("a.webp", "-0.1", "from 0"), ("a.jpg", "nan", "from 0"),
-      ("a.png", "0.5", "nothing to choose for .png"), ("%d.png", "0.5", "nothing to choose for .png"),
-      ("a.gif", "0.5", "nothing to choose for .gif"), ("a.apng", "0.5", "nothing to choose for .apng"),
+      ("a.png", "0.5", "has no effect on .png"), ("%d.png", "0.5", "has no effect on .png"),
+      ("a.gif", "0.5", "has no effect on .gif"), ("a.apng", "0.5", "has no effect on .apng"),
       ("a.mp4", "2", "from 0"),
     ])
   func aQualityThatIsNoneIsStatus2(name: String, quality: String, mention: String) throws {

@@ -37,7 +37,7 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let lines = result.errorLines.filter { $0.hasPrefix("multiplane: warning: ") }
     #expect(lines.count == 1 && lines.first?.contains(Self.place) == true, "\(result.error)")
-    #expect(lines.first?.hasSuffix("it comes of the parameter \"name\"") == true, "\(result.error)")
+    #expect(lines.first?.hasSuffix("the value comes from the parameter \"name\"") == true, "\(result.error)")
   }
 
   @Test(arguments: commands)

@@ -71,6 +71,6 @@ import Testing
     let place = try #require(file.indices.first { file[$0...].starts(with: "ispe".utf8) })
     file[place + 11] = 4
     let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "larger") }
-    #expect(line?.hasPrefix("larger: expected a whole image, found ") == true, "\(line ?? "no error")")
+    #expect(line?.hasPrefix("larger: expected a complete image, found ") == true, "\(line ?? "no error")")
   }
 }

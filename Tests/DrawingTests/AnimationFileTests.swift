@@ -134,6 +134,6 @@ import Testing
     let line = errorLine { () throws(ImageError) in
       _ = try AnimationFile(format, path: path, width: width, height: height, framesPerSecond: 10)
     }
-    #expect(line?.contains("px a side for an animation, found \(width) x \(height) px") == true)
+    #expect(line?.contains("px per side for an animation, found \(width) x \(height) px") == true)
   }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: ["missing.png", "missing/picture.png"])
   func missingFile(name: String) {
     let path = folder.file(name)
-    let expected = "expected an image file that can be read, found nothing at this path; check the folder and the name"
+    let expected = "expected a readable image file, found nothing at this path; check the folder and the name"
     #expect(line(path) == "\(path): \(expected)")
   }
 
@@ -35,7 +35,7 @@ import Testing
     (ENOENT, .reading, "nothing at this path"), (ENOTDIR, .reading, "nothing at this path"),
     (EACCES, .reading, "no permission to read it"), (EPERM, .reading, "no permission to read it"),
     (EROFS, .reading, "a read-only file system"), (EIO, .reading, "\"Input/output error\""),
-    (ENOENT, .writing, "no folder that it can be made in"), (ENOTDIR, .writing, "no folder that it can be made in"),
+    (ENOENT, .writing, "no such folder"), (ENOTDIR, .writing, "no such folder"),
     (EACCES, .writing, "no permission to write there"), (EPERM, .writing, "no permission to write there"),
     (EROFS, .writing, "a read-only file system"), (EIO, .writing, "\"Input/output error\""),
   ]
@@ -82,7 +82,7 @@ import Testing
 
   @Test func newlineAndZeroInAPathStayOneLine() {
     #expect(
-      line("a\nb\0.png") == #"a\nb\0.png: expected an image file that can be read, found "#
+      line("a\nb\0.png") == #"a\nb\0.png: expected a readable image file, found "#
         + "a zero byte in the path; take it out")
   }
 }

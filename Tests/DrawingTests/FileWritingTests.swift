@@ -81,7 +81,7 @@ import Testing
 
   @Test func missingFolder() throws {
     let path = folder.file("none/out.png")
-    let expected = "expected a file that can be written, found no folder \(folder.path)/none/; make the folder first"
+    let expected = "expected a writable file, found no folder \(folder.path)/none/; make the folder first"
     #expect(line([1], path) == "\(path): \(expected)")
     #expect(try folder.names() == [])
   }
@@ -121,7 +121,7 @@ import Testing
 
   @Test func whatIsReplacedIsAFile() throws {
     let text = errorLine { () throws(ImageError) in _ = try FileReplacement(of: "/dev/null") }
-    #expect(text?.contains("/dev/null: expected a file that can be written, found a device or a pipe") == true)
+    #expect(text?.contains("/dev/null: expected a writable file, found a device or a pipe") == true)
   }
 
   @Test func aReplacementShowsOnlyWhenItIsWhole() throws {

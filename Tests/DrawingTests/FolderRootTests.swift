@@ -57,7 +57,7 @@ import Testing
     }
     #expect(
       "\(ImageError.noFolder(path: "none", found: "a file"))"
-        == "none: expected a folder, found a file; make it or name another")
+        == "none: expected a folder, found a file; create it or choose another")
   }
 
   @Test func otherFoldersAreRefusedByName() {

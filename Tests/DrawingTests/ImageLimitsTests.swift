@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (100_000, 100_000, "16384 px a side"), (16385, 1, "16384 px a side"), (1, 16385, "16384 px a side"),
+    (100_000, 100_000, "16384 px per side"), (16385, 1, "16384 px per side"), (1, 16385, "16384 px per side"),
     (16384, 16384, "67108864 px in all"), (8193, 8192, "67108864 px in all"),
   ])
   func claimsOverTheLimitsAreRefusedAtOnce(width: Int, height: Int, limit: String) throws {

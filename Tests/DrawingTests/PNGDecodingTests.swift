@@ -65,7 +65,7 @@ import Testing
     var file = PNGBuilder.file(width: 1, height: 1, depth: 8, colorType: 0, rows: [[9]])
     file[file.count - 13] ^= 1  // the last byte of IDAT's checksum; IEND is 12 bytes
     let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "picture.png") }
-    #expect(line?.hasPrefix("picture.png: expected a whole image, found a damaged PNG (libpng: ") == true)
+    #expect(line?.hasPrefix("picture.png: expected a complete image, found a damaged PNG (libpng: ") == true)
   }
 
   @Test func unknownCriticalChunkIsRefused() {

@@ -37,7 +37,7 @@ import Testing
     func line(_ bytes: [UInt8]) -> String? {
       errorLine { () throws(ImageError) in try SVGDocument(bytes, name: "a.svg").render(width: 4, height: 4) }
     }
-    #expect(line([]) == "a.svg: expected a whole image, found an empty file; copy or export the file again")
+    #expect(line([]) == "a.svg: expected a complete image, found an empty file; copy or export the file again")
     #expect(line(Array("<svg".utf8))?.contains("found a file that librsvg takes for no SVG") == true)
     #expect(line(Array("<html/>".utf8))?.contains("SVG") == true)
     #expect(line([0x1F, 0x8B, 8])?.contains("found a compressed SVG; unpack it with gzip -d") == true)

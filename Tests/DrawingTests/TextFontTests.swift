@@ -90,7 +90,7 @@ import Testing
     let missing = folder.file("none.ttf")
     #expect(
       file(missing)
-        == "\(missing): expected a font file that can be read, found nothing at this path; check the folder and the name"
+        == "\(missing): expected a readable font file, found nothing at this path; check the folder and the name"
     )
     #expect(file(folder.path)?.contains("found a folder; name a file in it") == true)
   }

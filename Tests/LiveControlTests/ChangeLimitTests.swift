@@ -133,7 +133,7 @@ import Testing
       $0.values.contains { $0.shadow.radius > 50 } ? .memory(needed: 600 << 20, limit: 512 << 20) : nil
     }
     let reply = scene.reply(#"{"layer": "clock", "shadowRadius": 100}"#)
-    #expect(reply.contains("the scene needs 600 MiB or more at once to be drawn"))
+    #expect(reply.contains("drawing the scene needs at least 600 MiB at once"))
     #expect(scene.clock.shadowRadius == 3)
     #expect(scene.reply(#"{"layer": "clock", "shadowRadius": 10}"#).contains("ok"))
     let reckonings = scene.reckonings

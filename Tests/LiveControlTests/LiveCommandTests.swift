@@ -146,7 +146,7 @@ import Testing
     let late = scene.reply(#"{"layer": "snow", "emitterCells.flake.birthRate": 5, "opacity": "half"}"#)
     #expect(late.contains("command: opacity: expected a number") && flake.birthRate == 0)
     let wrong = scene.reply(#"{"layer": "snow", "emitterCells.flak.birthRate": 5}"#)
-    #expect(wrong.contains("is of no emitter cell that the layer has; did you mean"))
+    #expect(wrong.contains("names no emitter cell of the layer; did you mean"))
     #expect(wrong.contains("emitterCells.flake.birthRate"))
   }
 
@@ -162,7 +162,7 @@ import Testing
         "command: animate: expected a number of seconds, at least"
       ),
       (#"{"layer": "clock", "hidden": true, "timing": "fast"}"#, "command: timing: expected one of"),
-      (#"{"layer": "clock", "hidden": true, "sublayers": []}"#, "command: sublayers: cannot be changed while"),
+      (#"{"layer": "clock", "hidden": true, "sublayers": []}"#, "command: sublayers: cannot change while"),
       (
         #"{"layer": "clock", "hidden": true, "frame": [0, 0, 1, 1], "bounds": [0, 0, 1, 1]}"#,
         "command: frame: expected"
@@ -171,19 +171,19 @@ import Testing
         #"{"layer": "clok", "hidden": true}"#,
         "command: layer: expected the name of a layer, found \"clok\"; did you mean"
       ),
-      (#"{"layer": 3}"#, "command: layer: expected a text in quotation marks, found 3"),
+      (#"{"layer": 3}"#, "command: layer: expected a string, found 3"),
       (#"{"layer": "clock", "hidden": true"#, "command: line 1, column 34: expected \",\" or \"}\", found the end"),
       (#"{"layer": "clock", "hidden": true, "hidden": true}"#, "hidden is given twice"),
       ("[]", "command: expected an object with \"layer\" or \"command\", found an empty list"),
       ("{}", "command: expected an object with \"layer\", \"parameters\" or \"command\", found none of them"),
-      (#"{"parameters": []}"#, "command: parameters: expected an object of {name: value}, found an empty list"),
+      (#"{"parameters": []}"#, "command: parameters: expected an object {name: value}, found an empty list"),
       (
         #"{"parameters": {"a": null}}"#,
-        "command: a: expected a text, a number, true, false or a colour [r, g, b, a], found null"
+        "command: a: expected a string, a number, true, false or a colour [r, g, b, a], found null"
       ),
       (
         #"{"parameters": {"a": 1}, "animte": 1}"#,
-        "command: \"animte\" is not a key beside parameters; did you mean \"animate\"?"
+        "command: \"animte\" is not a key next to parameters; did you mean \"animate\"?"
       ),
       (
         #"{"parameters": {"a": 1}, "animate": -1}"#,

@@ -34,12 +34,12 @@ import Testing
   @Test func lines() {
     #expect(
       "\(DrawingExcess.memory(needed: 812 << 20, limit: 512 << 20))"
-        == "the scene needs 812 MiB or more at once to be drawn, expected at most 512 MiB: nest fewer groups, masks and "
-        + "filters, draw it smaller, or allow more with --memory-limit")
+        == "drawing the scene needs at least 812 MiB at once, expected at most 512 MiB: nest fewer groups, masks and "
+        + "filters, draw it smaller, or raise --memory-limit")
     #expect(
       "\(DrawingExcess.time(needed: 18.2, limit: 4))"
-        == "the scene needs 18 s or more of a processor to be drawn, expected at most 4.0 s: draw fewer layers over each "
-        + "other, blur less, draw it smaller, or allow more with --time-limit")
+        == "drawing the scene needs at least 18 s of one core, expected at most 4.0 s: draw fewer layers over each "
+        + "other, blur less, draw it smaller, or raise --time-limit")
   }
 }
 

@@ -58,9 +58,9 @@ import Testing
     ("\"\u{1}\"", 1, 2, "expected a closing quotation mark, found the control character 0x01"),
     (#""\x""#, 1, 3, #"expected one of \" \\ \/ \b \f \n \r \t \u, found "x""#),
     (#""\u12""#, 1, 6, "expected four hexadecimal digits after \\u, found a quotation mark"),
-    (#""\ud83d""#, 1, 2, "expected a pair of surrogates, found one alone"),
-    (#""\ud83d\u0041""#, 1, 2, "expected a pair of surrogates, found one alone"),
-    (#""\ude00""#, 1, 2, "expected a pair of surrogates, found one alone"),
+    (#""\ud83d""#, 1, 2, "expected a surrogate pair, found a lone surrogate"),
+    (#""\ud83d\u0041""#, 1, 2, "expected a surrogate pair, found a lone surrogate"),
+    (#""\ude00""#, 1, 2, "expected a surrogate pair, found a lone surrogate"),
     ("\u{FEFF}{}", 1, 1, "expected \"{\", found a byte order mark; save the file as UTF-8 without one"),
     ("{\"a\": 1,\n \"a\": 2}", 2, 2, "a is given twice"),
     (#"{"a": [0, {"b": 1, "\u0062": 2}]}"#, 1, 20, "a[1].b is given twice"),
@@ -104,7 +104,7 @@ import Testing
   func depthIsLimited(opening: String) {
     let text = String(repeating: opening, count: 100_000)
     let error = #expect(throws: JSONSyntaxError.self) { try parse(text) }
-    #expect(error?.problem == "expected at most 1040 brackets within each other, found more")
+    #expect(error?.problem == "expected at most 1040 nested brackets, found more")
   }
 
   @Test func numberOfValuesIsLimited() throws {

@@ -218,7 +218,7 @@ import Testing
       ("score", 100.5, "parameters.score: expected a number from 0 to 100, found 100.5"),
       (
         "name", "A name far too long",
-        "parameters.name: expected a text of at most 12 characters, found \"A name far too long\""
+        "parameters.name: expected a string of at most 12 characters, found \"A name far too long\""
       ),
       ("plan", "gold", "parameters.plan: expected one of \"free\", \"pro\", found \"gold\""),
       ("isOn", 1, "parameters.isOn: expected true or false, found 1"),
@@ -242,7 +242,7 @@ import Testing
   @Test(arguments: [
     (
       text, #"{"opacity": {"parameter": "t"}}"#,
-      "root.opacity: expected a number, found the parameter \"t\", a text of at most 1000 characters"
+      "root.opacity: expected a number, found the parameter \"t\", a string of at most 1000 characters"
     ),
     (
       text, #"{"contentsGravity": {"parameter": "t"}}"#,
@@ -252,7 +252,10 @@ import Testing
     (text, "{}", "parameters.t: is used nowhere; take it away"),
     (text, #"{"name": {"parameter": "t"}}"#, "root.name: cannot be a parameter's"),
     (text, #"{"class": "CATextLayer", "string": {"template": "{t:.1}"}}"#, "root.string.template: expected a number"),
-    (text, #"{"class": "CATextLayer", "string": {"template": "{t"}}"#, "root.string.template: found a { without its }"),
+    (
+      text, #"{"class": "CATextLayer", "string": {"template": "{t"}}"#,
+      "root.string.template: expected a } after {, found none"
+    ),
     (text, #"{"class": "CATextLayer", "string": {"parameter": "t", "oops": 1}}"#, "root.string.oops: is not a key"),
     (
       number, #"{"bounds": [0, 0, {"parameter": "n"}, 1]}"#,

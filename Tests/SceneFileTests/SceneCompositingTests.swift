@@ -102,7 +102,7 @@ import Testing
       ("\"path\": \"M 0 0 L 1\"", "path: character 10 of the path data: expected a number, found the end"),
       ("\"path\": \"M 0 0 L 1e10 0\"", "path: expected a number from -1000000000 to 1000000000, found 10000000000"),
       (
-        "\"path\": \"M 0 0 L 1e999 0\"", "path: expected a number from -1000000000 to 1000000000, found a number beyond"
+        "\"path\": \"M 0 0 L 1e999 0\"", "path: expected a number from -1000000000 to 1000000000, found a number above"
       ),
       (
         "\"fillRule\": \"evenodd\"",

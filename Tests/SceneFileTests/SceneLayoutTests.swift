@@ -64,7 +64,7 @@ import Testing
     ("\"constraints\": [{}]", "constraints[0].attribute: is missing; expected an attribute such as \"midX\""),
     (
       "\"constraints\": [{\"attribute\": \"minX\"}]",
-      "constraints[0].relativeTo: is missing; expected \"superlayer\" or the name of a layer beside it"
+      "constraints[0].relativeTo: is missing; expected \"superlayer\" or the name of a sibling layer"
     ),
     (
       "\"constraints\": [{\"attribute\": \"minX\", \"relativeTo\": \"superlayer\"}]",

@@ -74,7 +74,7 @@ import Testing
     let line = loadError("scene.json")
     #expect(
       line == """
-        \(folder.path)scene.json: images.logo: \(folder.path)none.png: expected an image file that can be read, \
+        \(folder.path)scene.json: images.logo: \(folder.path)none.png: expected a readable image file, \
         found nothing at this path; check the folder and the name
         """)
   }
@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ("[]", "images: expected an object of {name: file}, found an empty list"),
-    ("{\"a\": 1}", "images.a: expected a text in quotation marks, found 1"),
+    ("{\"a\": 1}", "images.a: expected a string, found 1"),
     ("{\"a\": \"\"}", "images.a: expected the path of an image file, found \"\""),
     ("{\"a\": \"x.png\", \"a\": \"y.png\"}", "line 1, column 57: images.a is given twice"),
   ])

@@ -125,7 +125,7 @@ import Testing
     let text = String(repeating: "{\"sublayers\": [", count: 100_000)
     let line = errorLine { () throws(SceneError) in try scene(root: text) }
     #expect(
-      line == "scene.json: line 1, column 7856: expected at most 1040 brackets within each other, found more")
+      line == "scene.json: line 1, column 7856: expected at most 1040 nested brackets, found more")
   }
 
   @Test func levelsOfLayersAreLimited() throws {

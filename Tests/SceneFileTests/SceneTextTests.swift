@@ -120,13 +120,13 @@ import Testing
   @Test func stringsAreCounted() {
     let line = errorLine { () throws(SceneError) in try read(", \"contentsScale\": 1000" + Self.counting) }
     #expect(
-      line == "scene.json: root: expected text of at most 16384 px a side and 67108864 px, found 50000 x 20000 px")
+      line == "scene.json: root: expected text of at most 16384 px per side and 67108864 px, found 50000 x 20000 px")
     let members = """
       , "animations": {"a": {"class": "CABasicAnimation", "keyPath": "string", "toValue": 1}}
       """
     #expect(
       errorLine { () throws(SceneError) in try read(members) }
-        == "scene.json: root.animations.a.toValue: expected a text in quotation marks, found 1")
+        == "scene.json: root.animations.a.toValue: expected a string, found 1")
   }
 
   @Test func textWithAttributesIsNotWritten() {
@@ -141,13 +141,13 @@ import Testing
   // MARK: Wrong input
 
   @Test(arguments: [
-    (", \"string\": 1", "root.string: expected a text in quotation marks, found 1"),
-    (", \"font\": null", "root.font: expected a text in quotation marks, found null"),
+    (", \"string\": 1", "root.string: expected a string, found 1"),
+    (", \"font\": null", "root.font: expected a string, found null"),
     (", \"font\": \"\"", "root.font: expected the name of a font, found \"\""),
     (", \"strin\": \"a\"", "root.strin: is not a key of CATextLayer; did you mean \"string\"?"),
     (
       ", \"string\": \"a\", \"contentsScale\": 1000",
-      "root: expected text of at most 16384 px a side and 67108864 px, found 50000 x 20000 px"
+      "root: expected text of at most 16384 px per side and 67108864 px, found 50000 x 20000 px"
     ),
   ])
   func wrongLayer(members: String, line: String) {
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: [
     ("[]", "fonts: expected an object of {family: file}, found an empty list"),
-    ("{\"A\": 1}", "fonts.A: expected a text in quotation marks, found 1"),
+    ("{\"A\": 1}", "fonts.A: expected a string, found 1"),
     ("{\"A\": \"\"}", "fonts.A: expected the path of a font file, found \"\""),
     ("{\"\": \"a.ttf\"}", "fonts[\"\"]: expected a family, found an empty name"),
   ])
@@ -175,7 +175,7 @@ import Testing
     }
     #expect(line("{\"A\": \"good.ttf\"}") == nil)
     for (name, words) in [
-      ("none.ttf", "expected a font file that can be read, found nothing at this path"),
+      ("none.ttf", "expected a readable font file, found nothing at this path"),
       ("text.ttf", "expected a TrueType or OpenType font, found"),
       ("empty.ttf", "expected a TrueType or OpenType font, found an empty file"),
     ] {

@@ -112,7 +112,7 @@ struct SceneTilesTests {
     arguments: [
       ("{}", "path: is missing; expected a path such as \"tiles/{z}/{x}/{y}.png\""),
       ("\"a\"", ": expected an object with the \"path\" of the tiles, found \"a\""),
-      ("{\"path\": 3}", "path: expected a text in quotation marks, found 3"),
+      ("{\"path\": 3}", "path: expected a string, found 3"),
       ("{\"paht\": \"\"}", "paht: is not a key of tiles; did you mean \"path\"?"),
       ("{\"path\": \"{x}.png\"}", "path: expected {y} for the row of a tile, found none in \"{x}.png\""),
       ("{\"path\": \"{y}.png\"}", "path: expected {x} for the column of a tile, found none in \"{y}.png\""),

@@ -63,7 +63,7 @@ import Testing
       """, "root.animations.a", "one key frame alone"
     ),
     (
-      ##"{"class": "CAGradientLayer", "colors": ["#fff"]}"##, "root.colors", "expected two colours at least, found 1"
+      ##"{"class": "CAGradientLayer", "colors": ["#fff"]}"##, "root.colors", "expected at least two colours, found 1"
     ),
     (
       ##"{"class": "CAGradientLayer", "colors": ["#fff", "#000"], "locations": [0, 0.5, 1]}"##, "root.locations",
@@ -79,7 +79,7 @@ import Testing
     ),
     (
       #"{\#(text), "adjustsFontSizeToFitWidth": true, "string": "\#(String(repeating: "word ", count: 2001))"}"#,
-      "root.adjustsFontSizeToFitWidth", "expected a text of at most 10000 UTF-16 code units, found 10005"
+      "root.adjustsFontSizeToFitWidth", "expected a string of at most 10000 UTF-16 code units, found 10005"
     ),
     (
       #"{\#(text), "string": "\#(String(repeating: "word ", count: 20_001))"}"#, "root.string",
@@ -112,7 +112,7 @@ import Testing
     #expect(try read(root, top: top).warnings == [])
     let scene = try read(root, top: top, parameters: SceneParameters(["name": .string("\u{378}")]))
     #expect(scene.warnings.map(\.place) == ["root.sublayers[0].string"])
-    #expect(scene.warnings.first?.problem.hasSuffix(#"; it comes of the parameter "name""#) == true)
+    #expect(scene.warnings.first?.problem.hasSuffix(#"; the value comes from the parameter "name""#) == true)
   }
 
   @Test func aProgramsSceneHasThemToo() {
@@ -153,7 +153,7 @@ import Testing
     (
       [layer("title", constraint("midX", "superlayer", "midX")), layer("b", constraint("minX", "titel", "maxX"))],
       "root.sublayers[1].constraints[0].relativeTo",
-      #"expected "superlayer" or the name of a layer beside it, found "titel"; the layer stays where it is along x; "#
+      #"expected "superlayer" or the name of a sibling layer, found "titel"; the layer stays where it is along x; "#
         + #"did you mean "title"?"#
     ),
     (
@@ -162,7 +162,7 @@ import Testing
     ),
     (
       [layer("a", constraint("minX", "a", "maxX"))], "root.sublayers[0].constraints[0].relativeTo",
-      #"expected layers that do not hang on each other, found "a", "a""#
+      #"expected constraints without a cycle, found "a", "a""#
     ),
   ]
 
@@ -201,7 +201,9 @@ import Testing
       #"{"layoutManager": "CAConstraintLayoutManager", "sublayers": [\#(sublayers.joined(separator: ", "))]}"#)
     #expect(scene.warnings.count == 4)
     #expect(scene.warnings[0].problem.contains(#"found "a", "b", "c", "a""#), "\(scene.warnings[0])")
-    #expect(scene.warnings[3].problem.contains("expected a layer that is placed itself"), "\(scene.warnings[3])")
+    #expect(
+      scene.warnings[3].problem.contains("expected a layer whose own constraints can be solved"), "\(scene.warnings[3])"
+    )
   }
 
   @Test(arguments: ["root.sublayers[0]", "root.mask", "root"])

@@ -40,7 +40,7 @@ import Testing
     ),
     (
       "CAKeyframeAnimation", #""keyPath": "opacity", "path": "M 0 0 L 1 1""#,
-      "path: moves a point; expected the keyPath of one such as \"position\""
+      "path: expected the key path of a point such as \"position\""
     ),
     ("CASpringAnimation", #""keyPath": "opacity", "mass": 0"#, "mass: expected a number above 0, found 0"),
     (
@@ -58,7 +58,7 @@ import Testing
     ),
     (
       "CABasicAnimation", #""keyPath": "opacity", "valueFunction": "rotateZ""#,
-      "valueFunction: makes a transform, which \"opacity\" is not or only a part of it is meant"
+      "valueFunction: makes a transform, but \"opacity\" is no whole transform"
     ),
     (
       "CABasicAnimation", #""keyPath": "transform", "valueFunction": "scale", "toValue": [1, 2]"#,

@@ -22,11 +22,11 @@ import Testing
     ("{\"version\": 1, \"size\": [5, 5], \"scale\": -2}", "scale: expected a number above 0, found -2"),
     (
       "{\"version\": 1, \"size\": [65537, 5]}",
-      "size: expected a canvas of at most 65536 px a side, found 65537 x 5 px"
+      "size: expected a canvas of at most 65536 px per side, found 65537 x 5 px"
     ),
     (
       "{\"version\": 1, \"size\": [100, 1e9], \"scale\": 1e9}",
-      "size: expected a canvas of at most 65536 px a side, found 100000000000 x 1e+18 px"
+      "size: expected a canvas of at most 65536 px per side, found 100000000000 x 1e+18 px"
     ),
     (
       "{\"version\": 1, \"size\": [8192, 8193], \"scale\": 2}",
@@ -91,15 +91,15 @@ import Testing
       "CATransformLayer"?
       """
     ),
-    ("\"class\": 1", "class: expected a text in quotation marks, found 1"),
-    ("\"name\": null", "name: expected a text in quotation marks, found null"),
+    ("\"class\": 1", "class: expected a string, found 1"),
+    ("\"name\": null", "name: expected a string, found null"),
     ("\"cornerRadius\": \"12px\"", "cornerRadius: expected a number, found \"12px\""),
     ("\"cornerRadius\": \"infinity\"", "cornerRadius: expected a number, found \"infinity\""),
     ("\"cornerRadius\": null", "cornerRadius: expected a number, found null"),
     ("\"opacity\": 1e300", "opacity: expected a number from -1000000000 to 1000000000, found 1e+300"),
     (
       "\"opacity\": 1e999",
-      "opacity: expected a number from -1000000000 to 1000000000, found a number beyond 1.8e308"
+      "opacity: expected a number from -1000000000 to 1000000000, found a number above 1.8e308"
     ),
     ("\"opacity\": true", "opacity: expected a number, found true"),
     ("\"hidden\": 1", "hidden: expected true or false, found 1"),

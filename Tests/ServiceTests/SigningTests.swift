@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("short\n", "keys: line 1: expected at least 16 bytes"), ("# none\n", "keys: expected a key a line, found none"),
+    ("short\n", "keys: line 1: expected at least 16 bytes"),
+    ("# none\n", "keys: expected one key per line, found none"),
   ])
   func wrongFiles(text: String, message: String) {
     let error = #expect(throws: KeyFile.Fault.self) { try KeyFile(text: text, name: "keys") }

@@ -421,7 +421,7 @@ def starts(command, checks, folder):
             (["--host", "0.0.0.0"], "expected an address of this machine alone"),
             (["--keys", f"{folder}/open-keys"], "may be read by others"),
             (["--templates", f"{folder}/wrong"], "line 1, column"), (["--templates", f"{folder}/none"], "nothing at this path"),
-            (["--host", "192.0.2.1", "--keys", "/dev/null"], "expected a plain file of keys")]:
+            (["--host", "192.0.2.1", "--keys", "/dev/null"], "expected a regular file of keys")]:
         out = subprocess.run([str(command), "serve", "--port", "0", *arguments], capture_output=True, text=True, timeout=20,
                              check=False)
         line = out.stderr.strip()

@@ -28,7 +28,7 @@ extension BatchRun {
       switch try ask(.reckoning(shot, frames: frames), seconds: 1, &worker) {
       case .reply(let reply):
         if let reckoning = reply.reckoning { return reckoning }
-        failure = ("its worker reckoned nothing", false)
+        failure = ("the worker sent no estimate", false)
       case .failed(let error, let isTemporary): failure = (error, isTemporary)
       }
       throw JobFailure(line: failure?.error ?? "")
@@ -134,7 +134,7 @@ extension BatchJob {
         store.setAside(chunk.key, chunk.fileExtension)
         throw BatchError.store(
           path: store.path(of: chunk.key, chunk.fileExtension),
-          problem: "expected the bytes that were stored, found others; try again")
+          problem: "expected the stored bytes, found others; try again")
       }
     }
     let paths = chunks.map { store.path(of: $0.key, $0.fileExtension) }

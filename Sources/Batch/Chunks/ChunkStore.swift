@@ -34,7 +34,7 @@ package struct ChunkStore: Sendable {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .store(path: folder, problem: "expected a folder, found something else")
+      throw .store(path: folder, problem: "expected a folder, found another kind of file")
     }
   }
 
@@ -145,7 +145,7 @@ package struct ChunkStore: Sendable {
     let path = path(of: key, fileExtension)
     guard fsync(file.descriptor) == 0 else { throw Self.failure(path, errno) }
     guard let hash = SHA256.hex(ofFile: file.path) else {
-      throw .store(path: path, problem: "expected what was written, found nothing that can be read")
+      throw .store(path: path, problem: "expected the written file, found an unreadable one")
     }
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { throw Self.failure(path, errno) }
@@ -164,7 +164,7 @@ package struct ChunkStore: Sendable {
       try writeConflict(key, first: known, second: entry)
       throw .conflict(path: path)
     }
-    throw .store(path: path, problem: "expected to take its place, found others that do; try again")
+    throw .store(path: path, problem: "expected to replace a damaged file, found another process that does; try again")
   }
 
   /// Writes the line that makes a chunk valid; of two that say the same of its bytes, the first stays.

@@ -30,7 +30,9 @@ struct CSVRecords {
       add(start..<index, startLine)
       (start, startLine) = (index + 1, line)
     }
-    guard !isQuoted else { throw Fault(line: startLine, problem: "found a quotation mark without its end") }
+    guard !isQuoted else {
+      throw Fault(line: startLine, problem: "expected a closing quotation mark, found the end of the file")
+    }
     add(start..<bytes.count, startLine)
     return places
 
@@ -73,11 +75,11 @@ struct CSVRecords {
         while index < end, bytes[index] != comma {
           guard bytes[index] != quote else {
             throw Fault(
-              line: place.line, problem: "found a quotation mark within a field; enclose the whole field in them")
+              line: place.line, problem: "expected quotation marks around the whole field, found one inside")
           }
           guard bytes[index] != carriageReturn else {
             throw Fault(
-              line: place.line, problem: "found a carriage return without a line feed; end lines with LF or CR LF")
+              line: place.line, problem: "expected lines that end with LF or CR LF, found a carriage return alone")
           }
           field.append(bytes[index])
           index += 1

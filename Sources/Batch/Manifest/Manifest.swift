@@ -110,7 +110,7 @@ package struct Manifest: Sendable {
       }
     guard let rate else {
       throw wrong(
-        place, "fps: expected frames a second above 0, such as 60, 29.97 or \"30000/1001\", found \(json.found)")
+        place, "fps: expected frames per second above 0, such as 60, 29.97 or \"30000/1001\", found \(json.found)")
     }
     return rate
   }
@@ -175,7 +175,7 @@ package struct Manifest: Sendable {
     }
     func text(_ member: JSONValue.Member) throws(BatchError) -> String {
       guard case .string(let text) = member.value else {
-        throw wrong(place, "\(member.key): expected a text, found \(member.value.found)")
+        throw wrong(place, "\(member.key): expected a string, found \(member.value.found)")
       }
       return text
     }
@@ -192,13 +192,14 @@ package struct Manifest: Sendable {
       case "error": break
       case "parameters":
         guard case .object(let values) = member.value else {
-          throw wrong(place, "parameters: expected an object of {name: value}, found \(member.value.found)")
+          throw wrong(place, "parameters: expected an object {name: value}, found \(member.value.found)")
         }
         for value in values {
           guard let given = ParameterValue(value.value) else {
             throw wrong(
               place,
-              "parameters.\(value.key): expected a text, a number, true, false or a colour, found \(value.value.found)")
+              "parameters.\(value.key): expected a string, a number, true, false or a colour, found \(value.value.found)"
+            )
           }
           row.parameters[value.key] = .json(given)
         }

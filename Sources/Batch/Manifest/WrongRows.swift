@@ -16,7 +16,7 @@ package struct WrongRows: Error {
   package var lines: [String] {
     let lines = errors.sorted { $0.index < $1.index }.map(\.line)
     guard indices.count > Self.most else { return lines }
-    return ["\(name): \(indices.count) rows are wrong; the first \(Self.most) are told"] + lines.prefix(Self.most)
+    return ["\(name): \(indices.count) rows are invalid; the first \(Self.most) are listed"] + lines.prefix(Self.most)
   }
 
   /// Does something with a row, and notes what is wrong with that; other errors are thrown.

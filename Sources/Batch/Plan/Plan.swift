@@ -117,7 +117,7 @@ package struct Plan: Sendable {
       bytes = try Plan.bytes(path, atMost: Plan.longest)
       guard SHA256.hex(of: bytes) == hash.sha256 else {
         throw .plan(
-          path: path, problem: "expected the file that the plan was made with, found another; copy the plan anew")
+          path: path, problem: "expected the file that the plan was made with, found another; copy the plan again")
       }
       var (ranges, start): ([Range<Int>], Int) = ([], 0)
       for (index, byte) in bytes.enumerated() where byte == 0x0A {
@@ -196,7 +196,7 @@ package struct Plan: Sendable {
     guard part.key == key(of: lines, encoding) else {
       throw .plan(
         path: folder + "plan.json",
-        problem: "expected what the key of chunk \(index) was made of, found something else; copy or make the plan anew"
+        problem: "the inputs of chunk \(index) do not match its key; copy or make the plan again"
       )
     }
     let assets = try assets()
@@ -206,7 +206,7 @@ package struct Plan: Sendable {
       if assets.byteCount(at: path) != nil, SHA256.hex(ofFile: path) == hash { continue }
       let found = access(path, F_OK) == 0 ? "another" : "nothing at this path"
       throw .plan(
-        path: path, problem: "expected the file that the plan was made with, found \(found); copy the plan anew")
+        path: path, problem: "expected the file that the plan was made with, found \(found); copy the plan again")
     }
     return Chunk(
       key: part.key, shots: shots, encoding: encoding, width: first.width,
@@ -225,7 +225,7 @@ package struct Plan: Sendable {
   private func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {
     .machine(
       problem:
-        "\(folder): expected \(what) \(expected) as when the plan was made, found \(found) here; draw it on another machine"
+        "\(folder): expected \(what) \(expected)as for the plan, found \(found) here; draw it on another machine"
     )
   }
 

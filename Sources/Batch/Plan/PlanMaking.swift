@@ -58,7 +58,7 @@ package final class PlanMaking {
     to folder: String, progress: () throws -> Void
   ) throws -> Summary {
     guard batch.count > 0 else {
-      throw BatchError.manifest(name: batch.manifest.name, problem: "expected a job at least, found none")
+      throw BatchError.manifest(name: batch.manifest.name, problem: "expected at least one job, found none")
     }
     let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let unfinished = UnfinishedPlan(folder)
@@ -89,10 +89,10 @@ package final class PlanMaking {
     if rename(unfinished.path, folder) == 0 { return summary }
     let code = errno
     guard let present = try? Plan(folder) else {
-      let hint = "; name a folder that is not there"
+      let hint = "; choose a new folder"
       // A file has its name: its folder is fine.
       guard code != ENOTDIR else {
-        throw BatchError.plan(path: folder, problem: "cannot be made: a file is there\(hint)")
+        throw BatchError.plan(path: folder, problem: "cannot be created: a file has this name\(hint)")
       }
       throw unfinished.failure(code, hint: hint)
     }
@@ -156,7 +156,7 @@ package final class PlanMaking {
       throw BatchError.plan(
         path: job.scene,
         problem:
-          "a text is in the family \"\(family)\", for which the scene's \"fonts\" have no file; name one, as other machines have other fonts"
+          "a text uses the family \"\(family)\", for which the scene's \"fonts\" name no file; add one, because machines differ in installed other fonts"
       )
     }
     if files[job.scene] == nil {

@@ -24,7 +24,7 @@ struct PlanMembers {
   func has(_ key: String) -> Bool { values[key] != nil }
 
   func text(_ key: String) throws(BatchError) -> String {
-    guard case .string(let text)? = values[key] else { throw wrong(key, "a text") }
+    guard case .string(let text)? = values[key] else { throw wrong(key, "a string") }
     return text
   }
 
@@ -114,7 +114,7 @@ extension Plan.Head {
     guard case .number(1) = values.json("version") else {
       throw .machine(
         problem:
-          "\(path): version: expected 1, found \(values.json("version").found); take the program that made the plan")
+          "\(path): version: expected 1, found \(values.json("version").found); use the version that made the plan")
     }
     let (tool, renderer, limits) = (
       try values.object("tool"), try values.object("renderer"), try values.object("limits")

@@ -65,11 +65,11 @@ package struct BatchPlan: Sendable {
         }
         let job = try job(at: index)
         if try ids.add(index, job.id, text: { try self.job(at: $0).id }) != nil {
-          throw wrong(job.line, "id: expected one of its own, found \"\(job.id)\" again")
+          throw wrong(job.line, "id: expected a unique one, found \"\(job.id)\" again")
         }
         if let earlier = try outputs.add(index, job.output, text: { try self.job(at: $0).output }) {
           let line = try self.job(at: earlier).line
-          throw wrong(job.line, "output: expected one of its own, found \(job.output) as in line \(line)")
+          throw wrong(job.line, "output: expected a unique one, found \(job.output) as in line \(line)")
         }
         files += job.fileCount
         hasSequences = hasSequences || job.isSequence
@@ -144,7 +144,7 @@ package struct BatchPlan: Sendable {
         }
         if let earlier {
           let line = try self.job(at: Self.row(of: earlier, starts)).line
-          throw wrong(job.line, "output: expected files of its own, found \(file) as in line \(line)")
+          throw wrong(job.line, "output: expected unique files, found \(file) as in line \(line)")
         }
         next += 1
       }
@@ -192,8 +192,8 @@ package struct BatchPlan: Sendable {
     guard row.from != nil || row.to != nil || row.framesPerSecond != nil else {
       return .picture(time: positiveZero(row.time))
     }
-    guard row.time == nil else { throw wrong(row.line, "time: expected none, as from and to say when") }
-    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the time at which the frames end") }
+    guard row.time == nil else { throw wrong(row.line, "time: not allowed with from and to") }
+    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the end of the frames in seconds") }
     do {
       guard let rate = row.framesPerSecond else {
         return .frames(try FrameTimes(from: positiveZero(row.from), to: to, fps: 60), to: to)
@@ -216,7 +216,7 @@ package struct BatchPlan: Sendable {
       throw wrong(row.line, "output: is missing; name one in the row, or all with -o, as in -o 'cards/{id}.png'")
     }
     guard OutputPattern.isWithinFolder(output) else {
-      throw wrong(row.line, "output: expected a path within the folder of -o, found \(JSONValue.string(output).found)")
+      throw wrong(row.line, "output: expected a path inside the folder of -o, found \(JSONValue.string(output).found)")
     }
     if let problem = problem(with: output, moment) {
       throw wrong(row.line, "output: \(problem), found \(JSONValue.string(output).found)")
@@ -233,7 +233,7 @@ package struct BatchPlan: Sendable {
     if VideoFormat(ofFrames: output) != nil {
       return VideoFormat.speeds.contains(times.framesPerSecond)
         ? nil
-        : "expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) frames a second for a video"
+        : "expected \(VideoFormat.speeds.lowerBound) to \(VideoFormat.speeds.upperBound) frames per second for a video"
     }
     if isPicture, (try? FramePattern(output)) != nil { return nil }
     let videos = VideoFormat.extensions.joined(separator: ", ")

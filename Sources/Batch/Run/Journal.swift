@@ -64,7 +64,7 @@ package final class Journal {
           throw ChunkStore.failure(path, errno)
         }
         throw .output(
-          path: path, problem: "expected a file that can be written, found \(pathProblem(errno, .writing))")
+          path: path, problem: "expected a writable file, found \(pathProblem(errno, .writing))")
       }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       // Two that write into one folder would take each other's files for their own.

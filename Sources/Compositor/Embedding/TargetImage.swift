@@ -72,7 +72,8 @@ final class DeviceImage: TargetImage {
   ) throws(CompositorError) -> Result {
     try renderer.onDevice { _ throws(CompositorError) in
       guard !frame.isLost else {
-        throw .contextLost(device: renderer.deviceName, cause: "the image is one of an earlier context: make it anew")
+        throw .contextLost(
+          device: renderer.deviceName, cause: "the image belongs to an earlier context: create it again")
       }
       try onDisplay { () throws(DisplayError) in try frame.check() }
       return try body(frame)

@@ -50,7 +50,7 @@ public func CTFontManagerRegisterFontsForURL(
     let path = try path(of: fontURL)
     guard !FontCollection.system.contains(where: { $0.file.name == path }) else {
       throw RegistrationError(
-        .alreadyRegistered, "\(path): expected a font that is not registered, found it registered")
+        .alreadyRegistered, "\(path): expected an unregistered font, found a registered one")
     }
     do throws(FontError) {
       try FontCollection.system.add(FontCollection.Entry(family: nil, file: FontFile(path: path)))
@@ -77,10 +77,10 @@ public func CTFontManagerRegisterGraphicsFont(
 ) -> Bool {
   answering(error) { () throws(RegistrationError) in
     guard let file = font.file else {
-      throw RegistrationError(.alreadyRegistered, "font: expected one made of bytes, found one that is installed")
+      throw RegistrationError(.alreadyRegistered, "font: expected one from data, found an installed one")
     }
     guard !FontCollection.system.contains(where: { $0.file === file }) else {
-      throw RegistrationError(.alreadyRegistered, "font: expected one that is not registered, found it registered")
+      throw RegistrationError(.alreadyRegistered, "font: expected an unregistered font, found a registered one")
     }
     do throws(FontError) {
       try FontCollection.system.add(FontCollection.Entry(family: nil, file: file))
@@ -150,7 +150,7 @@ private struct RegistrationError: Error {
   }
 
   static func notRegistered(_ name: String) -> RegistrationError {
-    RegistrationError(.notRegistered, "\(name): expected a font that is registered, found none; register it first")
+    RegistrationError(.notRegistered, "\(name): expected a registered font, found none; register it first")
   }
 }
 

@@ -12,7 +12,7 @@ package enum FontError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path, let found, let remedy):
-      oneLine("\(path): expected a font file that can be read, found \(found); \(remedy)")
+      oneLine("\(path): expected a readable font file, found \(found); \(remedy)")
     case .tooLarge(let path, let bytes):
       oneLine(
         "\(path): expected a font file of at most \(FontFile.maximumBytes) bytes, found \(bytes); make a subset of it")

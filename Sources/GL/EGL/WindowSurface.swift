@@ -69,7 +69,8 @@ package final class WindowSurface {
       isDone = eglSwapBuffers(display, handle)
     }
     guard isDone == EGLBoolean(EGL_TRUE) else {
-      throw .egl(call: "eglSwapBuffers", code: .last(), remedy: "the window is gone, or the context lost: begin anew")
+      throw .egl(
+        call: "eglSwapBuffers", code: .last(), remedy: "the window is gone, or the context lost: create both again")
     }
   }
 }

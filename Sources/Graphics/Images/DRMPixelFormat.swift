@@ -164,7 +164,7 @@ public enum ImportedImageError: Error, CustomStringConvertible, Sendable {
   public var description: String {
     switch self {
     case .size(let width, let height):
-      "imported image: expected 1…32768 pixels a side, found \(width)x\(height)"
+      "imported image: expected 1…32768 pixels per side, found \(width)x\(height)"
     case .planes(let format, let expected, let found):
       "imported image, \(format): expected \(expected.map(String.init) ?? "1…4") planes, found \(found)"
     case .rows(let format, let plane, let expected, let found):

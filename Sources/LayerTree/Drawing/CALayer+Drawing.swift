@@ -51,7 +51,7 @@ extension CALayer {
     Warnings.log(
       "layers",
       """
-      Contents may have \(CGContext.maximumSide) px a side and \(BackingShape.mostPixels) px in all: those of \(self), \
+      Contents may have \(CGContext.maximumSide) px per side and \(BackingShape.mostPixels) px in all: those of \(self), \
       which is \(bounds.width) x \(bounds.height) points at \(contentsScale) px a point, are drawn at \
       \(shape.width) x \(shape.height) px; a CATiledLayer draws what is larger.
       """)

@@ -21,7 +21,7 @@ extension CATextLayer {
     var warnings: [LayerWarning] = []
     if isMadeByScene, values.contents != nil, !showsOwnDrawing {
       warnings.append(
-        LayerWarning(["contents"], "is not shown, as the layer has a text; give it to a layer of its own"))
+        LayerWarning(["contents"], "is not shown, because the layer has a string; use a separate layer"))
     }
     for text in texts {
       guard let warning = fontWarning(text) ?? characterWarning(text) ?? lengthWarning(text) else { continue }
@@ -85,7 +85,7 @@ extension CATextLayer {
       // The default font is there on hardly any system, and everybody knows that another stands for it.
       guard descriptor.name.lowercased() != Self.defaultFont.lowercased(), !collection.hasFamily(of: descriptor.name)
       else { continue }
-      let used = collection.familyUsed(for: descriptor).map { "; \($0) stands for it" } ?? ""
+      let used = collection.familyUsed(for: descriptor).map { "; \($0) replaces it" } ?? ""
       return LayerWarning(
         text.isPlain ? ["font"] : text.place,
         "expected a family of the scene's \"fonts\" or of this system, found \(LayerWarning.quoted(descriptor.name))"
@@ -123,7 +123,7 @@ extension CATextLayer {
     if adjustsFontSizeToFitWidth, length > TextFitting.longestText {
       return LayerWarning(
         ["adjustsFontSizeToFitWidth"],
-        "expected a text of at most \(TextFitting.longestText) UTF-16 code units, found \(length); it keeps its size")
+        "expected a string of at most \(TextFitting.longestText) UTF-16 code units, found \(length); it keeps its size")
     }
     return nil
   }

@@ -91,18 +91,18 @@ extension LayerWarning {
     switch unsolved.reason {
     case .noSuchLayer(let known):
       self.init(
-        place, "expected \"superlayer\" or the name of a layer beside it, found \(source)" + rest,
+        place, "expected \"superlayer\" or the name of a sibling layer, found \(source)" + rest,
         unknownName: known.isEmpty ? nil : (name: unsolved.source, known: known))
     case .sourceUnplaced:
       self.init(
-        place, "expected a layer that constraints place along that axis, found \(source), which has none" + rest)
+        place, "expected a layer with constraints along that axis, found \(source), which has none" + rest)
     case .cycle(let names):
       self.init(
         place,
-        "expected layers that do not hang on each other, found \(names.map(Self.quoted).joined(separator: ", "))"
+        "expected constraints without a cycle, found \(names.map(Self.quoted).joined(separator: ", "))"
           + rest)
     case .sourceUnsolved:
-      self.init(place, "expected a layer that is placed itself, found \(source), which is not" + rest)
+      self.init(place, "expected a layer whose own constraints can be solved, found \(source), which is not" + rest)
     }
   }
 
@@ -119,7 +119,7 @@ extension CAGradientLayer {
   fileprivate func gradientWarnings() -> [LayerWarning] {
     guard let colors = values.gradient.colors else { return [] }
     guard colors.count > 1 else {
-      return [LayerWarning(["colors"], "expected two colours at least, found \(colors.count); no gradient is drawn")]
+      return [LayerWarning(["colors"], "expected at least two colours, found \(colors.count); no gradient is drawn")]
     }
     if let locations = values.gradient.locations, locations.count != colors.count {
       let found = "found \(locations.count) for \(colors.count) colours"
@@ -139,7 +139,7 @@ extension CAEmitterLayer {
     for (index, cell) in cells.enumerated() {
       if cell.contents == nil, cell.cells.isEmpty {
         return [
-          LayerWarning(place + [.index(index), "contents"], "is missing; particles without an image are not seen")
+          LayerWarning(place + [.index(index), "contents"], "is missing; particles without an image are not drawn")
         ]
       }
       let inner = warnings(of: cell.cells, place + [.index(index), "emitterCells"])

@@ -26,7 +26,7 @@ extension KioskSession {
     _ scenes: [Scene], options: KioskOptions = KioskOptions(), log: @escaping (String) -> Void = { _ in }
   ) throws(MultiplaneError) {
     guard !scenes.isEmpty else {
-      throw MultiplaneError(.sceneMissing, "scenes: expected at least one to be shown, found none")
+      throw MultiplaneError(.sceneMissing, "scenes: expected at least one, found none")
     }
     do {
       try self.init(scenes.map { StageContent($0) }, options: options, loop: EventLoop(), log: log)

@@ -65,7 +65,7 @@ extension CommittedSublayers: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
   package subscript(index: Int) -> CommittedLayer {
-    precondition(index >= 0 && index < count, "A sublayer's index lies within their number.")
+    precondition(index >= 0 && index < count, "A sublayer's index is below their number.")
     return blocks[index / Self.blockSize].layers[index % Self.blockSize]
   }
 }

@@ -151,7 +151,7 @@ package enum LayerValueKind: Sendable, Equatable {
     case .blendMode: "the name of a blend mode, such as \"multiplyBlendMode\", or null"
     case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    case .text: "a text in quotation marks or null"
+    case .text: "a string or null"
     }
   }
 }

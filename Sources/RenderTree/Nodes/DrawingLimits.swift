@@ -96,13 +96,13 @@ package enum DrawingExcess: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .memory(let needed, let limit):
-      "the scene needs \(Self.amount(needed)) or more at once to be drawn, expected at most \(Self.amount(limit)): "
-        + "nest fewer groups, masks and filters, draw it smaller, or allow more with --memory-limit"
+      "drawing the scene needs at least \(Self.amount(needed)) at once, expected at most \(Self.amount(limit)): "
+        + "nest fewer groups, masks and filters, draw it smaller, or raise --memory-limit"
     case .unavailable(let bytes):
-      "the system has no \(Self.amount(bytes)) left that drawing the scene needs: draw it smaller, or end other programs"
+      "the system has no \(Self.amount(bytes)) left, which drawing the scene needs: draw it smaller, or end other programs"
     case .time(let needed, let limit):
-      "the scene needs \(Self.text(needed)) s or more of a processor to be drawn, expected at most \(Self.text(limit)) s: "
-        + "draw fewer layers over each other, blur less, draw it smaller, or allow more with --time-limit"
+      "drawing the scene needs at least \(Self.text(needed)) s of one core, expected at most \(Self.text(limit)) s: "
+        + "draw fewer layers over each other, blur less, draw it smaller, or raise --time-limit"
     }
   }
 

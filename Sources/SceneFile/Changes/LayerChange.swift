@@ -183,7 +183,7 @@ extension SceneReader {
     for member in members where !["frame", "animations"].contains(member.key) {
       let place = Place.scene.key(member.key)
       guard !Self.fixedKeys.contains(member.key) else {
-        throw invalid(place, "cannot be changed while the scene is shown; change the scene file and load it again")
+        throw invalid(place, "cannot change while the scene is shown; change the scene file and reload it")
       }
       if member.key.contains(".") {
         try changePart(member, of: layer, place)
@@ -212,7 +212,7 @@ extension SceneReader {
     guard keyPath.isThere(on: layer) else {
       let problem =
         keyPath.isOfEmitterCell
-        ? "is of no emitter cell that the layer has" : "is not a key path of \(layer.kind.rawValue)"
+        ? "names no emitter cell of the layer" : "is not a key path of \(layer.kind.rawValue)"
       throw invalid(place, problem + suggestion())
     }
     let value = try value(member.value, of: keyPath.kind, place)

@@ -86,7 +86,7 @@ extension JSONParser {
         if let scalar = Unicode.Scalar(value) { return scalar }
       }
     }
-    throw error(at: start, "expected a pair of surrogates, found one alone")
+    throw error(at: start, "expected a surrogate pair, found a lone surrogate")
   }
 
   /// Reads the four digits of `\u0041`, the position being at the u.

@@ -88,7 +88,7 @@ struct JSONParser {
 
   private mutating func beginContainer(isObject: Bool) throws(JSONSyntaxError) -> JSONValue? {
     guard open.count < limits.maximumNesting else {
-      throw error(at: position, "expected at most \(limits.maximumNesting) brackets within each other, found more")
+      throw error(at: position, "expected at most \(limits.maximumNesting) nested brackets, found more")
     }
     position += 1
     skipSpace()

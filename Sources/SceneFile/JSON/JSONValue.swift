@@ -37,7 +37,7 @@ package enum JSONValue: Equatable, Sendable {
     switch self {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
-    case .number(let number): number.isFinite ? flatText : "a number beyond 1.8e308"
+    case .number(let number): number.isFinite ? flatText : "a number above 1.8e308"
     case .string(let text): OneLine.quoted(text)
     case .array(let elements): elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
     case .object(let members):

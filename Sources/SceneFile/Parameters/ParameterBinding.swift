@@ -85,7 +85,7 @@ extension SceneReader {
     let place = place.key(member.key)
     let value = try resolved(member.value, place, depth: depth, isLayers: Self.layerKeys.contains(member.key))
     guard value == nil || !Self.plainKeys.contains(member.key) else {
-      throw invalid(place, "cannot be a parameter's: what is read is known before values are")
+      throw invalid(place, "cannot be a parameter, because files are read before parameters have values")
     }
     return value
   }
@@ -143,7 +143,7 @@ extension SceneReader {
       return try mapped(value, of: declaration, map, place)
     }
     if let cases { return try chosen(value, of: declaration, cases, other, place) }
-    if other != nil { throw invalid(place.key("else"), "expected a case beside it, found none") }
+    if other != nil { throw invalid(place.key("else"), "expected \"case\" next to it, found none") }
     return value
   }
 
@@ -187,7 +187,8 @@ extension SceneReader {
         case .boolean(let isTrue) where format == nil: result += isTrue ? "true" : "false"
         case .string(let text) where format == nil && declaration.kind == .text: result += text
         default:
-          let expected = format == nil ? "a text, a number or a boolean" : "a number, which alone has digits"
+          let expected =
+            format == nil ? "a string, a number or a boolean" : "a number, because only numbers have digits"
           throw invalid(place, "expected \(expected), found the parameter \"\(name)\", \(declaration.expectation)")
         }
       }

@@ -48,7 +48,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
       return "one of " + allowedValues.map { $0.json?.flatText ?? "" }.joined(separator: ", ")
     }
     switch kind {
-    case .text: return "a text" + lengthPhrase
+    case .text: return "a string" + lengthPhrase
     case .color: return "a colour (\"#rrggbb\" or [r, g, b, a])"
     case .image: return "the path of an image"
     case .font: return "the family of one of the scene's fonts"

@@ -50,7 +50,7 @@ extension ParameterValue {
   package static func values(json: [UInt8], name: String) throws(SceneError) -> [String: ParameterValue] {
     let value = try JSONValue.parse(json, name: name)
     guard case .object(let members) = value else {
-      throw .invalid(file: name, place: "", problem: "expected an object of {name: value}, found \(value.found)")
+      throw .invalid(file: name, place: "", problem: "expected an object {name: value}, found \(value.found)")
     }
     return try values(members, name: name)
   }
@@ -64,7 +64,7 @@ extension ParameterValue {
       guard let value = ParameterValue(member.value) else {
         throw .invalid(
           file: name, place: Place.scene.key(member.key).description,
-          problem: "expected a text, a number, true, false or a colour [r, g, b, a], found \(member.value.found)")
+          problem: "expected a string, a number, true, false or a colour [r, g, b, a], found \(member.value.found)")
       }
       values[member.key] = value
     }

@@ -80,7 +80,7 @@ extension SceneReader {
       throw invalid(
         place.key("type"),
         "expected \(LayerValueKind.name(types).expectation), found \(type.found); "
-          + "did you mean \"string\" with \"format\": \"\(format)\" beside it?")
+          + "did you mean \"string\" with \"format\": \"\(format)\"?")
     }
     let word = try word(type, of: types, place.key("type"))
     let format = members.first { $0.key == "format" }?.value

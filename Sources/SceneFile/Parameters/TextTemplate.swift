@@ -32,10 +32,10 @@ struct TextTemplate {
         literal.append(character)
         rest.removeFirst()
       case "}":
-        throw Fault(problem: "found a } without its {; }} stands for a brace")
+        throw Fault(problem: "expected a { before }, found none; }} is an escaped brace")
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw Fault(problem: "found a { without its }; {{ stands for a brace")
+          throw Fault(problem: "expected a } after {, found none; {{ is an escaped brace")
         }
         if !literal.isEmpty { pieces.append(.text(literal)) }
         literal = ""

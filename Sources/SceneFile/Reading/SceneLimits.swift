@@ -97,7 +97,7 @@ public struct SceneLimits: Sendable, Equatable {
     let sides = [size.width * scale, size.height * scale]
     guard sides.allSatisfy({ $0.rounded() <= Double(maximumCanvasSide) }) else {
       let found = sides.map { JSONValue.number($0.rounded()).flatText }.joined(separator: " x ")
-      return "expected a canvas of at most \(maximumCanvasSide) px a side, found \(found) px"
+      return "expected a canvas of at most \(maximumCanvasSide) px per side, found \(found) px"
     }
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     guard width <= maximumCanvasPixels / height else {

@@ -88,7 +88,7 @@ extension SceneReader {
       animation.values = values
     case "path":
       guard animation.valueFunction == nil, keyPath.kind == .point || keyPath.kind == .size else {
-        throw invalid(place, "moves a point; expected the keyPath of one such as \"position\"")
+        throw invalid(place, "expected the key path of a point such as \"position\", found another kind of value")
       }
       let path = try path(member.value, place)
       guard !path.isEmpty else { throw expected("a path to follow", place, found: member.value) }

@@ -120,7 +120,7 @@ extension SceneReader {
   ) throws(SceneError) -> CAValueFunction? {
     let name = try word(json, of: ValueFunction.allCases.map(\.rawValue), place)
     guard keyPath.kind == .transform else {
-      throw invalid(place, "makes a transform, which \"\(keyPath.property.key)\" is not or only a part of it is meant")
+      throw invalid(place, "makes a transform, but \"\(keyPath.property.key)\" is no whole transform")
     }
     return CAValueFunction(name: CAValueFunctionName(rawValue: name))
   }

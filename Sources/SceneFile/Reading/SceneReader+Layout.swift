@@ -39,7 +39,7 @@ extension SceneReader {
     }
     return CAConstraint(
       attribute: try required(attribute, "attribute", "an attribute such as \"midX\"", place),
-      relativeTo: try required(source, "relativeTo", "\"superlayer\" or the name of a layer beside it", place),
+      relativeTo: try required(source, "relativeTo", "\"superlayer\" or the name of a sibling layer", place),
       attribute: try required(sourceAttribute, "sourceAttribute", "an attribute such as \"midX\"", place), scale: scale,
       offset: offset)
   }

@@ -105,7 +105,7 @@ extension SceneReader {
     else {
       throw invalid(
         place,
-        "expected text of at most \(most.maximumSide) px a side and \(most.maximumPixels) px, found "
+        "expected text of at most \(most.maximumSide) px per side and \(most.maximumPixels) px, found "
           + "\(JSONValue.number(width).flatText) x \(JSONValue.number(height).flatText) px")
     }
   }

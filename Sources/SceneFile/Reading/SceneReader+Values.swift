@@ -68,7 +68,7 @@ extension SceneReader {
   }
 
   func string(_ json: JSONValue, _ place: Place) throws(SceneError) -> String {
-    guard case .string(let text) = json else { throw expected("a text in quotation marks", place, found: json) }
+    guard case .string(let text) = json else { throw expected("a string", place, found: json) }
     return text
   }
 

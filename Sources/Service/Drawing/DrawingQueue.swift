@@ -188,7 +188,7 @@
           let drawing = waiting.remove(at: index)
           if now - drawing.submitted > Self.leaving, drawing.hasBeenLeft {
             refused += remove(
-              drawing, Problem(.serviceUnavailable, "client.left", "nobody waits for it any more"))
+              drawing, Problem(.serviceUnavailable, "client.left", "all clients have left"))
           } else if drawing.waiters.allSatisfy({ drawing.isLate($0, now) }) {
             refused += remove(drawing, Self.late)
           } else {
@@ -267,7 +267,7 @@
 
     private static let late = Problem(
       .serviceUnavailable, "deadline",
-      "it cannot be drawn within the time that a request has; try again", retryAfter: 1)
+      "it cannot be drawn before the deadline of the request; try again", retryAfter: 1)
 
     private func remove(_ drawing: Drawing, _ problem: Problem) -> [(Waiter, Problem)] {
       inFlight[drawing.key] = nil

@@ -114,11 +114,11 @@
         throw ServiceError.file(
           path: path,
           problem:
-            "expected a folder that can be made, found \(pathProblem(errno, .writing))")
+            "expected a folder that can be created, found \(pathProblem(errno, .writing))")
       }
       guard access(path, R_OK | W_OK | X_OK) == 0 else {
         throw ServiceError.file(
-          path: path, problem: "expected a folder that can be written; change its permissions")
+          path: path, problem: "expected a writable folder; change its permissions")
       }
       var found: [(key: String, size: Int, time: Int)] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {

@@ -118,16 +118,16 @@
       guard format.isVideo else {
         guard !saysVideo else {
           throw Options.wrong(
-            "format", "expected mp4 or webm beside from, to and fps, found \(format.rawValue)")
+            "format", "expected mp4 or webm with from, to and fps, found \(format.rawValue)")
         }
         time = options.time ?? 0
         return
       }
       guard options.time == nil else {
-        throw Options.wrong("time", "expected none, as from and to say when")
+        throw Options.wrong("time", "not allowed with from and to")
       }
       guard let end = options.to else {
-        throw Options.wrong("to", "is missing; expected the time at which the video ends")
+        throw Options.wrong("to", "is missing; expected the end of the video in seconds")
       }
       let (from, framesPerSecond) = (options.from ?? 0, options.framesPerSecond ?? 30)
       do {

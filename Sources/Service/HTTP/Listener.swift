@@ -84,7 +84,7 @@
       } catch {
         throw .address(
           Self.name(address),
-          problem: "expected an address to listen at, found \"\(Self.reason(error))\"")
+          problem: "expected an address to listen on, found \"\(Self.reason(error))\"")
       }
     }
 
@@ -128,7 +128,7 @@
         let code = errno
         Foundation.close(descriptor)
         throw .address(
-          path, problem: "expected an address to listen at, found \"\(String(cString: strerror(code)))\"")
+          path, problem: "expected an address to listen on, found \"\(String(cString: strerror(code)))\"")
       }
       return descriptor
     }

@@ -166,7 +166,7 @@
         lines.append(JSONValue.object(members).flatText)
       }
       guard !lines.isEmpty else {
-        throw Problem(.badRequest, "rows.none", "expected a row a line, found none")
+        throw Problem(.badRequest, "rows.none", "expected one row per line, found none")
       }
       var hash = SHA256()
       hash.add("multiplane job 1\n\(program)\n")
@@ -201,7 +201,7 @@
             guard !path.split(separator: "/").contains("..") else {
               throw Problem(
                 .unprocessableContent, "template.paths",
-                "the template names files beside its folder")
+                "the template names files outside its folder")
             }
             try manager.createDirectory(
               atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
@@ -217,13 +217,13 @@
         try check(temporary)
         guard rename(temporary, folder) == 0 || errno == EEXIST || errno == ENOTEMPTY else {
           throw Problem(
-            .insufficientStorage, "jobs.disk", "the job cannot be kept; try again", retryAfter: 60)
+            .insufficientStorage, "jobs.disk", "the job cannot be stored; try again", retryAfter: 60)
         }
       } catch {
         try? manager.removeItem(atPath: temporary)
         guard !(error is Problem) else { throw error }
         throw Problem(
-          .insufficientStorage, "jobs.disk", "the job cannot be kept; try again", retryAfter: 60)
+          .insufficientStorage, "jobs.disk", "the job cannot be stored; try again", retryAfter: 60)
       }
       try? manager.removeItem(atPath: temporary)
       return Job(identifier: draft.identifier, folder: folder)

@@ -53,7 +53,7 @@
         throw ServiceError.file(
           path: folder,
           problem:
-            "expected a folder that can be made, found \(pathProblem(errno, .writing))")
+            "expected a folder that can be created, found \(pathProblem(errno, .writing))")
       }
       defer { free(path) }
       lock = open("\(String(cString: path))/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -64,7 +64,7 @@
           path: folder,
           problem: code == EWOULDBLOCK
             ? "another service has its jobs there; end it, or name another folder"
-            : "expected a folder that can be written, found \(pathProblem(code, .writing))")
+            : "expected a writable folder, found \(pathProblem(code, .writing))")
       }
       self.folder = String(cString: path)
       (self.options, self.templates, self.log) = (options, templates, log)

@@ -217,7 +217,7 @@
     // MARK: Bodies
 
     private static func unknown(_ name: String) -> Problem {
-      Problem(.badRequest, "query.unknown", "is not known here", place: OneLineText.cut(name))
+      Problem(.badRequest, "query.unknown", "is unknown", place: OneLineText.cut(name))
     }
 
     /// A value of a query: a format is a text, all else are numbers.
@@ -266,7 +266,7 @@
       try checkLength(of: bytes, name)
       do throws(SceneError) {
         guard case .object(let members) = try JSONValue.parse(bytes, name: name, limits: .request) else {
-          throw .invalid(file: name, place: "", problem: "expected an object of {name: value}")
+          throw .invalid(file: name, place: "", problem: "expected an object {name: value}")
         }
         return try ParameterValue.values(members, name: name)
       } catch {
@@ -288,7 +288,7 @@
           guard case .object(let given) = member.value else {
             throw .invalid(
               file: "body", place: "parameters",
-              problem: "expected an object of {name: value}, found \(member.value.found)")
+              problem: "expected an object {name: value}, found \(member.value.found)")
           }
           values = try ParameterValue.values(given, name: "body")
         }
@@ -296,7 +296,7 @@
         where member.key != "parameters" && !PictureRequest.Options.names.contains(member.key) {
           throw .invalid(
             file: "body", place: OneLineText.cut(member.key),
-            problem: "is not known here"
+            problem: "is unknown"
               + Suggestion.sentence(
                 for: member.key, among: ["parameters"] + PictureRequest.Options.names))
         }

@@ -24,14 +24,14 @@
     private static let options: [Route.Parameter] = [
       .init(
         name: "format", values: PictureRequest.Format.allCases.map(\.rawValue),
-        summary: "What it is written as; png unless told. mp4 and webm are videos."),
-      .init(name: "time", type: "number", summary: "Of a picture, in seconds; 0 unless told."),
+        summary: "Output format; mp4 and webm are videos. (default: png)"),
+      .init(name: "time", type: "number", summary: "Scene time of a picture, in seconds. (default: 0)"),
       .init(
-        name: "scale", type: "number", summary: "Pixels per point; the scene's own unless told."),
+        name: "scale", type: "number", summary: "Pixels per point. (default: the scene's)"),
       .init(
-        name: "from", type: "number", summary: "Of a video, its begin in seconds; 0 unless told."),
-      .init(name: "to", type: "number", summary: "Of a video, its end in seconds."),
-      .init(name: "fps", type: "number", summary: "Of a video, frames a second; 30 unless told."),
+        name: "from", type: "number", summary: "Start of a video, in seconds of scene time. (default: 0)"),
+      .init(name: "to", type: "number", summary: "End of a video, in seconds of scene time, exclusive."),
+      .init(name: "fps", type: "number", summary: "Frames per second of a video. (default: 30)"),
     ]
     private static let template = Route.Parameter(
       name: "template", isInPath: true, isRequired: true, summary: "The name of a template.")
@@ -49,8 +49,8 @@
         Route(
           method: .post, pattern: "/v1/render", access: .token,
           summary:
-            "Draws a scene that comes with the request: JSON, or a form with the parts 'scene', 'parameters' if it has some, and "
-            + "its files by the names that it uses.",
+            "Renders the scene in the request: JSON, or a form with the parts 'scene', optionally 'parameters', and the scene's "
+            + "files by their names.",
           parameters: Self.options,
           bodies: [.init(type: "application/json", schema: "object"), Self.form],
           answers: [200: Self.images],
@@ -76,7 +76,7 @@
         },
         Route(
           method: .get, pattern: "/v1/templates/{template}/schema", access: .token,
-          summary: "The JSON Schema of the values that a template's parameters take.",
+          summary: "The JSON Schema of a template's parameter values.",
           parameters: [Self.template],
           answers: [200: [.init(type: "application/schema+json", schema: "object")]],
           problems: [404]
@@ -86,16 +86,16 @@
         Route(
           method: .post, pattern: "/v1/templates/{template}/render", access: .token,
           summary:
-            "Draws a template: JSON {\"parameters\": {…}, \"time\", \"scale\", \"format\", \"from\", \"to\", \"fps\"}, or a form with that as the part "
-            + "'request' and an image for each parameter that takes one, by its name.",
+            "Renders a template: JSON {\"parameters\": {…}, \"time\", \"scale\", \"format\", \"from\", \"to\", \"fps\"}, or a form with "
+            + "that JSON as the part 'request', and one part per image parameter, with the parameter's name.",
           parameters: [Self.template],
           bodies: [.init(type: "application/json", schema: "render"), Self.form],
           answers: [200: Self.images], problems: [404] + Self.drawing, run: pictures.renderTemplate),
         Route(
           method: .get, pattern: "/v1/t/{signature}/{file}", access: .signed,
           summary:
-            "Draws a template with the values of a query that was signed (multiplane sign), for pages and mails. 'e' is a Unix time "
-            + "after which it ends, '_time' and '_scale' are the picture's, all others parameters.",
+            "Renders a template from a signed URL ('multiplane sign'), for web pages and mails. 'e' is the expiry as a Unix time, "
+            + "'_time' and '_scale' are scene time and pixels per point, all others are parameters.",
           parameters: [
             .init(
               name: "signature", isInPath: true, isRequired: true,
@@ -112,30 +112,29 @@
     private var jobRoutes: [Route] {
       guard let jobs else { return [] }
       let job = Route.Parameter(
-        name: "job", isInPath: true, isRequired: true, summary: "What POST /v1/jobs told.")
+        name: "job", isInPath: true, isRequired: true, summary: "The job's identifier, from POST /v1/jobs.")
       return [
         Route(
           method: .post, pattern: "/v1/jobs", access: .token,
           summary:
-            "Draws pictures and videos one after the other: a manifest of 'multiplane batch' (JSON Lines), whose scenes are names of "
-            + "templates; or a form with that as the part 'manifest', and images by the names that its rows use. The same manifest again is the "
-            + "same job.",
+            "Starts a job: a manifest of 'multiplane batch' (JSON Lines) whose scenes are template names; or a form with the "
+            + "manifest as the part 'manifest', and images by the names in its rows. The same manifest is the same job.",
           bodies: [.init(type: "application/jsonl", schema: nil), Self.form], answers: [202: [Self.json]],
           problems: [400, 413, 415, 422, 429, 503, 507], run: jobs.create),
         Route(
           method: .get, pattern: "/v1/jobs/{job}", access: .token,
           summary:
-            "How far a job is; with 'Accept: text/event-stream', each change as an event until its end.",
+            "The progress of a job; with 'Accept: text/event-stream', an event per change until it ends.",
           parameters: [job],
           answers: [200: [Self.json, .init(type: "text/event-stream", schema: nil)]],
           problems: [404, 429], run: jobs.state),
         Route(
           method: .delete, pattern: "/v1/jobs/{job}", access: .token,
-          summary: "Ends a job, and removes what it has drawn.",
+          summary: "Cancels a job, and removes its outputs.",
           parameters: [job], answers: [204: []], problems: [404, 503], run: jobs.remove),
         Route(
           method: .get, pattern: "/v1/jobs/{job}/outputs/{output}", access: .token,
-          summary: "What a job has drawn.",
+          summary: "An output of a job.",
           parameters: [
             job,
             .init(
