@@ -1,14 +1,17 @@
-// Shaders: the GLSL ES 3.00 sources, embedded in the program, handed out in one place.
+// Shaders: the GLSL ES 3.00 sources, embedded in the program.
 //
-// In:   the file of a stage, its shared pieces, and the features that a batch needs.
+// In:   a shader stage, and the features that a batch needs.
 // Out:  the complete source text of that stage.
-// Path: `ShaderLibrary.source` joins the version line, one `#define` a feature, the shared pieces that a stage needs,
-//       and the stage's own file; once for the vertex and once for the fragment stage.
+// Path: `ShaderLibrary.source` joins the version line, one `#define` per feature, the stage's
+//       shared pieces and the stage's own file; once for the vertex stage and once for the fragment
+//       stage.
 //
-// A new file is a row of `ShaderFile`, and stands in the programs that use it (`ProgramKey.Stage`).
+// A new file needs a row of `ShaderFile`, and its place in the programs that use it
+// (`ProgramKey.Stage`).
 //
-// `MULTIPLANE_SHADERS=folder` in the environment reads the files from a folder instead, for work on a shader. `#line`
-// numbers keep the driver's messages pointing at the real file: the string number counts the pieces.
+// For work on a shader, the environment variable `MULTIPLANE_SHADERS=folder` reads the files from a
+// folder instead. `#line` directives map the driver's messages to the real files: the string number
+// counts the pieces.
 
 import Foundation
 

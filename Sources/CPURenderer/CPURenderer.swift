@@ -1,13 +1,16 @@
 // CPURenderer: draws display lists on the processor, tile by tile.
 //
-// In:   a `DisplayList` (Flattening) and memory for its pixels.
-// Out:  premultiplied bytes in that memory; statistics.
-// Path: `CPURenderer.render` → `PreparedFrame` sets up every primitive's edges, paint and clips (images and paths from caches that live between
-//       frames) → `TileBins` sorts the primitives into tiles of 64 × 64 device pixels → `TilePainter`, one a thread, takes tile after tile:
-//       leaves out what later opaque primitives hide, draws the rest by the kernels of `CPixels`, composes passes in tiles of its own, and
-//       rounds the tile to bytes once.
+// In:   a `DisplayList` (Flattening), and memory for its pixels.
+// Out:  premultiplied bytes in that memory, and statistics.
+// Path: `CPURenderer.render` → `PreparedFrame` sets up the edges, paint and clips of every
+//       primitive, with images and paths from caches that outlive the frame → `TileBins` sorts the
+//       primitives into tiles of 64 × 64 device pixels → `TilePainter`, one per thread, draws one
+//       tile after another: it culls what later opaque primitives hide, draws the rest with the
+//       kernels of `CPixels`, composes render passes in tiles of their own, and rounds the tile to
+//       bytes once.
 //
-// A tile depends on the list alone: not on other tiles, on the number of threads, on the part of the frame that is drawn, or on the processor.
+// The pixels of a tile depend on the list alone: not on other tiles, the number of threads, the
+// damaged region or the processor.
 
 import Foundation
 import MultiplaneCPixels

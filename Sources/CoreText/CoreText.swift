@@ -1,6 +1,6 @@
-// CoreText: the umbrella under Apple's name, for source written for `import CoreText`.
+// CoreText: an umbrella module with Apple's name, for source written for `import CoreText`.
 //
-// Fonts, lines and frames are in Drawing, beside the contexts that they are drawn into.
+// Fonts, lines and frames are in Drawing, with the contexts that draw them.
 
 @_exported import MultiplaneDrawing
 @_exported import MultiplaneGraphics

@@ -1,20 +1,25 @@
-// Drawing: what well-kept C libraries do for us.
+// Drawing: image files, 2D drawing and text, on top of C libraries.
 //
-// In:  the bytes or the path of a PNG, JPEG, WebP or AVIF file, or the bytes of an SVG; pixels (RGBA8, premultiplied, sRGB, top
-//      row first); and what a program draws: paths, images, gradients.
-// Out: a `CGImage`; or a file that is written whole or not at all.
+// In:  the bytes or the path of a PNG, JPEG, WebP or AVIF file, or the bytes of an SVG; pixels
+//      (RGBA8, premultiplied, sRGB, top row first); paths, images, gradients and text.
+// Out: a `CGImage`; or a file that is written completely or not at all.
 //
-// The path in:  loadImage (FileReading) → decodeImage → ImageFileFormat from the first bytes → a codec reads the header →
-//               ImageLimits → the codec decodes straight pixels → premultiplied → CGImage.
-// The path out: writeImage → ImageFileFormat from the extension → encodeImage → a codec → writeFileAtomically.
-//               Of a picture that is not in memory as a whole a PNGFileStream takes rows (PNGStream, by zlib).
-// SVG:          SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
-// Drawing:      CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels → its shadow, then
-//               the mark itself, by the blend mode and within the clip → cairo, or BlendFunction → the bitmap.
-// Text:         StyledText → TextLayout: TypeSetter has Pango (PangoLibrary) break and shape it (ShapedText) in the fonts
-//               of a FontCollection → glyphs and their places → outlines (GlyphFont) that a CGContext fills. LayerText
-//               makes the picture of a layer, Core Text's functions (CTLine, CTFramesetter) the rest.
+// Reading: loadImage (FileReading) → decodeImage → ImageFileFormat from the first bytes → a codec
+//          reads the header → ImageLimits → the codec decodes straight pixels → premultiplied →
+//          CGImage.
+// Writing: writeImage → ImageFileFormat from the extension → encodeImage → a codec →
+//          writeFileAtomically. PNGFileStream takes the rows of a picture that is not in memory as
+//          a whole (PNGStream, by zlib).
+// SVG:     SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
+// Drawing: CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels →
+//          its shadow, then the mark itself, by the blend mode and inside the clip → cairo, or
+//          BlendFunction → the bitmap.
+// Text:    StyledText → TextLayout: in TypeSetter, Pango (PangoLibrary) breaks and shapes it
+//          (ShapedText) with the fonts of a FontCollection → positioned glyphs → outlines
+//          (GlyphFont) that a CGContext fills. LayerText draws a text layer; CTLine and
+//          CTFramesetter are Core Text's interface.
 //
-// Each codec is one file and the only one that calls its library: PNGCodec (libpng to read, libdeflate to write), JPEGCodec (TurboJPEG),
-// WebPCodec (libwebp), AVIFCodec (libavif, opened when it is needed). What a file says of its colours (ColorProfile, PNGColors) is applied; without a word of it samples are taken as sRGB.
-// Nothing is made before it is asked for: no fonts, no tables, no libraries loaded.
+// Each codec is one file, and the only caller of its library: PNGCodec (libpng to read, libdeflate
+// to write), JPEGCodec (TurboJPEG), WebPCodec (libwebp), AVIFCodec (libavif, opened on first use).
+// Colour profiles are applied (ColorProfile, PNGColors); samples without one are sRGB. Fonts,
+// tables and libraries are loaded on first use.

@@ -1,13 +1,15 @@
-// Flattening: what a render tree shows, as a display list that every back end reads.
+// Flattening: turns a render tree into a display list for all back ends.
 //
 // In:   a `RenderTree`.
-// Out:  a `DisplayList`: typed primitives in painter's order, in nested render passes, with planes and clip chains as arrays.
-// Path: `Flattener.flatten` opens the canvas's pass → `add` walks the tree: each layer's plane, what can be seen of it, whether it is a group
-//       (`Effects/Group.swift`) → one file an effect turns what the node has into primitives (`Background`, `Border`, `Gradient`,
-//       `Contents`, `Shape`, `Clipping`) and passes (`Shadow`, `Filters`, `Backdrop`).
+// Out:  a `DisplayList`: typed primitives in painter's order, in nested render passes, with planes
+//       and clip chains as arrays.
+// Path: `Flattener.flatten` opens the canvas's pass → `add` walks the tree: each layer's plane, its
+//       visible part, and whether it is a group (`Effects/Group.swift`) → one file per effect turns
+//       the node's values into primitives (`Background`, `Border`, `Gradient`, `Contents`, `Shape`,
+//       `Clipping`) and passes (`Shadow`, `Filters`, `Backdrop`).
 //
-// It decides what is drawn where, in which pass and under which clips. It knows no device, no bytes and no texture, and a list is a function of
-// the tree alone. The rules are docs/rendering.md.
+// It decides what is drawn where, in which pass and under which clips. It knows no device, no bytes
+// and no texture. A list is a function of the tree alone. The rules are docs/rendering.md.
 
 import MultiplaneGraphics
 import MultiplaneRenderTree

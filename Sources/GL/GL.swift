@@ -1,18 +1,18 @@
-// GL: OpenGL ES 3.0 with an owner.
+// GL: OpenGL ES 3.0 and EGL, with owned objects and typed errors.
 //
-// What it is for: it is the only module that calls a `gl…` or `egl…` function. It knows devices, textures, buffers,
+// The only module that calls `gl…` and `egl…` functions. It knows devices, textures, buffers,
 // programs and passes; it knows no layers, and no displays beyond EGL's.
-// What goes in: bytes, shader texts, and draws of instanced quads.
-// What comes out: pixels in a framebuffer, read back or handed to a display; statistics; errors that say what to do.
 //
-// The one path through it:
+// In:   bytes, shader texts, and draws of instanced quads.
+// Out:  pixels in a framebuffer, read back or given to a display; statistics; errors with remedies.
+// Path:
 //   Connection(platform:)            an EGL display: surfaceless, a device, or a GBM device
 //   Context(connection:debug:)       an OpenGL ES 3 context on it
 //   Device(context:)                 the owner of everything below
 //   makeTexture, makeSurface, makeBuffer, makeProgram, upload
 //   beginFrame
-//     beginPass(on: frame) … draw … endPass          as often as needed
-//   readPixels (waits), startReading … finishReading (does not), or SharedImage and DmaBuf for others to look at
+//     beginPass(on: frame) … draw … endPass          any number of times
+//   readPixels (waits), startReading … finishReading (does not), or SharedImage and DmaBuf for
+//   other programs
 //
-// Nothing here is for several threads at once: a device, and all that it made, is used by one thread at a time,
-// on which its context has been made current.
+// Not thread-safe: one thread at a time uses a device and its objects, with its context current.

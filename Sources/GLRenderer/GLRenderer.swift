@@ -1,13 +1,15 @@
 // GLRenderer: draws display lists with OpenGL ES 3.
 //
-// In:   a `DisplayList` (Flattening) and a `Frame` of the device.
+// In:   a `DisplayList` (Flattening), and a `Frame` of the device.
 // Out:  the frame's pixels, premultiplied, and `DrawStatistics`.
-// Path: `GLRenderer.render` → `FrameEncoder` decides which passes are drawn when and on which surface (`PassSchedule`), writes each primitive as
-//       one `Record` (`RecordWriter`, `ClipWriter`: one way for each kind), with images from `ImageStore` and paths from `CoverageStore`, and
-//       joins records that follow one another into batches (`CommandList`) → `CommandPlayer` uploads records and data once and issues the
-//       passes. Shaders: `record.vert` for all; `paint.frag` for primitives, `convolve.frag`, `squares.frag` and `colors.frag` for filters.
+// Path: `GLRenderer.render` → `FrameEncoder` decides the order and the surfaces of the passes
+//       (`PassSchedule`), writes each primitive as one `Record` (`RecordWriter`, `ClipWriter`),
+//       with images from `ImageStore` and paths from `CoverageStore`, and joins consecutive records
+//       into batches (`CommandList`) → `CommandPlayer` uploads records and data once and issues the
+//       passes. Shaders: `record.vert` for all; `paint.frag` for primitives, `convolve.frag`,
+//       `squares.frag` and `colors.frag` for filters.
 //
-// A frame is a function of the list and the precision: caches keep only what would be drawn anew.
+// A frame is a function of the list and the precision: caches never change a pixel.
 
 import MultiplaneFlattening
 import MultiplaneGL

@@ -1,6 +1,6 @@
-// ImageIO: the umbrella under Apple's name, for source written for `import ImageIO`.
+// ImageIO: an umbrella module with Apple's name, for source written for `import ImageIO`.
 //
-// Image sources and destinations are in Drawing, beside the codecs that they call.
+// Image sources and destinations are in Drawing, with the codecs that they call.
 
 @_exported import MultiplaneDrawing
 @_exported import MultiplaneGraphics

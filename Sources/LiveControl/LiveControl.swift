@@ -1,12 +1,14 @@
-// LiveControl: a scene that is being shown, changed from outside.
+// LiveControl: remote control of a scene that is being shown.
 //
-// In:   commands, each an object of JSON; a socket that they come through; a scene file that somebody edits; the events of
-//       layers.
-// Out:  changed layers; replies, each an object of JSON; word that the file has changed; events as lines of JSON.
-// Path: `ControlSocket` takes in lines → `LiveCommand` reads one, by the keys of the scene format, and does it to a
-//       `LiveScene` → its reply goes back. `SceneWatcher` says when to load a file again. `EventLines` writes events.
+// In:   commands, each an object of JSON, through a Unix socket or the C interface; changes of the
+//       scene file; input events of layers.
+// Out:  changed layers; replies, each an object of JSON; notice of a changed file; events as lines
+//       of JSON.
+// Path: `ControlSocket` reads lines → `LiveCommand` parses one, by the keys of the scene format,
+//       and applies it to a `LiveScene` → its reply goes back. `SceneWatcher` reports changed
+//       files. `EventLines` writes events.
 //
-// The socket and the C interface understand the same commands: docs/live-control.md.
+// The commands are in docs/live-control.md.
 
 import MultiplaneDrawing
 import MultiplaneGraphics

@@ -1,13 +1,16 @@
-// Multiplane: the Swift interface for what the package is for: layer trees as pictures, sequences and videos.
+// Multiplane: the Swift interface to layer trees as pictures, sequences, videos and live scenes.
 //
-// In:   layer trees that a program built, or scene files; what people do at screens and in windows.
-// Out:  `CGImage`, files of pictures and videos, differences between pictures; scenes on screens and in windows, events of their layers.
-// Path: `Scene` holds a tree and its canvas → `LayerImageRenderer` commits and evaluates it at a time and has a compositor (or the
-//       reference renderer) draw it → `CGImage+Files`, `CGImage+Difference`, and the frames of `Video`.
-//       Live: `Sessions/` gives scenes to the compositor's `KioskSession` and `WindowSession`, and their input to `Interaction`.
+// In:   layer trees that a program built, or scene files; input at displays and in windows.
+// Out:  `CGImage`, files of pictures and videos, differences between pictures; scenes on displays
+//       and in windows, and the events of their layers.
+// Path: `Scene` has a tree and its canvas → `LayerImageRenderer` commits and evaluates it at a
+//       time, and draws it with a compositor (or the reference renderer) → `CGImage+Files`,
+//       `CGImage+Difference`, and the frames of `Video`.
+//       Live: `Sessions/` passes scenes to the compositor's `KioskSession` and `WindowSession`, and
+//       their input to `Interaction`.
 //
-// It is thin: what it does stands in the modules that it imports, under the same names. It re-exports no module of Apple's names, so that
-// `import Testing` can stand beside it.
+// A thin layer over the modules that it imports. It re-exports no module with Apple's names, so
+// that a test may import it next to `Testing`.
 
 @_exported import MultiplaneCompositor
 @_exported import MultiplaneDisplays

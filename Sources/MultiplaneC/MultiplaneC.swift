@@ -1,12 +1,13 @@
-// MultiplaneC: Multiplane for programs in C.
+// MultiplaneC: the C interface of Multiplane.
 //
-// In:   calls of the functions of multiplane.h, which is the contract: handles, texts in UTF-8, JSON of the scene format.
+// In:   calls of the functions of multiplane.h: handles, UTF-8 strings, JSON of the scene format.
 // Out:  drawn frames, events, replies; failures as one line from `mp_error`.
-// Path: `mp_scene_load` makes a `SceneHandle` → `mp_layer_…` and `mp_scene_command` change its layers → `mp_renderer_draw…`
-//       takes it at its time and draws it (`RendererHandle`); `mp_image_renderer_…` makes images of it at any time (`Images.swift`).
+// Path: `mp_scene_load` makes a `SceneHandle` → `mp_layer_…` and `mp_scene_command` change its
+//       layers → `mp_renderer_draw…` evaluates it at its time and draws it (`RendererHandle`);
+//       `mp_image_renderer_…` makes images of it at any time (`Images.swift`).
 //
-// Nothing is decided here: each function translates a call into one of the Swift API. The compiler holds each of them against
-// its declaration in the header (`@c @implementation`).
+// Each function translates a call to the Swift API. The compiler checks it against its declaration
+// in the header (`@c @implementation`).
 
 // The functions' names are the header's.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase

@@ -1,6 +1,6 @@
-// MultiplaneProgram: the program `multiplane` as it is built, for tests and for who works on it.
+// MultiplaneProgram: the executable `multiplane` in development builds and tests.
 //
-// In, out: those of the command (`MultiplaneCommand`), which is a library so that `libmultiplane.so` has it too.
+// In, out: those of the command (`MultiplaneCommand`), a library that `libmultiplane.so` has, too.
 // Path:    `main` → `runMultiplane`.
 
 import MultiplaneCommand

@@ -1,7 +1,7 @@
-// MultiplaneTesting: pictures of layer trees held against those that a test keeps, with Swift Testing.
+// MultiplaneTesting: snapshot tests of layer trees, with Swift Testing.
 //
-// In:   a layer, a scene or an image; the picture beside the test's file.
-// Out:  an issue where they differ, with both pictures and their difference attached.
+// In:   a layer, a scene or an image; the expected picture next to the test's source file.
+// Out:  an issue if they differ, with both pictures and their difference as attachments.
 
 import Foundation
 import Multiplane

@@ -1,8 +1,8 @@
-// QuartzCore: the umbrella under Apple's name.
+// QuartzCore: an umbrella module with Apple's name, for source written for `import QuartzCore`.
 //
-// Source written for Apple's `import QuartzCore` compiles with it unchanged. It adds nothing of its own: `CALayer` and its
-// kin are in LayerTree, values in Graphics, drawing in Drawing, and what shows layers in Compositor. An umbrella, and no
-// module with all of it, because what shows layers must know renderers and layers must not.
+// It adds nothing of its own. `CALayer` and its subclasses are in LayerTree, values in Graphics,
+// drawing in Drawing, and `CARenderer` in Compositor. These are separate modules because the
+// compositor must know renderers, and layers must not.
 
 @_exported import MultiplaneCompositor
 @_exported import MultiplaneDrawing

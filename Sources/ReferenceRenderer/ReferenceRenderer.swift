@@ -1,15 +1,18 @@
-// ReferenceRenderer: the picture that a render tree stands for, computed in the plainest way. It defines what is right.
+// ReferenceRenderer: computes a render tree's picture in the plainest way. It defines the correct
+// picture.
 //
 // In:   a `RenderTree`.
-// Out:  a `ReferencePicture`: premultiplied real numbers, one pixel after another.
-// Path: `ReferenceRenderer.render` clears a surface → `LayerWalk.draw` goes through the nodes recursively and finds each
-//       one's `Place` and `PlaneMap` → what a layer shows itself (`Background`, `Gradient`, `Contents`, `Shape`, `Border`, a
-//       `Shadow`) is a `Primitive` → `Surface.paint` visits the device pixels of its box: coverage · clips · colour,
-//       blended source-over. A `Group` (`Mask`, `FilterChain`, `Raster`) is composed on a surface of its own first, and
-//       placed by its `BlendMode`; `DepthSet` does that with each plane, `Backdrop` with what lies beneath.
+// Out:  a `ReferencePicture`: premultiplied real numbers per pixel.
+// Path: `ReferenceRenderer.render` clears a surface → `LayerWalk.draw` visits the nodes recursively
+//       and finds each one's `Place` and `PlaneMap` → what a layer shows itself (`Background`,
+//       `Gradient`, `Contents`, `Shape`, `Border`, `Shadow`) is a `Primitive` → `Surface.paint`
+//       visits the device pixels of its box: coverage · clips · colour, blended source-over. A
+//       `Group` (`Mask`, `FilterChain`, `Raster`) is first composed on a surface of its own, then
+//       placed by its `BlendMode`; `DepthSet` does that with each plane, `Backdrop` with the pixels
+//       below.
 //
-// Each file follows one section of docs/rendering.md and names it. Nothing is approximated for speed: boxes and clips are
-// only left out where they certainly change nothing.
+// Each file follows one section of docs/rendering.md and names it. Nothing is approximated for
+// speed: boxes and clips are only skipped where they certainly change nothing.
 
 import Foundation
 import MultiplaneGraphics

@@ -1,12 +1,14 @@
-// RenderTree: what is to be seen at one instant, as values.
+// RenderTree: the visible state of a layer tree at one instant, as values.
 //
-// In:   a committed tree (`CommittedLayer`): the values and animations that one transaction handed over.
-// Out:  a `RenderTree`: every value at one time, all defaults, inheritance, clamping and order applied.
-// Path: `LayerProperties` (the table of keys) names every value in `LayerValues` → `CommittedLayer` holds them →
-//       `CommittedTree.evaluate(at:)` applies the animations → `RenderNode` resolves what a renderer needs.
+// In:   a committed tree (`CommittedLayer`): the values and animations of one transaction.
+// Out:  a `RenderTree`: every value at one time, with defaults, inheritance, clamping and order
+//       applied.
+// Path: `LayerProperties` (the table of keys) names every value in `LayerValues` → `CommittedLayer`
+//       stores them → `CommittedTree.evaluate(at:)` applies the animations → `RenderNode` resolves
+//       what a renderer needs.
 //
-// A render tree says what, never how: corner radii, a contents gravity, a group opacity; no triangles, kernels or passes.
-// Everything here is Sendable, and no layer object is needed to draw.
+// A render tree says what to draw, not how: corner radii, a contents gravity, a group opacity; no
+// triangles, kernels or passes. Everything is Sendable, and drawing needs no layer object.
 
 @_exported import MultiplaneGraphics
 

@@ -1,9 +1,10 @@
-// Video: the frames of a scene in their order, and the files that they become.
+// Video: frame sequences of a scene, and their files.
 //
-// In:   a committed tree, the times of frames, and what draws (a compositor, or any function).
-// Out:  pictures one after another, or a video file that ffmpeg makes, written whole or not at all.
-// Path: `SequenceDrawing` evaluates and draws frame after frame → `FrameQueue` hands each to the threads of a `FrameWriter`:
-//       `PictureFiles`, a file a frame, or `VideoEncoder`, which pipes raw frames to ffmpeg as `VideoFormat` says.
+// In:   a committed tree, the times of the frames, and a drawing function (usually a compositor).
+// Out:  numbered pictures, or a video file by ffmpeg, written completely or not at all.
+// Path: `SequenceDrawing` evaluates and draws the frames → `FrameQueue` passes each one to the
+//       threads of a `FrameWriter`: `PictureFiles`, one file per frame, or `VideoEncoder`, which
+//       pipes raw frames to ffmpeg as `VideoFormat` says.
 
 import Foundation
 

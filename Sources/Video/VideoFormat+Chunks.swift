@@ -1,5 +1,6 @@
-// Videos that are made in parts: each part is encoded by itself, begins with a key frame, and is a file that `ffmpeg` joins to the next
-// without decoding it. (Timescales are the rate's numerator, as milliseconds would leave gaps at 30000/1001 frames a second.)
+// Chunked videos: each part is encoded separately and begins with a key frame, so that ffmpeg joins
+// the parts without decoding. (The timescale is the numerator of the frame rate: milliseconds would
+// leave gaps at 30000/1001 frames per second.)
 
 extension VideoFormat {
   /// What a part's file is called behind its point.

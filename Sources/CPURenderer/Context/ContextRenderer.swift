@@ -1,9 +1,11 @@
-// ContextRenderer: a layer with all within it, drawn into a `CGContext`; what `CALayer.render(in:)` is made of.
+// ContextRenderer: draws a layer with its sublayers into a `CGContext`, for `CALayer.render(in:)`.
 //
-// In:   a context with its CTM and clip, and a layer's values with all within it, as `CALayer+Rendering.swift` hands them over.
-// Out:  its picture in the context's bitmap.
-// Path: `ContextPlacement` finds the pixels that the clip lets pass and the map from the layer to them → the values as a
-//       render tree in that place → `Flattener` and `CPURenderer` → an image that the context draws, pixel on pixel.
+// In:   a context with its CTM and clip, and the values of a layer and its sublayers
+//       (`CALayer+Rendering.swift`).
+// Out:  the layer's picture in the context's bitmap.
+// Path: `ContextPlacement` finds the pixels inside the clip, and the map from the layer to them →
+//       the values become a render tree in that place → `Flattener` and `CPURenderer` → an image
+//       that the context draws, pixel on pixel.
 
 import MultiplaneDrawing
 import MultiplaneFlattening

@@ -1,4 +1,4 @@
-// What of a list touches one pixel.
+// The primitives of a display list that touch one pixel.
 
 extension DisplayList {
   /// The primitives whose boxes hold a device pixel of the canvas, in painter's order, those of passes that are shown on their own pixels among

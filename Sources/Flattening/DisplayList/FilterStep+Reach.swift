@@ -1,4 +1,4 @@
-// How far filters read: which pixels of a picture decide which pixels of the next (rendering rules §15, §19).
+// The reach of filters: which input pixels decide an output pixel (rendering rules §15, §19).
 
 extension DisplayList {
   /// Pixels beyond the canvas, or beyond a raster, that are drawn at most for what reaches into it (rendering rules

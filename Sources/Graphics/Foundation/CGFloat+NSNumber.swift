@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AvoidRetroactiveConformances
-// Foundation bridges Double and Float, but not CGFloat; on Apple's systems it does.
+// Foundation on Linux bridges Double and Float but not CGFloat; Apple's bridges all three.
 
 import Foundation
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AvoidRetroactiveConformances
-// Foundation on Linux boxes points, sizes and rectangles, but has no casts from and to the boxes; Apple's has.
+// Foundation on Linux boxes points, sizes and rectangles, but cannot cast from and to the boxes.
+// Apple's can.
 
 import Foundation
 

@@ -1,5 +1,6 @@
-// What a layer says about light that is brighter than white. Displays here have no headroom, so that nothing of it changes
-// a picture; a program reads what it set (`CALayer.swift`). (Source of names and defaults: CALayer.h.)
+// A layer's settings for light brighter than white. Displays have no headroom here, so these
+// settings change no picture; they are stored and returned (`CALayer.swift`). (Source of names and
+// defaults: CALayer.h.)
 
 extension CALayer {
   /// How much brighter than white a layer may be.
