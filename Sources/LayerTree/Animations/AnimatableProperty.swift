@@ -1,35 +1,44 @@
 import MultiplaneGraphics
 
-/// A property of a program's own layer class that is stored under a key, so that it can be animated.
+/// A property wrapper for animatable properties of a custom layer class. It replaces `@NSManaged`,
+/// which Linux does not have.
 ///
-/// It stands in for `@NSManaged`, which Linux has not. The layer copies it to its presentation, animations of the key change
-/// it there, `needsDisplay(forKey:)` is asked when it changes, and `action(forKey:)` for its action:
+/// The value is stored under a key. Presentation layers copy it, animations of the key change it
+/// there, `needsDisplay(forKey:)` decides whether a change redisplays the layer, and
+/// `action(forKey:)` returns its action:
 ///
 ///     final class Gauge: CALayer {
 ///       @AnimatableProperty("level") var level: CGFloat = 0
-///       override class func needsDisplay(forKey key: String) -> Bool { key == "level" || super.needsDisplay(forKey: key) }
+///       override class func needsDisplay(forKey key: String) -> Bool {
+///         key == "level" || super.needsDisplay(forKey: key)
+///       }
 ///     }
 ///
-/// Numbers, points, sizes, rectangles, `CATransform3D` and `CGColor` take values in between; others are only stored.
+/// Numbers, points, sizes, rectangles, `CATransform3D` and `CGColor` are interpolated. Other types
+/// are only stored.
 @propertyWrapper
 public struct AnimatableProperty<Value> {
   private let key: String
   private let initial: Value
 
-  /// - Parameter key: what animations and key-value access call the property.
+  /// Declares an animatable property.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: the default value.
+  ///   - key: the property's key in animations and key-value coding.
   public init(wrappedValue: Value, _ key: String) {
     self.key = key
     initial = wrappedValue
   }
 
-  /// Not used: a property of a layer is read through the layer.
+  /// Unavailable: use the property through its layer.
   @available(*, unavailable, message: "An animatable property belongs to a subclass of CALayer.")
   public var wrappedValue: Value {
     get { initial }
     set { _ = newValue }
   }
 
-  /// Reads and sets the property of a layer.
+  /// The value of the property on a layer.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer, wrapped wrappedKeyPath: ReferenceWritableKeyPath<Layer, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<Layer, Self>
@@ -46,15 +55,15 @@ public struct AnimatableProperty<Value> {
 // Apple's systems. Other values need one, since there they begin as nil or as what Swift's types cannot say.
 
 extension AnimatableProperty where Value: Numeric {
-  /// A number that is 0 until it is set.
+  /// Declares a number with the default 0.
   ///
-  /// - Parameter key: what animations and key-value access call the property.
+  /// - Parameter key: the property's key in animations and key-value coding.
   public init(_ key: String) { self.init(wrappedValue: .zero, key) }
 }
 
 extension AnimatableProperty where Value == Bool {
-  /// A truth value that is false until it is set.
+  /// Declares a Boolean with the default false.
   ///
-  /// - Parameter key: what key-value access calls the property.
+  /// - Parameter key: the property's key in key-value coding.
   public init(_ key: String) { self.init(wrappedValue: false, key) }
 }

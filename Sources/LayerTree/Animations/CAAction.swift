@@ -1,12 +1,12 @@
 import MultiplaneGraphics
 
-/// What a layer does when an event happens to it, such as the change of a property. (Source: CALayer.h.)
+/// The response to an event of a layer, such as a property change. (Source: CALayer.h.)
 public protocol CAAction: AnyObject {
-  /// Does it.
+  /// Runs the action.
   ///
   /// - Parameters:
-  ///   - event: the key of the property that changed, or the name of the event.
+  ///   - event: the key of the changed property, or the name of the event.
   ///   - anObject: the layer.
-  ///   - dict: what else there is to know about the event; nil for nothing.
+  ///   - dict: additional information about the event; may be nil.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }

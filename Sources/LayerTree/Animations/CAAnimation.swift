@@ -1,45 +1,47 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// What all animations have in common: a place in time, a curve, and whether they leave the layer when they end.
+/// The base class of animations: timing, timing function, delegate, and removal on completion.
 ///
-/// A layer copies an animation when it is added; changing it afterwards has no effect. (Source: CAAnimation.h.)
+/// A layer copies an animation when it is added. Later changes of the original have no effect.
+/// (Source: CAAnimation.h.)
 open class CAAnimation: KeyValueObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   var timing = MediaTiming.animation
 
-  /// Bends the progress of the whole animation; nil is linear.
+  /// The pacing of the animation. Default nil: linear.
   open var timingFunction: CAMediaTimingFunction?
 
-  /// Whether the animation is taken off the layer when it ends, whatever its fill mode.
+  /// Whether the layer removes the animation when it ends, regardless of its fill mode. Default
+  /// true.
   open var isRemovedOnCompletion = true
 
-  /// Is told when the animation begins and ends; kept alive. Default nil.
+  /// The delegate, notified of start and end. Retained. Default nil.
   open var delegate: (any CAAnimationDelegate)?
 
-  /// How often a second the animation should be drawn; a hint. Default `CAFrameRateRange.default`.
+  /// The preferred frame rate: a hint. Default `CAFrameRateRange.default`.
   open var preferredFrameRateRange = CAFrameRateRange.default
 
-  /// An animation with default values.
+  /// Creates an animation with default values.
   public override init() {
     super.init()
   }
 
-  /// Reads an animation out of an archive. A subclass overrides it to read what it does not keep under keys.
+  /// Decodes an animation. Subclasses override it to decode properties that have no key.
   public required init?(coder: NSCoder) {
     super.init()
     decode(from: coder)
   }
 
-  /// Writes what differs from the defaults, but not the delegate.
+  /// Encodes all values that differ from the defaults, except the delegate.
   open func encode(with coder: NSCoder) { encodeValues(with: coder) }
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether a key has another value than its default.
+  /// Whether archives contain a key: true if its value differs from the default.
   open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
-  /// A copy with all properties. A subclass overrides it to copy its own.
+  /// Returns a copy with all properties. Subclasses override it to copy their own.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = instanceOfSameClass()
     copy.timing = timing
@@ -51,57 +53,57 @@ open class CAAnimation: KeyValueObject, NSCopying, NSSecureCoding, CAMediaTiming
     return copy
   }
 
-  /// When the animation begins, in the layer's time; 0, the default, is when it is committed. The layer's copy says that
-  /// time once it is: added again, it goes on from there.
+  /// The start time, in the layer's time space, in seconds. Default 0: the time of the commit. The
+  /// layer's copy then stores that time, so that it continues from there if it is added again.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
-  /// Length of one cycle in seconds; 0 takes the transaction's, a quarter of a second.
+  /// The duration of one cycle, in seconds. Default 0: the transaction's duration, 0.25 s.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { timing.duration = newValue }
   }
-  /// How fast the animation's time runs against the layer's; default 1.
+  /// The rate of the animation's time relative to the layer's. Default 1.
   open var speed: Float {
     get { Float(timing.speed) }
     set { timing.speed = Double(newValue) }
   }
-  /// Added to the animation's time, in seconds; default 0.
+  /// An offset that is added to the animation's local time, in seconds. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
-  /// How often the cycle runs, fractions included; default 0, which counts as 1.
+  /// The number of cycles, which may be a fraction. Default 0, which counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { timing.repeatCount = Double(newValue) }
   }
-  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
+  /// The total duration of all cycles, in seconds. Above 0 it overrides `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
-  /// Whether each cycle runs back again, which doubles it; default false.
+  /// Whether each cycle also plays backwards, which doubles its duration. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
-  /// What shows before the beginning and after the end; default `removed`.
+  /// The effect of the animation before its start and after its end. Default `removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { timing.fillMode = newValue.motion }
   }
 
-  /// Adds the animation to the layer as its action.
+  /// Adds the animation to the layer, as the action of an event.
   ///
-  /// A property animation without a key path takes the key, and a basic animation that says no value begins at the one
-  /// that is shown.
+  /// A property animation without a key path uses the event's key. A basic animation without values
+  /// starts at the value that is currently shown.
   ///
   /// - Parameters:
-  ///   - event: the key under which it is added.
-  ///   - anObject: the layer; nothing happens when it is none.
-  ///   - dict: is not looked at.
+  ///   - event: the key for the animation.
+  ///   - anObject: the layer; any other object is ignored.
+  ///   - dict: ignored.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     guard let layer = anObject as? CALayer else { return }
     layer.add(completed(forKey: event, of: layer), forKey: event)
@@ -110,6 +112,6 @@ open class CAAnimation: KeyValueObject, NSCopying, NSSecureCoding, CAMediaTiming
   open override func value(forKey key: String) -> Any? { keyedValue(key) }
   open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
-  /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
+  /// The default value of a property, by its key; nil if that is zero or nil, and for unknown keys.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }
 }

@@ -1,24 +1,24 @@
 import MultiplaneGraphics
 
-/// Is told when an animation begins and ends. Both methods may be left out, as Apple's optional ones.
+/// The delegate of an animation. Both methods are optional, as in Apple's framework.
 ///
-/// They are called on the thread that added the animation, in `CATransaction.flush()` or at the end of the run loop's turn,
-/// with the layer's own copy of the animation. (Source: CAAnimation.h.)
+/// They are called with the layer's copy of the animation, on the thread that added it, in
+/// `CATransaction.flush()` or at the end of a run-loop cycle. (Source: CAAnimation.h.)
 public protocol CAAnimationDelegate: NSObjectProtocol {
-  /// The animation's active time has begun.
+  /// Called when the active duration of the animation begins.
   func animationDidStart(_ anim: CAAnimation)
 
-  /// The animation is over.
+  /// Called when the animation ends or is removed.
   ///
-  /// - Parameter flag: whether it reached the end of its active time; false when it was taken off the layer or replaced
-  ///   before.
+  /// - Parameter flag: true if the active duration is complete; false if the animation was removed
+  ///   or replaced before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
 extension CAAnimationDelegate {
-  /// Does nothing.
+  /// The default implementation: does nothing.
   public func animationDidStart(_ anim: CAAnimation) {}
 
-  /// Does nothing.
+  /// The default implementation: does nothing.
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }

@@ -1,15 +1,28 @@
 import MultiplaneGraphics
 
-/// Several animations in a time of their own.
+/// A group of animations that share a time space.
 ///
-/// A child's `beginTime` counts from the beginning of the group, whose duration cuts its children off and does not stretch
-/// them; a child without a duration takes the group's. The group's timing function bends their time. Whether a child is
-/// removed on completion does not count. (Source: CAAnimation.h.)
+/// A child's `beginTime` is relative to the start of the group. The group's duration clips its
+/// children and does not scale them; a child without a duration has the group's. The timing
+/// function of the group applies to the children's time. `isRemovedOnCompletion` of a child has no
+/// effect. (Source: CAAnimation.h.)
+///
+/// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.toValue = 0
+/// let move = CABasicAnimation(keyPath: "position.y")
+/// move.byValue = 20
+/// let group = CAAnimationGroup()
+/// group.animations = [fade, move]
+/// group.duration = 0.5
+/// layer.add(group, forKey: "leave")
+/// ```
 open class CAAnimationGroup: CAAnimation {
-  /// The animations, in the order in which they apply; nil, the default, has no effect.
+  /// The animations, in the order in which they apply. Default nil: no effect.
   open var animations: [CAAnimation]?
 
-  /// A copy with all properties, those of the superclass included. The animations are the same objects.
+  /// Returns a copy with all properties, including those of the superclass. The animations are
+  /// shared, not copied.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     (copy as? CAAnimationGroup)?.animations = animations

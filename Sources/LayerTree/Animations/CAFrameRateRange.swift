@@ -2,22 +2,22 @@
 
 import MultiplaneGraphics
 
-/// How often a second something is to be drawn. (Source: CAFrameRateRange.h.)
+/// A range of frame rates, in frames per second. (Source: CAFrameRateRange.h.)
 public struct CAFrameRateRange: Hashable, Sendable {
-  /// Frames a second at least; 0 for no wish.
+  /// The lowest acceptable rate; 0 for no preference.
   public var minimum: Float
-  /// Frames a second at most; 0 for no wish.
+  /// The highest acceptable rate; 0 for no preference.
   public var maximum: Float
-  /// The best number of frames a second; nil or 0 for no wish.
+  /// The preferred rate; nil or 0 for no preference.
   public var preferred: Float?
 
-  /// No wish: what the display does by itself.
+  /// No preference: the rate of the display.
   public static let `default` = CAFrameRateRange()
 
-  /// No wish.
+  /// Creates a range without preference.
   public init() { self.init(minimum: 0, maximum: 0) }
 
-  /// A range, and the best number within it.
+  /// Creates a range with an optional preferred rate.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum
@@ -25,16 +25,16 @@ public struct CAFrameRateRange: Hashable, Sendable {
   }
 }
 
-/// `CAFrameRateRange(minimum:maximum:preferred:)`.
+/// Creates a `CAFrameRateRange`.
 public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float) -> CAFrameRateRange {
   CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
 }
 
-/// Whether two ranges have the same numbers; no preferred one counts as 0.
+/// Whether two ranges are equal. A missing preferred rate equals 0.
 public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange) -> Bool {
   range.minimum == other.minimum && range.maximum == other.maximum
     && range.preferred ?? 0 == other.preferred ?? 0
 }
 
-/// `CAFrameRateRange.default`.
+/// The constant `CAFrameRateRange.default`.
 public let CAFrameRateRangeDefault = CAFrameRateRange.default

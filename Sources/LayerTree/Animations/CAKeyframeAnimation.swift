@@ -2,50 +2,63 @@ import MultiplaneGraphics
 
 /// An animation through a list of values, or along a path.
 ///
-/// Values are those of the property, as of a `CABasicAnimation`. (Source: CAAnimation.h.)
+/// The values have the property's type, as for `CABasicAnimation`. (Source: CAAnimation.h.)
+///
+/// ```swift
+/// let shake = CAKeyframeAnimation(keyPath: "position.x")
+/// shake.values = [0, 8, -8, 4, 0]
+/// shake.keyTimes = [0, 0.25, 0.5, 0.75, 1]
+/// shake.isAdditive = true
+/// shake.duration = 0.4
+/// layer.add(shake, forKey: "shake")
+/// ```
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values in order, at least two: one alone, an empty list and nil, the default, have no effect.
+  /// The keyframe values, at least two. Default nil. A list of one value or none has no effect.
   open var values: [Any]? { didSet { values = values.map(BoxedNumbers.boxed) } }
 
-  /// A path for a property that is a point; it takes the place of `values`. Each line or curve is one segment, a move
-  /// jumps. Default nil. Setting it keeps a copy.
+  /// The path of a point property. It overrides `values`. Each line or curve is one segment; a move
+  /// is a jump. Copied when set. Default nil.
   open var path: CGPath? {
     get { storedPath }
     set { storedPath = newValue?.copy() }
   }
   private var storedPath: CGPath?
 
-  /// When each value is reached, 0…1 of the duration: as many as values, or one more when discrete. Another number of them
-  /// is ignored, as in the paced modes, and the values evenly spaced. Default nil.
+  /// The time of each value, as a fraction 0…1 of the duration: one per value, or one more in
+  /// discrete mode. Lists of another length are ignored, and so are all lists in paced modes:
+  /// values are then evenly spaced. Default nil.
   ///
-  /// They are used as they are, also when they do not begin at 0, do not end at 1, lie outside or are not sorted: the way
-  /// to the next value is the first whose end is later than the progress, and how far along it is is clamped to it.
+  /// The numbers need not be sorted, begin at 0 or end at 1. The current segment is the first one
+  /// that ends after the progress, and the position inside it is clamped.
   open var keyTimes: [NSNumber]?
 
-  /// Bends the way from each value to the next; missing ones are linear, and the paced and the discrete modes use none.
-  /// Default nil.
+  /// The timing function of each segment. Missing ones are linear; paced and discrete modes use
+  /// none. Default nil.
   open var timingFunctions: [CAMediaTimingFunction]?
 
-  /// How the animation gets from one value to the next; default `linear`. An unknown name counts as that.
+  /// The interpolation between values. Default `linear`, also for unknown names.
   open var calculationMode: CAAnimationCalculationMode = .linear
 
-  /// Whether a layer that follows a path turns with it; default nil, it does not.
+  /// Whether a layer on a path rotates to match the tangent. Default nil: no rotation.
   open var rotationMode: CAAnimationRotationMode?
 
-  /// How tight a cubic curve is at each value, 0 by default; positive is tighter. Missing ones are 0.
+  /// The tension of the cubic curve at each value; positive is tighter. Missing ones are 0. Default
+  /// nil.
   open var tensionValues: [NSNumber]?
 
-  /// How sharp a cubic curve's corner is at each value, 0 by default. Missing ones are 0.
+  /// The continuity of the cubic curve at each value; other numbers than 0 make a corner. Missing
+  /// ones are 0. Default nil.
   open var continuityValues: [NSNumber]?
 
-  /// Where a cubic curve passes each value, 0 by default; positive turns after it. Missing ones are 0.
+  /// The bias of the cubic curve at each value; a positive one bends it after the value. Missing
+  /// ones are 0. Default nil.
   open var biasValues: [NSNumber]?
 
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "calculationMode" ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)
   }
 
-  /// A copy with all properties, those of the superclass included.
+  /// Returns a copy with all properties, including those of the superclass.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let animation = copy as? CAKeyframeAnimation {
@@ -63,34 +76,34 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 }
 
-/// How a keyframe animation gets from one value to the next.
+/// The interpolation modes of keyframe animations.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Straight from value to value.
+  /// Linear interpolation between values.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each value is held until the next is reached.
+  /// No interpolation: each value holds until the next one.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Straight, at an even speed.
+  /// Linear interpolation at constant speed. Key times and timing functions are ignored.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// Along a smooth curve through the values.
+  /// Cubic spline through the values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// Along a smooth curve, paced by the distances between the values.
+  /// Cubic spline at constant speed. Key times and timing functions are ignored.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// How a layer turns while it follows a path.
+/// The rotation modes of a layer on a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The layer's x axis points along the path.
+  /// The layer's x axis points in the direction of the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// The layer's x axis points against the path.
+  /// The layer's x axis points against the direction of the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }

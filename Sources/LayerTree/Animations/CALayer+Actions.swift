@@ -86,13 +86,13 @@ extension CAAnimation {
 }
 
 extension NSNull: CAAction {
-  /// Nothing: it stands for no action.
+  /// Does nothing: `NSNull` means that there is no action.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
-/// The event of a layer that becomes visible: it was added to a superlayer, or is hidden no more.
+/// The event of a layer that becomes visible: added to a superlayer, or no longer hidden.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that becomes invisible: it was taken from its superlayer, or is hidden.
+/// The event of a layer that becomes invisible: removed from its superlayer, or hidden.
 public let kCAOnOrderOut = "onOrderOut"
 /// The key of a layer's transition.
 public let kCATransition = "transition"

@@ -1,42 +1,43 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// Where a layer or an animation lies in time: local time = (parent time − beginTime) · speed + timeOffset.
+/// The timing of a layer or an animation in a hierarchy of time spaces: local time = (parent time −
+/// beginTime) · speed + timeOffset.
 ///
 /// All times are in seconds. (Source: CAMediaTiming.h.)
 public protocol CAMediaTiming: AnyObject {
-  /// When the object begins, in its parent's time.
+  /// The start time, in the parent's time space.
   var beginTime: CFTimeInterval { get set }
-  /// Length of one cycle, without repeats; infinite for layers.
+  /// The duration of one cycle. Infinite for layers.
   var duration: CFTimeInterval { get set }
-  /// How fast local time runs against the parent's; 0 stops it.
+  /// The rate of local time relative to the parent's; 0 pauses it.
   var speed: Float { get set }
-  /// Added to local time.
+  /// An offset that is added to local time.
   var timeOffset: CFTimeInterval { get set }
-  /// How often the cycle is repeated; fractions end midway; 0 counts as 1.
+  /// The number of cycles, which may be a fraction; 0 counts as 1.
   var repeatCount: Float { get set }
-  /// For how long the cycle is repeated; above 0 it takes the place of `repeatCount`.
+  /// The total duration of all cycles. Above 0 it overrides `repeatCount`.
   var repeatDuration: CFTimeInterval { get set }
-  /// Whether each cycle runs back again, which doubles it.
+  /// Whether each cycle also plays backwards, which doubles its duration.
   var autoreverses: Bool { get set }
-  /// What shows before the beginning and after the end.
+  /// The effect before the start and after the end.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows outside its active time.
+/// The effect of an animation outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// After the end the last value stays.
+  /// The final value stays after the end.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-  /// Before the beginning the first value shows.
+  /// The first value applies before the start.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Before the beginning the first value shows, after the end the last.
+  /// The first value applies before the start, and the final value stays after the end.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
-  /// Nothing shows outside. An unknown name means the same.
+  /// No effect before the start and after the end. Unknown names mean the same.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 
   package static let all: [CAMediaTimingFillMode] = [.removed, .forwards, .backwards, .both]

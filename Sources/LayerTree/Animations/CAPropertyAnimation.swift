@@ -1,27 +1,29 @@
 import MultiplaneGraphics
 
-/// An animation of one property.
+/// The base class of animations of one property.
 open class CAPropertyAnimation: CAAnimation {
-  /// The property, by its key or a key path such as `transform.rotation.z`.
+  /// The key path of the property, such as `opacity` or `transform.rotation.z`.
   open var keyPath: String?
 
-  /// Whether the value is added to what the layer shows beneath. Transforms are concatenated.
+  /// Whether the animation adds its value to the current one, or concatenates transforms. Default
+  /// false.
   open var isAdditive = false
 
-  /// Whether each repeat goes on from where the last one ended.
+  /// Whether each cycle starts at the end value of the previous one. Default false.
   open var isCumulative = false
 
-  /// Makes a transform of the animation's numbers, for the key path of a transform; nil, the default, when its values
-  /// are of the property's own kind. The transform replaces the layer's unless the animation is additive.
+  /// Converts the animation's numbers to a transform, for a key path of a transform. The result
+  /// replaces the layer's transform, or is concatenated with it if the animation is additive.
+  /// Default nil: the values have the property's type.
   open var valueFunction: CAValueFunction?
 
-  /// An animation of the property at a key path.
+  /// Creates an animation of a property.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
   }
 
-  /// A copy with all properties, those of the superclass included.
+  /// Returns a copy with all properties, including those of the superclass.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let animation = copy as? CAPropertyAnimation {

@@ -1,43 +1,54 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// An animation from one value to another by a mass on a damped spring.
+/// An animation between two values by a damped spring.
 ///
-/// The spring moves in seconds: `duration` cuts it off but does not stretch it, and 0 takes `settlingDuration`.
-/// (Source: CASpringAnimation.h; the motion is the textbook damped oscillator.)
+/// The motion of the spring does not depend on `duration`, which only clips it; a duration of 0
+/// means `settlingDuration`. (Source: CASpringAnimation.h; the motion is the damped harmonic
+/// oscillator.)
+///
+/// ```swift
+/// let drop = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
+/// drop.keyPath = "position.y"
+/// drop.byValue = 20
+/// layer.add(drop, forKey: "drop")
+/// ```
 open class CASpringAnimation: CABasicAnimation {
-  /// The mass, above 0; default 1. Another number is not taken.
+  /// The mass, above 0. Default 1. Invalid numbers are ignored.
   open var mass: CGFloat {
     get { storedMass }
     set { if newValue > 0 { storedMass = newValue } }
   }
   private var storedMass: CGFloat = 1
 
-  /// The spring's stiffness, above 0; default 100. Another number is not taken.
+  /// The stiffness of the spring, above 0. Default 100. Invalid numbers are ignored.
   open var stiffness: CGFloat {
     get { storedStiffness }
     set { if newValue > 0 { storedStiffness = newValue } }
   }
   private var storedStiffness: CGFloat = 100
 
-  /// The damping, at least 0; default 10. Another number is not taken.
+  /// The damping coefficient, at least 0. Default 10. Invalid numbers are ignored.
   open var damping: CGFloat {
     get { storedDamping }
     set { if newValue >= 0 { storedDamping = newValue } }
   }
   private var storedDamping: CGFloat = 10
 
-  /// The speed at the beginning in whole distances a second, positive toward the end; default 0.
+  /// The initial velocity, as a fraction of the distance per second, positive towards the end
+  /// value. Default 0.
   open var initialVelocity: CGFloat = 0
 
-  /// Whether more damping than keeps the spring from swinging slows it down; default false, it does not.
+  /// Whether an overdamped spring moves more slowly than a critically damped one. Default false:
+  /// damping is limited to the critical value.
   open var allowsOverdamping = false
 
-  /// A spring of mass 1 that takes about so long, with its settling time as its duration.
+  /// Creates a spring of mass 1 by its perceived duration. `duration` is set to its settling time.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: the period of the undamped spring in seconds, above 0.
-  ///   - bounce: −1…1; 0 is critically damped, above it the spring swings, below it is slowed down.
+  ///   - perceptualDuration: the period of the undamped spring, in seconds, above 0.
+  ///   - bounce: −1…1; 0 is critically damped, positive values oscillate, negative ones are
+  ///     overdamped.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     let spring = Spring(perceptualDuration: perceptualDuration, bounce: bounce)
@@ -48,13 +59,14 @@ open class CASpringAnimation: CABasicAnimation {
     duration = spring.settlingDuration
   }
 
-  /// Seconds after which the spring counts as being at rest: within a thousandth of the way.
+  /// The time after which the spring is at rest, in seconds: it stays within a thousandth of the
+  /// distance.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  /// The period of the undamped spring in seconds.
+  /// The period of the undamped spring, in seconds.
   open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
 
-  /// How much the spring swings: 1 without end, 0 not at all, below 0 it is slowed down.
+  /// The amount of oscillation: 1 is undamped, 0 critically damped, negative values are overdamped.
   open var bounce: CGFloat { spring.bounce }
 
   open override class func defaultValue(forKey key: String) -> Any? {
@@ -73,7 +85,7 @@ open class CASpringAnimation: CABasicAnimation {
       allowsOverdamping: allowsOverdamping)
   }
 
-  /// A copy with all properties, those of the superclass included.
+  /// Returns a copy with all properties, including those of the superclass.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let animation = copy as? CASpringAnimation {

@@ -4,29 +4,41 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Shows how a layer, with all within it, gives way from what it was to what it is.
+/// An animation between two states of a layer and its sublayers.
 ///
-/// Added to a layer, it keeps the layer as it was last committed, and shows that giving way to whatever the layer shows by
-/// then, within its bounds. What it is added to for the first commit was nothing before. Its key is always `transition`. A
-/// transition that is running ends when another is added. (Source: CAAnimation.h.)
+/// When it is added, it takes a snapshot of the layer as it was last committed, and animates from
+/// that to the layer's current state, inside the layer's bounds. A layer that was never committed
+/// starts from nothing. The key is always `transition`; a new transition replaces a running one.
+/// (Source: CAAnimation.h.)
+///
+/// ```swift
+/// let transition = CATransition()
+/// transition.type = .push
+/// transition.subtype = .fromRight
+/// transition.duration = 0.3
+/// layer.add(transition, forKey: kCATransition)
+/// layer.contents = image
+/// ```
 open class CATransition: CAAnimation {
-  /// What the old and the new layer do; default `fade`, which an unknown name counts as.
+  /// The kind of transition. Default `fade`, also for unknown names.
   open var type: CATransitionType = .fade
 
-  /// From where something slides in; nil, the default, and an unknown name count as `fromLeft`. Top is the greatest y of
-  /// the layer's own coordinates.
+  /// The direction of the motion. Default nil: `fromLeft`, as for unknown names. Top is the
+  /// greatest y of the layer's coordinates.
   open var subtype: CATransitionSubtype?
 
-  /// Where the transition begins, 0…1 of the way; default 0. Other values are kept, and clamped when it is drawn.
+  /// The start of the transition, as a fraction 0…1 of the whole. Default 0. Other numbers are
+  /// stored, and clamped for drawing.
   open var startProgress: Float = 0
 
-  /// Where the transition ends, 0…1 of the way; default 1. Other values are kept, and clamped when it is drawn.
+  /// The end of the transition, as a fraction 0…1 of the whole. Default 1. Other numbers are
+  /// stored, and clamped for drawing.
   open var endProgress: Float = 1
 
-  /// A filter that takes the place of `type` on Apple's systems; it is kept and has no effect. Default nil.
+  /// A filter for the transition. Stored, without effect here. Default nil.
   open var filter: Any?
 
-  /// A copy with all properties, those of the superclass included.
+  /// Returns a copy with all properties, including those of the superclass.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     if let transition = copy as? CATransition {
@@ -39,7 +51,7 @@ open class CATransition: CAAnimation {
     return copy
   }
 
-  /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
+  /// The default value of a property, by its key; nil if that is zero or nil, and for unknown keys.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "type": CATransitionType.fade.rawValue
@@ -70,37 +82,37 @@ extension CALayer {
   }
 }
 
-/// What the old and the new layer do in a transition.
+/// The kinds of transitions.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The one fades into the other.
+  /// The old state fades into the new one.
   public static let fade = CATransitionType(rawValue: "fade")
-  /// The new one slides in over the old one.
+  /// The new state slides over the old one.
   public static let moveIn = CATransitionType(rawValue: "moveIn")
-  /// The new one slides in and pushes the old one out.
+  /// The new state slides in and pushes the old one out.
   public static let push = CATransitionType(rawValue: "push")
-  /// The old one slides out and shows the new one.
+  /// The old state slides away and reveals the new one.
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// From where something slides in.
+/// The directions of transitions.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// From the least x.
+  /// From the edge of least x.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// From the greatest x.
+  /// From the edge of greatest x.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// From the greatest y.
+  /// From the edge of greatest y.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// From the least y.
+  /// From the edge of least y.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 

@@ -1,23 +1,24 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// Makes a transform of animated numbers, for a property animation of a transform. (Source: CAValueFunction.h.)
+/// A function from animated numbers to a transform, for property animations of a transform.
+/// (Source: CAValueFunction.h.)
 open class CAValueFunction: NSObject, NSSecureCoding {
-  /// Which function it is.
+  /// The name of the function.
   public let name: CAValueFunctionName
   let function: ValueFunction
 
-  /// A function by name; nil for a name that is not known.
+  /// Creates a function by name; nil for an unknown name.
   public init?(name: CAValueFunctionName) {
     guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
     self.name = name
     self.function = function
   }
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads a function out of an archive; nil for a name that is not known.
+  /// Decodes a function; nil for an unknown name.
   public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "name"), let name = coder.decodeObject(of: NSString.self, forKey: "name"),
       let function = ValueFunction(rawValue: String(name))
@@ -26,43 +27,44 @@ open class CAValueFunction: NSObject, NSSecureCoding {
     self.function = function
   }
 
-  /// Writes the name.
+  /// Encodes the name.
   open func encode(with coder: NSCoder) { coder.encode(NSString(string: name.rawValue), forKey: "name") }
 
-  /// Functions of one name are equal.
+  /// Whether another object is a function with the same name.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.name == name }
 
-  /// Equal for equal functions.
+  /// The hash value; equal functions have the same.
   open override var hash: Int { name.hashValue }
 }
 
-/// The functions that Core Animation names. `scale` and `translate` take a list of three numbers, the others a number.
+/// The predefined value functions. `scale` and `translate` need a list of three numbers, the others
+/// a number.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A turn about x in radians.
+  /// Rotation about the x axis, in radians.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-  /// A turn about y in radians.
+  /// Rotation about the y axis, in radians.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-  /// A turn about z in radians.
+  /// Rotation about the z axis, in radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// Factors along x, y and z.
+  /// Scaling along x, y and z.
   public static let scale = CAValueFunctionName(rawValue: "scale")
-  /// A factor along x.
+  /// Scaling along x.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-  /// A factor along y.
+  /// Scaling along y.
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-  /// A factor along z.
+  /// Scaling along z.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// A move along x, y and z.
+  /// Translation along x, y and z, in points.
   public static let translate = CAValueFunctionName(rawValue: "translate")
-  /// A move along x.
+  /// Translation along x, in points.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
-  /// A move along y.
+  /// Translation along y, in points.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
-  /// A move along z.
+  /// Translation along z, in points.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }

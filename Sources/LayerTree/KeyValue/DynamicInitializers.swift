@@ -9,29 +9,32 @@ import Foundation
 // table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
 // object of itself by its own initialiser.
 
-/// The superclass of `CALayer` that is there for the place of `init(layer:)`: the first after those of `NSObject`. It has no stored
-/// properties, as a class's own stand in its table before its methods.
+/// A superclass of `CALayer` that reserves the first method-table slot after those of `NSObject`
+/// for `init(layer:)`. It has no stored properties, because their accessors precede methods in a
+/// class's table.
 open class LayerCopying: NSObject {
-  /// An object with default values.
+  /// Creates an object with default values.
   public override init() {
     super.init()
   }
 
-  /// A copy of a layer's values.
+  /// Creates a copy of a layer's values.
   public init(layer: Any) {
     super.init()
   }
 }
 
-/// Has the table of methods that `LayerCopying` has, with initialisers that can be called on any class. Of no use to
-/// programs; open, because only what others may subclass is called through the table.
+/// A class with the method table of `LayerCopying` and required initialisers, which can be called
+/// on any class. Not for programs. Open, because only methods of open classes are called through
+/// the table.
 open class InstanceMaker: NSObject {
-  /// Calls `init()` of the class that is taken for this one.
+  /// Calls `init()` of the actual class.
   public required override init() {
     super.init()
   }
 
-  /// Calls `init(layer:)` of the class that is taken for this one: the first place after those of `NSObject`, as in `LayerCopying`.
+  /// Calls `init(layer:)` of the actual class: the first slot after those of `NSObject`, as in
+  /// `LayerCopying`.
   public required init(layer: Any) {
     super.init()
   }
@@ -51,16 +54,16 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// A layer of a class that is known only when the program runs, such as a view's `layerClass`: what `layerClass.init()`
-  /// is in Swift for Apple's systems.
+  /// Creates a layer of a class that is known only at run time, such as a view's `layerClass`. It
+  /// replaces `layerClass.init()`, which Swift allows on Apple's systems.
   ///
-  /// It is made by `init()` of the class. A class with initialisers of its own that leaves that one out ends the program, as
-  /// on Apple's systems.
+  /// It calls `init()` of the class. A class with its own initialisers and without that one ends
+  /// the program, as on Apple's systems.
   public static func make<Layer: CALayer>(of type: Layer.Type) -> Layer {
     unsafeBitCast(InstanceMaker.inPlace(of: type).init(), to: Layer.self)
   }
 
-  /// The same for a class that may be any, as `layerClass` is declared there; nil for one that is no layer's.
+  /// Creates a layer of a class that is known only at run time; nil if it is no layer class.
   @_disfavoredOverload public static func make(of type: AnyClass) -> CALayer? {
     (type as? CALayer.Type).map { layerType in make(of: layerType) }
   }

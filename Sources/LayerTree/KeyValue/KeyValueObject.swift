@@ -19,40 +19,42 @@ package protocol KeyValueCoding: AnyObject {
 
 /// Key-value coding, as a superclass of animations, emitter cells and filters.
 ///
-/// Numbers are `NSNumber`s once they are set, so that they can be read as any number type; see `BoxedNumbers`.
+/// Numbers are stored as `NSNumber`s, so that they can be read as any number type; see
+/// `BoxedNumbers`.
 open class KeyValueObject: NSObject, KeyValueCoding {
   package final var arbitraryValues: [String: Any] = [:]
 
-  /// The value of a property by its key; `value(forUndefinedKey:)` answers for a key that the class does not know.
+  /// The value of a property, by its key. Unknown keys go to `value(forUndefinedKey:)`.
   open func value(forKey key: String) -> Any? { value(forUndefinedKey: key) }
 
-  /// Sets a property by its key; a value of the wrong type changes nothing. `setValue(_:forUndefinedKey:)` takes the value
-  /// of a key that the class does not know, `setNilValueForKey(_:)` a nil that the property cannot have.
+  /// Sets a property by its key. A value of the wrong type changes nothing. Unknown keys go to
+  /// `setValue(_:forUndefinedKey:)`, and nil for a property that cannot be nil to
+  /// `setNilValueForKey(_:)`.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forUndefinedKey: key) }
 
-  /// The value at a key path: of the key of that name, or of an object or a dictionary that its first key has.
+  /// The value at a key path, through objects and dictionaries.
   open func value(forKeyPath keyPath: String) -> Any? { followedValue(keyPath) }
 
-  /// Sets the value at a key path: of the key of that name, or in an object that its first key has.
+  /// Sets the value at a key path, through objects.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setFollowedValue(value, keyPath) }
 
-  /// The value of a key that the class does not know: the one that was set, or else nil. A subclass overrides it to answer
-  /// for keys of its own.
+  /// The value of an unknown key: the stored one, else nil. Subclasses override it for keys of
+  /// their own.
   open func value(forUndefinedKey key: String) -> Any? { arbitraryValues[key] }
 
-  /// Keeps the value of a key that the class does not know. A subclass overrides it to take keys of its own.
+  /// Stores the value of an unknown key. Subclasses override it for keys of their own.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
     arbitraryValues[key] = value.map(BoxedNumbers.boxed)
   }
 
-  /// Told that a number or a structure was to become nil by its key. Nothing happens; Apple's raises an exception. A
-  /// subclass overrides it to set another value.
+  /// Called to set a number or a structure to nil. Does nothing, where Apple's raises an exception.
+  /// Subclasses override it to set another value.
   open func setNilValueForKey(_ key: String) {}
 
-  /// Sets the values of several keys, in the order of the keys; `NSNull` stands for nil.
+  /// Sets several values, in the order of their keys; `NSNull` means nil.
   open func setValuesForKeys(_ keyedValues: [String: Any]) { setEach(keyedValues) }
 
-  /// The values of several keys; `NSNull` stands for nil.
+  /// The values of several keys; `NSNull` means nil.
   open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] { values(ofEach: keys) }
 }
 
