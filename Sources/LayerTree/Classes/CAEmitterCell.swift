@@ -1,87 +1,87 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// What particles of one sort are made by.
+/// A source of particles of one kind, in an emitter layer or another cell.
 ///
-/// A number with a range is chosen evenly within half the range to both sides of it, anew for each particle.
-/// (Source of names, types and defaults: CAEmitterCell.h.)
+/// A property with a range is random per particle, uniformly distributed in the value ± half the
+/// range. (Source of names, types and defaults: CAEmitterCell.h.)
 open class CAEmitterCell: KeyValueObject, NSSecureCoding, CAMediaTiming {
   var timing = MediaTiming.layer
 
-  /// A cell with default values.
+  /// Creates a cell with default values.
   public override init() {
     super.init()
   }
 
-  /// The cell's name, for key paths. Default nil.
+  /// The name of the cell, for key paths. Default nil.
   open var name: String?
-  /// Whether particles are made; default true.
+  /// Whether the cell emits particles. Default true.
   open var isEnabled = true
-  /// How many particles are made a second; default 0.
+  /// The number of particles per second. Default 0.
   open var birthRate: Float = 0
-  /// How long a particle lives, in seconds; default 0.
+  /// The lifetime of a particle, in seconds. Default 0.
   open var lifetime: Float = 0
-  /// The range of the lifetime; default 0.
+  /// The range of the lifetime, in seconds. Default 0.
   open var lifetimeRange: Float = 0
-  /// The direction out of the plane, in radians; default 0.
+  /// The direction of emission out of the layer's plane, in radians. Default 0.
   open var emissionLatitude: CGFloat = 0
-  /// The direction in the plane from x to y, in radians; default 0.
+  /// The direction of emission in the layer's plane, from x to y, in radians. Default 0.
   open var emissionLongitude: CGFloat = 0
-  /// The cone of directions about that one, in radians; default 0.
+  /// The angle of the emission cone around that direction, in radians. Default 0.
   open var emissionRange: CGFloat = 0
-  /// How fast a particle leaves, in points a second; default 0.
+  /// The initial speed of a particle, in points per second. Default 0.
   open var velocity: CGFloat = 0
-  /// The range of the velocity; default 0.
+  /// The range of the speed, in points per second. Default 0.
   open var velocityRange: CGFloat = 0
-  /// How its speed along x changes, in points a second a second; default 0.
+  /// The acceleration along x, in points per second squared. Default 0.
   open var xAcceleration: CGFloat = 0
-  /// How its speed along y changes; default 0.
+  /// The acceleration along y, in points per second squared. Default 0.
   open var yAcceleration: CGFloat = 0
-  /// How its speed along z changes; default 0.
+  /// The acceleration along z, in points per second squared. Default 0.
   open var zAcceleration: CGFloat = 0
-  /// How large a particle is to begin with; default 1.
+  /// The initial scale of a particle. Default 1.
   open var scale: CGFloat = 1
-  /// The range of the scale; default 0.
+  /// The range of the scale. Default 0.
   open var scaleRange: CGFloat = 0
-  /// By how much the scale changes a second; default 0.
+  /// The change of the scale per second. Default 0.
   open var scaleSpeed: CGFloat = 0
-  /// How fast a particle turns, in radians a second; default 0.
+  /// The rotation of a particle, in radians per second. Default 0.
   open var spin: CGFloat = 0
-  /// The range of the spin; default 0.
+  /// The range of the rotation, in radians per second. Default 0.
   open var spinRange: CGFloat = 0
-  /// What a particle's contents are multiplied by; default opaque white.
+  /// The colour that multiplies a particle's contents. Default opaque white.
   open var color: CGColor? = .opaqueWhite
-  /// The range of the colour's red; default 0.
+  /// The range of the colour's red component. Default 0.
   open var redRange: Float = 0
-  /// The range of the colour's green; default 0.
+  /// The range of the colour's green component. Default 0.
   open var greenRange: Float = 0
-  /// The range of the colour's blue; default 0.
+  /// The range of the colour's blue component. Default 0.
   open var blueRange: Float = 0
-  /// The range of the colour's alpha; default 0.
+  /// The range of the colour's alpha. Default 0.
   open var alphaRange: Float = 0
-  /// By how much the colour's red changes a second; default 0.
+  /// The change of the colour's red component per second. Default 0.
   open var redSpeed: Float = 0
-  /// By how much the colour's green changes a second; default 0.
+  /// The change of the colour's green component per second. Default 0.
   open var greenSpeed: Float = 0
-  /// By how much the colour's blue changes a second; default 0.
+  /// The change of the colour's blue component per second. Default 0.
   open var blueSpeed: Float = 0
-  /// By how much the colour's alpha changes a second; default 0.
+  /// The change of the colour's alpha per second. Default 0.
   open var alphaSpeed: Float = 0
-  /// What a particle shows: a `CGImage`; nil, the default, shows nothing.
+  /// The image of a particle, a `CGImage`. Default nil: nothing is drawn.
   open var contents: Any?
-  /// The part of the contents that is shown, in the unit square; default all of it.
+  /// The visible part of the contents, in unit coordinates. Default the whole image.
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-  /// Pixels of the contents per point; default 1.
+  /// Pixels of the contents per point. Default 1.
   open var contentsScale: CGFloat = 1
-  /// How contents are sampled when shown smaller than they are; default `linear`.
+  /// The filter for contents that are drawn smaller than their size. Default `linear`.
   open var minificationFilter = "linear"
-  /// How contents are sampled when shown larger than they are; default `linear`.
+  /// The filter for contents that are drawn larger than their size. Default `linear`.
   open var magnificationFilter = "linear"
-  /// Added to the mip level that `trilinear` chooses; default 0.
+  /// A bias of the mip level for `trilinear`, in levels. Default 0.
   open var minificationFilterBias: Float = 0
-  /// What particles are made by that come from each particle; default nil.
+  /// Cells that emit particles from each particle of this cell. Default nil.
   open var emitterCells: [CAEmitterCell]?
-  /// Values of keys that have none otherwise; a dictionary under `style` in it goes on. Default nil.
+  /// Default values by key. A nested dictionary under `style` is searched next. Default nil.
   open var style: [AnyHashable: Any]? { didSet { style = style.map(BoxedNumbers.boxed) } }
 
   // MARK: Keys
@@ -89,68 +89,68 @@ open class CAEmitterCell: KeyValueObject, NSSecureCoding, CAMediaTiming {
   open override func value(forKey key: String) -> Any? { keyedValue(key) }
   open override func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
-  /// The value at a key path: of a property, or of `emitterCells.<name>.…`.
+  /// The value at a key path: of a property, or of a cell (`emitterCells.<name>.…`).
   open override func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
   open override func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
 
-  /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
+  /// The default value of a property, by its key; nil if that is zero or nil, and for unknown keys.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }
 
-  /// Whether a key has another value than its default.
+  /// Whether archives contain a key: true if its value differs from the default.
   open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
   // MARK: Archives
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads a cell out of an archive.
+  /// Decodes a cell.
   public required init?(coder: NSCoder) {
     super.init()
     decode(from: coder)
   }
 
-  /// Writes the cell with the cells within it.
+  /// Encodes the cell with its own cells.
   open func encode(with coder: NSCoder) { encodeValues(with: coder) }
 
   // MARK: Media timing
 
-  /// When the cell begins, in the layer's time; default 0.
+  /// The start time of the cell, in the layer's time space, in seconds. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
-  /// Length of one cycle, in seconds; default infinity.
+  /// The duration of one cycle, in seconds. Default infinity.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { timing.duration = newValue }
   }
-  /// How fast the cell's time runs against the layer's; default 1.
+  /// The rate of the cell's time relative to the layer's. Default 1.
   open var speed: Float {
     get { Float(timing.speed) }
     set { timing.speed = Double(newValue) }
   }
-  /// Added to the cell's time, in seconds; default 0.
+  /// An offset that is added to the cell's time, in seconds. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
-  /// How often the cycle runs, fractions included; default 0, which counts as 1.
+  /// The number of cycles, which may be a fraction. Default 0, which counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { timing.repeatCount = Double(newValue) }
   }
-  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
+  /// The total duration of all cycles, in seconds. Above 0 it overrides `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
-  /// Whether each cycle runs back again, which doubles it; default false.
+  /// Whether each cycle also plays backwards, which doubles its duration. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
-  /// What shows before the beginning and after the end; default `removed`.
+  /// The effect before the start and after the end. Default `removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { timing.fillMode = newValue.motion }

@@ -1,11 +1,25 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that particles come from.
+/// A layer that emits particles.
 ///
-/// They are a closed function of the layer's time: what was chosen for a particle follows from `seed`, and the birth
-/// rates say when it was born. A change, such as `birthRate = 0`, has an effect on those that are born after the
-/// commit. docs/emitters.md has the rules. (Source: CAEmitterLayer.h.)
+/// The particles are a closed function of the layer's time: `seed` decides the random properties of
+/// a particle, and the birth rates decide its time of birth. A change, such as `birthRate = 0`,
+/// affects only particles that are born after its commit. The rules are in docs/emitters.md.
+/// (Source: CAEmitterLayer.h.)
+///
+/// ```swift
+/// let spark = CAEmitterCell()
+/// spark.contents = image
+/// spark.birthRate = 50  // per second
+/// spark.lifetime = 1  // second
+/// spark.velocity = 80  // points per second
+/// spark.emissionRange = 2 * .pi
+/// let emitter = CAEmitterLayer()
+/// emitter.emitterPosition = CGPoint(x: 50, y: 20)
+/// emitter.emitterCells = [spark]
+/// root.addSublayer(emitter)
+/// ```
 open class CAEmitterLayer: CALayer {
   package override var kind: LayerKind { .emitter }
 
@@ -31,7 +45,7 @@ open class CAEmitterLayer: CALayer {
     return rest.map { cell.value(forKeyPath: $0) } ?? cell
   }
 
-  /// Sets the value at a key path.
+  /// Sets the value at a key path, such as `emitterCells.<name>.birthRate`.
   open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let (cell, rest) = CAEmitterCell.cell(on: keyPath, of: emitterCells) else {
       return super.setValue(value, forKeyPath: keyPath)
@@ -52,92 +66,94 @@ open class CAEmitterLayer: CALayer {
     emitterCells = CAEmitterCell.values(of: cells).map(CAEmitterCell.init)
   }
 
-  /// What the particles are made by; default nil. A cell that is changed afterwards is looked at again with the layer's
-  /// next commit: change it by a key path such as `emitterCells.<name>.birthRate`, which asks for one.
+  /// The sources of the particles. Default nil. The layer reads a changed cell at its next commit.
+  /// To request one, change the cell by a key path such as `emitterCells.<name>.birthRate`.
   open var emitterCells: [CAEmitterCell]? {
     get { value(forKey: "emitterCells") as? [CAEmitterCell] }
     set { setValue(newValue, forKey: "emitterCells") }
   }
 
-  /// Multiplies the cells' birth rates; default 1. Animatable.
+  /// A factor of the cells' birth rates. Default 1. Animatable.
   open var birthRate: Float {
     get { values.emitter.birthRate }
     set { change(\.emitter.birthRate, to: newValue) }
   }
 
-  /// Multiplies the cells' lifetimes; default 1. Animatable.
+  /// A factor of the cells' lifetimes. Default 1. Animatable.
   open var lifetime: Float {
     get { values.emitter.lifetime }
     set { change(\.emitter.lifetime, to: newValue) }
   }
 
-  /// The middle of the emitter, in points of the layer; default (0, 0). Animatable.
+  /// The centre of the emitter, in points of the layer. Default (0, 0). Animatable.
   open var emitterPosition: CGPoint {
     get { values.emitter.position }
     set { change(\.emitter.position, to: newValue) }
   }
 
-  /// The middle of the emitter along z, in points; default 0. Animatable.
+  /// The z coordinate of the emitter's centre, in points. Default 0. Animatable.
   open var emitterZPosition: CGFloat {
     get { values.emitter.zPosition }
     set { change(\.emitter.zPosition, to: newValue) }
   }
 
-  /// The size of the emitter in points, as its shape has use for it; default empty. Animatable.
+  /// The size of the emitter, in points; its meaning depends on the shape. Default empty.
+  /// Animatable.
   open var emitterSize: CGSize {
     get { values.emitter.size }
     set { change(\.emitter.size, to: newValue) }
   }
 
-  /// The size of the emitter along z in points; default 0. Animatable.
+  /// The size of the emitter along z, in points. Default 0. Animatable.
   open var emitterDepth: CGFloat {
     get { values.emitter.depth }
     set { change(\.emitter.depth, to: newValue) }
   }
 
-  /// The shape that particles come from; default `point`.
+  /// The shape of the emitter. Default `point`.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { values.emitter.shape }
     set { change(\.emitter.shape, to: newValue) }
   }
 
-  /// Which part of the shape they come from; default `volume`.
+  /// The part of the shape that emits. Default `volume`.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { values.emitter.mode }
     set { change(\.emitter.mode, to: newValue) }
   }
 
-  /// In which order they are drawn; default `unordered`.
+  /// The drawing order of the particles. Default `unordered`.
   open var renderMode: CAEmitterLayerRenderMode {
     get { values.emitter.renderMode }
     set { change(\.emitter.renderMode, to: newValue) }
   }
 
-  /// Whether particles keep their depth; default false.
+  /// Whether particles are placed in the 3D space of the superlayer. Default false: they are
+  /// flattened into the layer.
   open var preservesDepth: Bool {
     get { values.emitter.preservesDepth }
     set { change(\.emitter.preservesDepth, to: newValue) }
   }
 
-  /// Multiplies the cells' velocities; default 1. Animatable.
+  /// A factor of the cells' velocities. Default 1. Animatable.
   open var velocity: Float {
     get { values.emitter.velocity }
     set { change(\.emitter.velocity, to: newValue) }
   }
 
-  /// Multiplies the cells' scales; default 1. Animatable.
+  /// A factor of the cells' scales. Default 1. Animatable.
   open var scale: Float {
     get { values.emitter.scale }
     set { change(\.emitter.scale, to: newValue) }
   }
 
-  /// Multiplies the cells' spins; default 1. Animatable.
+  /// A factor of the cells' spins. Default 1. Animatable.
   open var spin: Float {
     get { values.emitter.spin }
     set { change(\.emitter.spin, to: newValue) }
   }
 
-  /// What the random numbers begin with; default 0.
+  /// The seed of the random numbers. Default 0.
   open var seed: UInt32 {
     get { UInt32(clamping: values.emitter.seed) }
     set { change(\.emitter.seed, to: Int(newValue)) }

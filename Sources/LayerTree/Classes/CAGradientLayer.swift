@@ -1,9 +1,17 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that draws a gradient over its background, within its rounded bounds.
+/// A layer that draws a gradient over its background, inside its rounded bounds.
 ///
 /// (Source: CAGradientLayer.h.)
+///
+/// ```swift
+/// let sky = CAGradientLayer()
+/// sky.frame = root.bounds
+/// sky.colors = [CGColor(red: 0.2, green: 0.5, blue: 1, alpha: 1), CGColor(gray: 1, alpha: 1)]
+/// sky.locations = [0, 0.8]
+/// root.insertSublayer(sky, at: 0)
+/// ```
 open class CAGradientLayer: CALayer {
   package override var kind: LayerKind { .gradient }
 
@@ -15,25 +23,27 @@ open class CAGradientLayer: CALayer {
     set { change(\.gradient.colors, to: newValue?.compactMap { $0 as? CGColor }) }
   }
 
-  /// Where the stops lie, 0…1, not decreasing; nil, the default, spreads them evenly. Animatable.
+  /// The positions of the stops, in 0…1 and not decreasing. Default nil: evenly spaced. Animatable.
   open var locations: [NSNumber]? {
     get { values.gradient.locations?.map { NSNumber(value: $0) } }
     set { change(\.gradient.locations, to: newValue?.map(\.doubleValue)) }
   }
 
-  /// The first stop's place, in the unit square of the bounds. Default (0.5, 0). Animatable.
+  /// The position of the first stop, in unit coordinates of the bounds. Default (0.5, 0).
+  /// Animatable.
   open var startPoint: CGPoint {
     get { values.gradient.startPoint }
     set { change(\.gradient.startPoint, to: newValue) }
   }
 
-  /// The last stop's place, in the unit square of the bounds. Default (0.5, 1). Animatable.
+  /// The position of the last stop, in unit coordinates of the bounds. Default (0.5, 1).
+  /// Animatable.
   open var endPoint: CGPoint {
     get { values.gradient.endPoint }
     set { change(\.gradient.endPoint, to: newValue) }
   }
 
-  /// The gradient's shape. Default `axial`.
+  /// The kind of gradient. Default `axial`.
   open var type: CAGradientLayerType {
     get { values.gradient.type }
     set { change(\.gradient.type, to: newValue) }

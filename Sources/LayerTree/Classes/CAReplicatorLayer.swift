@@ -1,9 +1,18 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that draws its sublayers several times, each time moved, coloured and delayed further.
+/// A layer that draws copies of its sublayers, each with a further transform, colour and delay.
 ///
 /// (Source: CAReplicatorLayer.h.)
+///
+/// ```swift
+/// let dots = CAReplicatorLayer()
+/// dots.instanceCount = 8
+/// dots.instanceTransform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
+/// dots.instanceDelay = 0.1  // seconds
+/// dots.addSublayer(layer)
+/// root.addSublayer(dots)
+/// ```
 open class CAReplicatorLayer: CALayer {
   package override var kind: LayerKind { .replicator }
 
@@ -12,55 +21,57 @@ open class CAReplicatorLayer: CALayer {
   /// No more instances than this are drawn. It is the limit of scene files too.
   package static let mostInstances = ReplicatorValues.mostInstances
 
-  /// How many times the sublayers are drawn, the original included; 0 draws none. Default 1. Animatable.
+  /// The number of copies, including the original; 0 draws none. Default 1. Animatable.
   open var instanceCount: Int {
     get { values.replicator.instanceCount }
     set { change(\.replicator.instanceCount, to: newValue) }
   }
 
-  /// Whether the sublayers keep their depth, as those of a `CATransformLayer` do. Default false.
+  /// Whether the sublayers are placed in the 3D space of the superlayer, as in a
+  /// `CATransformLayer`. Default false.
   open var preservesDepth: Bool {
     get { values.replicator.preservesDepth }
     set { change(\.replicator.preservesDepth, to: newValue) }
   }
 
-  /// How many seconds each instance is behind the one before. Default 0. Animatable.
+  /// The time delay between consecutive copies, in seconds. Default 0. Animatable.
   open var instanceDelay: CFTimeInterval {
     get { values.replicator.instanceDelay }
     set { change(\.replicator.instanceDelay, to: newValue) }
   }
 
-  /// What places each instance relative to the one before, about the anchor point. Default the identity. Animatable.
+  /// The transform of each copy relative to the previous one, about the anchor point. Default the
+  /// identity. Animatable.
   open var instanceTransform: CATransform3D {
     get { values.replicator.instanceTransform }
     set { change(\.replicator.instanceTransform, to: newValue) }
   }
 
-  /// What the first instance's colours are multiplied by. Default opaque white. Animatable.
+  /// The colour that multiplies the first copy. Default opaque white. Animatable.
   open var instanceColor: CGColor? {
     get { values.replicator.instanceColor }
     set { change(\.replicator.instanceColor, to: newValue) }
   }
 
-  /// Added to the red of `instanceColor` with each instance. Default 0. Animatable.
+  /// Added to the red component of `instanceColor` per copy. Default 0. Animatable.
   open var instanceRedOffset: Float {
     get { values.replicator.redOffset }
     set { change(\.replicator.redOffset, to: newValue) }
   }
 
-  /// Added to the green of `instanceColor` with each instance. Default 0. Animatable.
+  /// Added to the green component of `instanceColor` per copy. Default 0. Animatable.
   open var instanceGreenOffset: Float {
     get { values.replicator.greenOffset }
     set { change(\.replicator.greenOffset, to: newValue) }
   }
 
-  /// Added to the blue of `instanceColor` with each instance. Default 0. Animatable.
+  /// Added to the blue component of `instanceColor` per copy. Default 0. Animatable.
   open var instanceBlueOffset: Float {
     get { values.replicator.blueOffset }
     set { change(\.replicator.blueOffset, to: newValue) }
   }
 
-  /// Added to the alpha of `instanceColor` with each instance. Default 0. Animatable.
+  /// Added to the alpha of `instanceColor` per copy. Default 0. Animatable.
   open var instanceAlphaOffset: Float {
     get { values.replicator.alphaOffset }
     set { change(\.replicator.alphaOffset, to: newValue) }

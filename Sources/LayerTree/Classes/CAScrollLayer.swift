@@ -1,15 +1,16 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that shows a part of its sublayers: scrolling moves the origin of its bounds.
+/// A layer with a scrollable content area: scrolling moves the origin of its bounds.
 ///
-/// It has no scroll bars and no limits, and `masksToBounds` is true from the start. (Source: CAScrollLayer.h.)
+/// It has no scroll bars and no limits. `masksToBounds` is true by default. (Source:
+/// CAScrollLayer.h.)
 open class CAScrollLayer: CALayer {
   package override var kind: LayerKind { .scroll }
 
   open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .scroll) }
 
-  /// A layer with default values, in no tree.
+  /// Creates a layer with default values and without a superlayer.
   public override init() {
     super.init()
     values = LayerValues(of: .scroll)
@@ -24,15 +25,15 @@ open class CAScrollLayer: CALayer {
     super.init(coder: coder)
   }
 
-  /// Along which axes the layer scrolls; default `both`. A name that is not known scrolls as little as `none`.
+  /// The axes along which the layer scrolls. Default `both`; unknown names count as `none`.
   open var scrollMode: CAScrollLayerScrollMode {
     get { values.scrollMode }
     set { change(\.scrollMode, to: newValue) }
   }
 
-  /// Moves the origin of the bounds to a point, along the axes that scroll. There are no limits.
+  /// Moves the origin of the bounds to a point, along the scrollable axes.
   ///
-  /// - Parameter p: in the layer's own coordinates, in points; one that is not finite moves nothing.
+  /// - Parameter p: in the layer's coordinates, in points. Points that are not finite are ignored.
   open func scroll(to p: CGPoint) {
     guard p.x.isFinite, p.y.isFinite else { return }
     var origin = bounds.origin
@@ -41,9 +42,11 @@ open class CAScrollLayer: CALayer {
     if origin != bounds.origin { bounds.origin = origin }
   }
 
-  /// Moves the origin of the bounds by as little as shows a rectangle; one that is too large shows from its origin on.
+  /// Scrolls by the smallest distance that makes a rectangle visible. A rectangle that is too large
+  /// is shown from its origin.
   ///
-  /// - Parameter r: in the layer's own coordinates, in points; one that is not finite moves nothing.
+  /// - Parameter r: in the layer's coordinates, in points. Rectangles that are not finite are
+  ///   ignored.
   open func scroll(to r: CGRect) {
     let target = r.standardized
     guard !r.isNull, !r.isInfinite, target.isFinite else { return }

@@ -1,11 +1,11 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that is only a space: its sublayers keep their depth in the space of its superlayer instead of being flattened
-/// into it.
+/// A layer without its own picture, whose sublayers share the 3D space of its superlayer instead of
+/// being flattened.
 ///
-/// Its own background, contents, border and clip are not drawn, and its opacity multiplies that of each sublayer.
-/// (Source: CATransformLayer.h.)
+/// Background, contents, border and clip are not drawn. The opacity multiplies that of each
+/// sublayer. (Source: CATransformLayer.h.)
 open class CATransformLayer: CALayer {
   package override var kind: LayerKind { .transform }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import MultiplaneGraphics
 
-/// A colour for Core Image's filters: its components in a space of three, straight.
+/// A colour for Core Image filters: unpremultiplied RGB components.
 open class CIColor: NSObject, NSCopying {
-  /// The components, alpha last.
+  /// The colour as a `CGColor`.
   public let cgColor: CGColor
   private let parts: [CGFloat]
 
-  /// A colour of a `CGColor`; one of a pattern counts as clear black.
+  /// Creates a colour from a `CGColor`; a pattern counts as clear black.
   public init(cgColor color: CGColor) {
     cgColor = color
     let straight = color.straight
@@ -15,29 +15,29 @@ open class CIColor: NSObject, NSCopying {
     super.init()
   }
 
-  /// A colour of sRGB.
+  /// Creates an sRGB colour.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// An opaque colour of sRGB.
+  /// Creates an opaque sRGB colour.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: 1)
   }
 
-  /// Red, 0…1.
+  /// The red component, 0…1, unpremultiplied.
   open var red: CGFloat { parts[0] }
-  /// Green, 0…1.
+  /// The green component, 0…1, unpremultiplied.
   open var green: CGFloat { parts[1] }
-  /// Blue, 0…1.
+  /// The blue component, 0…1, unpremultiplied.
   open var blue: CGFloat { parts[2] }
   /// Alpha, 0…1.
   open var alpha: CGFloat { parts[3] }
-  /// The space of the colour that it was made of.
+  /// The colour space of the original colour.
   open var colorSpace: CGColorSpace { cgColor.colorSpace ?? CGColorSpaceCreateDeviceRGB() }
-  /// The components as the colour that it was made of has them, with alpha.
+  /// The number of components of the original colour, alpha included.
   open var numberOfComponents: Int { cgColor.numberOfComponents }
-  /// The components, as Core Image writes them: "1 0 0 1".
+  /// The components as text, as in Core Image: "1 0 0 1".
   open var stringRepresentation: String { parts.map { "\(Float($0))" }.joined(separator: " ") }
 
   /// Opaque black.
@@ -50,13 +50,13 @@ open class CIColor: NSObject, NSCopying {
   open class var green: CIColor { CIColor(red: 0, green: 1, blue: 0) }
   /// Opaque blue.
   open class var blue: CIColor { CIColor(red: 0, green: 0, blue: 1) }
-  /// Black of alpha 0.
+  /// Transparent black.
   open class var clear: CIColor { CIColor(red: 0, green: 0, blue: 0, alpha: 0) }
 
-  /// The same object: a colour never changes.
+  /// Returns the object itself, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
-  /// Whether another object is a colour of the same components.
+  /// Whether another object is a colour with the same components.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CIColor)?.parts == parts }
-  /// Equal for equal colours.
+  /// The hash value; equal colours have the same.
   open override var hash: Int { parts.hashValue }
 }

@@ -1,12 +1,20 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A filter for `CALayer`'s `filters`, `backgroundFilters` and `compositingFilter`: Core Image's class as far as layers
-/// need it.
+/// A filter for `filters`, `backgroundFilters` and `compositingFilter` of `CALayer`: the part of
+/// Core Image's class that layers use.
 ///
-/// Inputs are set by their keys, such as `kCIInputRadiusKey`: numbers, and `CIVector`s. The input images are the layer's
-/// and cannot be set. A layer keeps a filter's values, so changing the filter afterwards does not change the layer.
-/// (Source of names and inputs: the Core Image Filter Reference.)
+/// Inputs are numbers, `CIVector`s and `CIColor`s, set by keys such as `kCIInputRadiusKey`. The
+/// input image is the layer's picture, and cannot be set. A layer copies the filter's values: later
+/// changes of the filter do not affect it. (Source of names and inputs: the Core Image Filter
+/// Reference.)
+///
+/// ```swift
+/// let blur = CIFilter(name: "CIGaussianBlur")!
+/// blur.setValue(4, forKey: kCIInputRadiusKey)
+/// layer.filters = [blur]
+/// layer.setValue(8, forKeyPath: "filters.CIGaussianBlur.inputRadius")
+/// ```
 open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// The filter as renderers take it; nil for one that only says how two pictures meet.
   package private(set) var filterValue: FilterValue?
@@ -14,7 +22,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   let filterName: String
   private var ownName: String?
 
-  /// A filter by Core Image's name, with its default inputs; nil when layers can do nothing with such a filter.
+  /// Creates a filter by its Core Image name, with default inputs; nil if layers do not support it.
   public init?(name: String) {
     if let description = FilterDescription.named(name) {
       filterValue = FilterValue(description)
@@ -25,7 +33,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// A filter by Core Image's name, with some of its inputs set; nil as with `init(name:)`.
+  /// Creates a filter by its Core Image name, with some inputs; nil if layers do not support it.
   public convenience init?(name: String, parameters params: [String: Any]?) {
     self.init(name: name)
     for (key, value) in params ?? [:] { setValue(value, forKey: key) }
@@ -41,13 +49,13 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
 
   // MARK: Archives
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
   /// What an archive has Core Image's name under; the rest it has under the keys of the properties.
   private static let archivedName = "filterName"
 
-  /// Reads a filter out of an archive; nil for one that layers can do nothing with.
+  /// Decodes a filter; nil if layers do not support it.
   public required init?(coder: NSCoder) {
     let values = ArchivedValue.values(in: coder)
     guard let filterName = values.first(where: { $0.key == Self.archivedName })?.value as? String,
@@ -59,7 +67,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     for (key, value) in values where key != Self.archivedName { setValue(value, forKey: key) }
   }
 
-  /// Writes the filter's names, whether it is enabled, and its inputs.
+  /// Encodes the filter's names, `isEnabled` and its inputs.
   open func encode(with coder: NSCoder) {
     var values: [AnyHashable: Any] = [
       Self.archivedName: filterName, "name": name, "enabled": NSNumber(value: isEnabled),
@@ -70,7 +78,8 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
 
   // MARK: Properties
 
-  /// What key paths of a layer call the filter (`filters.<name>.inputRadius`). Default Core Image's name.
+  /// The name of the filter in a layer's key paths (`filters.<name>.inputRadius`). Default its Core
+  /// Image name.
   open var name: String {
     get { ownName ?? filterName }
     set {
@@ -79,22 +88,23 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     }
   }
 
-  /// Whether the filter does anything. Default true.
+  /// Whether the filter is applied. Default true.
   open var isEnabled: Bool {
     get { filterValue?.isEnabled ?? true }
     set { filterValue?.isEnabled = newValue }
   }
 
-  /// The keys of the inputs that can be set, in the order of the Core Image Filter Reference.
+  /// The keys of the settable inputs, in the order of the Core Image Filter Reference.
   open var inputKeys: [String] { filterValue?.description.inputs.map(\.key) ?? [] }
 
-  /// The key of the picture that a filter gives; a layer shows it, and it cannot be asked for.
+  /// The key of the output image. It cannot be read; only a layer shows it.
   open var outputKeys: [String] { ["outputImage"] }
 
-  /// Gives all inputs their default values.
+  /// Resets all inputs to their defaults.
   open func setDefaults() { filterValue?.inputs = [:] }
 
-  /// The value of an input, an `NSNumber` or a `CIVector`, or of `name` or `enabled`; nil for any other key.
+  /// The value of an input (`NSNumber`, `CIVector` or `CIColor`), of `name` or of `enabled`; nil
+  /// for any other key.
   open override func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -103,9 +113,9 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     }
   }
 
-  /// Sets an input to a number or a `CIVector`, nil for its default, or `name` or `enabled`.
+  /// Sets an input, `name` or `enabled`; nil resets an input to its default.
   ///
-  /// A key that the filter does not have, and a value of another kind, changes nothing and logs a warning.
+  /// An unknown key or a value of the wrong type changes nothing and logs a warning.
   open override func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": if let name = value as? String { self.name = name }
@@ -122,12 +132,13 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     }
   }
 
-  /// Logs a warning: a filter keeps no values but its inputs.
+  /// Logs a warning: a filter stores no values except its inputs.
   open override func setValue(_ value: Any?, forUndefinedKey key: String) {
     FilterWarning.log("\(filterName) has no input \(key) that can be set.")
   }
 
-  /// A filter of the same name with the same inputs. A subclass overrides it to copy its own properties.
+  /// Returns a filter with the same name and inputs. Subclasses override it to copy their own
+  /// properties.
   open func copy(with zone: NSZone? = nil) -> Any {
     guard let copy = CIFilter(name: filterName) else { return self }
     copy.filterValue = filterValue
@@ -135,13 +146,13 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     return copy
   }
 
-  /// Whether another object is a filter of the same names with the same inputs.
+  /// Whether another object is a filter with the same names and inputs.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CIFilter else { return false }
     return filterName == other.filterName && ownName == other.ownName && filterValue == other.filterValue
   }
 
-  /// Equal for equal filters.
+  /// The hash value; equal filters have the same.
   open override var hash: Int { filterName.hashValue }
 }
 
@@ -187,35 +198,35 @@ extension FilterValue.Input {
 
 // MARK: - Keys
 
-/// `inputRadius`: how far a blur or a vignette reaches.
+/// `inputRadius`: the radius of a blur or a vignette.
 public let kCIInputRadiusKey = "inputRadius"
-/// `inputScale`: the size of what a filter draws.
+/// `inputScale`: the size of a pattern.
 public let kCIInputScaleKey = "inputScale"
-/// `inputAngle`: in radians.
+/// `inputAngle`: an angle in radians.
 public let kCIInputAngleKey = "inputAngle"
-/// `inputCenter`: a `CIVector` of two components.
+/// `inputCenter`: a point as a `CIVector` of two components.
 public let kCIInputCenterKey = "inputCenter"
-/// `inputIntensity`: how much of an effect there is.
+/// `inputIntensity`: the strength of an effect.
 public let kCIInputIntensityKey = "inputIntensity"
-/// `inputSaturation`: 0 is grey, 1 as it is.
+/// `inputSaturation`: 0 is grey, 1 unchanged.
 public let kCIInputSaturationKey = "inputSaturation"
-/// `inputBrightness`: what is added to each component.
+/// `inputBrightness`: a number that is added to each component.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// `inputContrast`: 1 is as it is.
+/// `inputContrast`: 1 is unchanged.
 public let kCIInputContrastKey = "inputContrast"
 /// `inputColor`: a `CIColor`.
 public let kCIInputColorKey = "inputColor"
-/// `inputSharpness`: how much edges are sharpened.
+/// `inputSharpness`: the strength of sharpening.
 public let kCIInputSharpnessKey = "inputSharpness"
-/// `inputWidth`: the width of what a filter draws.
+/// `inputWidth`: the width of a pattern.
 public let kCIInputWidthKey = "inputWidth"
-/// `inputImage`: a layer's picture, which cannot be set.
+/// `inputImage`: the layer's picture; read-only.
 public let kCIInputImageKey = "inputImage"
-/// `inputBackgroundImage`: what is beneath a layer, which cannot be set.
+/// `inputBackgroundImage`: the picture below the layer; read-only.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// `inputMaskImage`: a picture that says where a filter acts.
+/// `inputMaskImage`: an image that limits where a filter applies.
 public let kCIInputMaskImageKey = "inputMaskImage"
 /// `inputTransform`: an affine transform.
 public let kCIInputTransformKey = "inputTransform"
-/// `inputEV`: the exposure, in stops.
+/// `inputEV`: exposure, in stops.
 public let kCIInputEVKey = "inputEV"

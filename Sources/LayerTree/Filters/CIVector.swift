@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// Numbers in a row: an input of a `CIFilter`, such as a point or the row of a colour matrix. It never changes.
+/// An immutable vector of numbers: an input of a `CIFilter`, such as a point or a row of a colour
+/// matrix.
 ///
 /// (Source: CIVector.h.)
 open class CIVector: NSObject, NSCopying {
@@ -11,54 +12,55 @@ open class CIVector: NSObject, NSCopying {
     super.init()
   }
 
-  /// A vector of so many numbers from memory.
+  /// Creates a vector from `count` numbers in memory.
   public convenience init(values: UnsafePointer<CGFloat>, count: Int) {
     self.init((0..<max(0, count)).map { Double(values[$0]) })
   }
 
-  /// A vector as `stringRepresentation` writes it, "[1 2 3]"; what is no number ends it.
+  /// Creates a vector from text such as "[1 2 3]". Parsing stops at the first token that is no
+  /// number.
   public convenience init(string representation: String) {
     let numbers = representation.split { " [](),;".contains($0) }.map { Double($0) }
     self.init(numbers.prefix { $0 != nil }.compactMap { $0 })
   }
 
-  /// The components: "[1.0 2.0 3.0]".
+  /// The components as text: "[1.0 2.0 3.0]".
   open var stringRepresentation: String { description }
 
-  /// A vector of one component.
+  /// Creates a vector with one component.
   public convenience init(x: CGFloat) { self.init([x]) }
 
-  /// A vector of two components.
+  /// Creates a vector with two components.
   public convenience init(x: CGFloat, y: CGFloat) { self.init([x, y]) }
 
-  /// A vector of three components.
+  /// Creates a vector with three components.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat) { self.init([x, y, z]) }
 
-  /// A vector of four components.
+  /// Creates a vector with four components.
   public convenience init(x: CGFloat, y: CGFloat, z: CGFloat, w: CGFloat) { self.init([x, y, z, w]) }
 
-  /// A point as x and y.
+  /// Creates a vector with the components x and y of a point.
   public convenience init(cgPoint p: CGPoint) { self.init([p.x, p.y]) }
 
-  /// A rectangle as x, y, width and height.
+  /// Creates a vector with the components x, y, width and height of a rectangle.
   public convenience init(cgRect r: CGRect) { self.init([r.origin.x, r.origin.y, r.size.width, r.size.height]) }
 
-  /// A transform as a, b, c, d, tx and ty.
+  /// Creates a vector with the components a, b, c, d, tx and ty of a transform.
   public convenience init(cgAffineTransform t: CGAffineTransform) { self.init([t.a, t.b, t.c, t.d, t.tx, t.ty]) }
 
-  /// How many components there are.
+  /// The number of components.
   open var count: Int { components.count }
 
-  /// A component; 0 beyond the last.
+  /// The component at an index; 0 beyond the last one.
   open func value(at index: Int) -> CGFloat { components.indices.contains(index) ? CGFloat(components[index]) : 0 }
 
-  /// The first component; 0 where there is none, likewise with the others.
+  /// The first component; 0 if it is missing.
   open var x: CGFloat { value(at: 0) }
-  /// The second component.
+  /// The second component; 0 if it is missing.
   open var y: CGFloat { value(at: 1) }
-  /// The third component.
+  /// The third component; 0 if it is missing.
   open var z: CGFloat { value(at: 2) }
-  /// The fourth component.
+  /// The fourth component; 0 if it is missing.
   open var w: CGFloat { value(at: 3) }
 
   /// The first two components as a point.
@@ -72,15 +74,15 @@ open class CIVector: NSObject, NSCopying {
     CGAffineTransform(a: x, b: y, c: z, d: w, tx: value(at: 4), ty: value(at: 5))
   }
 
-  /// The vector itself, as it never changes.
+  /// Returns the object itself, because it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether another object is a vector of the same components.
+  /// Whether another object is a vector with the same components.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CIVector)?.components == components }
 
-  /// Equal for equal vectors.
+  /// The hash value; equal vectors have the same.
   open override var hash: Int { components.hashValue }
 
-  /// The components in brackets.
+  /// The components in brackets, as in `stringRepresentation`.
   open override var description: String { "[" + components.map { "\($0)" }.joined(separator: " ") + "]" }
 }

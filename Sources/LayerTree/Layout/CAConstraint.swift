@@ -1,17 +1,18 @@
 import MultiplaneGraphics
 
-/// An edge, the middle or the extent of a layer along one axis. (Source: CAConstraintLayoutManager.h.)
+/// An attribute of a layer's frame along one axis: an edge, the centre or the size. (Source:
+/// CAConstraintLayoutManager.h.)
 public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
-  /// Lowest edge, middle, highest edge and extent, along x and then along y.
+  /// Lower edge, centre, upper edge and size, along x and then along y.
   case minX, midX, maxX, width, minY, midY, maxY, height
 
   /// The name of the case, as a scene file writes it.
   package var name: String { "\(self)" }
 
-  /// The axis that the attribute lies on.
+  /// Whether the attribute is on the x axis.
   var isHorizontal: Bool { rawValue < CAConstraintAttribute.minY.rawValue }
 
-  /// The same attribute, whatever the axis.
+  /// The attribute without its axis.
   var part: ConstraintPart {
     switch self {
     case .minX, .minY: .min
@@ -22,22 +23,29 @@ public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
   }
 }
 
-/// One relation that a layer is placed by: attribute = source's attribute · scale + offset.
+/// A layout constraint: attribute = source's attribute · scale + offset.
 ///
-/// The source is a sibling with a name, or the superlayer by the name `superlayer`. (Source: CAConstraintLayoutManager.h.)
+/// The source is a named sibling, or the superlayer with the name `superlayer`. (Source:
+/// CAConstraintLayoutManager.h.)
+///
+/// ```swift
+/// root.layoutManager = CAConstraintLayoutManager()
+/// layer.addConstraint(
+///   CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX))
+/// ```
 open class CAConstraint: NSObject, NSSecureCoding {
-  /// What of the layer is given.
+  /// The constrained attribute of the layer.
   public let attribute: CAConstraintAttribute
   /// The name of a sibling, or `superlayer`.
   public let sourceName: String
-  /// What of the source it is given by.
+  /// The attribute of the source.
   public let sourceAttribute: CAConstraintAttribute
-  /// What the source's value is multiplied by.
+  /// The factor of the source's attribute.
   public let scale: CGFloat
-  /// Added to that, in points.
+  /// The constant that is added, in points.
   public let offset: CGFloat
 
-  /// attribute = source's attribute · scale + offset.
+  /// Creates the constraint attribute = source's attribute · scale + offset.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     scale m: CGFloat, offset c: CGFloat
@@ -49,7 +57,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     offset = c
   }
 
-  /// attribute = source's attribute + offset.
+  /// Creates the constraint attribute = source's attribute + offset.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     offset c: CGFloat
@@ -57,7 +65,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// attribute = source's attribute.
+  /// Creates the constraint attribute = source's attribute.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute
   ) {
@@ -66,10 +74,10 @@ open class CAConstraint: NSObject, NSSecureCoding {
 
   // MARK: Archives
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads a constraint out of an archive; nil when an attribute or the name is missing.
+  /// Decodes a constraint; nil if an attribute or the name is missing.
   public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "attribute"), coder.containsValue(forKey: "sourceAttribute"),
       coder.containsValue(forKey: "sourceName"),
@@ -84,7 +92,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     offset = CGFloat(coder.decodeDouble(forKey: "offset"))
   }
 
-  /// Writes the constraint.
+  /// Encodes the constraint.
   open func encode(with coder: NSCoder) {
     coder.encode(attribute.rawValue, forKey: "attribute")
     coder.encode(sourceName as NSString, forKey: "sourceName")

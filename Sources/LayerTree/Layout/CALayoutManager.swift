@@ -1,26 +1,26 @@
 import MultiplaneGraphics
 
-/// Puts a layer's sublayers in their places.
+/// An object that lays out the sublayers of a layer.
 ///
-/// All methods may be left out, as Apple's optional ones. (Source: CALayer.h.)
+/// All methods are optional, as in Apple's framework. (Source: CALayer.h.)
 public protocol CALayoutManager: NSObjectProtocol {
-  /// The size that a layer would like its frame to have, in points. Default: the size it has.
+  /// The preferred size of a layer's frame, in points. Default: its current size.
   func preferredSize(of layer: CALayer) -> CGSize
 
-  /// Is told when a layer first needs layout, so that what was remembered of it can be forgotten. Default: nothing.
+  /// Called when a layer first needs layout, to clear cached information. Default: nothing.
   func invalidateLayout(of layer: CALayer)
 
-  /// Puts the sublayers of a layer in their places. Default: nothing.
+  /// Lays out the sublayers of a layer. Default: nothing.
   func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayoutManager {
-  /// The size of the layer's frame, in points.
+  /// The default implementation: the size of the layer's frame, in points.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
 
-  /// Does nothing.
+  /// The default implementation: does nothing.
   public func invalidateLayout(of layer: CALayer) {}
 
-  /// Does nothing.
+  /// The default implementation: does nothing.
   public func layoutSublayers(of layer: CALayer) {}
 }

@@ -2,19 +2,30 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer of text: a string over the background, from the top of the bounds on and cut off at them.
+/// A layer that draws text over its background, from the top of its bounds, clipped to them.
 ///
-/// The layer displays itself when something changes that the text's style depends on, and its picture becomes the
-/// contents, at `contentsScale` pixels a point: 1 by default, and then blurred on a screen of a higher scale. A subclass
-/// that overrides `draw(in:)` may draw more, or elsewhere. See `CATextLayer+Drawing.swift`.
-/// (Source: CATextLayer.h.)
+/// The layer redisplays itself when its string or text style changes. The drawn text becomes its
+/// contents, at `contentsScale` pixels per point: the default 1 is blurred on a display of a higher
+/// scale. A subclass may override `draw(in:)`. See `CATextLayer+Drawing.swift`. (Source:
+/// CATextLayer.h.)
+///
+/// ```swift
+/// let title = CATextLayer()
+/// title.frame = CGRect(x: 0, y: 0, width: 100, height: 20)
+/// title.string = "Hello"
+/// title.fontSize = 14  // points
+/// title.foregroundColor = CGColor(gray: 0, alpha: 1)
+/// title.alignmentMode = .center
+/// title.contentsScale = 2
+/// root.addSublayer(title)
+/// ```
 open class CATextLayer: CALayer {
   package override var kind: LayerKind { .text }
 
-  /// A layer with default values, in no tree.
+  /// Creates a layer with default values and without a superlayer.
   public override init() { super.init() }
 
-  /// A copy of a layer that stands for it, as it is shown.
+  /// Creates a copy of another layer's values, for a presentation layer.
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let other = layer as? CATextLayer else { return }
@@ -22,7 +33,7 @@ open class CATextLayer: CALayer {
     isMadeByScene = other.isMadeByScene
   }
 
-  /// Reads a layer out of an archive.
+  /// Decodes a layer.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
@@ -53,62 +64,64 @@ open class CATextLayer: CALayer {
     displayKeys.contains(key) || super.needsDisplay(forKey: key)
   }
 
-  /// Draws the text, in the layer's own coordinates. The delegate is not asked.
+  /// Draws the text, in the layer's coordinates. The delegate is not called.
   open override func draw(in ctx: CGContext) { drawText(in: ctx) }
 
-  /// The size that the layer would like its frame to have, in points: the layout manager's answer, or the text's size,
-  /// rounded up. Wrapped text is measured in lines that are as long as the bounds are wide, unless that is nothing.
+  /// The preferred size of the frame, in points: the layout manager's answer, else the size of the
+  /// text, rounded up. Wrapped text is measured at the width of the bounds, unless that is 0.
   open override func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? textSize }
 
-  /// Sets a property by its key; an attributed string is copied.
+  /// Sets a property by its key. Attributed strings are copied.
   open override func setValue(_ value: Any?, forKey key: String) {
     let attributed = key == "string" ? value as? NSAttributedString : nil
     super.setValue(attributed?.copy() ?? value, forKey: key)
   }
 
-  /// The text: a `String`, or an `NSAttributedString`, which is copied and whose attributes take the place of font, size
-  /// and colour. Default nil. Animatable: strings follow one another at once.
+  /// The text: a `String`, or an `NSAttributedString`, whose attributes override font, size and
+  /// colour. Copied when set. Default nil. Animatable, discretely.
   open var string: Any? {
     get { value(forKey: "string") }
     set { setValue(newValue, forKey: "string") }
   }
 
-  /// The font: its name, a `CTFont` or a `CGFont`, in the size `fontSize`. Default Helvetica, which anything else stands
-  /// for.
+  /// The font: a name, a `CTFont` or a `CGFont`, with the size `fontSize`. Default Helvetica, also
+  /// for any other object.
   open var font: CFTypeRef? {
     get { (value(forKey: "font") ?? Self.defaultFont) as AnyObject }
     set { setValue(newValue, forKey: "font") }
   }
 
-  /// The size of the font in points; default 36. Animatable.
+  /// The font size, in points. Default 36. Animatable.
   open var fontSize: CGFloat {
     get { values.text.fontSize }
     set { change(\.text.fontSize, to: newValue) }
   }
 
-  /// The colour of the text; default opaque white. Animatable.
+  /// The colour of the text. Default opaque white. Animatable.
   open var foregroundColor: CGColor? {
     get { values.text.foregroundColor }
     set { change(\.text.foregroundColor, to: newValue) }
   }
 
-  /// Whether lines are broken to fit the bounds; default false.
+  /// Whether lines wrap at the width of the bounds. Default false.
   open var isWrapped: Bool {
     get { values.text.isWrapped }
     set { change(\.text.isWrapped, to: newValue) }
   }
 
-  /// Where text that does not fit is cut; default `none`. A name that is not known is kept.
+  /// The truncation of text that does not fit. Default `none`. Unknown names are stored.
   open var truncationMode: CATextLayerTruncationMode {
     get { values.text.truncationMode }
     set { change(\.text.truncationMode, to: newValue) }
   }
 
-  /// Whether text that does not fit is set smaller: a line into the width, wrapped lines into the bounds; default false.
+  /// Whether text that does not fit is set in a smaller size: a single line to fit the width,
+  /// wrapped lines to fit the bounds. Default false.
   ///
-  /// The largest size from `fontSize` down, in steps of a quarter of a point, at which it fits, and no smaller one than
-  /// `minimumScaleFactor` allows; `truncationMode` cuts what then remains. Attributed text shrinks as a whole. Not Core
-  /// Animation's: `UILabel` calls it so.
+  /// It uses the largest size that fits, in steps of a quarter point, between `fontSize` and the
+  /// limit of `minimumScaleFactor`. If the text still does not fit, `truncationMode` applies.
+  /// Attributed text is scaled as a whole. Not part of Core Animation; the name is that of
+  /// `UILabel`.
   ///
   /// ```swift
   /// let name = CATextLayer()
@@ -123,20 +136,20 @@ open class CATextLayer: CALayer {
     set { change(\.text.adjustsFontSizeToFitWidth, to: newValue) }
   }
 
-  /// How small `adjustsFontSizeToFitWidth` makes text, as a part of `fontSize` from 0 to 1; default 0: as small as need be.
-  /// Animatable. Not Core Animation's: `UILabel` calls it so.
+  /// The smallest size for `adjustsFontSizeToFitWidth`, as a fraction 0…1 of `fontSize`. Default 0:
+  /// no limit. Animatable. Not part of Core Animation; the name is that of `UILabel`.
   open var minimumScaleFactor: CGFloat {
     get { values.text.minimumScaleFactor }
     set { change(\.text.minimumScaleFactor, to: newValue) }
   }
 
-  /// How lines are aligned; default `natural`. A name that is not known is kept.
+  /// The alignment of lines. Default `natural`. Unknown names are stored.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { values.text.alignmentMode }
     set { change(\.text.alignmentMode, to: newValue) }
   }
 
-  /// Kept, and changes no picture: glyphs always lie between pixels. Default false.
+  /// Stored, without effect: glyphs always have subpixel positions. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { values.text.allowsFontSubpixelQuantization }
     set { change(\.text.allowsFontSubpixelQuantization, to: newValue) }

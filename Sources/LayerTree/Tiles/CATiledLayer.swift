@@ -1,32 +1,32 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that is to be drawn in tiles, at several levels of detail.
+/// A layer that is drawn in tiles, at several levels of detail.
 ///
-/// `draw(in:)`, or the delegate's, draws each tile that is seen, in the layer's own coordinates and clipped to the
-/// tile, on several threads at once; the commit waits for them, unless `drawsAsynchronously` is set. Only tiles that are
-/// seen are drawn, and few others are cached, so that the layer may be of any size. docs/drawing.md has the rules.
-/// (Source: CATiledLayer.h.)
+/// `draw(in:)`, or the delegate's, draws each visible tile, in the layer's coordinates and clipped
+/// to the tile, on several threads at once. The commit waits for them, unless `drawsAsynchronously`
+/// is set. Only visible tiles are drawn and few others are cached, so that the layer may have any
+/// size. The rules are in docs/drawing.md. (Source: CATiledLayer.h.)
 open class CATiledLayer: CALayer {
   package override var kind: LayerKind { .tiled }
   var tileState = TileState()
 
-  /// A layer with default values, in no tree.
+  /// Creates a layer with default values and without a superlayer.
   public override init() {
     super.init()
     displayState.mayHoldTiles = true
   }
 
-  /// A copy of another layer's values; see `CALayer`.
+  /// Creates a copy of another layer's values; see `CALayer`.
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// Reads a layer out of an archive; see `CALayer`.
+  /// Decodes a layer; see `CALayer`.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     displayState.mayHoldTiles = true
   }
 
-  /// Drops the tiles that are to be displayed; those that are seen are drawn by the next commit.
+  /// Discards the tiles that need display. The next commit draws the visible ones.
   open override func display() { invalidateTiles() }
 
   /// The picture of one tile, made on any thread; nil if there is no memory for it.
@@ -56,22 +56,22 @@ open class CATiledLayer: CALayer {
     key == "levelsOfDetailBias" ? NSNumber(value: 0) : typedDefault(forKey: key, of: .tiled)
   }
 
-  /// For how long a new tile fades in, in seconds: a quarter.
+  /// The duration of a new tile's fade-in, in seconds. Default 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// How many levels of detail there are, each half as large as the one before; default 1.
+  /// The number of levels of detail, each half as large as the previous one. Default 1.
   open var levelsOfDetail: Int {
     get { values.tiled.levelsOfDetail }
     set { change(\.tiled.levelsOfDetail, to: newValue) }
   }
 
-  /// How many of the levels are larger than the layer; default 0.
+  /// The number of magnified levels of detail. Default 0.
   open var levelsOfDetailBias: Int {
     get { values.tiled.levelsOfDetailBias }
     set { change(\.tiled.levelsOfDetailBias, to: newValue) }
   }
 
-  /// The largest size of a tile in pixels; default 256 × 256.
+  /// The maximum size of a tile, in pixels. Default 256 × 256.
   open var tileSize: CGSize {
     get { values.tiled.tileSize }
     set { change(\.tiled.tileSize, to: newValue) }

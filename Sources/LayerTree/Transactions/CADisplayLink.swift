@@ -1,11 +1,11 @@
 import MultiplaneGraphics
 
-/// Calls a program once for every frame, in a run loop.
+/// A timer that calls a program once per frame, in a run loop.
 ///
-/// Apple's initialiser takes an object and a selector; Linux has no selectors, so this one takes a closure. Everything
-/// else is the same. A link that a display has made (`CARenderer.displayLink(_:)`) follows its refreshes, and is called on the
-/// thread that draws for it. The frames of any other are those of a clock of 60 a second, or of as many as were asked for.
-/// (Source: CADisplayLink.h.)
+/// Apple's initialiser takes a target and a selector; Linux has no selectors, so this one takes a
+/// closure. A link from a display (`CARenderer.displayLink(_:)`) follows its refreshes, and is
+/// called on the thread that draws for it. Any other link has a clock of 60 frames per second, or
+/// of the preferred rate. (Source: CADisplayLink.h.)
 open class CADisplayLink: NSObject {
   private let handler: (CADisplayLink) -> Void
   /// The display that it follows; nil for the clock's.
@@ -14,10 +14,10 @@ open class CADisplayLink: NSObject {
   private var loops: [(loop: RunLoop, mode: RunLoop.Mode, timer: Timer?)] = []
   private var isInvalid = false
 
-  /// A link that is in no run loop yet.
+  /// Creates a link that is in no run loop.
   ///
-  /// - Parameter handler: is called once a frame with the link, in the run loops that it is added to; kept until
-  ///   `invalidate()`.
+  /// - Parameter handler: called with the link once per frame, in the run loops to which it is
+  ///   added. Retained until `invalidate()`.
   public init(handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     display = nil
@@ -30,19 +30,20 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  /// When the last frame was shown, in media time; 0 before the first call.
+  /// The time when the last frame was shown, in media time, in seconds; 0 before the first call.
   open private(set) var timestamp: CFTimeInterval = 0
 
-  /// When the next frame will be shown, in media time: what is drawn now should be as it is then. 0 before the first call.
+  /// The time when the next frame will be shown, in media time, in seconds. Draw the state of that
+  /// time. 0 before the first call.
   open private(set) var targetTimestamp: CFTimeInterval = 0
 
-  /// Seconds between the refreshes of the display; 0 before the first call.
+  /// The interval between refreshes of the display, in seconds; 0 before the first call.
   open private(set) var duration: CFTimeInterval = 0
 
-  /// Whether no calls are made. Default false.
+  /// Whether calls are suspended. Default false.
   open var isPaused = false
 
-  /// How many calls a second are wanted; 0, the default, takes as many as the display refreshes.
+  /// The preferred number of calls per second. Default 0: the refresh rate of the display.
   open var preferredFramesPerSecond: Int {
     get {
       let range = preferredFrameRateRange
@@ -58,26 +59,27 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// How many calls a second are wanted, as a range. Default `CAFrameRateRange.default`, as many as the display refreshes.
+  /// The preferred range of calls per second. Default `CAFrameRateRange.default`: the refresh rate
+  /// of the display.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet { if preferredFrameRateRange != oldValue { reschedule() } }
   }
 
-  /// Begins to make calls in a run loop while it runs in a mode; one that a display has made, whenever that refreshes.
+  /// Adds the link to a run loop and mode. A display's link is called at its refreshes.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard !isInvalid, !loops.contains(where: { $0.loop === runloop && $0.mode == mode }) else { return }
     loops.append((runloop, mode, schedule(in: runloop, mode)))
     display?.add(self)
   }
 
-  /// Makes no more calls in a run loop and mode.
+  /// Removes the link from a run loop and mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     for entry in loops where entry.loop === runloop && entry.mode == mode { entry.timer?.invalidate() }
     loops.removeAll { $0.loop === runloop && $0.mode == mode }
     if loops.isEmpty { display?.remove(self) }
   }
 
-  /// Makes no more calls, and lets go of the closure's link for good.
+  /// Removes the link from all run loops and releases the closure. It cannot be used again.
   open func invalidate() {
     for entry in loops { entry.timer?.invalidate() }
     loops = []

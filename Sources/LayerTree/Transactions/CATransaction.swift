@@ -3,47 +3,57 @@
 
 import MultiplaneGraphics
 
-/// The changes of layers that take effect together, and what their animations have in common.
+/// A group of layer changes that take effect together, with shared animation settings.
 ///
-/// Each thread has its own. A change outside any transaction opens an implicit one. The thread's run loop commits it at the
-/// end of its turn; on threads that run none, `flush()` commits it. `flush()` is also the tick that lets animations begin and end: delegates and completion blocks are called in it, on
-/// the thread that added the animation. Whoever draws frames without a run loop calls it once a frame.
-/// (Source: CATransaction.h.)
+/// Each thread has its own transactions. A change outside a transaction opens an implicit one,
+/// which the thread's run loop commits at the end of its cycle; without a run loop, `flush()`
+/// commits it. `flush()` also starts and ends animations: it calls delegates and completion blocks
+/// on the thread that added the animation. A program that draws frames without a run loop calls it
+/// once per frame. (Source: CATransaction.h.)
+///
+/// ```swift
+/// CATransaction.begin()
+/// CATransaction.setAnimationDuration(0.5)
+/// CATransaction.setCompletionBlock { print("moved") }
+/// layer.position = CGPoint(x: 50, y: 20)
+/// CATransaction.commit()
+/// ```
 open class CATransaction: NSObject {
-  /// Opens a transaction within the one that is open, whose values it takes over.
+  /// Opens a transaction, nested in the current one, whose settings it inherits.
   open class func begin() { TransactionThread.current.open.append(Transaction(isImplicit: false)) }
 
-  /// Closes the transaction that was begun last; without one nothing happens. Unless it lies within another, also an
-  /// implicit one, the changed trees are committed.
+  /// Closes the transaction of the last `begin()`; does nothing without one. If it is the outermost
+  /// one, the changed trees are committed.
   open class func commit() { TransactionThread.current.commit() }
 
-  /// Commits the implicit transaction, lets animations begin and end, and calls what is due. Nothing happens while a
-  /// transaction is open that was begun explicitly.
+  /// Commits the implicit transaction, starts and ends animations, and calls due delegates and
+  /// blocks. Does nothing inside an explicit transaction.
   open class func flush() { TransactionThread.current.flush() }
 
-  /// Seconds that implicit animations take, and those that were added without a duration. Default 0.25.
+  /// The duration of implicit animations, and of animations without a duration, in seconds. Default
+  /// 0.25.
   open class func animationDuration() -> CFTimeInterval {
     (value(forKey: kCATransactionAnimationDuration) as? NSNumber)?.doubleValue ?? CAAnimation.defaultDuration
   }
-  /// Sets the seconds that animations take.
+  /// Sets the duration of implicit animations, in seconds.
   open class func setAnimationDuration(_ dur: CFTimeInterval) {
     setValue(NSNumber(value: dur), forKey: kCATransactionAnimationDuration)
   }
 
-  /// The curve of implicit animations; nil, the default, leaves them to `CAMediaTimingFunctionName.default`.
+  /// The timing function of implicit animations. Default nil: `CAMediaTimingFunctionName.default`.
   open class func animationTimingFunction() -> CAMediaTimingFunction? {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
-  /// Sets the curve of implicit animations.
+  /// Sets the timing function of implicit animations.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Whether changes look for no action. Default false.
+  /// Whether property changes run no actions. Default false.
   open class func disableActions() -> Bool {
     (value(forKey: kCATransactionDisableActions) as? NSNumber)?.boolValue ?? false
   }
-  /// Sets whether changes look for no action.
+  /// Sets whether property changes run no actions.
   open class func setDisableActions(_ flag: Bool) {
     setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
   }
@@ -52,17 +62,17 @@ open class CATransaction: NSObject {
   open class func completionBlock() -> (() -> Void)? {
     TransactionThread.current.value(forKey: kCATransactionCompletionBlock) as? () -> Void
   }
-  /// Has a block called once, after every animation that is added from now on in this transaction, and in those within
-  /// it, has ended or was taken off; at the next turn or flush after the commit when there is none. A second block does
-  /// not replace the first: both are called.
+  /// Sets a block that is called once, after all animations that are added later in this
+  /// transaction and its nested ones have ended or were removed; without animations, at the next
+  /// cycle or flush after the commit. A second block does not replace the first: both are called.
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: kCATransactionCompletionBlock)
   }
 
-  /// What the innermost transaction that says anything about a key says; any key may be set.
+  /// The value of a key in the innermost transaction that has one. Any key may be set.
   open class func value(forKey key: String) -> Any? { TransactionThread.current.value(forKey: key) }
 
-  /// Sets a value for the transaction that was opened last, for those within it too.
+  /// Sets a value for the innermost transaction and those nested in it.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     let thread = TransactionThread.current
     thread.setValue(anObject.map(BoxedNumbers.boxed), forKey: key)
@@ -71,10 +81,10 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Takes the lock that commits hold, so that other threads' commits wait. It may be taken several times.
+  /// Acquires the recursive lock of commits: commits of other threads wait.
   open class func lock() { transactionLock.lock() }
 
-  /// Gives the lock back once.
+  /// Releases the lock once.
   open class func unlock() { transactionLock.unlock() }
 
   /// The media time at which `flush` will next have something to do on this thread though nobody changes anything:
