@@ -3,20 +3,20 @@
 // defaults: CALayer.h.)
 
 extension CALayer {
-  /// How much brighter than white a layer may be.
+  /// The dynamic range of a layer.
   public struct DynamicRange: RawRepresentable, Hashable, Sendable {
-    /// Core Animation's name.
+    /// The name of the constant in Core Animation.
     public let rawValue: String
-    /// Takes any name; one that is not known counts as `standard`.
+    /// Creates a value with any name; unknown names count as `standard`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// As the contents are.
+    /// The range of the contents.
     public static let automatic = DynamicRange(rawValue: "automatic")
-    /// Not brighter than white: the default.
+    /// Not brighter than white. The default.
     public static let standard = DynamicRange(rawValue: "standard")
-    /// Somewhat brighter.
+    /// A moderate range above white.
     public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
-    /// As much as the display can show.
+    /// The whole range of the display.
     public static let high = DynamicRange(rawValue: "high")
 
     /// Nil for a name that is not Core Animation's.
@@ -26,18 +26,18 @@ extension CALayer {
     }
   }
 
-  /// Whether contents are toned down to what the display can show.
+  /// The tone mapping of contents to the range of the display.
   public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
-    /// Core Animation's name.
+    /// The name of the constant in Core Animation.
     public let rawValue: String
-    /// Takes any name; one that is not known counts as `automatic`.
+    /// Creates a value with any name; unknown names count as `automatic`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Where the contents need it: the default.
+    /// As the contents need. The default.
     public static let automatic = ToneMapMode(rawValue: "automatic")
-    /// Never.
+    /// No tone mapping.
     public static let never = ToneMapMode(rawValue: "never")
-    /// Where that is possible.
+    /// Tone mapping if the system supports it.
     public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
 
     /// Nil for a name that is not Core Animation's.

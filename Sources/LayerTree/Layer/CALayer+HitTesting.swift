@@ -11,17 +11,18 @@ import Synchronization
 // The same on every tree of layers, of the model and of a presentation.
 
 extension CALayer {
-  /// In which order `hitTest(_:)` looks at sublayers.
+  /// The order in which `hitTest(_:)` tests sublayers.
   public enum HitTestOrder: Sendable {
-    /// Those of a greater `zPosition` first, and of equal ones the later first: as Core Animation was measured to do.
+    /// Descending `zPosition`, and later sublayers before earlier ones: Core Animation's measured
+    /// behaviour.
     case zPosition
-    /// The later first, whatever their `zPosition`, which then changes only how layers are drawn: as *iOS Core Animation:
-    /// Advanced Techniques* says in chapter 3, and as views are searched.
+    /// Later sublayers before earlier ones, regardless of `zPosition`: as described in *iOS Core
+    /// Animation: Advanced Techniques*, chapter 3, and as for views.
     case tree
   }
 
-  /// In which order `hitTest(_:)` of all layers looks at sublayers; a program sets it once, before its first hit test.
-  /// Default `zPosition`.
+  /// The order of hit tests in all layers. Set it once, before the first hit test. Default
+  /// `zPosition`.
   public static var hitTestOrder: HitTestOrder {
     get { ignoresDepth.load(ordering: .relaxed) ? .tree : .zPosition }
     set { ignoresDepth.store(newValue == .tree, ordering: .relaxed) }

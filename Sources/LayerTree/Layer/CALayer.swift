@@ -3,20 +3,31 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// A rectangle in a tree of rectangles: the unit of everything that is drawn.
+/// A rectangle with contents, style and sublayers: the basic unit of everything that is drawn.
 ///
-/// Coordinates are points. A layer is placed in its superlayer by `position`, where its `anchorPoint` lies, and by
-/// `transform` about that point. A change marks the layer; it is drawn once the tree is committed.
-/// Swift overrides only what stands in a class's body, and a body in one file: so what programs override is all here, in a
-/// long file; what it does is in the extensions.
-/// (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming Guide.)
+/// Coordinates are in points. `position` places the layer's `anchorPoint` in the superlayer, and
+/// `transform` applies about that point. A change marks the layer; a commit of the tree makes it
+/// visible. (Source of names, defaults and behaviour: CALayer.h and the Core Animation Programming
+/// Guide.)
+///
+/// ```swift
+/// let card = CALayer()
+/// card.frame = CGRect(x: 10, y: 5, width: 60, height: 30)  // points
+/// card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.9, alpha: 1)
+/// card.cornerRadius = 6
+/// card.shadowOpacity = 0.4
+/// root.addSublayer(card)
+/// ```
+///
+/// Swift overrides only methods of a class's body, and a body is one file. Therefore this file has
+/// all overridable members; their implementations are in extensions.
 open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding {
   // MARK: Making
 
-  /// A copy of another layer's values, without its sublayers, mask and animations: what a presentation layer is made with.
-  /// A subclass overrides it to copy its own stored properties.
+  /// Creates a copy of another layer's values, without sublayers, mask and animations. Presentation
+  /// layers are made with it. Subclasses override it to copy their own stored properties.
   ///
-  /// - Parameter layer: a `CALayer`; anything else gives a layer with default values.
+  /// - Parameter layer: a `CALayer`; anything else gives default values.
   public override init(layer: Any) {
     super.init(layer: layer)
     guard let original = layer as? CALayer else { return }
@@ -34,24 +45,24 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     displayState.copyRules(of: original.displayState)
   }
 
-  /// A layer with default values, in no tree.
+  /// Creates a layer with default values and without a superlayer.
   public override init() {
     super.init()
   }
 
-  /// Reads a layer with its sublayers, its mask and its animations out of an archive; see `CALayer+Coding.swift`.
+  /// Decodes a layer with its sublayers, mask and animations; see `CALayer+Coding.swift`.
   public required init?(coder: NSCoder) {
     super.init()
     decode(from: coder)
   }
 
-  /// Writes the layer with its sublayers, its mask and its animations, but not its delegate.
+  /// Encodes the layer with its sublayers, mask and animations, but without its delegate.
   open func encode(with coder: NSCoder) { encodeValues(with: coder) }
 
-  /// True.
+  /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether a key has a value of its own: one that was set, rather than the default.
+  /// Whether archives contain a key: true if its value was set.
   open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
   // MARK: Storage
@@ -113,10 +124,10 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
   package var kind: LayerKind { .layer }
 
-  /// Told when the layer is to be displayed and laid out, and asked for actions. Not kept alive. Default nil.
+  /// The delegate, called for display, layout and actions. Not retained. Default nil.
   open weak var delegate: (any CALayerDelegate)?
 
-  /// Values, by key, of properties that have no other; a dictionary under `style` in it goes on. Default nil.
+  /// Default values by key. A nested dictionary under `style` is searched next. Default nil.
   open var style: [AnyHashable: Any]? {
     didSet {
       style = style.map(BoxedNumbers.boxed)
@@ -126,69 +137,74 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Actions
 
-  /// What to do when an event happens, such as the change of a property, by its key; `NSNull` for nothing. Default nil.
+  /// Actions by event, such as the key of a changed property; `NSNull` for no action. Default nil.
   open var actions: [String: any CAAction]?
 
-  /// The action of an event; nil for none. The first answer of these counts, and `NSNull` is the answer that there is
-  /// none: the delegate's, that of `actions`, that of `actions` in `style`, the class's. A property of a layer that was
-  /// committed once has an implicit animation when nobody answers.
+  /// The action of an event; nil for none.
+  ///
+  /// The first answer counts, and `NSNull` means no action: the delegate's, that of `actions`, that
+  /// of `actions` in `style`, then the class's. Otherwise a property of a layer that has been
+  /// committed gets an implicit animation.
   open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
 
-  /// The action of an event for layers of the class; nil, the default, when it has none.
+  /// The default action of an event, for all layers of the class. Default nil.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   // MARK: Presentation
 
-  /// A copy of the layer with the values that are shown now: as they were last committed, with the animations applied. Its
-  /// sublayers, mask and superlayer are such copies too. Nil before the first commit.
+  /// A copy of the layer with its current on-screen values: those of the last commit, with the
+  /// animations applied. Its sublayers, mask and superlayer are presentation layers, too. Nil
+  /// before the first commit.
   open func presentation() -> Self? { presentation(atMediaTime: CACurrentMediaTime()) as? Self }
 
-  /// The layer that a presentation is a copy of; the layer itself when it is none.
+  /// The model layer of a presentation layer, else the layer itself.
   open func model() -> Self { presentationOrigin?.model as? Self ?? self }
 
   // MARK: Hierarchy
 
-  /// The layer's name, for finding it again and for constraints.
+  /// The name of the layer, for lookups and constraints. Default nil.
   open var name: String? { didSet { if name != oldValue { setNeedsCommit() } } }
 
-  /// The layer that this one is a sublayer or the mask of.
+  /// The parent: the layer of which this one is a sublayer or the mask.
   open var superlayer: CALayer? { parent }
 
-  /// The sublayers from back to front; nil when there are none. Setting it moves the layers here from where they were.
+  /// The sublayers, from back to front; nil if there are none. Setting it moves layers from their
+  /// previous superlayers.
   open var sublayers: [CALayer]? {
     get { children.isEmpty ? nil : children }
     set { replaceSublayers(with: newValue ?? []) }
   }
 
-  /// Puts a layer in front of the sublayers, taking it from where it was.
+  /// Appends a layer to the sublayers, in front of the others. It leaves its previous superlayer.
   ///
-  /// As in all methods that place a layer: one that this layer lies in, or that would make the tree deeper than 512
-  /// levels, is left where it was, and a warning is logged.
+  /// A layer cannot contain itself, and a tree is at most 512 levels deep. This and the other
+  /// methods that add a layer then change nothing and log a warning.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
 
-  /// Puts a layer among the sublayers.
+  /// Inserts a layer into the sublayers.
   ///
   /// - Parameters:
-  ///   - layer: taken from where it was.
-  ///   - index: its index afterwards, also when it was among the sublayers already; beyond the end means at the end.
+  ///   - layer: leaves its previous superlayer.
+  ///   - index: its index after the insertion; beyond the end it is appended.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, at: Int(index)) }
 
-  /// Puts a layer directly behind a sublayer; when that is none of this layer's, in front of all.
+  /// Inserts a layer directly behind a sublayer; appends it if `sibling` is no sublayer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, beside: sibling, offset: 0) }
 
-  /// Puts a layer directly in front of a sublayer; when that is none of this layer's, in front of all.
+  /// Inserts a layer directly in front of a sublayer; appends it if `sibling` is no sublayer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, beside: sibling, offset: 1) }
 
-  /// Puts a layer in the place of a sublayer; nothing happens when that is none of this layer's.
+  /// Replaces a sublayer; does nothing if `oldLayer` is no sublayer.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
 
-  /// Takes the layer out of its superlayer, whose sublayer or mask it is.
+  /// Removes the layer from its superlayer, as a sublayer or as the mask.
   open func removeFromSuperlayer() { detach() }
 
-  /// The layer whose alpha this one and all within it are multiplied by; it is placed as if it were a sublayer.
+  /// The mask: a layer whose alpha multiplies this layer and its sublayers. It is placed like a
+  /// sublayer.
   ///
-  /// Its `superlayer` is this layer, but it is not among the `sublayers`. A layer that is given is taken from where it
-  /// was, as if it were added. Default nil.
+  /// Its `superlayer` is this layer, but it is not in `sublayers`. It leaves its previous
+  /// superlayer when set. Default nil.
   open var mask: CALayer? {
     get { maskLayer }
     set { setMask(newValue) }
@@ -196,7 +212,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Geometry
 
-  /// The layer's rectangle in its own points; a negative size is standardised. Default empty at (0, 0). Animatable.
+  /// The rectangle of the layer in its own coordinates, in points; negative sizes are standardised.
+  /// Default empty at (0, 0). Animatable.
   open var bounds: CGRect {
     get { values.geometry.bounds }
     set {
@@ -206,134 +223,150 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     }
   }
 
-  /// Where the anchor point lies in the superlayer's coordinates, in points. Default (0, 0). Animatable.
+  /// The position of the anchor point in the superlayer's coordinates, in points. Default (0, 0).
+  /// Animatable.
   open var position: CGPoint {
     get { values.geometry.position }
     set { change(\.geometry.position, to: newValue) }
   }
 
-  /// The point that `position` places and `transform` turns about, in the unit square. Default (0.5, 0.5). Animatable.
+  /// The point of the bounds that `position` places and `transform` applies about, in unit
+  /// coordinates. Default (0.5, 0.5), the centre. Animatable.
   open var anchorPoint: CGPoint {
     get { values.geometry.anchorPoint }
     set { change(\.geometry.anchorPoint, to: newValue) }
   }
 
-  /// The anchor point's z, in points. Default 0. Animatable.
+  /// The z coordinate of the anchor point, in points. Default 0. Animatable.
   open var anchorPointZ: CGFloat {
     get { values.geometry.anchorPointZ }
     set { change(\.geometry.anchorPointZ, to: newValue) }
   }
 
-  /// The layer's place along z, in points: siblings with a greater one lie in front. Default 0. Animatable.
+  /// The position along the z axis, in points; siblings with a greater one are in front. Default 0.
+  /// Animatable.
   open var zPosition: CGFloat {
     get { values.geometry.zPosition }
     set { change(\.geometry.zPosition, to: newValue) }
   }
 
-  /// Applied to the layer and all within it, about the anchor point. Default the identity. Animatable.
+  /// The transform of the layer and its sublayers, about the anchor point. Default the identity.
+  /// Animatable.
   open var transform: CATransform3D {
     get { values.geometry.transform }
     set { change(\.geometry.transform, to: newValue) }
   }
 
-  /// Applied to the sublayers only, about the anchor point; the place for perspective. Default the identity.
-  /// Animatable.
+  /// A transform of the sublayers only, about the anchor point; used for perspective. Default the
+  /// identity. Animatable.
   open var sublayerTransform: CATransform3D {
     get { values.geometry.sublayerTransform }
     set { change(\.geometry.sublayerTransform, to: newValue) }
   }
 
-  /// Whether y runs the other way inside the layer. Images stay upright. Default false.
+  /// Whether the y axis of the layer's coordinates is reversed. Images stay upright. Default false.
   open var isGeometryFlipped: Bool {
     get { values.geometry.isGeometryFlipped }
     set { change(\.geometry.isGeometryFlipped, to: newValue) }
   }
 
-  /// The box of the bounds in the superlayer's coordinates, in points; setting it sets `bounds.size` and `position`. It
-  /// reads back as it was set unless the transform turns the layer otherwise than by quarters.
+  /// The bounding box of the layer in the superlayer's coordinates, in points. Setting it changes
+  /// `bounds.size` and `position`. It reads back as set, unless the transform rotates by other
+  /// angles than multiples of 90°.
   open var frame: CGRect {
     get { frameOfBounds }
     set { setFrame(newValue.standardized) }
   }
 
-  /// The layer's 2D transform; the identity unless `transform` is exactly affine.
+  /// The transform as a 2D transform; the identity if `transform` is not affine.
   open func affineTransform() -> CGAffineTransform {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
 
-  /// Replaces all of `transform` by a 2D transform.
+  /// Sets `transform` to a 2D transform.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// Whether y runs down in the context that `draw(in:)` gets: true unless an odd number of layers from this one to the
-  /// root have flipped geometry, as on iOS. Not asked by the layer itself.
+  /// Whether the y axis points down in the context of `draw(in:)`: true unless an odd number of
+  /// layers, from this one to the root, have flipped geometry, as on iOS. The layer itself does not
+  /// call it.
   open func contentsAreFlipped() -> Bool { !liesInFlippedGeometry }
 
   // MARK: Other layers' coordinates and times
 
-  /// A point of another layer in this one's coordinates; nil is the space above the root. It lies on the layer's plane and is
-  /// mapped as it is seen, with perspective; the result is not finite when this layer's projection is degenerate.
+  /// Converts a point from another layer's coordinates; nil is the space above the root.
+  ///
+  /// The point is on the layer's plane, and is mapped as seen, with perspective. The result is not
+  /// finite if this layer's projection is degenerate.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Self.convert(p, from: l, to: self) }
 
-  /// A point of this layer in another one's coordinates; nil is the space above the root.
+  /// Converts a point to another layer's coordinates; nil is the space above the root.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Self.convert(p, from: self, to: l) }
 
-  /// The box around the four corners of another layer's rectangle, as for points; null when one is not finite here.
+  /// Converts a rectangle from another layer's coordinates: the bounding box of its four corners.
+  /// Null if a corner is not finite.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Self.convert(r, from: l, to: self) }
 
-  /// The box around the four corners of this layer's rectangle in another one's coordinates.
+  /// Converts a rectangle to another layer's coordinates: the bounding box of its four corners.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Self.convert(r, from: self, to: l) }
 
-  /// A time of another layer in this one's, in seconds; nil is media time, in which the root's own timing takes part.
+  /// Converts a time from another layer's time space, in seconds; nil is media time, which is the
+  /// parent of the root's time.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     Self.convertTime(t, from: l, to: self)
   }
 
-  /// A time of this layer in another one's, in seconds; nil is media time.
+  /// Converts a time to another layer's time space, in seconds; nil is media time.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     Self.convertTime(t, from: self, to: l)
   }
 
-  /// The part of the bounds that the nearest scroll layer's bounds show, in points of the layer's own coordinates; without
-  /// a scroll layer all of the bounds. Empty at (0, 0) when nothing is.
+  /// The part of the bounds that is visible in the nearest scroll layer, in the layer's
+  /// coordinates, in points; the bounds without a scroll layer. Empty at (0, 0) if nothing is
+  /// visible.
   open var visibleRect: CGRect { scrolledVisibleRect }
 
-  /// Scrolls the nearest scroll layer, if any, so that a point of this layer lies at the origin of its bounds.
+  /// Scrolls the nearest scroll layer, if any, so that a point of this layer is at the origin of
+  /// its bounds.
   open func scroll(_ p: CGPoint) {
     if let scrollLayer = nearestScrollLayer { scrollLayer.scroll(to: convert(p, to: scrollLayer)) }
   }
 
-  /// Scrolls the nearest scroll layer, if any, by as little as shows a rectangle of this layer.
+  /// Scrolls the nearest scroll layer, if any, by the smallest distance that makes a rectangle
+  /// visible.
   open func scrollRectToVisible(_ r: CGRect) {
     if let scrollLayer = nearestScrollLayer { scrollLayer.scroll(to: convert(r, to: scrollLayer)) }
   }
 
   // MARK: Appearance
 
-  /// Whether contents and sublayers are clipped to the rounded bounds. Default false. Animatable, at once.
+  /// Whether contents and sublayers are clipped to the rounded bounds. Default false. Animatable,
+  /// discretely.
   open var masksToBounds: Bool {
     get { values.masksToBounds }
     set { change(\.masksToBounds, to: newValue) }
   }
 
-  /// What fills the rounded bounds, beneath contents and sublayers. Default nil, nothing. Animatable.
+  /// The background colour of the rounded bounds, below contents and sublayers. Default nil.
+  /// Animatable.
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
     set { change(\.backgroundColor, to: newValue) }
   }
 
-  /// Whether the layer is drawn when its back faces the viewer. Default true. Not implicitly animated.
+  /// Whether the layer is drawn when its back faces the viewer. Default true. Not implicitly
+  /// animated.
   open var isDoubleSided: Bool {
     get { values.isDoubleSided }
     set { change(\.isDoubleSided, to: newValue) }
   }
 
-  /// Whether the layer and all within it are left out. Default false. Animatable, at once.
+  /// Whether the layer and its sublayers are hidden. Default false. Animatable, discretely.
   open var isHidden: Bool {
     get { values.isHidden }
     set { change(\.isHidden, to: newValue) }
   }
 
-  /// How opaque the layer is, with its sublayers, as a whole: 0…1. Default 1. Animatable.
+  /// The opacity of the layer and its sublayers, 0…1. Default 1. Animatable.
   open var opacity: Float {
     get { values.opacity }
     set { change(\.opacity, to: newValue) }
@@ -341,69 +374,73 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Edges and corners
 
-  /// A promise that the contents which a program draws are opaque; it changes no picture. Default false.
+  /// A hint that the contents drawn by the program are opaque. It changes no picture. Default
+  /// false.
   open var isOpaque: Bool {
     get { values.compositing.isOpaque }
     set { change(\.compositing.isOpaque, to: newValue) }
   }
 
-  /// The curve of the rounded corners; an unknown name is stored as `circular`. Default `circular`.
+  /// The curve of rounded corners. Default `circular`, also for unknown names.
   open var cornerCurve: CALayerCornerCurve {
     get { values.compositing.cornerCurve }
     set { change(\.compositing.cornerCurve, to: newValue) }
   }
 
-  /// How far along each edge a corner of a curve reaches, in radii: 1 for `circular` and unknown curves, 1.528665 for
-  /// `continuous`.
+  /// The length of a rounded corner along an edge, in corner radii: 1 for `circular` and unknown
+  /// curves, 1.528665 for `continuous`.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerRadii.continuousReach : 1
   }
 
-  /// The radius of the corners of background and border, in points, and of the clip with `masksToBounds`. Default 0.
-  /// Animatable.
+  /// The corner radius of background, border and, with `masksToBounds`, the clip, in points.
+  /// Default 0. Animatable.
   open var cornerRadius: CGFloat {
     get { values.cornerRadius }
     set { change(\.cornerRadius, to: newValue) }
   }
 
-  /// Which corners are rounded. Bits that name no corner are dropped. Default all four.
+  /// The corners that `cornerRadius` rounds. Bits of no corner are dropped. Default all four.
   open var maskedCorners: CACornerMask {
     get { values.maskedCorners }
     set { change(\.maskedCorners, to: newValue) }
   }
 
-  /// The width of the line along the inside of the bounds, in points. Default 0, none. Animatable.
+  /// The width of the border inside the bounds, in points; 0 draws none. Default 0. Animatable.
   open var borderWidth: CGFloat {
     get { values.borderWidth }
     set { change(\.borderWidth, to: newValue) }
   }
 
-  /// The colour of that line; opaque black by default. Animatable.
+  /// The colour of the border. Default opaque black. Animatable.
   open var borderColor: CGColor? {
     get { values.borderColor }
     set { change(\.borderColor, to: newValue) }
   }
 
-  /// The lengths of the border's dashes and gaps in turn, in points along its middle line, from the corner of least x and y
-  /// toward greatest x; nil, the default, is an unbroken border. As a shape's `lineDashPattern`. No part of Core Animation.
+  /// The lengths of alternating dashes and gaps of the border, in points, along its centre line,
+  /// starting at the corner of least x and y towards greater x. Default nil: a solid border. Not
+  /// part of Core Animation.
   open var borderDashPattern: [NSNumber]? {
     get { values.borderDash.pattern?.map { NSNumber(value: $0) } }
     set { change(\.borderDash.pattern, to: newValue?.map(\.doubleValue)) }
   }
 
-  /// How far into its dash pattern the border begins, in points. Default 0. Animatable. No part of Core Animation.
+  /// The offset into the border's dash pattern, in points. Default 0. Animatable. Not part of Core
+  /// Animation.
   open var borderDashPhase: CGFloat {
     get { values.borderDash.phase }
     set { change(\.borderDash.phase, to: newValue) }
   }
 
-  /// Whether edges are anti-aliased at all. Default true.
+  /// Whether edges are anti-aliased. Default true.
   open var allowsEdgeAntialiasing: Bool {
     get { values.compositing.allowsEdgeAntialiasing }
     set { change(\.compositing.allowsEdgeAntialiasing, to: newValue) }
   }
 
-  /// Which edges of the bounds are anti-aliased, where that is allowed: switch it off where layers abut. Default all four.
+  /// The edges of the bounds that are anti-aliased. Exclude edges where layers abut. Default all
+  /// four.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { values.compositing.edgeAntialiasingMask }
     set { change(\.compositing.edgeAntialiasingMask, to: newValue) }
@@ -411,20 +448,21 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Groups
 
-  /// Whether an opacity below 1 fades the layer with its sublayers as a whole, rather than each of them. Default true.
+  /// Whether opacity applies to the layer with its sublayers as a group, rather than to each of
+  /// them. Default true.
   open var allowsGroupOpacity: Bool {
     get { values.compositing.allowsGroupOpacity }
     set { change(\.compositing.allowsGroupOpacity, to: newValue) }
   }
 
-  /// Whether the layer with all within it is drawn onto a raster first, and that is then placed. Default false.
-  /// Animatable, at once.
+  /// Whether the layer and its sublayers are first rendered to a bitmap. Default false. Animatable,
+  /// discretely.
   open var shouldRasterize: Bool {
     get { values.compositing.shouldRasterize }
     set { change(\.compositing.shouldRasterize, to: newValue) }
   }
 
-  /// Pixels of that raster per point. Default 1. Animatable.
+  /// Pixels of that bitmap per point. Default 1. Animatable.
   open var rasterizationScale: CGFloat {
     get { values.compositing.rasterizationScale }
     set { change(\.compositing.rasterizationScale, to: newValue) }
@@ -432,32 +470,34 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Shadow
 
-  /// The colour of the shadow that the layer casts with all within it; nil casts none. Default opaque black. Animatable.
+  /// The colour of the shadow of the layer and its sublayers; nil draws none. Default opaque black.
+  /// Animatable.
   open var shadowColor: CGColor? {
     get { values.shadow.color }
     set { change(\.shadow.color, to: newValue) }
   }
 
-  /// How opaque the shadow is, 0…1; 0, the default, casts none. Animatable.
+  /// The opacity of the shadow, 0…1; 0 draws none. Default 0. Animatable.
   open var shadowOpacity: Float {
     get { values.shadow.opacity }
     set { change(\.shadow.opacity, to: newValue) }
   }
 
-  /// How far the shadow is moved, in points of the layer's own coordinates. Default (0, −3). Animatable.
+  /// The offset of the shadow, in points of the layer's coordinates. Default (0, −3). Animatable.
   open var shadowOffset: CGSize {
     get { values.shadow.offset }
     set { change(\.shadow.offset, to: newValue) }
   }
 
-  /// The standard deviation of the shadow's blur, in points; 0 leaves its edges sharp. Default 3. Animatable.
+  /// The standard deviation of the shadow's blur, in points; 0 is sharp. Default 3. Animatable.
   open var shadowRadius: CGFloat {
     get { values.shadow.radius }
     set { change(\.shadow.radius, to: newValue) }
   }
 
-  /// What casts the shadow, filled, in points of the layer's own coordinates; nil, the default, lets the layer with its
-  /// sublayers cast it, an empty path nothing. Setting it keeps a copy. Animatable, not implicitly.
+  /// The shape of the shadow, in points of the layer's coordinates. Default nil: the alpha of the
+  /// layer and its sublayers. An empty path casts no shadow. Copied when set. Animatable, but not
+  /// implicitly.
   open var shadowPath: CGPath? {
     get { values.shadow.path }
     set { change(\.shadow.path, to: newValue?.copy()) }
@@ -465,12 +505,12 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Filters
 
-  /// What the layer's picture goes through, in order: `CIFilter`s. Default nil, nothing. Animatable, at once, and each
-  /// input by a key path such as `filters.CIGaussianBlur.inputRadius`.
+  /// Filters of the layer's picture, in order: `CIFilter`s. Default nil. Animatable discretely, and
+  /// each input by a key path such as `filters.CIGaussianBlur.inputRadius`.
   ///
-  /// The layer keeps the filters' values, and reading gives new filters equal to those given: a filter that is changed
-  /// afterwards does not change the layer. Set the list again, or an input by its key path. What is no filter that layers
-  /// can draw is kept as it was given and has no effect, and a warning is logged.
+  /// The layer copies the filters' values; reading returns new, equal filters. Later changes of a
+  /// filter do not affect the layer: set the list again, or an input by its key path. An
+  /// unsupported object is stored without effect, and logs a warning.
   open var filters: [Any]? {
     get { givenFilters.objects(drawing: values.compositing.filters) }
     set {
@@ -479,8 +519,9 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     }
   }
 
-  /// What the backdrop inside the rounded bounds goes through, in order: `CIFilter`s, kept as in `filters`. Default nil.
-  /// Animatable, at once, and each input by a key path such as `backgroundFilters.CIGaussianBlur.inputRadius`.
+  /// Filters of the backdrop inside the rounded bounds, in order: `CIFilter`s, copied as in
+  /// `filters`. Default nil. Animatable discretely, and each input by a key path such as
+  /// `backgroundFilters.CIGaussianBlur.inputRadius`.
   open var backgroundFilters: [Any]? {
     get { givenBackgroundFilters.objects(drawing: values.compositing.backgroundFilters) }
     set {
@@ -489,10 +530,11 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     }
   }
 
-  /// How the layer's picture meets what lies beneath it: the name of a blend mode, such as `"multiplyBlendMode"` or
-  /// `"CIMultiplyBlendMode"`, or the `CIFilter` of such a name. Default nil, over it. Animatable, at once.
+  /// The blend mode of the layer with the pixels below: a name such as `"multiplyBlendMode"` or
+  /// `"CIMultiplyBlendMode"`, or a `CIFilter` with such a name. Default nil: source-over.
+  /// Animatable, discretely.
   ///
-  /// A name that is not known is kept, draws as nil, and a warning is logged.
+  /// An unknown name is stored, drawn as source-over, and logs a warning.
   open var compositingFilter: Any? {
     get {
       let mode = values.compositing.blendMode
@@ -511,8 +553,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Contents
 
-  /// What the layer shows: a `CGImage`, or an `ImportedImage` with the pixels of others as they are when it is set.
-  /// Another object is kept and not drawn. Default nil. Animatable.
+  /// The image of the layer: a `CGImage`, or an `ImportedImage`, whose pixels are taken when it is
+  /// set. Other objects are stored and not drawn. Default nil. Animatable.
   open var contents: Any? {
     get { contentsObject }
     set {
@@ -521,19 +563,21 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     }
   }
 
-  /// The part of the contents that is shown, in the unit square. Default all of it. Animatable.
+  /// The visible part of the contents, in unit coordinates. Default the whole image. Animatable.
   open var contentsRect: CGRect {
     get { values.contentsRect }
     set { change(\.contentsRect, to: newValue) }
   }
 
-  /// The part of the contents that stretches when they are resized, in the unit square. Default all of it. Animatable.
+  /// The part of the contents that stretches when they are resized (nine-patch), in unit
+  /// coordinates. Default the whole image. Animatable.
   open var contentsCenter: CGRect {
     get { values.contentsCenter }
     set { change(\.contentsCenter, to: newValue) }
   }
 
-  /// Where the contents lie in the bounds. An unknown name counts as `center`. Default `resize`.
+  /// The placement and scaling of the contents in the bounds. Default `resize`; unknown names count
+  /// as `center`.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
     set { change(\.contentsGravity, to: newValue) }
@@ -545,19 +589,19 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     set { change(\.contentsScale, to: newValue) }
   }
 
-  /// How contents are sampled when shown smaller than they are. Default `linear`.
+  /// The filter for contents that are drawn smaller than their size. Default `linear`.
   open var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
     set { change(\.minificationFilter, to: newValue) }
   }
 
-  /// How contents are sampled when shown larger than they are. Default `linear`.
+  /// The filter for contents that are drawn larger than their size. Default `linear`.
   open var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
     set { change(\.magnificationFilter, to: newValue) }
   }
 
-  /// Added to the mip level that `trilinear` chooses, in levels. Default 0. Animatable.
+  /// A bias of the mip level for `trilinear`, in levels. Default 0. Animatable.
   open var minificationFilterBias: Float {
     get { values.minificationFilterBias }
     set { change(\.minificationFilterBias, to: newValue) }
@@ -565,49 +609,50 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Timing
 
-  /// When the layer's time begins, in its superlayer's time; default 0, no beginning of its own.
+  /// The start time, in the superlayer's time space, in seconds. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming(\.beginTime, to: newValue) }
   }
 
-  /// Length of one cycle, in seconds; default infinity.
+  /// The duration of one cycle, in seconds. Default infinity.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { changeTiming(\.duration, to: newValue) }
   }
 
-  /// How fast the layer's time runs against its superlayer's; 0 stops all within it. Default 1.
+  /// The rate of the layer's time relative to the superlayer's; 0 pauses the layer and its
+  /// sublayers. Default 1.
   open var speed: Float {
     get { Float(timing.speed) }
     set { changeTiming(\.speed, to: Double(newValue)) }
   }
 
-  /// Added to the layer's time, in seconds; default 0.
+  /// An offset that is added to the layer's time, in seconds. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { changeTiming(\.timeOffset, to: newValue) }
   }
 
-  /// How often the cycle runs, fractions included; default 0, which counts as 1.
+  /// The number of cycles, which may be a fraction. Default 0, which counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { changeTiming(\.repeatCount, to: Double(newValue)) }
   }
 
-  /// For how long the cycle is repeated, in seconds; above 0 it takes the place of `repeatCount`. Default 0.
+  /// The total duration of all cycles, in seconds. Above 0 it overrides `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { changeTiming(\.repeatDuration, to: newValue) }
   }
 
-  /// Whether each cycle runs back again, which doubles it; default false.
+  /// Whether each cycle also plays backwards, which doubles its duration. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { changeTiming(\.autoreverses, to: newValue) }
   }
 
-  /// What shows before the beginning and after the end; default `removed`.
+  /// The effect before the start and after the end. Default `removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(timing.fillMode) }
     set { changeTiming(\.fillMode, to: newValue.motion) }
@@ -621,19 +666,20 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Finding layers
 
-  /// Whether a point of the layer's own coordinates lies in the bounds: on the edges of the least x and y it does, on
-  /// the others it does not. Corners and masks do not count.
+  /// Whether the bounds contain a point of the layer's coordinates. The edges of least x and y are
+  /// inside, the others outside. Corners and masks are ignored.
   open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
 
-  /// The foremost layer at a point, this one or one within it; nil without any. See `CALayer+HitTesting.swift`.
+  /// The frontmost layer at a point: this one or a descendant; nil if there is none. See
+  /// `CALayer+HitTesting.swift`.
   ///
   /// - Parameter p: in the superlayer's coordinates, in points.
   open func hitTest(_ p: CGPoint) -> CALayer? { hitTestLayer(p) }
 
-  /// Whether the layer and all within it can be hit. Default true.
+  /// Whether hit tests find the layer and its sublayers. Default true.
   ///
-  /// Off, a layer that covers others, such as falling snow, leaves what is beneath it to be touched. Not Core Animation's:
-  /// there views decide it (`UIView.isUserInteractionEnabled`).
+  /// If false, a layer in front, such as falling snow, lets touches through. Not part of Core
+  /// Animation, where views decide it (`UIView.isUserInteractionEnabled`).
   open var allowsHitTesting: Bool {
     get { values.allowsHitTesting }
     set { change(\.allowsHitTesting, to: newValue) }
@@ -641,81 +687,85 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Layout
 
-  /// How the frame follows when the superlayer's size changes; any bits are kept. Default none: it does not.
+  /// How the frame adapts when the superlayer is resized; any bits are stored. Default none.
   open var autoresizingMask: CAAutoresizingMask {
     get { values.autoresizingMask }
     set { change(\.autoresizingMask, to: newValue) }
   }
 
-  /// Puts the sublayers in their places unless the delegate does. Default nil.
+  /// The object that lays out the sublayers, unless the delegate does. Default nil.
   open var layoutManager: (any CALayoutManager)? {
     get { layoutState.manager }
     set { setLayoutManager(newValue) }
   }
 
-  /// What a `CAConstraintLayoutManager` of the superlayer places this layer by. Default nil.
+  /// The constraints that place this layer, for a superlayer with a `CAConstraintLayoutManager`.
+  /// Default nil.
   open var constraints: [CAConstraint]? {
     get { layoutState.constraints }
     set { setConstraints(newValue) }
   }
 
-  /// Adds a constraint to those of the layer.
+  /// Appends a constraint to `constraints`.
   open func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
-  /// Asks for the sublayers to be laid out before the next commit.
+  /// Requests layout of the sublayers before the next commit.
   open func setNeedsLayout() { markForLayout() }
 
-  /// Whether the sublayers are still to be laid out.
+  /// Whether layout is pending.
   open func needsLayout() -> Bool { layoutState.isNeeded }
 
-  /// Lays out at once what is still to be laid out: from the uppermost superlayer in need on, all within it.
+  /// Performs pending layout now, from the topmost superlayer that needs it down.
   open func layoutIfNeeded() { layOutFromAbove() }
 
-  /// Puts the sublayers in their places: asks the delegate, or without one the layout manager.
+  /// Lays out the sublayers: calls the delegate, else the layout manager.
   open func layoutSublayers() { layOutSublayers() }
 
-  /// The size that the layer would like its frame to have, in points: the layout manager's answer, or the frame's size.
+  /// The preferred size of the frame, in points: the layout manager's answer, else the frame's
+  /// size.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
-  /// Tells each sublayer that the size of the bounds was another one.
+  /// Informs the sublayers that the size of the bounds has changed.
   open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(from: size) }
 
-  /// Sets the frame by `autoresizingMask` after the superlayer's size changed from another one.
+  /// Adapts the frame by `autoresizingMask` to a change of the superlayer's size.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(from: size) }
 
   // MARK: Display
 
-  /// Whether a change of the bounds' size asks for display. Default false, but for text.
+  /// Whether a change of the bounds' size requests display. Default false; true for text layers.
   open var needsDisplayOnBoundsChange: Bool {
     get { displayState.isNeededOnBoundsChange ?? (kind == .text) }
     set { displayState.isNeededOnBoundsChange = newValue }
   }
 
-  /// Whether a change of a key asks for display; false for all keys of `CALayer`.
+  /// Whether a change of a key requests display; false for all keys of `CALayer`.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// Asks for the whole layer to be displayed before the next commit.
+  /// Requests display of the whole layer before the next commit.
   open func setNeedsDisplay() { markForDisplay(.infinite) }
 
-  /// Asks for a rectangle to be displayed before the next commit: points of the layer's own coordinates.
+  /// Requests display of a rectangle before the next commit, in points of the layer's coordinates.
   open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
 
-  /// Whether the layer is still to be displayed.
+  /// Whether display is pending.
   open func needsDisplay() -> Bool { !displayState.dirtyRect.isNull }
 
-  /// Displays the layer at once if it is still to be.
+  /// Performs pending display now.
   open func displayIfNeeded() { displayDirtyRect() }
 
-  /// Renews the contents: lets the delegate do it, or makes them of what `draw(in:)` draws.
+  /// Updates the contents: calls the delegate, else draws with `draw(in:)`.
   open func display() { displayByDelegate() }
 
-  /// Draws the contents, in the layer's own coordinates; lets the delegate do it. See `CALayer+Drawing.swift`.
+  /// Draws the contents, in the layer's coordinates; by default, calls the delegate. See
+  /// `CALayer+Drawing.swift`.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
-  /// Draws the layer with all within it into a context, in its own coordinates, with the values that the program has set.
+  /// Renders the layer with its sublayers into a context, in the layer's coordinates, with the
+  /// model values.
   ///
-  /// In layers y runs down, in a context of a program's own it runs up, so the picture stands on its head there unless the context is turned
-  /// round first:
+  /// Layers have y down, and a program's own bitmap context has y up. Flip the context for an
+  /// upright picture:
   ///
   /// ```swift
   /// let context = CGContext(
@@ -726,21 +776,22 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// layer.render(in: context)
   /// ```
   ///
-  /// It leaves out the layer's position and transform, animations and transitions that are under way (a `presentation()` shows them), layout and
-  /// display that are still due, what the context shows already (to background filters and blend modes), and contents that only a device can
-  /// read. An override is asked for the layer that the program renders, not for those within it. docs/drawing.md, "Layers in a context", says
-  /// more.
+  /// Not rendered: the layer's position and transform; running animations and transitions (use
+  /// `presentation()`); pending layout and display; existing pixels of the context, as a backdrop
+  /// of filters and blend modes; and contents that only a device can read. An override is called
+  /// for the rendered layer, not for its sublayers. See docs/drawing.md, "Layers in a context".
   open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
-  /// What the pixels of the contents that the layer draws itself are made of; an unknown name is stored as `RGBA8Uint`,
-  /// the default. Half floats are of extended sRGB: colours below 0 and above 1 are kept for filters.
+  /// The pixel format of contents that the layer draws itself. Default `RGBA8Uint`, also for
+  /// unknown names. Half floats are in extended sRGB, which preserves colours outside 0…1 for
+  /// filters.
   open var contentsFormat: CALayerContentsFormat {
     get { displayState.format }
     set { displayState.format = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint }
   }
 
-  /// A wish that drawing be done later, on other threads. Of a `CATiledLayer` it is: tiles are drawn while the program goes
-  /// on, and come with a later commit; elsewhere it changes nothing. Default false.
+  /// Whether drawing is deferred to other threads. A `CATiledLayer` then draws its tiles in the
+  /// background, and shows them with a later commit. No effect for other layers. Default false.
   open var drawsAsynchronously: Bool {
     get { displayState.isAsynchronous }
     set { displayState.isAsynchronous = newValue }
@@ -748,25 +799,26 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Light brighter than white
 
-  /// How much brighter than white the layer may be; an unknown name is stored as `standard`. Default `standard`.
+  /// The preferred dynamic range. Default `standard`, also for unknown names.
   open var preferredDynamicRange: DynamicRange {
     get { DynamicRange(rawValue: value(forKey: "preferredDynamicRange") as? String ?? "standard") }
     set { setValue(newValue.knownName, forKey: "preferredDynamicRange") }
   }
 
-  /// Whether contents are toned down; an unknown name is stored as `automatic`. Default `automatic`.
+  /// The tone mapping of the contents. Default `automatic`, also for unknown names.
   open var toneMapMode: ToneMapMode {
     get { ToneMapMode(rawValue: value(forKey: "toneMapMode") as? String ?? "automatic") }
     set { setValue(newValue.knownName, forKey: "toneMapMode") }
   }
 
-  /// How many times as bright as white the contents were made for; any number is kept. Default 0.
+  /// The headroom that the contents were made for, as a multiple of white; any number is stored.
+  /// Default 0.
   open var contentsHeadroom: CGFloat {
     get { CGFloat((value(forKey: "contentsHeadroom") as? NSNumber)?.doubleValue ?? 0) }
     set { setValue(NSNumber(value: Double(newValue)), forKey: "contentsHeadroom") }
   }
 
-  /// Whether contents may be brighter than white. Default false.
+  /// Whether the contents may be brighter than white. Default false.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { (value(forKey: "wantsExtendedDynamicRangeContent") as? NSNumber)?.boolValue ?? false }
     set { setValue(NSNumber(value: newValue), forKey: "wantsExtendedDynamicRangeContent") }
@@ -774,62 +826,63 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   // MARK: Animations
 
-  /// Attaches a copy of an animation; one that has the same key already is replaced.
+  /// Adds a copy of an animation, and replaces one with the same key.
   ///
   /// - Parameters:
-  ///   - animation: is copied: changing it afterwards has no effect.
-  ///   - key: any name; nil attaches it beside those that have none.
+  ///   - animation: copied; later changes of it have no effect.
+  ///   - key: any name; with nil, the animation replaces no other.
   open func add(_ animation: CAAnimation, forKey key: String?) { attach(animation, forKey: key) }
 
-  /// Takes the animation of a key off.
+  /// Removes the animation with a key.
   open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
 
-  /// Takes all animations off.
+  /// Removes all animations.
   open func removeAllAnimations() { detachAnimations { _ in true } }
 
-  /// The keys of the attached animations in the order in which they apply; nil when there are none.
+  /// The keys of the animations, in the order in which they apply; nil if there are none.
   open func animationKeys() -> [String]? {
     let keys = attachedAnimations.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The attached copy of the animation of a key.
+  /// The layer's copy of the animation with a key; nil if there is none.
   open func animation(forKey key: String) -> CAAnimation? {
     attachedAnimations.index(forKey: key).map { attachedAnimations[$0].animation }
   }
 
   // MARK: Keys
 
-  /// The value of a property by its key; `value(forUndefinedKey:)` answers for a key that the class does not know.
+  /// The value of a property, by its key. Unknown keys go to `value(forUndefinedKey:)`.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-  /// Sets a property by its key; a value of the wrong type changes nothing. `setValue(_:forUndefinedKey:)` takes the value
-  /// of a key that the class does not know, `setNilValueForKey(_:)` a nil that the property cannot have.
+  /// Sets a property by its key. A value of the wrong type changes nothing. Unknown keys go to
+  /// `setValue(_:forUndefinedKey:)`, and nil for a property that cannot be nil to
+  /// `setNilValueForKey(_:)`.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
-  /// The value at a key path such as `transform.rotation.z` or `bounds.size.width`.
+  /// The value at a key path, such as `transform.rotation.z` or `bounds.size.width`.
   open func value(forKeyPath keyPath: String) -> Any? { keyPathValue(keyPath) }
 
-  /// Sets the value at such a key path.
+  /// Sets the value at a key path, such as `transform.rotation.z`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyPathValue(value, keyPath) }
 
-  /// The value that was set for a key that the class does not know, that of the style, or the class's default. A subclass overrides it to
-  /// answer for keys of its own.
+  /// The value of an unknown key: the stored one, else that of `style`, else the class's default.
+  /// Subclasses override it for keys of their own.
   open func value(forUndefinedKey key: String) -> Any? { customValue(key) }
 
-  /// Keeps the value of a key that the class does not know. A subclass overrides it to take keys of its own.
+  /// Stores the value of an unknown key. Subclasses override it for keys of their own.
   open func setValue(_ value: Any?, forUndefinedKey key: String) { setCustomValue(value, key) }
 
-  /// Told that a number or a structure was to become nil by its key. Nothing happens; Apple's raises an exception. A
-  /// subclass overrides it to set another value.
+  /// Called to set a number or a structure to nil. Does nothing, where Apple's raises an exception.
+  /// Subclasses override it to set another value.
   open func setNilValueForKey(_ key: String) {}
 
-  /// Sets the values of several keys, in the order of the keys; `NSNull` stands for nil.
+  /// Sets several values, in the order of their keys; `NSNull` means nil.
   open func setValuesForKeys(_ keyedValues: [String: Any]) { setEach(keyedValues) }
 
-  /// The values of several keys; `NSNull` stands for nil.
+  /// The values of several keys; `NSNull` means nil.
   open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] { values(ofEach: keys) }
 
-  /// The value of a property that was never set; nil where that is zero or nil, and for keys that are not known.
+  /// The default value of a property, by its key; nil if that is zero or nil, and for unknown keys.
   open class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key) }
 }

@@ -1,44 +1,44 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
 
-/// Is told when a layer is to be laid out and displayed, and asked for its actions.
+/// The delegate of a layer: layout, display and actions.
 ///
-/// All methods may be left out, as Apple's optional ones: the defaults do what a layer without a delegate does. They can
-/// be called as optional ones, too: `delegate?.display?(layer)`.
+/// All methods are optional, as in Apple's framework: the default implementations do what a layer
+/// without a delegate does. Optional-chained calls compile, too: `delegate?.display?(layer)`.
 /// (Source: CALayer.h.)
 public protocol CALayerDelegate: NSObjectProtocol {
-  /// Renews the layer's contents. Default: makes them of what the layer's `draw(in:)` draws.
+  /// Updates the layer's contents. Default: draws them with the layer's `draw(in:)`.
   func display(_ layer: CALayer)
 
-  /// Draws the layer's contents, in the layer's own coordinates. Default: nothing.
+  /// Draws the layer's contents, in the layer's coordinates. Default: nothing.
   func draw(_ layer: CALayer, in ctx: CGContext)
 
-  /// Is told before the layer's contents are drawn: the moment to set `contentsFormat` and `isOpaque`. Default:
+  /// Called before the layer's contents are drawn, to set `contentsFormat` and `isOpaque`. Default:
   /// nothing.
   func layerWillDraw(_ layer: CALayer)
 
-  /// Puts the sublayers in their places. Default: asks the layer's layout manager.
+  /// Lays out the sublayers. Default: calls the layout manager.
   func layoutSublayers(of layer: CALayer)
 
-  /// What to do when an event happens to the layer, such as the change of a property.
+  /// The action of an event, such as a property change.
   ///
-  /// - Returns: nil, the default, to look on; `NSNull` to look no further and do nothing.
+  /// - Returns: nil, the default, to continue the search; `NSNull` for no action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-  /// Makes the layer's contents of what its `draw(in:)` draws.
+  /// The default implementation: draws the contents with the layer's `draw(in:)`.
   public func display(_ layer: CALayer) { layer.drawContents() }
 
-  /// Draws nothing.
+  /// The default implementation: draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
 
-  /// Does nothing.
+  /// The default implementation: does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
 
-  /// Asks the layer's layout manager, if it has one.
+  /// The default implementation: calls the layer's layout manager.
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
 
-  /// Nil: looks on for an action elsewhere.
+  /// The default implementation: nil, which continues the search for an action.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
