@@ -1,19 +1,19 @@
 import Foundation
 
-/// A colour: the components of a colour space, and alpha, which is not multiplied into them.
+/// A colour: the unpremultiplied components of a colour space, and alpha.
 ///
-/// Immutable. Equal are colours of equal spaces, components and alpha. A component that its space cannot hold is cut to
-/// 0…1 when the colour is made, alpha always; what is not a number becomes 0.
+/// Immutable. Two colours are equal if their spaces, components and alpha are. Components are
+/// clamped to the range of the space, and alpha to 0…1; NaN becomes 0.
 public final class CGColor: Sendable {
-  /// The space that gives the components their meaning; never nil, optional as Apple's is.
+  /// The colour space. Never nil; optional as in Apple's API.
   public let colorSpace: CGColorSpace?
-  /// The colour components, then alpha; never nil, optional as Apple's is.
+  /// The colour components, followed by alpha. Never nil; optional as in Apple's API.
   public let components: [CGFloat]?
-  /// Opacity, 0…1.
+  /// The opacity, 0…1.
   public let alpha: CGFloat
   /// The colour in sRGB, cut to 0…1, alpha not multiplied in. Kept, because converting takes powers.
   package let straight: StraightColor
-  /// The pattern that this paints with; nil for a colour proper.
+  /// The pattern; nil for a plain colour.
   public let pattern: CGPattern?
 
   /// `components` holds as many numbers as `space` asks for.
@@ -28,11 +28,12 @@ public final class CGColor: Sendable {
     pattern = nil
   }
 
-  /// Makes a colour that paints with a pattern: `components` are alpha for a coloured one, those of the space's base and
-  /// alpha for another.
+  /// Creates a colour that paints with a pattern. `components` are alpha for a coloured pattern,
+  /// and those of the base space followed by alpha for an uncoloured one.
   ///
-  /// Nil if `space` is no space of patterns, or has no base for an uncoloured one, and for fewer components. Where a colour proper is
-  /// asked for, as by a layer's background, it is clear.
+  /// Nil if `space` is no pattern space, has no base space for an uncoloured pattern, or if
+  /// components are missing. Where a plain colour is needed, such as a layer's background, it
+  /// counts as clear.
   public init?(patternSpace space: CGColorSpace, pattern: CGPattern, components numbers: [CGFloat]) {
     guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else { return nil }
     let count = pattern.isColored ? 0 : space.numberOfComponents
@@ -45,7 +46,8 @@ public final class CGColor: Sendable {
     self.pattern = pattern
   }
 
-  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  /// Creates a colour that paints with a pattern. `components` points to as many numbers as the
+  /// pattern needs.
   @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
   public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
     let count = pattern.isColored ? 0 : space.numberOfComponents
@@ -59,42 +61,44 @@ public final class CGColor: Sendable {
     return CGColor(colorSpace: base, components: components)
   }
 
-  /// Makes a colour of the display's RGB space, which is sRGB.
+  /// Creates a colour in the device RGB space, which is sRGB. Components are clamped to 0…1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .srgbSpace, [red, green, blue], alpha: alpha)
   }
 
-  /// Makes an sRGB colour.
+  /// Creates a colour in sRGB. Components are clamped to 0…1.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .srgbSpace, [red, green, blue], alpha: alpha)
   }
 
-  /// Makes a grey of the generic grey space, the one with a power of 2.2.
+  /// Creates a grey in the generic grey space, with gamma 2.2.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(space: .grayGamma22Space, [gray], alpha: alpha)
   }
 
-  /// Makes a grey of the generic grey space, the one with a power of 2.2.
+  /// Creates a grey in the generic grey space, with gamma 2.2.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(space: .grayGamma22Space, [gray], alpha: alpha)
   }
 
-  /// Makes an ink colour without a profile.
+  /// Creates a colour in device CMYK, which has no profile.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
     self.init(space: .deviceCMYKSpace, [cyan, magenta, yellow, black], alpha: alpha)
   }
 
-  /// Makes a colour of the space's components followed by alpha; nil where there are fewer numbers than that.
+  /// Creates a colour from the space's components, followed by alpha; nil if there are too few
+  /// numbers.
   public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
     let count = space.numberOfComponents
     guard space.model != .pattern, components.count > count else { return nil }
     self.init(space: space, Array(components.prefix(count)), alpha: components[count])
   }
 
-  /// Makes a colour of the space's components followed by alpha, of which there must be enough (`&components`); nil for a
-  /// space of patterns. A mutable pointer, so that an array never goes here, whose length is known.
+  /// Creates a colour from a pointer to the space's components and alpha (`&components`); nil for a
+  /// pattern space. The pointer is mutable, so that arrays choose the overload that checks their
+  /// length.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafeMutablePointer<CGFloat>) {
     guard space.model != .pattern else { return nil }
     let count = space.numberOfComponents
@@ -107,11 +111,11 @@ public final class CGColor: Sendable {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 
-  /// White, opaque.
+  /// Opaque white.
   public static let white = CGColor(gray: 1, alpha: 1)
-  /// Black, opaque.
+  /// Opaque black.
   public static let black = CGColor(gray: 0, alpha: 1)
-  /// Black of alpha 0.
+  /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
   /// The default of a layer's border, shadow and fill: black in sRGB, so of four components, which programs index.
@@ -119,13 +123,13 @@ public final class CGColor: Sendable {
   /// The default of text, of replicated layers and of particles: white in sRGB.
   package static let opaqueWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
 
-  /// The number of components, alpha included.
+  /// The number of components, including alpha.
   public var numberOfComponents: Int { components?.count ?? 0 }
 
-  /// The colour itself, which nothing can change.
+  /// Returns the colour itself, because it is immutable.
   public func copy() -> CGColor? { self }
 
-  /// The same colour with another alpha.
+  /// Returns the colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     guard let space = colorSpace, let components else { return nil }
     guard let pattern else { return CGColor(space: space, Array(components.dropLast()), alpha: alpha) }
@@ -140,8 +144,8 @@ public final class CGColor: Sendable {
     return ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
   }
 
-  /// The colour in another space, cut to what that space can hold; nil for a pattern. The intent and the options change
-  /// nothing.
+  /// Converts the colour to another space, clamped to its range; nil for a pattern. Intent and
+  /// options have no effect.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
@@ -152,7 +156,7 @@ public final class CGColor: Sendable {
 }
 
 extension CGColor: Hashable {
-  /// Whether space and components are the same; a colour converted to another space differs.
+  /// Whether spaces and components are equal. A colour that was converted to another space differs.
   public static func == (a: CGColor, b: CGColor) -> Bool {
     a === b || (a.components == b.components && a.colorSpace == b.colorSpace && a.pattern === b.pattern)
   }
@@ -165,14 +169,14 @@ extension CGColor: Hashable {
 }
 
 extension CGColor: _ExpressibleByColorLiteral {
-  /// For `#colorLiteral(red:green:blue:alpha:)`: an sRGB colour.
+  /// Creates an sRGB colour; for `#colorLiteral(red:green:blue:alpha:)`.
   public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(srgbRed: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 }
 
 extension CGColor: CustomStringConvertible {
-  /// Its space and components, for people.
+  /// The space and the components as text.
   public var description: String {
     let numbers = (components ?? []).map { "\($0)" }.joined(separator: " ")
     return "CGColor(\(colorSpace?.knownName ?? "no space"): \(numbers))"

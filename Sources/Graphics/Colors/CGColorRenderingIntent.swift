@@ -1,13 +1,13 @@
-/// How colours outside a gamut are brought into it; kept with an image and otherwise not used.
+/// The mapping of colours outside a gamut. Stored with an image, without effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// The context's own choice.
+  /// The context's default.
   case defaultIntent
-  /// Colours in the gamut unchanged, others moved to the nearest; the white point stays.
+  /// Keeps colours inside the gamut and the white point, and maps others to the nearest colour.
   case absoluteColorimetric
   /// As `absoluteColorimetric`, relative to the white point of the target.
   case relativeColorimetric
-  /// The whole gamut compressed, so that relations between colours stay.
+  /// Compresses the whole gamut, which preserves the relations between colours.
   case perceptual
-  /// Saturation preserved, at the cost of hue and lightness.
+  /// Preserves saturation rather than hue and lightness.
   case saturation
 }

@@ -4,61 +4,61 @@
 import Foundation
 
 extension CGColorSpace {
-  /// sRGB, IEC 61966-2-1.
+  /// sRGB (IEC 61966-2-1).
   public static var sRGB: CFString { "kCGColorSpaceSRGB" }
-  /// The primaries of sRGB with numbers in proportion to light.
+  /// sRGB primaries, linear.
   public static var linearSRGB: CFString { "kCGColorSpaceLinearSRGB" }
-  /// sRGB with numbers below 0 and above 1.
+  /// sRGB with components outside 0…1.
   public static var extendedSRGB: CFString { "kCGColorSpaceExtendedSRGB" }
-  /// Linear sRGB with numbers below 0 and above 1.
+  /// Linear sRGB with components outside 0…1.
   public static var extendedLinearSRGB: CFString { "kCGColorSpaceExtendedLinearSRGB" }
-  /// The primaries of DCI-P3, the white point D65 and the transfer function of sRGB.
+  /// Display P3: DCI-P3 primaries, white point D65, and the transfer function of sRGB.
   public static var displayP3: CFString { "kCGColorSpaceDisplayP3" }
-  /// Display P3 with numbers below 0 and above 1.
+  /// Display P3 with components outside 0…1.
   public static var extendedDisplayP3: CFString { "kCGColorSpaceExtendedDisplayP3" }
-  /// Display P3 in proportion to light.
+  /// Linear Display P3.
   public static var linearDisplayP3: CFString { "kCGColorSpaceLinearDisplayP3" }
-  /// Display P3 in proportion to light with numbers below 0 and above 1.
+  /// Linear Display P3 with components outside 0…1.
   public static var extendedLinearDisplayP3: CFString { "kCGColorSpaceExtendedLinearDisplayP3" }
   /// Adobe RGB (1998).
   public static var adobeRGB1998: CFString { "kCGColorSpaceAdobeRGB1998" }
-  /// Rec. ITU-R BT.709: the primaries of sRGB with its own transfer function.
+  /// ITU-R BT.709: the primaries of sRGB with a different transfer function.
   public static var itur_709: CFString { "kCGColorSpaceITUR_709" }
-  /// Rec. ITU-R BT.2020.
+  /// ITU-R BT.2020.
   public static var itur_2020: CFString { "kCGColorSpaceITUR_2020" }
-  /// BT.2020 with numbers below 0 and above 1.
+  /// BT.2020 with components outside 0…1.
   public static var extendedITUR_2020: CFString { "kCGColorSpaceExtendedITUR_2020" }
-  /// BT.2020 in proportion to light.
+  /// Linear BT.2020.
   public static var linearITUR_2020: CFString { "kCGColorSpaceLinearITUR_2020" }
-  /// BT.2020 in proportion to light with numbers below 0 and above 1.
+  /// Linear BT.2020 with components outside 0…1.
   public static var extendedLinearITUR_2020: CFString { "kCGColorSpaceExtendedLinearITUR_2020" }
-  /// Grey with a pure power of 2.2.
+  /// Grey with gamma 2.2.
   public static var genericGrayGamma2_2: CFString { "kCGColorSpaceGenericGrayGamma2_2" }
-  /// Grey in proportion to light.
+  /// Linear grey.
   public static var linearGray: CFString { "kCGColorSpaceLinearGray" }
-  /// Grey with a pure power of 2.2 and numbers below 0 and above 1.
+  /// Grey with gamma 2.2, and components outside 0…1.
   public static var extendedGray: CFString { "kCGColorSpaceExtendedGray" }
-  /// Grey in proportion to light with numbers below 0 and above 1.
+  /// Linear grey with components outside 0…1.
   public static var extendedLinearGray: CFString { "kCGColorSpaceExtendedLinearGray" }
-  /// Generic RGB in proportion to light; its primaries are taken to be those of sRGB.
+  /// Linear generic RGB, here with the primaries of sRGB.
   public static var genericRGBLinear: CFString { "kCGColorSpaceGenericRGBLinear" }
-  /// Ink without a profile.
+  /// CMYK without a profile.
   public static var deviceCMYK: CFString { "kCGColorSpaceDeviceCMYK" }
-  /// CIE XYZ with white at D50, Y = 1.
+  /// CIE XYZ, white point D50, Y = 1.
   public static var genericXYZ: CFString { "kCGColorSpaceGenericXYZ" }
-  /// CIE L*a*b* with white at D50, a and b −128…127.
+  /// CIE L*a*b*, white point D50, a and b in −128…127.
   public static var genericLab: CFString { "kCGColorSpaceGenericLab" }
-  /// DCI-P3 of SMPTE RP 431-2, with its own white and a power of 2.6.
+  /// DCI-P3 (SMPTE RP 431-2), with its own white point and gamma 2.6.
   public static var dcip3: CFString { "kCGColorSpaceDCIP3" }
-  /// ROMM RGB of ISO 22028-2, with white at D50.
+  /// ROMM RGB (ISO 22028-2), white point D50.
   public static var rommrgb: CFString { "kCGColorSpaceROMMRGB" }
-  /// ACEScg, in proportion to light, with numbers below 0 and above 1.
+  /// ACEScg, linear, with components outside 0…1.
   public static var acescgLinear: CFString { "kCGColorSpaceACESCGLinear" }
-  /// The primaries of BT.2020 with the curve of sRGB.
+  /// BT.2020 primaries with the transfer function of sRGB.
   public static var itur_2020_sRGBGamma: CFString { "kCGColorSpaceITUR_2020_sRGBGamma" }
-  /// Rec. ITU-R BT.2100: the primaries of BT.2020 with PQ, the perceptual quantizer, where 1 in sRGB is 203 cd/m².
+  /// ITU-R BT.2100 PQ: BT.2020 primaries with the perceptual quantizer. sRGB white is 203 cd/m².
   public static var itur_2100_PQ: CFString { "kCGColorSpaceITUR_2100_PQ" }
-  /// Rec. ITU-R BT.2100: the primaries of BT.2020 with HLG, hybrid log-gamma, for a display of 1000 cd/m².
+  /// ITU-R BT.2100 HLG: BT.2020 primaries with hybrid log-gamma, for a display of 1000 cd/m².
   public static var itur_2100_HLG: CFString { "kCGColorSpaceITUR_2100_HLG" }
   /// An older name of `itur_2100_PQ`.
   public static var itur_2020_PQ: CFString { "kCGColorSpaceITUR_2020_PQ" }
@@ -66,15 +66,15 @@ extension CGColorSpace {
   public static var itur_2020_PQ_EOTF: CFString { "kCGColorSpaceITUR_2020_PQ_EOTF" }
   /// An older name of `itur_2100_HLG`.
   public static var itur_2020_HLG: CFString { "kCGColorSpaceITUR_2020_HLG" }
-  /// Display P3 with PQ.
+  /// Display P3 primaries with PQ.
   public static var displayP3_PQ: CFString { "kCGColorSpaceDisplayP3_PQ" }
   /// An older name of `displayP3_PQ`.
   public static var displayP3_PQ_EOTF: CFString { "kCGColorSpaceDisplayP3_PQ_EOTF" }
-  /// Display P3 with HLG.
+  /// Display P3 primaries with HLG.
   public static var displayP3_HLG: CFString { "kCGColorSpaceDisplayP3_HLG" }
-  /// The primaries of BT.709 with PQ.
+  /// BT.709 primaries with PQ.
   public static var itur_709_PQ: CFString { "kCGColorSpaceITUR_709_PQ" }
-  /// The primaries of BT.709 with HLG.
+  /// BT.709 primaries with HLG.
   public static var itur_709_HLG: CFString { "kCGColorSpaceITUR_709_HLG" }
 
   private static var deviceRGB: CFString { "kCGColorSpaceDeviceRGB" }

@@ -4,9 +4,10 @@
 import Foundation
 
 extension CGColorSpace {
-  /// The space of an ICC profile, grey, RGB, CMYK or Lab: `CFData` or a `CGDataProvider`; nil for what is no such profile.
+  /// Creates a space from an ICC profile for grey, RGB, CMYK or Lab: `CFData` or a
+  /// `CGDataProvider`. Nil for other data.
   ///
-  /// Colours are converted relative to the white of the medium, and cut off where the profile's device ends.
+  /// Conversion is relative colorimetric and clips at the gamut of the profile.
   public convenience init?(iccData data: CFTypeRef) {
     let bytes: Data
     switch data {
@@ -22,16 +23,20 @@ extension CGColorSpace {
     self.init(name: nil, profile.model, encoding)
   }
 
-  /// The profile that the space was made of, or one of its primaries and its curve; nil where there is none: for PQ, HLG, Lab,
-  /// XYZ, ink and patterns.
+  /// The space's ICC profile, or one made from its primaries and transfer function. Nil for PQ,
+  /// HLG, Lab, XYZ, device CMYK and patterns, which have none.
   public func copyICCData() -> CFData? {
     if let profile = encoding.profile { return profile.data as NSData }
     guard encoding.lab == nil else { return nil }
     return encoding.profileData(model: model, name: knownName ?? "RGB").map { $0 as NSData }
   }
 
-  /// CIE L*a*b* of a white and a range of a and b, −100…100 each without one. `whitePoint` has three numbers, `range` four;
-  /// the black point changes nothing. Nil for a white that is none (Y must be 1), or an empty range.
+  /// Creates a CIE L*a*b* space.
+  ///
+  /// - Parameters:
+  ///   - whitePoint: three numbers; Y must be 1, or the result is nil.
+  ///   - blackPoint: has no effect.
+  ///   - range: minimum and maximum of a and of b; nil for −100…100. An empty range gives nil.
   public convenience init?(
     labWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     range: UnsafePointer<CGFloat>?
@@ -56,43 +61,45 @@ extension CGColorSpace {
   }
 }
 
-/// The space with numbers in proportion to light; nil for a space that is neither grey nor RGB, or that of a profile.
+/// The space with linear components; nil for spaces other than grey and RGB, and for ICC profiles.
 public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace? {
   space.variant(isLinear: true, isExtended: space.isExtended)
 }
 
-/// The space with numbers below 0 and above 1; nil for a space that is neither grey nor RGB, or that of a profile.
+/// The space with components outside 0…1; nil for spaces other than grey and RGB, and for ICC
+/// profiles.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? { space.variant(isExtended: true) }
 
-/// Both; nil for a space that is neither grey nor RGB, or that of a profile.
+/// The space with linear components outside 0…1; nil for spaces other than grey and RGB, and for
+/// ICC profiles.
 public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
   space.variant(isLinear: true, isExtended: true)
 }
 
-/// The space with numbers 0…1; itself where it has no other.
+/// The space with components in 0…1; the space itself if it has no such variant.
 public func CGColorSpaceCreateCopyWithStandardRange(_ s: CGColorSpace) -> CGColorSpace {
   s.isExtended ? s.variant(isExtended: false) ?? s : s
 }
 
-/// Whether numbers below 0 and above 1 are kept.
+/// Whether components may be outside 0…1.
 public func CGColorSpaceUsesExtendedRange(_ space: CGColorSpace) -> Bool { space.isExtended }
 
-/// Whether the curve is one of high dynamic range, PQ or HLG.
+/// Whether the transfer function is PQ or HLG.
 public func CGColorSpaceUsesITUR_2100TF(_ s: CGColorSpace) -> Bool {
   CGColorSpaceIsPQBased(s) || CGColorSpaceIsHLGBased(s)
 }
 
-/// Whether the curve is the perceptual quantizer.
+/// Whether the transfer function is PQ, the perceptual quantizer.
 public func CGColorSpaceIsPQBased(_ s: CGColorSpace) -> Bool {
   s.encoding.profile == nil && s.encoding.transfer == .perceptualQuantizer
 }
 
-/// Whether the curve is hybrid log-gamma.
+/// Whether the transfer function is HLG, hybrid log-gamma.
 public func CGColorSpaceIsHLGBased(_ s: CGColorSpace) -> Bool {
   s.encoding.profile == nil && s.encoding.transfer == .hybridLogGamma
 }
 
-/// Whether colours brighter than white can be named: PQ, HLG, and numbers above 1.
+/// Whether the space has colours brighter than white: PQ, HLG, or components above 1.
 public func CGColorSpaceIsHDR(_ space: CGColorSpace) -> Bool {
   space.isExtended || CGColorSpaceUsesITUR_2100TF(space)
 }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The kinds of colour space; the numbers are Apple's.
+/// The models of colour spaces. Raw values are Apple's.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// A model that is not known.
+  /// An unknown model.
   case unknown = -1
   /// Grey.
   case monochrome
@@ -13,11 +13,11 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case rgb
   /// Cyan, magenta, yellow and black.
   case cmyk
-  /// Lightness and two axes of colour (CIE Lab).
+  /// Lightness and two chroma axes (CIE L*a*b*).
   case lab
   /// Any number of colorants.
   case deviceN
-  /// Indices into a table of colours.
+  /// Indices into a colour table.
   case indexed
   /// Patterns.
   case pattern
@@ -25,13 +25,14 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ
 }
 
-/// What the numbers of a colour mean. Immutable; two spaces of the same name are equal, and two without one that mean the same.
+/// A colour space: the meaning of a colour's components.
 ///
-/// Device spaces are taken for the display's, and a display for sRGB: device RGB is sRGB itself.
+/// Immutable. Two spaces are equal if their names are, or, without names, their definitions. Device
+/// RGB is sRGB, because displays count as sRGB here.
 public final class CGColorSpace: Sendable {
-  /// How many numbers and of what kind a colour has.
+  /// The model: the number and the kind of components.
   public let model: CGColorSpaceModel
-  /// Apple's name of the space, one of the constants of this class.
+  /// The name, one of the constants of this class; nil for spaces without one.
   public var name: CFString? { knownName as CFString? }
   /// The same, or nil.
   package let knownName: String?
@@ -39,7 +40,7 @@ public final class CGColorSpace: Sendable {
   let encoding: ColorEncoding
   /// Whether numbers below 0 and above 1 are kept, for colours outside the gamut and brighter than white.
   package let isExtended: Bool
-  /// Of a space of patterns the one in which uncoloured patterns are given their colour; else nil.
+  /// The base space of a pattern space, for the colours of uncoloured patterns; else nil.
   public let baseColorSpace: CGColorSpace?
 
   convenience init(
@@ -57,9 +58,10 @@ public final class CGColorSpace: Sendable {
     baseColorSpace = nil
   }
 
-  /// The space of patterns: coloured ones without a base space, others painted with colours of `baseSpace`.
+  /// Creates a pattern space: for coloured patterns without a base space, for uncoloured ones with
+  /// colours of `baseSpace`.
   ///
-  /// Nil for a space of patterns as the base.
+  /// Nil if the base is itself a pattern space.
   public init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     knownName = nil
@@ -69,13 +71,13 @@ public final class CGColorSpace: Sendable {
     baseColorSpace = baseSpace
   }
 
-  /// The space with one of the names below; nil for a name that is not among them.
+  /// Creates the space with a name, one of the constants of this class; nil for other names.
   public convenience init?(name: CFString) {
     guard let known = CGColorSpace.known[name as String] else { return nil }
     self.init(name: known.knownName, known.model, known.encoding, isExtended: known.isExtended)
   }
 
-  /// The number of colour components, without alpha.
+  /// The number of colour components, excluding alpha.
   public var numberOfComponents: Int {
     switch model {
     case .monochrome: 1
@@ -85,10 +87,10 @@ public final class CGColorSpace: Sendable {
     }
   }
 
-  /// Whether a context may have it: no space of patterns, and no profile that only reads.
+  /// Whether a context may use the space; false for pattern spaces and for input-only profiles.
   public var supportsOutput: Bool { model != .pattern && encoding.profile?.canBeWritten ?? true }
 
-  /// Whether more colours than those of sRGB can be named in it.
+  /// Whether its gamut exceeds that of sRGB.
   public var isWideGamutRGB: Bool {
     guard model == .rgb, encoding.profile != nil else {
       return model == .rgb && (isExtended || encoding.primaries != .srgb)
@@ -102,7 +104,7 @@ public final class CGColorSpace: Sendable {
 }
 
 extension CGColorSpace: Hashable {
-  /// Whether the names are the same, of spaces of patterns those of their bases, else whether they mean the same.
+  /// Whether two spaces have equal names, equal base spaces of patterns, or equal definitions.
   public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
     guard a !== b else { return true }
     guard a.knownName == b.knownName, a.model == b.model, a.baseColorSpace == b.baseColorSpace else { return false }
@@ -115,11 +117,11 @@ extension CGColorSpace: Hashable {
   }
 }
 
-/// The display's RGB space, which is sRGB.
+/// The device RGB space, which is sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.srgbSpace }
 
-/// The display's grey: a grey g is the sRGB colour (g, g, g).
+/// The device grey space: grey g is the sRGB colour (g, g, g).
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.deviceGraySpace }
 
-/// Ink without a profile.
+/// The device CMYK space, which has no profile.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace.deviceCMYKSpace }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Computes a function's results: from the `info`, its inputs, and where the results go.
+/// A callback that computes a function, from its `info` and inputs, into memory for the results.
 public typealias CGFunctionEvaluateCallback =
   @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
-/// What releases the `info` of a function when it is no longer needed.
+/// A callback that releases the `info` of a function.
 public typealias CGFunctionReleaseInfoCallback = @Sendable (UnsafeMutableRawPointer?) -> Void
 
-/// What a `CGFunction` calls.
+/// The callbacks of a `CGFunction`.
 public struct CGFunctionCallbacks: Sendable {
-  /// 0.
+  /// The version of the structure, 0.
   public var version: UInt32
-  /// Computes the results.
+  /// The callback that computes the results.
   public var evaluate: CGFunctionEvaluateCallback?
-  /// Releases the `info`.
+  /// The callback that releases the `info`.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
 
-  /// Callbacks of version 0 that do nothing.
+  /// Creates empty callbacks of version 0.
   public init() {
     self.init(version: 0, evaluate: nil, releaseInfo: nil)
   }
 
-  /// Callbacks of their three parts.
+  /// Creates callbacks.
   public init(
     version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?
   ) {
@@ -30,10 +30,10 @@ public struct CGFunctionCallbacks: Sendable {
   }
 }
 
-/// A function of numbers, written by the program: what a `CGShading` asks for its colours.
+/// A function of numbers, implemented by the program: the colours of a `CGShading`.
 ///
-/// `@unchecked Sendable`, because the program's `info` and callbacks cannot be checked. The proof: they never change, and
-/// are called only by the thread that draws.
+/// `@unchecked Sendable`, because the program's `info` and callbacks cannot be checked. The proof:
+/// they never change, and are called only by the thread that draws.
 public final class CGFunction: @unchecked Sendable {
   /// How many numbers it takes.
   package let inputCount: Int
@@ -44,10 +44,11 @@ public final class CGFunction: @unchecked Sendable {
   private let range: [CGFloat]?
   private let callbacks: CGFunctionCallbacks
 
-  /// A function of `domainDimension` numbers that gives `rangeDimension`.
+  /// Creates a function with `domainDimension` inputs and `rangeDimension` results.
   ///
-  /// `domain` and `range` are pairs of a least and a greatest number, to which inputs and results are cut; nil for
-  /// none. Nil where a dimension is not positive, or there is nothing to evaluate it.
+  /// `domain` and `range` are pairs of a minimum and a maximum, to which inputs and results are
+  /// clamped; nil for none. Nil if a dimension is not positive, or the evaluation callback is
+  /// missing.
   public init?(
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
     range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>

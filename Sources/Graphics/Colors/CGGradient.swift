@@ -1,22 +1,22 @@
 import Foundation
 
-/// Whether a gradient goes on, in its end colours, beyond its two ends.
+/// The extension of a gradient beyond its ends, in its end colours.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
-  /// Apple's bits.
+  /// The raw bits, equal to Apple's.
   public let rawValue: UInt32
 
-  /// Options of Apple's bits.
+  /// Creates options from raw bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// The first colour goes on before the start.
+  /// The first colour extends before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1 << 0)
-  /// The last colour goes on after the end.
+  /// The last colour extends after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 1 << 1)
 }
 
-/// Colours at places from 0 to 1, with a smooth change between them. Immutable.
+/// A gradient: colour stops at locations in 0…1. Immutable.
 public final class CGGradient: Sendable {
   /// One colour and its place.
   package struct Stop: Sendable, Equatable {
@@ -45,10 +45,11 @@ public final class CGGradient: Sendable {
       .map(\.element)
   }
 
-  /// A gradient of `CGColor`s, evenly spaced without `locations`; each of those is cut to 0…1.
+  /// Creates a gradient from `CGColor`s. Without `locations`, the stops are evenly spaced;
+  /// locations are clamped to 0…1.
   ///
-  /// Colours are converted to `space` first, if there is one. Nil without colours, for an element that is not a colour,
-  /// or with fewer locations than colours.
+  /// Colours are converted to `space` first, if it is given. Nil without colours, for an element
+  /// that is no colour, or with fewer locations than colours.
   public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: [CGFloat]?) {
     var converted: [CGColor] = []
     for element in colors {
@@ -63,16 +64,17 @@ public final class CGGradient: Sendable {
     self.init(colors: converted, locations: locations)
   }
 
-  /// The same, with locations somewhere in memory (`&locations`), of which there must be one for each colour.
+  /// Creates a gradient from `CGColor`s, with a pointer to one location per colour.
   @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
   public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     self.init(
       colorsSpace: space, colors: colors, locations: locations.map { Self.numbers(at: $0, count: colors.count) })
   }
 
-  /// A gradient of `count` colours whose components, each time followed by alpha, stand one after another.
+  /// Creates a gradient from `count` colours, each as consecutive components followed by alpha.
   ///
-  /// Evenly spaced without `locations`. Nil with fewer numbers than that takes, or a count below 1.
+  /// Without `locations`, the stops are evenly spaced. Nil if numbers are missing, or the count is
+  /// below 1.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents: [CGFloat], locations: [CGFloat]?, count: Int
   ) {
@@ -84,7 +86,7 @@ public final class CGGradient: Sendable {
     self.init(colors: colors, locations: locations)
   }
 
-  /// The same, with numbers somewhere in memory (`&components`), of which there must be enough for `count` colours.
+  /// Creates a gradient from pointers to the components and locations of `count` colours.
   @_disfavoredOverload
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?,

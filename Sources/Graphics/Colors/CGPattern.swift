@@ -1,22 +1,22 @@
 import Foundation
 
-/// How a pattern's cells are fitted to pixels; the numbers are Apple's.
+/// The alignment of a pattern's cells to pixels. Raw values are Apple's.
 public enum CGPatternTiling: Int32, Sendable {
-  /// The cell keeps its shape; the space between cells may vary by a pixel.
+  /// Cells are not distorted; the spacing may vary by a pixel.
   case noDistortion
-  /// The space between cells is even; the cell may be stretched by a pixel.
+  /// The spacing is constant; cells may be distorted by a pixel.
   case constantSpacingMinimalDistortion
-  /// The space between cells is even, and drawing is fast.
+  /// The spacing is constant, and drawing is fast.
   case constantSpacing
 }
 
-/// A cell that is drawn again and again, as a colour. Immutable.
+/// A pattern: a cell that is drawn repeatedly, as a colour. Immutable.
 ///
-/// It is made by `init?(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)`, which stands beside `CGContext`,
-/// since that is what its callback draws into.
+/// Create it with `init?(info:bounds:matrix:xStep:yStep:tiling:isColored:callbacks:)`, which is
+/// declared with `CGContext`, because its callback draws into one.
 ///
-/// `@unchecked Sendable`, because the program's callbacks cannot be checked. The proof: they never change, and are
-/// called only by the thread that draws.
+/// `@unchecked Sendable`, because the program's callbacks cannot be checked. The proof: they never
+/// change, and are called only by the thread that draws.
 public final class CGPattern: @unchecked Sendable {
   /// What a cell draws into, in pattern space; nothing beyond is seen.
   package let bounds: CGRect

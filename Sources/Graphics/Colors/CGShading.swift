@@ -1,6 +1,6 @@
 import Foundation
 
-/// Colours along a line or between two circles, computed by a function. Immutable.
+/// A shading: colours along a line or between two circles, computed by a function. Immutable.
 public final class CGShading: Sendable {
   /// Where the colours change.
   package enum Axis: Sendable {
@@ -10,7 +10,7 @@ public final class CGShading: Sendable {
     case radial(start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat)
   }
 
-  /// The space of the function's results.
+  /// The colour space of the function's results.
   public let colorSpace: CGColorSpace
   package let axis: Axis
   /// Whether the first and the last colour go on beyond the ends.
@@ -33,9 +33,10 @@ public final class CGShading: Sendable {
     self.options = options
   }
 
-  /// Colours along the line from `start` to `end`, the same across it.
+  /// Creates an axial shading: colours along the line from `start` to `end`, constant across it.
   ///
-  /// `function` takes a number 0…1 and gives the components of `space` and alpha. Nil if it takes or gives others.
+  /// `function` has one input in 0…1, and the components of `space` followed by alpha as results.
+  /// Nil for other dimensions.
   public convenience init?(
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
     extendEnd: Bool
@@ -44,9 +45,9 @@ public final class CGShading: Sendable {
       .linear(start: start, end: end), space, function, extendStart: extendStart, extendEnd: extendEnd)
   }
 
-  /// Colours of circles that grow from one into the other, the last on top.
+  /// Creates a radial shading: circles that change from one to the other, the last one on top.
   ///
-  /// `function` is as of an axial shading.
+  /// `function` is as for an axial shading.
   public convenience init?(
     radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
     function: CGFunction, extendStart: Bool, extendEnd: Bool

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// Objects of Core Foundation's kind that are equal only to themselves.
+/// Objects of Core Foundation types that are compared by identity.
 public protocol CFIdentity: AnyObject, Hashable {}
 
 extension CFIdentity {
   /// Whether both are the same object.
   public static func == (a: Self, b: Self) -> Bool { a === b }
 
-  /// Hashes which object it is.
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -20,10 +20,10 @@ extension CGImage: CFIdentity {}
 extension CGPattern: CFIdentity {}
 extension CGShading: CFIdentity {}
 
-/// A number for each class of Core Foundation's kind.
+/// An identifier of a Core Foundation type.
 public typealias CFTypeID = UInt
 
-/// The number of an object's class: compare it with the class's `typeID`.
+/// The type identifier of an object; compare it with a class's `typeID`.
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
   guard let cf else { return 0 }
   return classID(of: cf is CGPath ? CGPath.self : type(of: cf))
@@ -41,31 +41,31 @@ public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
 }
 
 extension CGColor {
-  /// What `CFGetTypeID(_:)` says of a colour.
+  /// The type identifier of colours.
   public static var typeID: CFTypeID { classID(of: CGColor.self) }
 }
 
 extension CGColorSpace {
-  /// What `CFGetTypeID(_:)` says of a colour space.
+  /// The type identifier of colour spaces.
   public static var typeID: CFTypeID { classID(of: CGColorSpace.self) }
 }
 
 extension CGImage {
-  /// What `CFGetTypeID(_:)` says of an image.
+  /// The type identifier of images.
   public static var typeID: CFTypeID { classID(of: CGImage.self) }
 }
 
 extension CGPath {
-  /// What `CFGetTypeID(_:)` says of a path.
+  /// The type identifier of paths.
   public static var typeID: CFTypeID { classID(of: CGPath.self) }
 }
 
 extension CGGradient {
-  /// What `CFGetTypeID(_:)` says of a gradient.
+  /// The type identifier of gradients.
   public static var typeID: CFTypeID { classID(of: CGGradient.self) }
 }
 
 extension CGDataProvider {
-  /// What `CFGetTypeID(_:)` says of a data provider.
+  /// The type identifier of data providers.
   public static var typeID: CFTypeID { classID(of: CGDataProvider.self) }
 }

@@ -7,35 +7,35 @@ import Foundation
 ///
 /// The members are those that the compiler calls for `as` and `as?`; programs have no reason to.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// For `as NSNumber`.
+  /// Implements `as NSNumber`.
   public func _bridgeToObjectiveC() -> NSNumber {
     NSNumber(value: Double(self))
   }
 
-  /// For a forced cast.
+  /// Implements a forced cast.
   public static func _forceBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) {
     result = CGFloat(number.doubleValue)
   }
 
-  /// For `as? CGFloat`; never fails.
+  /// Implements `as? CGFloat`; never fails.
   public static func _conditionallyBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) -> Bool {
     result = CGFloat(number.doubleValue)
     return true
   }
 
-  /// For `as CGFloat`; 0 for nil.
+  /// Implements `as CGFloat`; 0 for nil.
   public static func _unconditionallyBridgeFromObjectiveC(_ number: NSNumber?) -> CGFloat {
     CGFloat(number?.doubleValue ?? 0)
   }
 }
 
 extension CGFloat {
-  /// The nearest to a number.
+  /// Creates the nearest `CGFloat` to a number.
   public init(truncating number: NSNumber) {
     self.init(number.doubleValue)
   }
 
-  /// Exactly a number; nil for a whole one that has more digits than fit.
+  /// Creates the exact value of a number; nil for an integer with too many digits.
   public init?(exactly number: NSNumber) {
     guard let double = Double(exactly: number) else { return nil }
     self.init(double)

@@ -7,46 +7,46 @@ import Foundation
 
 // MARK: - Constants
 
-/// What makes Core Foundation's objects; there is nothing to choose from.
+/// An allocator of Core Foundation objects. Only the default exists.
 public final class CFAllocator: Sendable {}
-/// The usual allocator: nil.
+/// The default allocator: nil.
 public var kCFAllocatorDefault: CFAllocator! { nil }
 
-/// Core Foundation's name for a boolean object.
+/// Core Foundation's name for a Boolean object.
 public typealias CFBoolean = NSNumber
 /// Core Foundation's name for a number.
 public typealias CFNumber = NSNumber
-/// True, as an object.
+/// The object for true.
 public var kCFBooleanTrue: CFBoolean! { NSNumber(value: true) }
-/// False, as an object.
+/// The object for false.
 public var kCFBooleanFalse: CFBoolean! { NSNumber(value: false) }
 
 // MARK: - Data
 
-/// The bytes, which are there as long as the data is.
+/// A pointer to the bytes, valid as long as the data.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   theData.map { $0.bytes.assumingMemoryBound(to: UInt8.self) }
 }
 
-/// How many bytes there are.
+/// The number of bytes.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// A copy of bytes.
+/// Creates data with a copy of bytes.
 public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex) -> CFData! {
   NSData(bytes: bytes, length: length)
 }
 
-/// Data without bytes that can grow; `capacity` limits nothing.
+/// Creates empty mutable data; `capacity` is ignored.
 public func CFDataCreateMutable(_ allocator: CFAllocator!, _ capacity: CFIndex) -> CFMutableData! {
   NSMutableData()
 }
 
 // MARK: - Arrays and texts
 
-/// How many elements there are.
+/// The number of elements.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
-/// The element of an index, which the array keeps; `unsafeBitCast(_:to:)` makes an object of it.
+/// An element of the array, which retains it; cast it with `unsafeBitCast(_:to:)`.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   theArray.map { UnsafeRawPointer(Unmanaged.passUnretained($0.object(at: idx) as AnyObject).toOpaque()) }
 }
@@ -54,7 +54,7 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
 /// Core Foundation's name for `NSMutableAttributedString`.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
-/// A text with the same attributes from end to end.
+/// Creates a string with the same attributes everywhere.
 public func CFAttributedStringCreate(
   _ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {
@@ -68,21 +68,22 @@ public func CFAttributedStringCreate(
   return text
 }
 
-/// An empty text; `maxLength` limits nothing.
+/// Creates an empty mutable string; `maxLength` is ignored.
 public func CFAttributedStringCreateMutable(
   _ alloc: CFAllocator!, _ maxLength: CFIndex
 ) -> CFMutableAttributedString! {
   NSMutableAttributedString(string: "")
 }
 
-/// Puts another text in the place of a range, which must be within the text.
+/// Replaces a range with another string. The range must be inside the string.
 public func CFAttributedStringReplaceString(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFString!
 ) {
   aStr?.replaceCharacters(in: NSRange(location: range.location, length: range.length), with: replacement as String)
 }
 
-/// Gives an attribute to a range, which must be within the text; nil takes it away.
+/// Sets an attribute of a range, or removes it if the value is nil. The range must be inside the
+/// string.
 public func CFAttributedStringSetAttribute(
   _ aStr: CFMutableAttributedString!, _ range: CFRange, _ attrName: CFString!, _ value: CFTypeRef!
 ) {
@@ -92,5 +93,5 @@ public func CFAttributedStringSetAttribute(
   aStr?.addAttribute(key, value: value, range: range)
 }
 
-/// In UTF-16 code units.
+/// The length, in UTF-16 code units.
 public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex { aStr?.length ?? 0 }

@@ -10,27 +10,27 @@ public typealias CFString = NSString
 public typealias CFAttributedString = NSAttributedString
 /// Core Foundation's name for `NSError`.
 public typealias CFError = NSError
-/// Core Foundation's whole number.
+/// Core Foundation's integer type.
 public typealias CFIndex = Int
 
-/// A piece of a text, in UTF-16 code units.
+/// A range of a string, in UTF-16 code units.
 public struct CFRange: Hashable, Sendable {
-  /// The first.
+  /// The index of the first code unit.
   public var location: CFIndex
-  /// How many; in Core Text's functions 0 stands for all that follow.
+  /// The number of code units; in Core Text's functions 0 means up to the end.
   public var length: CFIndex
 
-  /// Zero and zero.
+  /// Creates an empty range at 0.
   public init() { (location, length) = (0, 0) }
 
-  /// A range of `length` code units from `location`.
+  /// Creates a range of `length` code units at `location`.
   public init(location: CFIndex, length: CFIndex) {
     self.location = location
     self.length = length
   }
 }
 
-/// `CFRange(location:length:)`.
+/// Creates a range of `length` code units at `location`.
 public func CFRangeMake(_ location: CFIndex, _ length: CFIndex) -> CFRange {
   CFRange(location: location, length: length)
 }

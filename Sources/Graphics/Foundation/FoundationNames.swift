@@ -17,14 +17,15 @@ public typealias CFArray = NSArray
 /// Core Foundation's name for `NSDictionary`.
 public typealias CFDictionary = NSDictionary
 
-/// Runs `body` and returns its result; there are no autoreleased objects on Linux, so there is nothing to drain.
+/// Runs `body` and returns its result. Linux has no autoreleased objects, so there is nothing to
+/// drain.
 public func autoreleasepool<Result, Failure: Error>(
   invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try body()
 }
 
-/// The greatest number, as source from before Swift 4 gives it to `repeatCount`.
+/// The greatest number; older source uses it for `repeatCount`.
 public let HUGE = Float.greatestFiniteMagnitude
 /// The greatest number of C's `float`.
 public let MAXFLOAT = Float.greatestFiniteMagnitude

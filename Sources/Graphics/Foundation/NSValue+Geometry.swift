@@ -16,14 +16,14 @@ extension NSValue {
     self.init(bytes: [Double(vector.dx), Double(vector.dy)], objCType: NSValue.type(ofDoubles: 2))
   }
 
-  /// The boxed point; zero if something else is boxed.
+  /// The boxed point; zero if the box has another type.
   public var cgPointValue: CGPoint { pointValue }
-  /// The boxed size; zero if something else is boxed.
+  /// The boxed size; zero if the box has another type.
   public var cgSizeValue: CGSize { sizeValue }
-  /// The boxed rectangle; zero if something else is boxed.
+  /// The boxed rectangle; zero if the box has another type.
   public var cgRectValue: CGRect { rectValue }
 
-  /// The boxed vector; zero if something else is boxed.
+  /// The boxed vector; zero if the box has another type.
   public var cgVectorValue: CGVector { boxedVector ?? .zero }
 
   /// The boxed vector, or nil if something else is boxed.
@@ -38,7 +38,7 @@ extension NSValue {
     self.init(bytes: numbers, objCType: NSValue.type(ofDoubles: 16))
   }
 
-  /// The boxed 3D matrix; the identity if something else is boxed.
+  /// The boxed 3D matrix; the identity if the box has another type.
   public var caTransform3DValue: CATransform3D { boxedTransform3D ?? .identity }
 
   /// The boxed 3D matrix, or nil if something else is boxed.
@@ -55,7 +55,7 @@ extension NSValue {
     self.init(bytes: numbers, objCType: NSValue.type(ofDoubles: 6))
   }
 
-  /// The boxed affine transform; the identity if something else is boxed.
+  /// The boxed affine transform; the identity if the box has another type.
   public var cgAffineTransformValue: CGAffineTransform { boxedAffineTransform ?? .identity }
 
   /// The boxed affine transform, or nil if something else is boxed.

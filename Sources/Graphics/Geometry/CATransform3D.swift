@@ -1,51 +1,52 @@
 import Foundation
 
-/// A 4×4 matrix for row vectors: (x', y', z', w') = (x, y, z, 1) · M, then divided by w'.
+/// A 4 × 4 matrix for row vectors: (x', y', z', w') = (x, y, z, 1) · M, then division by w'.
 ///
-/// The first index is the row: `m41`, `m42` and `m43` hold a move, `m14`, `m24` and `m34` a perspective.
+/// The first index is the row: `m41`, `m42` and `m43` are the translation, `m14`, `m24` and `m34`
+/// the perspective.
 @frozen
 public struct CATransform3D: Equatable, Sendable {
-  /// x' by x: 1 in the identity.
+  /// The factor of x in x'; 1 in the identity.
   public var m11: CGFloat
-  /// y' by x.
+  /// The factor of x in y'.
   public var m12: CGFloat
-  /// z' by x.
+  /// The factor of x in z'.
   public var m13: CGFloat
-  /// w' by x.
+  /// The factor of x in w'.
   public var m14: CGFloat
-  /// x' by y.
+  /// The factor of y in x'.
   public var m21: CGFloat
-  /// y' by y: 1 in the identity.
+  /// The factor of y in y'; 1 in the identity.
   public var m22: CGFloat
-  /// z' by y.
+  /// The factor of y in z'.
   public var m23: CGFloat
-  /// w' by y.
+  /// The factor of y in w'.
   public var m24: CGFloat
-  /// x' by z.
+  /// The factor of z in x'.
   public var m31: CGFloat
-  /// y' by z.
+  /// The factor of z in y'.
   public var m32: CGFloat
-  /// z' by z: 1 in the identity.
+  /// The factor of z in z'; 1 in the identity.
   public var m33: CGFloat
-  /// w' by z: −1 over the camera's distance makes perspective.
+  /// The factor of z in w'. Minus one over the camera's distance gives perspective.
   public var m34: CGFloat
-  /// Added to x': the move along x.
+  /// The translation along x.
   public var m41: CGFloat
-  /// Added to y': the move along y.
+  /// The translation along y.
   public var m42: CGFloat
-  /// Added to z': the move along z.
+  /// The translation along z.
   public var m43: CGFloat
-  /// w' of the origin: 1 in the identity.
+  /// The constant in w'; 1 in the identity.
   public var m44: CGFloat
 
-  /// Makes the all-zero matrix, as C's zero initialisation does; it is not the identity.
+  /// Creates the zero matrix, as C's zero initialisation does; it is not the identity.
   public init() {
     self.init(
       m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0,
       m31: 0, m32: 0, m33: 0, m34: 0, m41: 0, m42: 0, m43: 0, m44: 0)
   }
 
-  /// Makes a matrix of its sixteen numbers, row by row.
+  /// Creates a matrix from sixteen numbers, row by row.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
     m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,

@@ -1,23 +1,24 @@
 import Foundation
 
-/// What an affine transform does, in this order: scale, shear along x, rotate, move.
+/// The components of an affine transform, applied in this order: scale, horizontal shear, rotation,
+/// translation.
 @frozen
 public struct CGAffineTransformComponents: Hashable, Sendable {
-  /// The scales along x and y; a negative height is a mirroring.
+  /// The scale along x and y; a negative height is a reflection.
   public var scale: CGSize
-  /// How far x moves per unit of y after scaling; 0 keeps rectangles rectangles.
+  /// The shear: displacement in x per unit of y after scaling. 0 preserves rectangles.
   public var horizontalShear: CGFloat
-  /// The angle in radians, from positive x toward positive y.
+  /// The rotation in radians, from positive x towards positive y.
   public var rotation: CGFloat
-  /// The move that comes last.
+  /// The translation.
   public var translation: CGVector
 
-  /// Makes components that do nothing but scale everything to zero, as C's zero initialisation does.
+  /// Creates components with scale zero, as C's zero initialisation does.
   public init() {
     self.init(scale: .zero, horizontalShear: 0, rotation: 0, translation: .zero)
   }
 
-  /// Makes components of their four parts.
+  /// Creates components from their four parts.
   public init(scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector) {
     self.scale = scale
     self.horizontalShear = horizontalShear
@@ -27,7 +28,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// Makes scale · shear · rotation · translation.
+  /// Creates the transform scale · shear · rotation · translation.
   public init(_ components: CGAffineTransformComponents) {
     let shear = CGAffineTransform(a: 1, b: 0, c: components.horizontalShear, d: 1, tx: 0, ty: 0)
     let move = CGAffineTransform(translationX: components.translation.dx, y: components.translation.dy)
@@ -37,11 +38,12 @@ extension CGAffineTransform {
       .concatenating(move)
   }
 
-  /// Splits the transform into scale, shear, rotation and translation.
+  /// Decomposes the transform into scale, shear, rotation and translation.
   ///
-  /// The rows of scale · shear · rotation are (a, b) = sx·(cos, sin) and (c, d) = sy·(h·(cos, sin) + (−sin, cos)),
-  /// so the first row gives sx and the angle, and the second, measured along and across the first, gives sy and h.
-  /// A mirroring is told as a negative height. Where the rows are parallel no shear can express it; h is then 0.
+  /// The rows of scale · shear · rotation are (a, b) = sx·(cos, sin) and (c, d) = sy·(h·(cos, sin)
+  /// + (−sin, cos)). So the first row gives sx and the angle, and the second, measured along and
+  /// across the first, gives sy and h. A reflection is a negative height. No shear can express
+  /// parallel rows; h is then 0.
   public func decomposed() -> CGAffineTransformComponents {
     let translation = CGVector(dx: tx, dy: ty)
     let scaleX = hypot(a, b)

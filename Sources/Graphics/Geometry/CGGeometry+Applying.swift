@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGPoint {
-  /// The point that `transform` maps this one to.
+  /// The transformed point.
   public func applying(_ transform: CGAffineTransform) -> CGPoint {
     CGPoint(
       x: transform.a * x + transform.c * y + transform.tx,
@@ -10,7 +10,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The size as a vector mapped by `transform`, without its move; parts may turn negative.
+  /// The size transformed as a vector, without translation; the result may be negative.
   public func applying(_ transform: CGAffineTransform) -> CGSize {
     CGSize(
       width: transform.a * width + transform.c * height,
@@ -19,7 +19,8 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest rectangle around the mapped corners; the null and the infinite rectangle stay what they are.
+  /// The bounding box of the transformed corners. The null and the infinite rectangle are
+  /// unchanged.
   public func applying(_ transform: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let origin = CGPoint(x: minX, y: minY).applying(transform)

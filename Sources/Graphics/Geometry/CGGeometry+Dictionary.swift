@@ -3,10 +3,10 @@ import Foundation
 // Geometry as dictionaries, as property lists hold it: numbers under the keys X, Y, Width and Height.
 
 extension CGPoint {
-  /// The numbers under X and Y.
+  /// A dictionary with the keys X and Y.
   public var dictionaryRepresentation: CFDictionary { dictionary(["X": x, "Y": y]) }
 
-  /// The point that `dictionaryRepresentation` gave; nil where a number is missing.
+  /// Creates a point from its `dictionaryRepresentation`; nil if a number is missing.
   public init?(dictionaryRepresentation dictionary: CFDictionary) {
     guard let x = number("X", of: dictionary), let y = number("Y", of: dictionary) else { return nil }
     self.init(x: x, y: y)
@@ -14,10 +14,10 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// The numbers under Width and Height.
+  /// A dictionary with the keys Width and Height.
   public var dictionaryRepresentation: CFDictionary { dictionary(["Width": width, "Height": height]) }
 
-  /// The size that `dictionaryRepresentation` gave; nil where a number is missing.
+  /// Creates a size from its `dictionaryRepresentation`; nil if a number is missing.
   public init?(dictionaryRepresentation dictionary: CFDictionary) {
     guard let width = number("Width", of: dictionary), let height = number("Height", of: dictionary) else { return nil }
     self.init(width: width, height: height)
@@ -25,12 +25,12 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The numbers under X, Y, Width and Height.
+  /// A dictionary with the keys X, Y, Width and Height.
   public var dictionaryRepresentation: CFDictionary {
     dictionary(["X": origin.x, "Y": origin.y, "Width": size.width, "Height": size.height])
   }
 
-  /// The rectangle that `dictionaryRepresentation` gave; nil where a number is missing.
+  /// Creates a rectangle from its `dictionaryRepresentation`; nil if a number is missing.
   public init?(dictionaryRepresentation dictionary: CFDictionary) {
     guard let origin = CGPoint(dictionaryRepresentation: dictionary),
       let size = CGSize(dictionaryRepresentation: dictionary)

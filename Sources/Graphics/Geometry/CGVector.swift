@@ -1,28 +1,28 @@
 import Foundation
 
-/// A displacement in a plane, in the units of the space it is used in.
+/// A vector in the plane, in the units of the space in which it is used.
 @frozen
 public struct CGVector: Hashable, Sendable {
-  /// The x part.
+  /// The x component.
   public var dx: CGFloat
-  /// The y part.
+  /// The y component.
   public var dy: CGFloat
 
-  /// The displacement of nothing.
+  /// The zero vector.
   public static let zero = CGVector(dx: 0, dy: 0)
 
-  /// Makes the zero vector.
+  /// Creates the zero vector.
   public init() {
     self.init(dx: CGFloat(0), dy: CGFloat(0))
   }
 
-  /// Makes a vector of its two parts.
+  /// Creates a vector from its components.
   public init(dx: CGFloat, dy: CGFloat) {
     self.dx = dx
     self.dy = dy
   }
 
-  /// Makes a vector of two whole numbers.
+  /// Creates a vector from integers.
   public init(dx: Int, dy: Int) {
     self.init(dx: CGFloat(dx), dy: CGFloat(dy))
   }
@@ -30,14 +30,14 @@ public struct CGVector: Hashable, Sendable {
 
 /// Coded as Apple's is: an unkeyed list of dx and dy.
 extension CGVector: Codable {
-  /// Reads that list; throws when it is shorter or holds no numbers.
+  /// Decodes a list of two numbers; throws if numbers are missing.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     dx = try values.decode(CGFloat.self)
     dy = try values.decode(CGFloat.self)
   }
 
-  /// Writes that list.
+  /// Encodes a list of two numbers.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     try values.encode(dx)

@@ -1,20 +1,20 @@
-/// Where alpha is in a pixel, and whether colours are multiplied by it; the numbers are Apple's.
+/// The position of alpha in a pixel, and whether colours are premultiplied. Raw values are Apple's.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// No alpha, no room for it.
+  /// No alpha channel.
   case none
-  /// Last, colours multiplied by it: RGBA.
+  /// Alpha last, premultiplied: RGBA.
   case premultipliedLast
-  /// First, colours multiplied by it: ARGB.
+  /// Alpha first, premultiplied: ARGB.
   case premultipliedFirst
-  /// Last, colours straight.
+  /// Alpha last, straight: RGBA.
   case last
-  /// First, colours straight.
+  /// Alpha first, straight: ARGB.
   case first
-  /// Room for it last, but not used: RGBX.
+  /// An unused last channel: RGBX.
   case noneSkipLast
-  /// Room for it first, but not used: XRGB.
+  /// An unused first channel: XRGB.
   case noneSkipFirst
-  /// Alpha and nothing else.
+  /// Only alpha.
   case alphaOnly
 
   /// Whether pixels have an alpha that counts.
@@ -25,35 +25,36 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
     }
   }
 
-  /// Whether the alpha, or the room for it, comes first.
+  /// Whether the alpha or unused channel is first.
   var isFirst: Bool { self == .premultipliedFirst || self == .first || self == .noneSkipFirst }
 
-  /// Whether colours are multiplied by alpha.
+  /// Whether colours are premultiplied.
   var isPremultiplied: Bool { self == .premultipliedFirst || self == .premultipliedLast }
 }
 
-/// How the bytes of a pixel are ordered; the numbers are Apple's.
+/// The byte order of pixels. Raw values are Apple's.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
-  /// The bits of `CGBitmapInfo` that tell the order.
+  /// The mask of the byte order in `CGBitmapInfo`.
   case orderMask = 0x7000
-  /// The default order: components as they follow each other in memory.
+  /// The default: components in memory order.
   case orderDefault = 0
-  /// Units of 16 bits, the lowest byte first.
+  /// 16-bit units, little-endian.
   case order16Little = 0x1000
-  /// Units of 32 bits, the lowest byte first.
+  /// 32-bit units, little-endian.
   case order32Little = 0x2000
-  /// Units of 16 bits, the highest byte first.
+  /// 16-bit units, big-endian.
   case order16Big = 0x3000
-  /// Units of 32 bits, the highest byte first.
+  /// 32-bit units, big-endian.
   case order32Big = 0x4000
 }
 
-/// The layout of an image's pixels: a `CGImageAlphaInfo`, a byte order, and whether components are floating-point.
+/// The layout of a pixel: a `CGImageAlphaInfo`, a byte order, and whether components are
+/// floating-point.
 public struct CGBitmapInfo: OptionSet, Sendable {
-  /// Apple's bits.
+  /// The raw bits, equal to Apple's.
   public let rawValue: UInt32
 
-  /// A layout of Apple's bits.
+  /// Creates a layout from raw bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -66,21 +67,21 @@ public struct CGBitmapInfo: OptionSet, Sendable {
       rawValue: alpha.rawValue | byteOrder.rawValue | (isFloat ? CGBitmapInfo.floatComponents.rawValue : 0))
   }
 
-  /// The bits of the `CGImageAlphaInfo`.
+  /// The mask of the `CGImageAlphaInfo`.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits of the kind of number.
+  /// The mask of the number format.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
-  /// Components are floating-point numbers.
+  /// Components are floating-point.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
-  /// The bits of the byte order.
+  /// The mask of the byte order.
   public static let byteOrderMask = CGBitmapInfo(rawValue: CGImageByteOrderInfo.orderMask.rawValue)
-  /// 16-bit units, least byte first.
+  /// 16-bit units, little-endian.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order16Little.rawValue)
-  /// 32-bit units, least byte first: with `premultipliedFirst` the bytes are B, G, R, A.
+  /// 32-bit units, little-endian: with `premultipliedFirst` the bytes are B, G, R, A.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order32Little.rawValue)
-  /// 16-bit units, greatest byte first.
+  /// 16-bit units, big-endian.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order16Big.rawValue)
-  /// 32-bit units, greatest byte first: the bytes stand as the alpha's name says.
+  /// 32-bit units, big-endian: the bytes are in the order of the alpha info's name.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order32Big.rawValue)
 
   /// Where alpha is; nil for bits that name nothing.

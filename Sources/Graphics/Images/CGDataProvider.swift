@@ -1,26 +1,28 @@
 import Foundation
 
-/// What releases the memory that a data provider was made of: called with the `dataInfo`, the memory and its size.
+/// A callback that releases the memory of a data provider, with its `info`, the memory and the
+/// size.
 public typealias CGDataProviderReleaseDataCallback =
   @Sendable (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
-/// The bytes that an image reads. Immutable, so that images and committed trees share them without copying.
+/// A source of bytes for images. Immutable, so that images and committed trees share the bytes.
 public final class CGDataProvider: Sendable {
   /// The bytes themselves.
   package let bytes: Data
 
-  /// Hands out these bytes, which are not copied.
+  /// Creates a provider of data, without a copy.
   public init?(data: Data) {
     bytes = data
   }
 
-  /// Hands out the bytes of an `NSData`, copied if it is mutable.
+  /// Creates a provider of data; mutable data is copied.
   public convenience init?(data: CFData) {
     self.init(data: Data(referencing: data))
   }
 
-  /// Hands out memory of the program, which is not copied: it must stay as it is until `releaseData` is called, on any
-  /// thread, when the last image over it is gone. Nil if `size` is negative.
+  /// Creates a provider of the program's memory, without a copy; nil if `size` is negative. The
+  /// memory must not change until `releaseData` is called, on any thread, after the last image that
+  /// uses it is released.
   public convenience init?(
     dataInfo: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: @escaping CGDataProviderReleaseDataCallback
@@ -34,19 +36,19 @@ public final class CGDataProvider: Sendable {
         deallocator: .custom { release.callback(release.info, $0, $1) }))
   }
 
-  /// Hands out the bytes of a file; nil if it cannot be read.
+  /// Creates a provider of a file's bytes; nil if it cannot be read.
   public convenience init?(url: CFURL) {
     guard let bytes = try? Data(contentsOf: url as URL) else { return nil }
     self.init(data: bytes)
   }
 
-  /// Hands out the bytes of a file; nil if it cannot be read.
+  /// Creates a provider of a file's bytes; nil if it cannot be read.
   public convenience init?(filename: UnsafePointer<CChar>) {
     guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: String(cString: filename))) else { return nil }
     self.init(data: bytes)
   }
 
-  /// All the bytes.
+  /// A copy of all bytes.
   public var data: CFData? { bytes as NSData }
 
   /// What gives memory back to the program.

@@ -1,10 +1,9 @@
 import Foundation
 
 extension CGImage {
-  /// Makes a stencil of 8-bit samples: a colour is painted where they are 0 and kept out where they are 255, the other way
-  /// round with `decode` 1, 0.
+  /// Creates an image mask of 8-bit samples: 0 paints, 255 does not; reversed with `decode` 1, 0.
   ///
-  /// Nil for another number of bits, and where `init(width:…)` would be.
+  /// Nil for other sample sizes, and for the same reasons as `init(width:…)`.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool
@@ -17,7 +16,7 @@ extension CGImage {
       isMask: true)
   }
 
-  /// The same, with the two numbers of `decode` somewhere in memory (`&decode`).
+  /// Creates an image mask, with a pointer to the two numbers of `decode`.
   @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
@@ -29,10 +28,11 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate)
   }
 
-  /// The image seen through a mask, which is stretched over it.
+  /// Returns the image masked by another one, which is stretched over it.
   ///
-  /// A stencil shows where its samples are 0, a grey image without alpha where it is white, an image of alpha only where
-  /// that is 1. The result is 8-bit sRGB with alpha. Nil for a mask of another kind, or if the image itself is a stencil.
+  /// An image mask is opaque where its samples are 0, a grey image where it is white, and an
+  /// alpha-only image where alpha is 1. The result is 8-bit sRGB with alpha. Nil for other masks,
+  /// and if the image itself is an image mask.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask, let coverage = mask.maskCoverage() else { return nil }
     var pixels = premultipliedRGBA8()
@@ -52,11 +52,11 @@ extension CGImage {
     return CGImage(premultipliedRGBA8: pixels, width: width, height: height)
   }
 
-  /// The image without the pixels whose components all lie within ranges: a least and a greatest number, 0…255, for each
-  /// component of the image's own space, in its order.
+  /// Returns the image with the pixels inside a colour range made transparent: a minimum and a
+  /// maximum, 0…255, per component of the image's own space.
   ///
-  /// The result is 8-bit sRGB with alpha. Nil with fewer numbers than that takes, for a stencil, and for images with alpha
-  /// or with other components than bytes.
+  /// The result is 8-bit sRGB with alpha. Nil if numbers are missing, for image masks, and for
+  /// images with alpha or with components other than bytes.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     let count = layout.colorOffsets.count
     guard !isMask, isOpaque, layout.component == .byte, components.count >= 2 * count else { return nil }

@@ -1,35 +1,37 @@
 import Foundation
 
-/// A grid of pixels, top row first. Immutable; two images are the same only if they are one object (`===`).
+/// A bitmap image, top row first. Immutable. Images are compared by identity (`===`).
 public final class CGImage: Sendable {
-  /// Pixels in a row.
+  /// The width, in pixels.
   public let width: Int
-  /// Rows.
+  /// The height, in pixels.
   public let height: Int
-  /// Bits of one component: 8 or 16.
+  /// Bits per component: 8 or 16.
   public let bitsPerComponent: Int
-  /// Bits from one pixel to the next.
+  /// Bits per pixel, including padding.
   public let bitsPerPixel: Int
-  /// Bytes from one row to the next.
+  /// Bytes per row, including padding.
   public let bytesPerRow: Int
-  /// The meaning of the colour components; nil for an image of alpha only.
+  /// The colour space; nil for an alpha-only image.
   public let colorSpace: CGColorSpace?
-  /// The layout of a pixel.
+  /// The pixel layout.
   public let bitmapInfo: CGBitmapInfo
-  /// The bytes. A cropped image shares those of the whole; of an imported one they are read now.
+  /// The bytes. A cropped image shares those of the original; those of an imported image are read
+  /// now.
   public var dataProvider: CGDataProvider? { provider ?? CGDataProvider(data: bytes) }
-  /// For each colour component the values that the least and the greatest number stand for; nil for 0 and 1.
+  /// Per colour component, the values of the least and the greatest sample; nil for 0 and 1.
   public let decode: [CGFloat]?
-  /// Whether the image asks to be drawn smoothly when scaled; kept and otherwise not used.
+  /// Whether the image should be interpolated when scaled. Stored, without effect.
   public let shouldInterpolate: Bool
-  /// How colours outside a gamut are brought into it; kept and otherwise not used.
+  /// The rendering intent. Stored, without effect.
   public let renderingIntent: CGColorRenderingIntent
 
-  /// The uniform type identifier of the file that the image was decoded from; nil for others, and for parts of it.
+  /// The uniform type identifier of the file that the image was decoded from; nil for other images,
+  /// and for cropped ones.
   public var utType: CFString? { fileType as CFString? }
   private let fileType: String?
 
-  /// Whether the image is a stencil of `init(maskWidth:…)`, through which a colour is painted.
+  /// Whether the image is an image mask, from `init(maskWidth:…)`.
   public let isMask: Bool
 
   private let provider: CGDataProvider?
@@ -48,11 +50,12 @@ public final class CGImage: Sendable {
     fileprivate init() {}
   }
 
-  /// Makes an image of the provider's bytes, which are not copied.
+  /// Creates an image from the provider's bytes, without a copy.
   ///
-  /// Layouts: 8-bit grey, grey and alpha, RGB, RGB with alpha or a skipped byte, alpha only, and 16-bit float RGBA.
-  /// Nil for another layout, where a size is not positive, a row is longer than `bytesPerRow`, the provider holds too
-  /// few bytes, or `decode` lacks two numbers for each colour component. The last row needs no padding.
+  /// Layouts: 8-bit grey, grey with alpha, RGB, RGB with alpha or an unused byte, alpha only, and
+  /// 16-bit float RGBA. Nil for other layouts, sizes that are not positive, rows longer than
+  /// `bytesPerRow`, too few bytes, or a `decode` with fewer than two numbers per colour component.
+  /// The last row needs no padding.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool,
@@ -64,7 +67,7 @@ public final class CGImage: Sendable {
       decode: decode, shouldInterpolate: shouldInterpolate, intent: intent, isMask: false)
   }
 
-  /// The same, with `decode` somewhere in memory (`&decode`): two numbers for each colour component.
+  /// Creates an image, with a pointer to `decode`: two numbers per colour component.
   @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
@@ -135,10 +138,10 @@ public final class CGImage: Sendable {
     return (try? imported?.image.readPixels()).map { Data($0) } ?? Data(count: bytesPerRow * height)
   }
 
-  /// Where alpha is in a pixel.
+  /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
-  /// How the bytes of a pixel are ordered.
+  /// The byte order of a pixel.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
 
   /// Whether no pixel can be seen through, known from the layout alone.
@@ -146,8 +149,8 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage {
-  /// The part of the image inside `rect`, whose origin is the image's upper left corner, grown to whole pixels. Shares
-  /// the bytes. Nil where the two do not meet.
+  /// Returns the part inside `rect`, expanded to whole pixels, with the origin at the image's top
+  /// left corner. It shares the bytes. Nil if they do not intersect.
   public func cropping(to rect: CGRect) -> CGImage? {
     guard let columns = pixels(from: rect.minX, to: rect.maxX, limit: width),
       let rows = pixels(from: rect.minY, to: rect.maxY, limit: height)
@@ -155,13 +158,14 @@ extension CGImage {
     return derived(columns: columns, rows: rows, space: colorSpace)
   }
 
-  /// The same numbers with another meaning; nil if the space has another number of components, or for alpha only.
+  /// Returns the same samples with another colour space; nil if the number of components differs,
+  /// and for alpha-only images.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard let own = colorSpace, own.numberOfComponents == space.numberOfComponents else { return nil }
     return derived(columns: 0..<width, rows: 0..<height, space: space)
   }
 
-  /// A copy that is another object.
+  /// Returns a copy with another identity.
   public func copy() -> CGImage? {
     derived(columns: 0..<width, rows: 0..<height, space: colorSpace)
   }

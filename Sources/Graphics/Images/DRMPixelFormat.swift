@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the pixels of a dma-buf are stored: a number made of four letters, as in `drm_fourcc.h`.
+/// A pixel format of dma-bufs: a FourCC code of `drm_fourcc.h`.
 public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The number: the first letter in the lowest byte.
+  /// The code, first letter in the lowest byte.
   public let rawValue: UInt32
 
-  /// A format of a number of `drm_fourcc.h`.
+  /// Creates a format from a code of `drm_fourcc.h`.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -22,25 +22,25 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
   public static let abgr8888 = DRMPixelFormat("AB24")
   /// XB24: bytes red, green, blue, unused.
   public static let xbgr8888 = DRMPixelFormat("XB24")
-  /// AR30: 32 bits, the lowest 10 blue, then 10 green, 10 red, 2 alpha.
+  /// AR30: 32 bits, from the lowest: 10 blue, 10 green, 10 red, 2 alpha.
   public static let argb2101010 = DRMPixelFormat("AR30")
-  /// XR30: the same, the uppermost 2 unused.
+  /// XR30: 32 bits, from the lowest: 10 blue, 10 green, 10 red, 2 unused.
   public static let xrgb2101010 = DRMPixelFormat("XR30")
-  /// AB30: 32 bits, the lowest 10 red, then 10 green, 10 blue, 2 alpha.
+  /// AB30: 32 bits, from the lowest: 10 red, 10 green, 10 blue, 2 alpha.
   public static let abgr2101010 = DRMPixelFormat("AB30")
-  /// XB30: the same, the uppermost 2 unused.
+  /// XB30: 32 bits, from the lowest: 10 red, 10 green, 10 blue, 2 unused.
   public static let xbgr2101010 = DRMPixelFormat("XB30")
-  /// NV12: a plane of luma; one of Cb and Cr by turns, half as wide and high.
+  /// NV12: a luma plane, and a half-size plane of interleaved Cb and Cr.
   public static let nv12 = DRMPixelFormat("NV12")
-  /// NV21: a plane of luma; one of Cr and Cb by turns, half as wide and high.
+  /// NV21: a luma plane, and a half-size plane of interleaved Cr and Cb.
   public static let nv21 = DRMPixelFormat("NV21")
-  /// YU12: planes of luma, Cb and Cr, the last two half as wide and high.
+  /// YU12: a luma plane, and half-size planes of Cb and Cr.
   public static let yuv420 = DRMPixelFormat("YU12")
 
-  /// P010: as NV12, in numbers of 16 bits of which the upper 10 count.
+  /// P010: as NV12, with 10 bits in the upper part of 16-bit samples.
   public static let p010 = DRMPixelFormat("P010")
 
-  /// The four letters.
+  /// The four letters of the code.
   public var description: String {
     String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32($0))) }, as: UTF8.self)
   }
@@ -120,16 +120,16 @@ struct PackedComponents {
   }
 }
 
-/// What luma and chroma mean.
+/// The conversion matrix of luma and chroma.
 public enum YCbCrMatrix: Sendable {
   /// ITU-R BT.601: standard-definition video, JPEG.
   case bt601
   /// ITU-R BT.709: high-definition video.
   case bt709
-  /// ITU-R BT.2020 with constant or without constant luminance: ultra-high-definition video.
+  /// ITU-R BT.2020, constant or non-constant luminance: ultra-high-definition video.
   case bt2020
 
-  /// How much red and blue are of luma.
+  /// The weights of red and blue in luma.
   var weights: (red: Double, blue: Double) {
     switch self {
     case .bt601: (0.299, 0.114)
@@ -139,7 +139,7 @@ public enum YCbCrMatrix: Sendable {
   }
 }
 
-/// Which numbers of luma and chroma black, white and the strongest colours are.
+/// The numeric range of luma and chroma.
 public enum YCbCrRange: Sendable {
   /// Luma 16…235, chroma 16…240: video.
   case limited
@@ -147,20 +147,20 @@ public enum YCbCrRange: Sendable {
   case full
 }
 
-/// Why pixels of somebody else cannot be taken in; `description` is one line.
+/// Why external pixels cannot be imported; `description` is one line.
 public enum ImportedImageError: Error, CustomStringConvertible, Sendable {
-  /// A size that is not positive, or above 32768.
+  /// A size that is not positive or above 32768 pixels.
   case size(width: Int, height: Int)
-  /// Another number of planes than the format has.
+  /// The wrong number of planes for the format.
   case planes(format: DRMPixelFormat, expected: Int?, found: Int)
-  /// A plane's rows are too short, or it begins nowhere.
+  /// A plane with too short rows or a negative offset.
   case rows(format: DRMPixelFormat, plane: Int, expected: Int, found: ImportedImage.Plane)
-  /// What was given is no open file descriptor.
+  /// Not an open file descriptor.
   case descriptor(Int32)
-  /// The pixels cannot be read by the processor.
+  /// Pixels that the processor cannot read.
   case unreadable(format: DRMPixelFormat, modifier: UInt64?, found: String)
 
-  /// Where, what was expected, what was found.
+  /// One line: where, what was expected, what was found.
   public var description: String {
     switch self {
     case .size(let width, let height):

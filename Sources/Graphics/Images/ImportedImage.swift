@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Pixels that belong to somebody else, a video decoder, a camera or another program, and that a layer shows without
-/// copying them where the driver can: a Linux dma-buf or an EGLImage. Set it as a layer's `contents`, as an `IOSurface` on
-/// Apple's systems.
+/// External pixels of a video decoder, a camera or another program: a Linux dma-buf or an EGLImage.
+/// Layers show them without a copy if the driver can. Set it as a layer's `contents`, like an
+/// `IOSurface` on Apple's systems.
 ///
-/// Alpha is multiplied in, the top row comes first, red, green and blue are sRGB. The pixels must stay as they are from
-/// the moment they are handed over until a frame with others in their place has been drawn: a decoder takes turns with
-/// several buffers. If one is written again, call `contentsChanged(acquireFence:)` and set it as contents again.
+/// The pixels are premultiplied sRGB, top row first. They must not change until a frame without
+/// them has been drawn, so a decoder needs several buffers. To reuse a buffer, call
+/// `contentsChanged(acquireFence:)` and set it as contents again.
 public final class ImportedImage: Sendable {
   /// One plane of the pixels.
   public struct Plane: Sendable {
-    /// The dma-buf that it lies in, several planes in one or each in its own.
+    /// The file descriptor of the dma-buf; planes may share one.
     public var descriptor: Int32
-    /// Bytes before its first row.
+    /// The offset of the first row, in bytes.
     public var offset: Int
-    /// Bytes from one row to the next.
+    /// Bytes per row, including padding.
     public var bytesPerRow: Int
 
-    /// A plane of its three parts.
+    /// Creates a plane.
     public init(descriptor: Int32, offset: Int = 0, bytesPerRow: Int) {
       self.descriptor = descriptor
       self.offset = offset
@@ -34,17 +34,17 @@ public final class ImportedImage: Sendable {
     case eglImage(UInt, isExternal: Bool)
   }
 
-  /// Pixels in a row.
+  /// The width, in pixels.
   public let width: Int
-  /// Rows.
+  /// The height, in pixels.
   public let height: Int
-  /// How a pixel is stored.
+  /// The pixel format.
   public let pixelFormat: DRMPixelFormat
-  /// How the pixels lie in memory, as in `drm_fourcc.h`; nil if nobody told.
+  /// The memory layout, a modifier of `drm_fourcc.h`; nil if it is unknown.
   public let modifier: UInt64?
-  /// What luma and chroma mean; does not matter for formats of red, green and blue.
+  /// The matrix of luma and chroma; ignored for RGB formats.
   public let colorMatrix: YCbCrMatrix
-  /// Which numbers black and white are; does not matter for formats of red, green and blue.
+  /// The range of luma and chroma; ignored for RGB formats.
   public let colorRange: YCbCrRange
   package let source: Source
   private let release: (@Sendable () -> Void)?
@@ -70,16 +70,16 @@ public final class ImportedImage: Sendable {
     self.release = release
   }
 
-  /// The pixels of one or several dma-bufs. Their descriptors are duplicated; yours may be closed afterwards.
+  /// Imports pixels of dma-bufs. The descriptors are duplicated; the caller may close its own.
   ///
   /// - Parameters:
-  ///   - modifier: how they lie in memory, as in `drm_fourcc.h`; nil leaves it to the driver.
-  ///   - colorMatrix: of luma and chroma, by default that of high-definition video.
-  ///   - colorRange: of luma and chroma, by default that of video.
-  ///   - acquireFence: a `sync_file` that is signalled when the pixels are there; it is duplicated. Nil if they are.
-  ///   - release: called, on any thread, when nothing uses the pixels any more.
-  /// - Throws: `ImportedImageError` for a size that is not positive, another number of planes than the format has, or rows
-  ///   that do not fit.
+  ///   - modifier: the memory layout, as in `drm_fourcc.h`; nil lets the driver decide.
+  ///   - colorMatrix: the matrix of luma and chroma; by default that of high-definition video.
+  ///   - colorRange: the range of luma and chroma; by default that of video.
+  ///   - acquireFence: a `sync_file` that is signalled when the pixels are ready; duplicated. Nil
+  ///     if they are.
+  ///   - release: called on any thread when the pixels are no longer used.
+  /// - Throws: `ImportedImageError` for an invalid size, number of planes, or row length.
   public convenience init(
     width: Int, height: Int, pixelFormat: DRMPixelFormat, modifier: UInt64? = nil, planes: [Plane],
     colorMatrix: YCbCrMatrix = .bt709, colorRange: YCbCrRange = .limited, acquireFence: Int32? = nil,
@@ -104,14 +104,14 @@ public final class ImportedImage: Sendable {
     if let acquireFence { state.withLock { $0.fence = SyncFile(duplicating: acquireFence) } }
   }
 
-  /// The pixels of an `EGLImage` of the EGL display that frames are drawn with.
+  /// Imports the pixels of an `EGLImage` of the EGL display that draws the frames.
   ///
-  /// They can be shown by OpenGL only: the reference renderer, and `render(in:)` with it, sees them transparent.
+  /// Only OpenGL can show them: the reference renderer and `render(in:)` draw them transparent.
   ///
   /// - Parameters:
-  ///   - isExternal: whether it can be read as an external texture only, as video can.
-  ///   - release: called, on any thread, when nothing uses the image any more and it may be destroyed.
-  /// - Throws: `ImportedImageError` for a size that is not positive.
+  ///   - isExternal: whether it can only be sampled as an external texture, as video may be.
+  ///   - release: called on any thread when the image is no longer used and may be destroyed.
+  /// - Throws: `ImportedImageError` for an invalid size.
   public convenience init(
     eglImage: UnsafeMutableRawPointer, width: Int, height: Int, isExternal: Bool = false,
     release: (@Sendable () -> Void)? = nil
@@ -131,9 +131,11 @@ public final class ImportedImage: Sendable {
     release?()
   }
 
-  /// Tells that other pixels are there now. Layers show them once the image is set as their contents again.
+  /// Announces new pixels in the same memory. Layers show them after the image is set as contents
+  /// again.
   ///
-  /// - Parameter acquireFence: a `sync_file` that is signalled when they are there; it is duplicated. Nil if they are.
+  /// - Parameter acquireFence: a `sync_file` that is signalled when the pixels are ready;
+  ///   duplicated. Nil if they are.
   public func contentsChanged(acquireFence: Int32? = nil) {
     state.withLock {
       $0.generation += 1

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Which parts of a layer's place give way when the size of its superlayer changes. (Source: CALayer.h.)
+/// The flexible margins and sizes of a layer when its superlayer is resized. (Source: CALayer.h.)
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
-  /// One bit a part.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// Takes any bits; those that name no part have no effect.
+  /// Creates a mask from any bits; unknown ones have no effect.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The margin on the side of the least x.
+  /// The margin at least x is flexible.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
-  /// The width.
+  /// The width is flexible.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  /// The margin on the side of the greatest x.
+  /// The margin at greatest x is flexible.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-  /// The margin on the side of the least y.
+  /// The margin at least y is flexible.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
-  /// The height.
+  /// The height is flexible.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  /// The margin on the side of the greatest y.
+  /// The margin at greatest y is flexible.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }

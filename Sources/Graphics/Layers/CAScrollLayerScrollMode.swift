@@ -1,19 +1,19 @@
 import Foundation
 
-/// Along which axes a scroll layer scrolls. (Source: CAScrollLayer.h.)
+/// The axes along which a scroll layer scrolls. (Source: CAScrollLayer.h.)
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name; one that is not known scrolls as little as `none`.
+  /// Creates a value with any name; unknown names count as `none`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not at all.
+  /// No scrolling.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
-  /// Along y.
+  /// Along the y axis.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-  /// Along x.
+  /// Along the x axis.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-  /// Along both: the default.
+  /// Along both axes. The default.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 
   package static let all: [CAScrollLayerScrollMode] = [.none, .vertically, .horizontally, .both]

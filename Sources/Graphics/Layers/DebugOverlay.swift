@@ -7,15 +7,16 @@ public struct DebugOverlay: OptionSet, Sendable, Hashable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// An outline around each layer that can be seen, with its name.
+  /// An outline and the name of each visible layer.
   public static let layers = DebugOverlay(rawValue: 1)
-  /// The rectangles that differ from the frame before, and are drawn anew.
+  /// The damaged rectangles, which are redrawn.
   public static let damage = DebugOverlay(rawValue: 2)
-  /// How often pixels are written: twice blue, three times green, four times orange, more often red.
+  /// Overdraw: pixels written twice are blue, three times green, four times orange, more often red.
   public static let overdraw = DebugOverlay(rawValue: 4)
-  /// An outline around each render pass with why there is one, and how many passes, batches and quads the frame before had.
+  /// An outline of each render pass with its reason, and the previous frame's number of passes,
+  /// batches and quads.
   public static let batches = DebugOverlay(rawValue: 8)
-  /// The number of the frame, how long ago the one before it was, and how long that took to draw.
+  /// The frame number, the interval since the previous frame, and its drawing time.
   public static let frames = DebugOverlay(rawValue: 16)
 
   /// All of them by the names that options and commands have for them.

@@ -2,64 +2,64 @@ import Foundation
 
 // The enumerations that `CAEmitterLayer` properties take. Source of names and raw values: CAEmitterLayer.h.
 
-/// The shape that particles come from.
+/// The shape of an emitter.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A point: the default.
+  /// A point. The default.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  /// A line along x, as long as the emitter is wide.
+  /// A line along x, with the width of the emitter's size.
   public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
   /// A rectangle of the emitter's size.
   public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
-  /// A box of the emitter's size and depth.
+  /// A cuboid of the emitter's size and depth.
   public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
-  /// A circle, whose radius is the emitter's width.
+  /// A circle with the width of the emitter's size as its radius.
   public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-  /// A sphere, whose radius is the emitter's width.
+  /// A sphere with the width of the emitter's size as its radius.
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 
   package static let all: [CAEmitterLayerEmitterShape] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
 }
 
-/// Which part of the shape particles come from.
+/// The part of an emitter's shape that emits.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its corners.
+  /// The corners.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// Its edges.
+  /// The edges.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// Its faces.
+  /// The faces.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// All of it: the default.
+  /// The whole volume. The default.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 
   package static let all: [CAEmitterLayerEmitterMode] = [.points, .outline, .surface, .volume]
 }
 
-/// In which order particles are drawn.
+/// The drawing order of particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In any: the default.
+  /// Any order. The default.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  /// The oldest beneath.
+  /// Oldest first, at the back.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// The oldest on top.
+  /// Oldest last, at the front.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// By their depth.
+  /// Sorted by depth, from back to front.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  /// In any, their colours added.
+  /// Any order, with additive blending.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 
   package static let all: [CAEmitterLayerRenderMode] = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive]

@@ -4,15 +4,15 @@
 import Foundation
 import Synchronization
 
-/// A span or point of time in seconds; Core Foundation's name for `Double`.
+/// A time or a duration in seconds.
 public typealias CFTimeInterval = Double
 
 /// A time in seconds since 1 January 2001, 00:00 UTC.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// The current media time in seconds: monotonic, never set back, with an arbitrary origin.
+/// The current media time in seconds: monotonic, with an arbitrary origin.
 ///
-/// It is the clock that kernel page-flip events carry (`CLOCK_MONOTONIC`), so the two may be compared.
+/// It is the clock of the kernel's page-flip events (`CLOCK_MONOTONIC`).
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.source?() ?? MediaClock.systemTime }
 
 /// Where the media time comes from: the system, or what a test put in its place on the thread.
@@ -58,7 +58,7 @@ package enum MediaClock {
   }
 }
 
-/// The wall clock in seconds since 1 January 2001; it jumps when the system's clock is set.
+/// The wall-clock time in seconds since 1 January 2001. It jumps when the system's clock is set.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime {
   Date().timeIntervalSinceReferenceDate
 }

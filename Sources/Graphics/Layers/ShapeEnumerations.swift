@@ -3,50 +3,50 @@ import Foundation
 // The enumerations of shape layers, of corners' curves and of edges. Source of names and raw values: CAShapeLayer.h and
 // CALayer.h.
 
-/// Which points are inside a shape layer's path.
+/// The fill rule of a shape layer.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name; one that is not known counts as `nonZero`.
+  /// Creates a value with any name; unknown ones count as `nonZero`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Those around which the path winds: the default.
+  /// Non-zero winding number. The default.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// Those from which a ray crosses the path an odd number of times.
+  /// Odd number of crossings.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 
   package static let all: [CAShapeLayerFillRule] = [.nonZero, .evenOdd]
 }
 
-/// How a shape layer's stroke goes round the corners of its path.
+/// The joins of a shape layer's stroke.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name; one that is not known counts as `miter`.
+  /// Creates a value with any name; unknown ones count as `miter`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// To a point, where that is not too long: the default.
+  /// A sharp corner, up to the miter limit. The default.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  /// Along a circle.
+  /// A round corner.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Cut off.
+  /// A bevelled corner.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 
   package static let all: [CAShapeLayerLineJoin] = [.miter, .round, .bevel]
 }
 
-/// How a shape layer's stroke ends.
+/// The caps of a shape layer's stroke.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name; one that is not known counts as `butt`.
+  /// Creates a value with any name; unknown ones count as `butt`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Where the path ends: the default.
+  /// Ends at the end point. The default.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  /// With half a circle.
+  /// Ends with a semicircle.
   public static let round = CAShapeLayerLineCap(rawValue: "round")
-  /// Half a line width later.
+  /// Ends half a line width beyond the end point.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 
   package static let all: [CAShapeLayerLineCap] = [.butt, .round, .square]
@@ -54,33 +54,33 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 
 /// The curve of a layer's rounded corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name; one that is not known counts as `circular`.
+  /// Creates a value with any name; unknown ones count as `circular`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A quarter of a circle: the default.
+  /// A circular arc. The default.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
-  /// A longer curve that bends in gradually.
+  /// A longer curve with continuous curvature.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 
   package static let all: [CALayerCornerCurve] = [.circular, .continuous]
 }
 
-/// Which edges of a layer are anti-aliased, in the layer's own coordinates.
+/// Edges of a layer, in its own coordinates, that are anti-aliased.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
-  /// One bit an edge.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// Takes any bits; those that name no edge have no effect.
+  /// Creates a mask from any bits; unknown ones have no effect.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The edge of the least x.
+  /// The edge of least x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-  /// The edge of the greatest x.
+  /// The edge of greatest x.
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// The edge of the least y.
+  /// The edge of least y.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// The edge of the greatest y.
+  /// The edge of greatest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 
   /// All four edges: the default.

@@ -2,41 +2,41 @@ import Foundation
 
 // The enumerations that `CATextLayer` properties take. Source of names and raw values: CATextLayer.h.
 
-/// Where text that does not fit is cut.
+/// The truncation of text that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nowhere: the default.
+  /// No truncation. The default.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// At its start.
+  /// At the start.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// At its end.
+  /// At the end.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// In its middle.
+  /// In the middle.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
   package static let all: [CATextLayerTruncationMode] = [.none, .start, .end, .middle]
 }
 
-/// How the lines of text are aligned.
+/// The alignment of lines of text.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
+  /// The name of the constant in Core Animation.
   public let rawValue: String
-  /// Takes any name.
+  /// Creates a value with any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As is usual for the text's language: the default.
+  /// The natural alignment of the text's script. The default.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-  /// To the left.
+  /// Left-aligned.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
-  /// To the right.
+  /// Right-aligned.
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  /// In the middle.
+  /// Centred.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// To both sides.
+  /// Justified.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
   package static let all: [CATextLayerAlignmentMode] = [.natural, .left, .right, .center, .justified]

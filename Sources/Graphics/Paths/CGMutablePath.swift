@@ -1,10 +1,10 @@
 import Foundation
 
-/// A path that can be added to. Each `transform` maps the points that the call adds, not those already there.
+/// A mutable path. The `transform` of each method applies to the points that it adds.
 ///
-/// Not for several threads at once; hand on `copy()`, which is immutable.
+/// Not thread-safe; pass `copy()`, which is immutable, to other threads.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
-  /// An empty path.
+  /// Creates an empty path.
   public init() {
     super.init(outline: PathOutline())
   }
@@ -13,34 +13,34 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     super.init(outline: outline)
   }
 
-  /// A copy that cannot be changed.
+  /// Returns an immutable copy.
   public override func copy() -> CGPath? {
     CGPath(outline: outline)
   }
 
-  /// Begins a subpath.
+  /// Begins a subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.move(to: point.applying(transform))
   }
 
-  /// Adds a line; nothing in a path that was not begun.
+  /// Appends a line. Does nothing without a current point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.addLine(to: point.applying(transform))
   }
 
-  /// Moves to the first point and adds lines to the others.
+  /// Moves to the first point, and appends lines to the others.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     outline.move(to: first.applying(transform))
     for point in points.dropFirst() { outline.addLine(to: point.applying(transform)) }
   }
 
-  /// Adds a quadratic Bézier curve; nothing in a path that was not begun.
+  /// Appends a quadratic Bézier curve. Does nothing without a current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     outline.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
-  /// Adds a cubic Bézier curve; nothing in a path that was not begun.
+  /// Appends a cubic Bézier curve. Does nothing without a current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -48,36 +48,38 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
       to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
   }
 
-  /// Ends the subpath with a line to where it began; the pen is there then.
+  /// Closes the subpath with a line to its start, which becomes the current point.
   public func closeSubpath() {
     outline.closeSubpath()
   }
 
-  /// Adds a closed rectangle as a subpath of its own.
+  /// Appends a rectangle as a closed subpath.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     add(transform) { $0.addRect(rect) }
   }
 
-  /// Adds closed rectangles, each a subpath of its own.
+  /// Appends rectangles, each as a closed subpath.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds a closed rectangle with elliptic corners, as `CGPath(roundedRect:cornerWidth:cornerHeight:)` makes it.
+  /// Appends a rounded rectangle, as made by `CGPath(roundedRect:cornerWidth:cornerHeight:)`.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
     add(transform) { $0.addRoundedRect(rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) }
   }
 
-  /// Adds the closed ellipse in a rectangle, as `CGPath(ellipseIn:)` makes it.
+  /// Appends the ellipse in a rectangle, as made by `CGPath(ellipseIn:)`.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     add(transform) { $0.addEllipse(in: rect) }
   }
 
-  /// Adds an arc of a circle, with a line to its start from the pen, if there is one. Angles are in radians.
+  /// Appends a circular arc, and a line from the current point, if any, to its start. Angles are in
+  /// radians.
   ///
-  /// `clockwise` is as seen with y up: toward lesser angles. Where y goes down it looks the other way round.
+  /// `clockwise` is defined for y up: towards lesser angles. With y down the arc looks
+  /// counterclockwise.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -86,7 +88,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// Adds an arc that spans `delta` radians, negative toward lesser angles, with a line to its start from the pen.
+  /// Appends an arc of `delta` radians, negative towards lesser angles, and a line from the current
+  /// point to its start.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -94,15 +97,16 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
       center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// Adds an arc that touches the line from the pen to `tangent1End` and the line from there to `tangent2End`, with a
-  /// line to its start; where both are one line, only a line to `tangent1End`.
+  /// Appends an arc that is tangent to the lines from the current point to `tangent1End` and from
+  /// there to `tangent2End`, and a line to its start. If the lines coincide, only a line to
+  /// `tangent1End`.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
     outline.addArc(corner: tangent1End, end: tangent2End, radius: radius, transform: transform)
   }
 
-  /// Adds all elements of another path.
+  /// Appends all elements of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     outline.append(path.outline, transform)
   }

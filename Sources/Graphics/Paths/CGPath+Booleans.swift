@@ -5,32 +5,32 @@ import Foundation
 // clockwise, so that either rule fills them alike. Subpaths with numbers that are not finite are left out.
 
 extension CGPath {
-  /// The filled region by its border, which neither crosses nor laps over itself.
+  /// The filled region as a path without self-intersections.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(outline: PathRegion(outline, using: rule) { first, _ in first }.outline)
   }
 
-  /// What is inside of either path.
+  /// The union of both filled regions.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, rule) { $0 || $1 }
   }
 
-  /// What is inside of both paths.
+  /// The intersection of both filled regions.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, rule) { $0 && $1 }
   }
 
-  /// What is inside of this path, and not inside of the other.
+  /// The region inside this path and outside the other.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, rule) { $0 && !$1 }
   }
 
-  /// What is inside of one of the paths, and not of both.
+  /// The region inside exactly one of the paths.
   public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, rule) { $0 != $1 }
   }
 
-  /// Whether the filled paths have an area in common.
+  /// Whether the filled regions overlap.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     !intersection(other, using: rule).isEmpty
   }
@@ -40,17 +40,17 @@ extension CGPath {
     PathRegion(outline, using: rule) { first, _ in first }.components.map { CGPath(outline: $0) }
   }
 
-  /// The pieces of this path's lines, which are not filled, that lie inside of the other path.
+  /// The parts of this path's lines, which are not filled, inside the other path.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(outline: outline.lines(inside: true, of: other.outline, rule))
   }
 
-  /// The pieces of this path's lines, which are not filled, that lie outside of the other path.
+  /// The parts of this path's lines, which are not filled, outside the other path.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(outline: outline.lines(inside: false, of: other.outline, rule))
   }
 
-  /// The path with lines for its curves, nowhere further from them than `threshold`.
+  /// The path with curves replaced by lines that are at most `threshold` away from them.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(outline: outline.flattened(tolerance: threshold))
   }

@@ -7,8 +7,9 @@ import Foundation
 // sources call these of paths, many of them machine-converted from Swift 2.
 
 extension CGPath {
-  /// The outline of a stroked path, as `copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)` makes it; never nil,
-  /// optional as Apple's is.
+  /// Creates the outline of a stroked path, as
+  /// `copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`. Never nil; optional as in
+  /// Apple's API.
   public convenience init?(
     __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat, lineCap: CGLineCap,
     lineJoin: CGLineJoin, miterLimit: CGFloat
@@ -19,8 +20,8 @@ extension CGPath {
     self.init(outline: stroke.outline)
   }
 
-  /// A path cut into dashes, as `copy(dashingWithPhase:lengths:transform:)` makes it of the first `count` lengths; nil where
-  /// there are fewer.
+  /// Creates a dashed path, as `copy(dashingWithPhase:lengths:transform:)` with the first `count`
+  /// lengths; nil if there are fewer.
   public convenience init?(
     __byDashing path: CGPath, transform: UnsafePointer<CGAffineTransform>?, phase: CGFloat, lengths: [CGFloat]?,
     count: Int
@@ -32,7 +33,7 @@ extension CGPath {
     self.init(outline: dashes.outline)
   }
 
-  /// The same with lengths somewhere in memory (`&lengths`), of which there must be `count`.
+  /// Creates a dashed path, with a pointer to `count` lengths.
   @_disfavoredOverload  // Arrays and nil are for the other, which knows how many there are.
   public convenience init?(
     __byDashing path: CGPath, transform: UnsafePointer<CGAffineTransform>?, phase: CGFloat,
@@ -42,7 +43,7 @@ extension CGPath {
     self.init(__byDashing: path, transform: transform, phase: phase, lengths: numbers, count: count)
   }
 
-  /// The same as `contains(_:using:transform:)`.
+  /// Apple's imported name of `contains(_:using:transform:)`.
   public func __containsPoint(
     transform: UnsafePointer<CGAffineTransform>?, point: CGPoint, eoFill: Bool
   ) -> Bool {
@@ -51,17 +52,17 @@ extension CGPath {
 }
 
 extension CGMutablePath {
-  /// The same as `move(to:transform:)`.
+  /// Apple's imported name of `move(to:transform:)`.
   public func __moveTo(transform: UnsafePointer<CGAffineTransform>?, x: CGFloat, y: CGFloat) {
     move(to: CGPoint(x: x, y: y), transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addLine(to:transform:)`.
+  /// Apple's imported name of `addLine(to:transform:)`.
   public func __addLineTo(transform: UnsafePointer<CGAffineTransform>?, x: CGFloat, y: CGFloat) {
     addLine(to: CGPoint(x: x, y: y), transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addQuadCurve(to:control:transform:)`.
+  /// Apple's imported name of `addQuadCurve(to:control:transform:)`.
   public func __addQuadCurve(
     transform: UnsafePointer<CGAffineTransform>?, cpx: CGFloat, cpy: CGFloat, endingAtX x: CGFloat, y: CGFloat
   ) {
@@ -69,7 +70,7 @@ extension CGMutablePath {
       to: CGPoint(x: x, y: y), control: CGPoint(x: cpx, y: cpy), transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addCurve(to:control1:control2:transform:)`.
+  /// Apple's imported name of `addCurve(to:control1:control2:transform:)`.
   public func __addCurve(
     transform: UnsafePointer<CGAffineTransform>?, cp1x: CGFloat, cp1y: CGFloat, cp2x: CGFloat, cp2y: CGFloat,
     endingAtX x: CGFloat, y: CGFloat
@@ -79,12 +80,12 @@ extension CGMutablePath {
       transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addRect(_:transform:)`.
+  /// Apple's imported name of `addRect(_:transform:)`.
   public func __addRect(transform: UnsafePointer<CGAffineTransform>?, rect: CGRect) {
     addRect(rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addRoundedRect(in:cornerWidth:cornerHeight:transform:)`.
+  /// Apple's imported name of `addRoundedRect(in:cornerWidth:cornerHeight:transform:)`.
   public func __addRoundedRect(
     transform: UnsafePointer<CGAffineTransform>?, rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat
   ) {
@@ -92,12 +93,12 @@ extension CGMutablePath {
       in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addEllipse(in:transform:)`.
+  /// Apple's imported name of `addEllipse(in:transform:)`.
   public func __addEllipse(transform: UnsafePointer<CGAffineTransform>?, rect: CGRect) {
     addEllipse(in: rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addRelativeArc(center:radius:startAngle:delta:transform:)`.
+  /// Apple's imported name of `addRelativeArc(center:radius:startAngle:delta:transform:)`.
   public func __addRelativeArc(
     transform: UnsafePointer<CGAffineTransform>?, x: CGFloat, y: CGFloat, radius: CGFloat, startAngle: CGFloat,
     delta: CGFloat
@@ -107,7 +108,7 @@ extension CGMutablePath {
       transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
+  /// Apple's imported name of `addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
   public func __addArc(
     transform: UnsafePointer<CGAffineTransform>?, x: CGFloat, y: CGFloat, radius: CGFloat, startAngle: CGFloat,
     endAngle: CGFloat, clockwise: Bool
@@ -117,7 +118,7 @@ extension CGMutablePath {
       transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addArc(tangent1End:tangent2End:radius:transform:)`.
+  /// Apple's imported name of `addArc(tangent1End:tangent2End:radius:transform:)`.
   public func __addArc(
     transform: UnsafePointer<CGAffineTransform>?, x1: CGFloat, y1: CGFloat, x2: CGFloat, y2: CGFloat, radius: CGFloat
   ) {
@@ -126,7 +127,7 @@ extension CGMutablePath {
       transform: transform?.pointee ?? .identity)
   }
 
-  /// The same as `addPath(_:transform:)`.
+  /// Apple's imported name of `addPath(_:transform:)`.
   public func __addPath(transform: UnsafePointer<CGAffineTransform>?, path: CGPath) {
     addPath(path, transform: transform?.pointee ?? .identity)
   }

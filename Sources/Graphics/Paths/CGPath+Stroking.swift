@@ -1,20 +1,23 @@
 import Foundation
 
 extension CGPath {
-  /// The path cut into dashes, mapped by `transform` afterwards.
+  /// Returns the dashed path, transformed afterwards.
   ///
-  /// `lengths` are by turns those of dashes and of gaps, repeated; the pattern begins `phase` into itself at the start of
-  /// every subpath. The path as it is for lengths that make no pattern: none, negative ones, all zero.
+  /// `lengths` are alternating dashes and gaps, repeated. The pattern starts at `phase` in every
+  /// subpath. Without a valid pattern (no lengths, negative ones, or only zeros) the path itself is
+  /// returned.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
     CGPath(outline: outline.dashed(phase: phase, lengths: lengths).applying(transform))
   }
 
-  /// The outline of the stroked path, mapped by `transform` afterwards: filled by the winding rule it is the stroke.
+  /// Returns the outline of the stroked path, transformed afterwards: filled with the winding rule
+  /// it is the stroke.
   ///
-  /// A miter longer than `miterLimit` widths becomes a bevel. Curves become lines that stray from them by a
-  /// ten-thousandth of the path's extent, and by 1/50 at most. Empty for a width that is not positive.
+  /// Miters longer than `miterLimit` line widths are bevelled. Curves become lines, with an error
+  /// of at most a ten-thousandth of the path's extent and at most 1/50. Empty if the width is not
+  /// positive.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity

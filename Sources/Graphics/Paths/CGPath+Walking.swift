@@ -1,12 +1,12 @@
 import Foundation
 
-/// What `CGPath.apply(info:function:)` calls for each element.
+/// The callback of `CGPath.apply(info:function:)`.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
-/// What `CGPath.applyWithBlock(_:)` calls for each element.
+/// The callback of `CGPath.applyWithBlock(_:)`.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void
 
 extension CGPath {
-  /// Calls `body` for each element in order; the pointers are valid during the call only.
+  /// Calls `body` for each element, in order. The pointers are valid only during the call.
   public func applyWithBlock(_ body: CGPathApplyBlock) {
     // No element has more than three points.
     withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
@@ -20,7 +20,8 @@ extension CGPath {
     }
   }
 
-  /// Calls `function` with `info` for each element in order; the pointers are valid during the call only.
+  /// Calls `function` with `info` for each element, in order. The pointers are valid only during
+  /// the call.
   public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
     applyWithBlock { function(info, $0) }
   }

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Lines and curves: what a shape layer, a shadow or a motion follows. Points are in the space of whoever uses it.
+/// A path of lines and curves, for shapes, shadows and motion. Points are in the user's coordinate
+/// space.
 ///
-/// Immutable; only its subclass `CGMutablePath` changes. Equal are paths of equal elements.
+/// Immutable, except for its subclass `CGMutablePath`. Two paths are equal if their elements are.
 ///
-/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The proof: `outline` is a Sendable
-/// value that only `CGMutablePath` assigns. A path that crosses threads must be a `CGPath` proper, which `copy()` makes;
-/// whoever keeps a path (a layer, a committed tree) copies it first.
+/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The proof:
+/// `outline` is a Sendable value that only `CGMutablePath` assigns. A path that crosses threads
+/// must be a plain `CGPath`, which `copy()` returns; layers and committed trees copy a path before
+/// they store it.
 public class CGPath: @unchecked Sendable {
   /// The elements as the value that geometry is computed on.
   package internal(set) var outline: PathOutline
@@ -21,23 +23,24 @@ public class CGPath: @unchecked Sendable {
     self.init(outline: PathOutline(elements))
   }
 
-  /// A rectangle from its corner of least x and y toward greatest x, closed.
+  /// Creates a closed rectangle, from its corner of least x and y towards greater x.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil) {
     var outline = PathOutline()
     outline.addRect(rect)
     self.init(outline: outline.applying(transform))
   }
 
-  /// The ellipse in a rectangle: four cubics from greatest x toward greatest y, closed.
+  /// Creates the closed ellipse in a rectangle: four cubic curves from greatest x towards greatest
+  /// y.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil) {
     var outline = PathOutline()
     outline.addEllipse(in: rect)
     self.init(outline: outline.applying(transform))
   }
 
-  /// A rectangle with elliptic corners, from the middle of the greatest-x side toward greatest y, closed.
+  /// Creates a closed rounded rectangle, from the middle of the greatest-x side towards greatest y.
   ///
-  /// A corner larger than half its side is cut to half of it.
+  /// Corner sizes are limited to half of the sides.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>? = nil
@@ -50,46 +53,46 @@ public class CGPath: @unchecked Sendable {
   /// The steps of the path, in order.
   package var elements: [PathElement] { outline.elements }
 
-  /// Whether there is nothing in it.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { outline.elements.isEmpty }
 
-  /// Where the pen is at the end; zero in an empty path.
+  /// The current point, at the end of the path; zero for an empty path.
   public var currentPoint: CGPoint { outline.currentPoint ?? .zero }
 
-  /// The smallest rectangle around all points, control points too; null for an empty path.
+  /// The bounding box of all points, including control points; null for an empty path.
   public var boundingBox: CGRect { outline.controlBounds }
 
-  /// The smallest rectangle around the lines and curves themselves; null for an empty path.
+  /// The bounding box of the lines and curves; null for an empty path.
   public var boundingBoxOfPath: CGRect { outline.tightBounds }
 
-  /// Whether the filled path covers `point`, which `transform` maps into the path's space first.
+  /// Whether the filled path contains `point`, after `transform` is applied to it.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
     outline.contains(point.applying(transform), using: rule)
   }
 
-  /// Whether the path is a rectangle with sides along the axes, which is then stored to `rect`.
+  /// Whether the path is an axis-parallel rectangle, which is then stored in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let found = outline.axisAlignedRect else { return false }
     rect?.pointee = found
     return true
   }
 
-  /// The path as it is now, immutable; an immutable path is its own copy.
+  /// Returns an immutable copy; an immutable path returns itself.
   public func copy() -> CGPath? { self }
 
-  /// The path mapped by `transform`, immutable.
+  /// Returns an immutable, transformed copy.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(outline: outline.applying(transform))
   }
 
-  /// A path of its own that can be changed.
+  /// Returns a mutable copy.
   public func mutableCopy() -> CGMutablePath? {
     CGMutablePath(outline: outline)
   }
 
-  /// A path of its own that can be changed, mapped by `transform`.
+  /// Returns a mutable, transformed copy.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(outline: outline.applying(transform))
   }
@@ -104,7 +107,7 @@ extension PathOutline {
 }
 
 extension CGPath: Hashable {
-  /// Whether the elements are the same; another outline of the same shape differs.
+  /// Whether the elements are equal. Different outlines of the same shape are not.
   public static func == (a: CGPath, b: CGPath) -> Bool {
     a === b || a.outline == b.outline
   }

@@ -1,19 +1,19 @@
-/// How an open line ends; the numbers are Apple's.
+/// The end of an open line. Raw values are Apple's.
 public enum CGLineCap: Int32, Sendable {
-  /// At the end point.
+  /// Ends at the end point.
   case butt
-  /// With half a disc around the end point.
+  /// Ends with a semicircle around the end point.
   case round
-  /// With half a square around the end point.
+  /// Ends with a half square beyond the end point.
   case square
 }
 
-/// How two lines meet; the numbers are Apple's.
+/// The join of two lines. Raw values are Apple's.
 public enum CGLineJoin: Int32, Sendable {
-  /// With a sharp corner, cut off like a bevel where it would be longer than the miter limit allows.
+  /// A sharp corner; bevelled beyond the miter limit.
   case miter
-  /// With a disc around the corner.
+  /// A round corner.
   case round
-  /// With a straight edge between the outer corners.
+  /// A bevelled corner.
   case bevel
 }

@@ -46,28 +46,29 @@ package enum PathElement: Sendable, Hashable {
   }
 }
 
-/// The kinds of path element; the numbers are Apple's.
+/// The kinds of path elements. Raw values are Apple's.
 public enum CGPathElementType: Int32, Sendable {
   /// The start of a subpath: one point.
   case moveToPoint
-  /// A straight line: its end.
+  /// A line: its end point.
   case addLineToPoint
-  /// A quadratic Bézier curve: its control point and its end.
+  /// A quadratic Bézier curve: its control point and end point.
   case addQuadCurveToPoint
-  /// A cubic Bézier curve: its two control points and its end.
+  /// A cubic Bézier curve: its two control points and end point.
   case addCurveToPoint
-  /// A line back to the start of the subpath: no point.
+  /// A line back to the start of the subpath: no points.
   case closeSubpath
 }
 
-/// One step of a path as `CGPath.apply` hands it out; `points` is valid during that call only.
+/// An element of a path in `CGPath.apply`. `points` is valid only during the call.
 public struct CGPathElement {
-  /// What kind of step it is.
+  /// The kind of element.
   public var type: CGPathElementType
-  /// Its points, control points first, the end last: 1 for a move or line, 2, 3, and none for a close.
+  /// The points, with control points first and the end point last: 1 for a move or line, 2 or 3 for
+  /// curves, none for a close.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// Makes an element of its kind and points.
+  /// Creates an element.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points

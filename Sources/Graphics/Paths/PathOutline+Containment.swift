@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which points are inside a path that crosses itself or has holes.
+/// The rule for the inside of a path that crosses itself or has holes.
 public enum CGPathFillRule: Int, Sendable {
-  /// Those around which the path turns, adding turns one way and taking off those the other way.
+  /// Non-zero winding number.
   case winding
-  /// Those from which a ray to infinity crosses the path an odd number of times.
+  /// Odd number of crossings of a ray to infinity.
   case evenOdd
 }
 
