@@ -1,12 +1,12 @@
 import MultiplaneGraphics
 
 extension CGContext: CFIdentity {
-  /// What `CFGetTypeID(_:)` says of a context.
+  /// The type identifier of contexts.
   public static var typeID: CFTypeID { classID(of: CGContext.self) }
 }
 
 extension CGLayer: CFIdentity {
-  /// What `CFGetTypeID(_:)` says of a layer of drawing.
+  /// The type identifier of drawing layers.
   public static var typeID: CFTypeID { classID(of: CGLayer.self) }
 }
 

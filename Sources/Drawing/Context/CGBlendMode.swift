@@ -1,10 +1,11 @@
 import MultiplaneCCairo
 
-/// How what is painted meets what is there; the numbers are Apple's.
+/// The blend modes of drawing. Raw values are Apple's.
 ///
-/// With S, D and R the source, what is there and the result, all premultiplied, and Sa, Da their alphas. The first sixteen
-/// are those of PDF (ISO 32000-1, 11.3.5), the others those of Porter and Duff (Compositing digital images, 1984).
-/// Of PDF's, R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B, where B is a function of the colours s and d, not premultiplied.
+/// S, D and R are the premultiplied source, destination and result; Sa and Da are alphas. The first
+/// sixteen are those of PDF (ISO 32000-1, 11.3.5), the others those of Porter and Duff (Compositing
+/// digital images, 1984). For PDF's, R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B, where B is a function
+/// of the unpremultiplied colours s and d.
 public enum CGBlendMode: Int32, Sendable {
   /// R = S + D·(1 − Sa).
   case normal
@@ -12,7 +13,7 @@ public enum CGBlendMode: Int32, Sendable {
   case multiply
   /// B = s + d − s·d.
   case screen
-  /// Hard light with source and backdrop exchanged.
+  /// Hard light with source and destination exchanged.
   case overlay
   /// B = min(s, d).
   case darken
@@ -22,21 +23,21 @@ public enum CGBlendMode: Int32, Sendable {
   case colorDodge
   /// B = 1 − (1 − d) / s, at least 0.
   case colorBurn
-  /// Darkens where s is below ½ and lightens above, more gently than hard light.
+  /// Soft light: darkens for s below ½ and lightens above, more gently than hard light.
   case softLight
-  /// Multiplies by 2·s where s is at most ½, and screens with 2·s − 1 above.
+  /// Hard light: multiplies by 2·s for s up to ½, and screens with 2·s − 1 above.
   case hardLight
   /// B = |s − d|.
   case difference
   /// B = s + d − 2·s·d.
   case exclusion
-  /// The hue of the source, with saturation and luminosity of the backdrop.
+  /// The hue of the source, with the saturation and luminosity of the destination.
   case hue
-  /// The saturation of the source, with hue and luminosity of the backdrop.
+  /// The saturation of the source, with the hue and luminosity of the destination.
   case saturation
-  /// Hue and saturation of the source, with the luminosity of the backdrop.
+  /// The hue and saturation of the source, with the luminosity of the destination.
   case color
-  /// The luminosity of the source, with hue and saturation of the backdrop.
+  /// The luminosity of the source, with the hue and saturation of the destination.
   case luminosity
   /// R = 0.
   case clear
@@ -58,7 +59,7 @@ public enum CGBlendMode: Int32, Sendable {
   case destinationAtop
   /// R = S·(1 − Da) + D·(1 − Sa).
   case xor
-  /// R = 1 − ((1 − D) + (1 − S)) for opaque colours, at least 0: the darkness of both adds up.
+  /// R = 1 − ((1 − D) + (1 − S)) for opaque colours, at least 0: the sum of both darknesses.
   case plusDarker
   /// R = S + D, at most 1.
   case plusLighter

@@ -2,29 +2,29 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Lets only the inside of the path at hand be drawn on, in addition to the clip there is, and begins an empty path.
+  /// Intersects the clip with the current path, which becomes empty.
   public func clip(using rule: CGPathFillRule = .winding) {
     let outline = currentPath.outline
     beginPath()
     clip(outline, rule)
   }
 
-  /// Lets only a rectangle be drawn on, in addition to the clip there is, and begins an empty path.
+  /// Intersects the clip with a rectangle. The current path becomes empty.
   public func clip(to rect: CGRect) {
     clip(to: [rect])
   }
 
-  /// Lets only rectangles be drawn on, in addition to the clip there is, and begins an empty path.
+  /// Intersects the clip with rectangles. The current path becomes empty.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects)
     clip()
   }
 
-  /// Lets be drawn on what a mask, stretched over a rectangle, lets pass, in addition to the clip there is.
+  /// Intersects the clip with a mask, stretched over a rectangle.
   ///
-  /// A stencil (`CGImage.isMask`) lets pass where its samples are 0, a grey image without alpha where it is white. An image
-  /// of another kind, and one with alpha, is taken by its alpha.
+  /// An image mask (`CGImage.isMask`) passes where its samples are 0, a grey image without alpha
+  /// where it is white. Any other image is a mask by its alpha.
   public func clip(to rect: CGRect, mask: CGImage) {
     let area = pixels(of: state.clipBounds)
     clip(to: rect)
@@ -59,14 +59,14 @@ extension CGContext {
     clip(PathOutline(), .winding)
   }
 
-  /// Lets everything be drawn on again, up to the edges of the bitmap or of the transparency layer.
+  /// Resets the clip to the edges of the bitmap or of the transparency layer.
   public func resetClip() {
     cairo_reset_clip(target.cairo)
     state.clipMask = nil
     state.clipBounds = target.area.rect.applying(baseToPixels)
   }
 
-  /// A box around what the clip lets pass, in user space; null if that is nothing.
+  /// The bounding box of the clip, in user space; null if it is empty.
   public var boundingBoxOfClipPath: CGRect {
     state.clipBounds.applying(state.ctm.inverted())
   }

@@ -1,85 +1,89 @@
 import MultiplaneGraphics
 
 extension CGContext {
-  /// The colour of insides.
+  /// Sets the fill colour.
   public func setFillColor(_ color: CGColor) {
     guard !locksColors else { return }
     state.fillColor = color
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
-  /// The colour of lines.
+  /// Sets the stroke colour.
   public func setStrokeColor(_ color: CGColor) {
     guard !locksColors else { return }
     state.strokeColor = color
     if let space = color.colorSpace { state.strokeSpace = space }
   }
 
-  /// An RGB colour of insides.
+  /// Sets the fill colour in RGB.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// An RGB colour of lines.
+  /// Sets the stroke colour in RGB.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// A grey of insides, of the device's grey space.
+  /// Sets the fill colour in device grey.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     if let color = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]) {
       setFillColor(color)
     }
   }
 
-  /// A grey of lines, of the device's grey space.
+  /// Sets the stroke colour in device grey.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     if let color = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]) {
       setStrokeColor(color)
     }
   }
 
-  /// An ink colour of insides.
+  /// Sets the fill colour in device CMYK.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 
-  /// An ink colour of lines.
+  /// Sets the stroke colour in device CMYK.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 
-  /// The space of what `setFillColor(_:)` takes as bare components; the colour becomes opaque black.
+  /// Sets the colour space for components in `setFillColor(_:)`. The fill colour becomes opaque
+  /// black.
   public func setFillColorSpace(_ space: CGColorSpace) {
     guard !locksColors else { return }
     state.fillSpace = space
     state.fillColor = CGColor.black
   }
 
-  /// The space of what `setStrokeColor(_:)` takes as bare components; the colour becomes opaque black.
+  /// Sets the colour space for components in `setStrokeColor(_:)`. The stroke colour becomes opaque
+  /// black.
   public func setStrokeColorSpace(_ space: CGColorSpace) {
     guard !locksColors else { return }
     state.strokeSpace = space
     state.strokeColor = CGColor.black
   }
 
-  /// A colour of insides: as many components as the fill colour space has, then alpha. Fewer change nothing.
+  /// Sets the fill colour from components of the fill colour space, followed by alpha. Does nothing
+  /// if numbers are missing.
   public func setFillColor(_ components: [CGFloat]) {
     if let color = Self.color(components, in: state.fillSpace) { setFillColor(color) }
   }
 
-  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  /// Sets the fill colour, with a pointer to all components (`&components`).
   @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
     setFillColor(Self.numbers(at: components, in: state.fillSpace))
   }
 
-  /// A colour of lines: as many components as the stroke colour space has, then alpha. Fewer change nothing.
+  /// Sets the stroke colour from components of the stroke colour space, followed by alpha. Does
+  /// nothing if numbers are missing.
   public func setStrokeColor(_ components: [CGFloat]) {
     if let color = Self.color(components, in: state.strokeSpace) { setStrokeColor(color) }
   }
 
-  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  /// Sets the stroke colour, with a pointer to all components (`&components`).
   @_disfavoredOverload
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     setStrokeColor(Self.numbers(at: components, in: state.strokeSpace))

@@ -2,19 +2,20 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Paints the clip with colours that change along the line from `start` to `end` and are the same across it.
+  /// Fills the clip with a gradient along the line from `start` to `end`, constant across it.
   ///
-  /// Before the start and after the end only what `options` ask for. Nothing where both are one point. Straight components
-  /// of the bitmap's space are mixed, then multiplied by alpha.
+  /// `options` extend it beyond the ends. Draws nothing if both points are equal. Unpremultiplied
+  /// components in the bitmap's space are interpolated, then premultiplied.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
   ) {
     paint(ramp(of: gradient), .linear(start: startPoint, end: endPoint), options)
   }
 
-  /// Paints the clip with circles that grow from one into the other and take the gradient's colours, the last on top.
+  /// Fills the clip with a gradient of circles that change from one to the other, the last one on
+  /// top.
   ///
-  /// Before the first and after the last only what `options` ask for. Nothing for a negative radius.
+  /// `options` extend it beyond the circles. Draws nothing for a negative radius.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
@@ -24,9 +25,9 @@ extension CGContext {
       .radial(start: startCenter, startRadius: startRadius, end: endCenter, endRadius: endRadius), options)
   }
 
-  /// Paints the clip with the colours of a shading.
+  /// Fills the clip with a shading.
   ///
-  /// Its function is asked for 1024 colours along the way, between which components are mixed.
+  /// Its function is sampled at 1024 positions; components are interpolated in between.
   public func drawShading(_ shading: CGShading) {
     let last = 1023
     let stops = (0...last).map { index in
@@ -36,8 +37,8 @@ extension CGContext {
     paint(ColorRamp(stops: stops), shading.axis, shading.options)
   }
 
-  /// Paints the clip with colours that change around a point: the first at `angle` (radians), the others toward greater
-  /// angles, through a whole turn.
+  /// Fills the clip with a gradient around a point, from `angle` (radians) through a whole turn
+  /// towards greater angles.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     let area = pixels(of: state.clipBounds)
     let toUser = userToPixels.inverted()

@@ -2,9 +2,10 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Draws an image upright in a rectangle, its top row at the greatest y; tiled over all of the clip if asked for.
+  /// Draws an image in a rectangle, upright with y up; tiled over the clip if `byTiling` is true.
   ///
-  /// A stencil (`CGImage.isMask`) is painted with the fill colour. An image of more than 32767 pixels a side is not drawn.
+  /// An image mask (`CGImage.isMask`) is painted with the fill colour. Images of more than 32767
+  /// pixels per side are not drawn.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     if image.isMask, state.fillColor.pattern != nil { return paintPattern(through: image, in: rect) }
     guard let surface = surface(of: image), let source = PatternSource(surface),

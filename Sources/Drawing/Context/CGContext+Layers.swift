@@ -2,20 +2,22 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Begins a group: what is drawn until `endTransparencyLayer` is put together first and then painted as one, with the
-  /// alpha, shadow and blend mode of now. Inside, alpha is 1, there is no shadow, and the blend mode is normal.
+  /// Begins a transparency layer: drawing is composed separately until `endTransparencyLayer`, then
+  /// painted as a whole with the current alpha, shadow and blend mode. Inside, alpha is 1, there is
+  /// no shadow, and the blend mode is normal.
   ///
-  /// Without memory for it, what is drawn is painted at once. `auxiliaryInfo` is not used.
+  /// Without memory for it, drawing goes on directly. `auxiliaryInfo` is ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     beginLayer(within: nil)
   }
 
-  /// Begins a group of which nothing beyond `rect` is kept; else as without it.
+  /// Begins a transparency layer that is clipped to `rect`.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     beginLayer(within: rect.applying(userToPixels))
   }
 
-  /// Ends the group begun last and paints it; states saved in it and not returned to are dropped. Nothing without one.
+  /// Ends and paints the innermost transparency layer; does nothing without one. Graphics states
+  /// that were saved inside and not restored are discarded.
   public func endTransparencyLayer() {
     if refusedDepth > 0 {
       refusedDepth -= 1

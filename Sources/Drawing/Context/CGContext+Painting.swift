@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Draws the path at hand and begins an empty one.
+  /// Draws the current path, which becomes empty.
   public func drawPath(using mode: CGPathDrawingMode) {
     let outline = takePath()
     switch mode {
@@ -15,36 +15,36 @@ extension CGContext {
     }
   }
 
-  /// Fills the path at hand and begins an empty one.
+  /// Fills the current path, which becomes empty.
   public func fillPath(using rule: CGPathFillRule = .winding) {
     fill(takePath(), rule)
   }
 
-  /// Strokes the path at hand and begins an empty one.
+  /// Strokes the current path, which becomes empty.
   public func strokePath() {
     stroke(takePath())
   }
 
-  /// Fills a rectangle, and begins an empty path.
+  /// Fills a rectangle. The current path becomes empty.
   public func fill(_ rect: CGRect) {
     fill([rect])
   }
 
-  /// Fills rectangles, and begins an empty path.
+  /// Fills rectangles. The current path becomes empty.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects)
     fillPath()
   }
 
-  /// Strokes a rectangle, and begins an empty path.
+  /// Strokes a rectangle. The current path becomes empty.
   public func stroke(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     strokePath()
   }
 
-  /// Strokes a rectangle with lines of another width, and begins an empty path.
+  /// Strokes a rectangle with another line width. The current path becomes empty.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let kept = state.lineWidth
     setLineWidth(width)
@@ -52,21 +52,21 @@ extension CGContext {
     state.lineWidth = kept
   }
 
-  /// Fills the ellipse in a rectangle, and begins an empty path.
+  /// Fills the ellipse in a rectangle. The current path becomes empty.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Strokes the ellipse in a rectangle, and begins an empty path.
+  /// Strokes the ellipse in a rectangle. The current path becomes empty.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     strokePath()
   }
 
-  /// Strokes the lines between points 0 and 1, 2 and 3, and so on, and begins an empty path.
+  /// Strokes the lines between points 0 and 1, 2 and 3, and so on. The current path becomes empty.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for start in stride(from: 0, to: points.count - 1, by: 2) {
@@ -76,7 +76,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Makes a rectangle transparent, or black without alpha, within the clip; alpha, shadow and blend mode do not count.
+  /// Clears a rectangle inside the clip: to transparent, or to black without an alpha channel.
+  /// Alpha, shadow and blend mode are ignored.
   public func clear(_ rect: CGRect) {
     var outline = PathOutline()
     outline.addRect(rect)

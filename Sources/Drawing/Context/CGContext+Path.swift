@@ -3,75 +3,78 @@ import MultiplaneGraphics
 // The path at hand. Its points go through the CTM when they are added, as Core Graphics does it.
 
 extension CGContext {
-  /// Begins an empty path.
+  /// Begins a new, empty path.
   public func beginPath() { currentPath = CGMutablePath() }
 
-  /// Begins a subpath.
+  /// Begins a subpath at a point, in user space.
   public func move(to point: CGPoint) { currentPath.move(to: point, transform: state.ctm) }
 
-  /// Adds a line; nothing without a current point.
+  /// Appends a line. Does nothing without a current point.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: state.ctm) }
 
-  /// Moves to the first point and adds lines to the others.
+  /// Moves to the first point, and appends lines to the others.
   public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: state.ctm) }
 
-  /// Adds a cubic Bézier curve; nothing without a current point.
+  /// Appends a cubic Bézier curve. Does nothing without a current point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     currentPath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
   }
 
-  /// Adds a quadratic Bézier curve; nothing without a current point.
+  /// Appends a quadratic Bézier curve. Does nothing without a current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     currentPath.addQuadCurve(to: end, control: control, transform: state.ctm)
   }
 
-  /// Ends the subpath with a line to where it began.
+  /// Closes the subpath with a line to its start.
   public func closePath() { currentPath.closeSubpath() }
 
-  /// Adds a closed rectangle.
+  /// Appends a rectangle as a closed subpath.
   public func addRect(_ rect: CGRect) { currentPath.addRect(rect, transform: state.ctm) }
 
-  /// Adds closed rectangles.
+  /// Appends rectangles as closed subpaths.
   public func addRects(_ rects: [CGRect]) { currentPath.addRects(rects, transform: state.ctm) }
 
-  /// Adds the closed ellipse in a rectangle.
+  /// Appends the ellipse in a rectangle as a closed subpath.
   public func addEllipse(in rect: CGRect) { currentPath.addEllipse(in: rect, transform: state.ctm) }
 
-  /// Adds an arc of a circle, with a line to its start; `clockwise` is as seen with y up.
+  /// Appends a circular arc, and a line to its start. Angles are in radians; `clockwise` is defined
+  /// for y up.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     currentPath.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
       transform: state.ctm)
   }
 
-  /// Adds an arc that touches the line from the current point to `tangent1End` and that from there to `tangent2End`.
+  /// Appends an arc that is tangent to the lines from the current point to `tangent1End` and from
+  /// there to `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     currentPath.addArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.ctm)
   }
 
-  /// Adds all of a path.
+  /// Appends a path.
   public func addPath(_ path: CGPath) { currentPath.addPath(path, transform: state.ctm) }
 
-  /// Whether the path at hand has nothing in it.
+  /// Whether the current path has no elements.
   public var isPathEmpty: Bool { currentPath.isEmpty }
 
-  /// Where its pen is, in user space; zero for an empty path.
+  /// The current point, in user space; zero for an empty path.
   public var currentPointOfPath: CGPoint {
     isPathEmpty ? .zero : currentPath.currentPoint.applying(state.ctm.inverted())
   }
 
-  /// The box around all its points, control points too, in user space; null for an empty path.
+  /// The bounding box of all points, including control points, in user space; null for an empty
+  /// path.
   public var boundingBoxOfPath: CGRect {
     currentPath.outline.applying(state.ctm.inverted()).controlBounds
   }
 
-  /// A copy of the path at hand in user space; nil if it is empty.
+  /// A copy of the current path, in user space; nil if it is empty.
   public var path: CGPath? {
     isPathEmpty ? nil : CGPath(outline: currentPath.outline.applying(state.ctm.inverted()))
   }
 
-  /// Whether drawing the path at hand would cover a point of user space.
+  /// Whether drawing the current path would cover a point, in user space.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let point = point.applying(state.ctm)
     let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
@@ -80,7 +83,7 @@ extension CGContext {
     return isStroked && strokeOutline(of: currentPath.outline).contains(point, using: .winding)
   }
 
-  /// Makes the outline of the stroked path the path at hand.
+  /// Replaces the current path by the outline of its stroke.
   public func replacePathWithStrokedPath() {
     currentPath = CGMutablePath(outline: strokeOutline(of: currentPath.outline))
   }

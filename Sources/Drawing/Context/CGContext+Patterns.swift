@@ -4,30 +4,31 @@ import MultiplaneGraphics
 // Patterns. A cell is drawn once, with pixels of its own, by the pattern's callback, and repeated from there.
 
 extension CGContext {
-  /// Paints insides with a pattern: `components` are alpha for a coloured one, else those of the fill colour space's base
-  /// (`setFillColorSpace(_:)`) and alpha. Fewer change nothing.
+  /// Sets the fill pattern. `components` are alpha for a coloured pattern, and those of the fill
+  /// colour space's base (`setFillColorSpace(_:)`) followed by alpha for an uncoloured one. Does
+  /// nothing if numbers are missing.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: [CGFloat]) {
     if let color = Self.color(pattern, in: state.fillSpace, components) { setFillColor(color) }
   }
 
-  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  /// Sets the fill pattern, with a pointer to all components (`&components`).
   @_disfavoredOverload  // Arrays are for the other, which knows how many there are.
   public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     setFillPattern(pattern, colorComponents: Self.numbers(at: components, of: pattern, in: state.fillSpace))
   }
 
-  /// Paints lines with a pattern; `components` as for `setFillPattern(_:colorComponents:)`.
+  /// Sets the stroke pattern; `components` are as for `setFillPattern(_:colorComponents:)`.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents components: [CGFloat]) {
     if let color = Self.color(pattern, in: state.strokeSpace, components) { setStrokeColor(color) }
   }
 
-  /// The same, with components somewhere in memory (`&components`), of which there must be enough.
+  /// Sets the stroke pattern, with a pointer to all components (`&components`).
   @_disfavoredOverload
   public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
     setStrokePattern(pattern, colorComponents: Self.numbers(at: components, of: pattern, in: state.strokeSpace))
   }
 
-  /// Moves patterns, in base space: a positive height moves them up.
+  /// Sets the offset of patterns, in base space: a positive height moves them up.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
   private static func numbers(

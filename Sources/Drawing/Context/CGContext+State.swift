@@ -12,7 +12,8 @@ struct StackEntry {
 }
 
 extension CGContext {
-  /// Keeps the graphics state: CTM, clip, colours, line style, alpha, blend mode, shadow. The path is no part of it.
+  /// Saves the graphics state: CTM, clip, colours, line style, alpha, blend mode and shadow, but
+  /// not the path.
   public func saveGState() {
     guard stack.count < Self.maximumDepth else {
       refusedDepth += 1
@@ -22,7 +23,8 @@ extension CGContext {
     cairo_save(target.cairo)
   }
 
-  /// Returns to the state kept last; nothing if none is, or none since a transparency layer began.
+  /// Restores the graphics state that was saved last; does nothing if none was saved in the current
+  /// transparency layer.
   public func restoreGState() {
     if refusedDepth > 0 {
       refusedDepth -= 1
@@ -34,13 +36,13 @@ extension CGContext {
     stack.removeLast()
   }
 
-  /// From user space to base space: pixels, origin in the lower left corner.
+  /// The transform from user space to base space: pixels, with the origin in the lower left corner.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// From user space to base space: for a bitmap the same as `ctm`.
+  /// The transform from user space to base space: for a bitmap, the CTM.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
-  /// First `transform`, then the CTM as it was.
+  /// Prepends a transform to the CTM: it applies first.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -50,66 +52,68 @@ extension CGContext {
     concatenate(CGAffineTransform(scaleX: sx, y: sy))
   }
 
-  /// Moves the origin of user space.
+  /// Translates the origin of user space.
   public func translateBy(x tx: CGFloat, y ty: CGFloat) {
     concatenate(CGAffineTransform(translationX: tx, y: ty))
   }
 
-  /// Turns user space by `angle` radians, from positive x toward positive y.
+  /// Rotates user space by `angle` radians, from positive x towards positive y.
   public func rotate(by angle: CGFloat) {
     concatenate(CGAffineTransform(rotationAngle: angle))
   }
 
-  /// The width of lines, in user space at the time of stroking; 0 is one pixel. A negative width is ignored.
+  /// Sets the line width, in user space at the time of stroking. 0 is one pixel; negative widths
+  /// are ignored.
   public func setLineWidth(_ width: CGFloat) {
     if width >= 0 { state.lineWidth = width }
   }
 
-  /// How open lines end.
+  /// Sets the line cap.
   public func setLineCap(_ cap: CGLineCap) { state.lineCap = cap }
 
-  /// How lines meet.
+  /// Sets the line join.
   public func setLineJoin(_ join: CGLineJoin) { state.lineJoin = join }
 
-  /// The length of a miter, in line widths, beyond which it becomes a bevel.
+  /// Sets the longest miter, in line widths; longer ones are bevelled.
   public func setMiterLimit(_ limit: CGFloat) { state.miterLimit = limit }
 
-  /// Lengths of dashes and gaps by turns; none for solid lines. The pattern begins `phase` into itself.
+  /// Sets the dash pattern: alternating dashes and gaps, from the offset `phase`; empty for solid
+  /// lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     state.dashPhase = phase
     state.dashLengths = lengths
   }
 
-  /// Kept for source that sets it; curves are always drawn to a hundredth of a pixel.
+  /// Accepted for compatibility. Curves always have an error of at most a hundredth of a pixel.
   public func setFlatness(_ flatness: CGFloat) {}
 
-  /// Multiplies the alpha of all that is painted; cut to 0…1.
+  /// Sets the alpha that multiplies all drawing; clamped to 0…1.
   public func setAlpha(_ alpha: CGFloat) {
     state.alpha = alpha.isNaN ? 0 : min(max(Double(alpha), 0), 1)
   }
 
-  /// How what is painted meets what is there.
+  /// Sets the blend mode.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Whether edges are smoothed.
+  /// Sets whether edges are anti-aliased.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
-  /// Whether edges may be smoothed at all, whatever the state says; no part of it.
+  /// Sets whether anti-aliasing is possible at all, regardless of the graphics state.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
 
-  /// How images are sampled when they are drawn larger or smaller than they are.
+  /// The sampling quality of scaled images.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
   }
 
-  /// Kept for source that sets it; there is one way of converting colours.
+  /// Accepted for compatibility, without effect.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
 
-  /// A shadow beneath all that is painted from now on; none for a nil colour.
+  /// Sets the shadow of all following drawing; nil for none.
   ///
-  /// `offset` and `blur` are in base space, whatever the CTM: a positive height moves the shadow up. The blur is twice the
-  /// standard deviation of its Gaussian; it is cut at 1000.
+  /// `offset` and `blur` are in base space and ignore the CTM: a positive height moves the shadow
+  /// up. The blur is twice the standard deviation of its Gaussian, at most 1000.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite, !blur.isNaN else {
       state.shadow = nil
@@ -118,23 +122,23 @@ extension CGContext {
     state.shadow = GraphicsState.Shadow(offset: offset, blur: min(max(blur, 0), 1000), color: color)
   }
 
-  /// A shadow of black with alpha 1/3.
+  /// Sets a black shadow with alpha 1/3.
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 }
 
 extension CGContext {
-  /// The point in base space.
+  /// Converts a point from user space to base space.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm) }
-  /// The size in base space, as a vector.
+  /// Converts a size from user space to base space, as a vector.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm) }
-  /// The box around the rectangle in base space.
+  /// Converts a rectangle from user space to base space: the bounding box of its corners.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm) }
-  /// The point of base space in user space.
+  /// Converts a point from base space to user space.
   public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm.inverted()) }
-  /// The size of base space in user space, as a vector.
+  /// Converts a size from base space to user space, as a vector.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }
-  /// The box around the rectangle of base space in user space.
+  /// Converts a rectangle from base space to user space: the bounding box of its corners.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm.inverted()) }
 }

@@ -1,15 +1,15 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// What is called with the `info` and the memory of a bitmap context when it is given up.
+/// A callback that releases the memory of a bitmap context, with its `info` and the memory.
 public typealias CGBitmapContextReleaseDataCallback =
   @Sendable (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// Draws paths, images and gradients into a bitmap.
+/// A bitmap context: draws paths, images, gradients and text into a bitmap.
 ///
-/// User space has its origin in the lower left corner, x to the right and y up, one unit a pixel until the CTM says
-/// otherwise. A call that cannot be carried out (a singular matrix, numbers that are not finite) draws nothing. Not for
-/// several threads at once.
+/// In user space the origin is in the lower left corner, x points right, y points up, and a unit is
+/// a pixel, until the CTM changes. A call with a singular matrix or with numbers that are not
+/// finite draws nothing. Not thread-safe.
 public final class CGContext {
   /// The largest width and height, in pixels: those of `ImageLimits`.
   package static let maximumSide = ImageLimits.standard.maximumSide
@@ -20,19 +20,19 @@ public final class CGContext {
   /// The most `saveGState` and transparency layers within each other; more are counted and have no effect.
   package static let maximumDepth = 512
 
-  /// Pixels in a row.
+  /// The width, in pixels.
   public let width: Int
-  /// Rows.
+  /// The height, in pixels.
   public let height: Int
-  /// Bits of one component.
+  /// Bits per component.
   public let bitsPerComponent: Int
-  /// Bits from one pixel to the next.
+  /// Bits per pixel, including padding.
   public let bitsPerPixel: Int
-  /// Bytes from one row to the next.
+  /// Bytes per row, including padding.
   public let bytesPerRow: Int
-  /// The space in which components are stored; nil for a bitmap of alpha only.
+  /// The colour space of the bitmap; nil for an alpha-only one.
   public let colorSpace: CGColorSpace?
-  /// The layout of a pixel.
+  /// The pixel layout.
   public let bitmapInfo: CGBitmapInfo
 
   var allowsAntialiasing = true
@@ -51,14 +51,16 @@ public final class CGContext {
   /// Where text begins next, and how it is turned; for whoever draws text.
   var textTransform = CGAffineTransform.identity
 
-  /// Makes a context that draws into `data`, which must outlive it, or into memory of its own for nil.
+  /// Creates a context that draws into `data`, which must outlive it; or into its own memory if
+  /// `data` is nil.
   ///
-  /// `bytesPerRow` 0 stands for as many as needed. `bitmapInfo` is a `CGImageAlphaInfo` with a byte order. Layouts: 8 bits
-  /// a component in RGB with premultiplied alpha or a skipped byte, first or last, any byte order of 32 bits; 8-bit grey
-  /// without alpha; alpha only; 16-bit float RGBA, premultiplied, in which all is computed and kept as fine as that.
+  /// `bytesPerRow` 0 chooses the smallest one. `bitmapInfo` is a `CGImageAlphaInfo` with a byte
+  /// order. Layouts: RGB with 8 bits per component and premultiplied alpha or an unused byte, first
+  /// or last, in any 32-bit byte order; 8-bit grey without alpha; alpha only; and 16-bit float
+  /// RGBA, premultiplied, which is drawn at that precision.
   ///
-  /// Nil for another layout, a size that is not positive or above 16384 pixels a side or 2²⁶ in all, or rows that do not
-  /// fit; nothing is allocated before that is checked.
+  /// Nil for other layouts, sizes that are not positive or above 16384 pixels per side or 2²⁶
+  /// pixels in all, and rows that are too short; checked before memory is allocated.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
@@ -68,8 +70,8 @@ public final class CGContext {
       space: space, layout: CGBitmapInfo(rawValue: bitmapInfo))
   }
 
-  /// Makes a context as without the last two; `releaseCallback` is called with `releaseInfo` and `data` when nothing
-  /// will be drawn into it any more.
+  /// Creates a context with a callback that is called with `releaseInfo` and `data` when the
+  /// context no longer uses the memory.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
@@ -104,16 +106,16 @@ public final class CGContext {
     self.state = GraphicsState(clipBounds: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// Where alpha is in a pixel.
+  /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
-  /// The bitmap, top row first, with all that was drawn; it may be read and written between calls.
+  /// The bitmap, top row first. The program may read and write it between calls.
   public var data: UnsafeMutableRawPointer? { storage.share() }
 
   /// Whether nothing was drawn yet, and nobody has asked for `data`.
   package var isUntouched: Bool { storage.isUntouched }
 
-  /// A picture of the bitmap as it is now, transparency layers that have not ended left out.
+  /// Creates an image of the current bitmap, without open transparency layers.
   public func makeImage() -> CGImage? {
     guard let provider = CGDataProvider(data: storage.copy()) else { return nil }
     return CGImage(
@@ -122,10 +124,10 @@ public final class CGContext {
       provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
   }
 
-  /// Nothing to do: what is drawn is there at once.
+  /// Does nothing: drawing takes effect at once.
   public func flush() {}
 
-  /// Nothing to do: what is drawn is there at once.
+  /// Does nothing: drawing takes effect at once.
   public func synchronize() {}
 }
 

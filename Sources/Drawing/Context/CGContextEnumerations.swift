@@ -1,37 +1,37 @@
-/// What is drawn of a path; the numbers are Apple's.
+/// How a path is drawn. Raw values are Apple's.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// The inside, by the winding rule.
+  /// Fills with the winding rule.
   case fill
-  /// The inside, by the even-odd rule.
+  /// Fills with the even-odd rule.
   case eoFill
-  /// The line.
+  /// Strokes the path.
   case stroke
-  /// The inside by the winding rule, then the line.
+  /// Fills with the winding rule, then strokes.
   case fillStroke
-  /// The inside by the even-odd rule, then the line.
+  /// Fills with the even-odd rule, then strokes.
   case eoFillStroke
 }
 
-/// How images are sampled when they are drawn larger or smaller than they are; the numbers are Apple's.
+/// The sampling quality of scaled images. Raw values are Apple's.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// As `medium`.
+  /// The same as `medium`.
   case `default` = 0
-  /// The nearest pixel.
+  /// Nearest neighbour.
   case none = 1
-  /// Between the nearest pixels, two along each axis.
+  /// Bilinear.
   case low = 2
-  /// As `low`, and averaged where several pixels fall on one.
+  /// Bilinear, with area averaging for minification.
   case medium = 4
-  /// With the widest filter.
+  /// The widest filter.
   case high = 3
 }
 
-/// How glyphs are painted; the numbers are Apple's.
+/// How glyphs are drawn. Raw values are Apple's.
 ///
-/// The modes that clip let only the glyphs be drawn on afterwards, in addition to the clip there is, until `restoreGState`: all that one call
-/// draws (`CTFrameDraw`, `CTLineDraw`, `CTRunDraw`, `CTFontDrawGlyphs`, `showGlyphs`) together. They clip by the outlines that a fill
-/// would fill, of emoji by their alpha, and not by lines beneath or through a text. A text without outlines, such as one of spaces, leaves the
-/// clip as it is.
+/// The clipping modes intersect the clip with the glyphs of one call (`CTFrameDraw`, `CTLineDraw`,
+/// `CTRunDraw`, `CTFontDrawGlyphs`, `showGlyphs`), until `restoreGState`. They clip to the filled
+/// outlines, and to the alpha of emoji, but not to underlines and strikethrough. Text without
+/// outlines, such as spaces, leaves the clip unchanged.
 ///
 /// ```swift
 /// context.setTextDrawingMode(.clip)
@@ -41,25 +41,25 @@ public enum CGInterpolationQuality: Int32, Sendable {
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Fills the glyphs.
   case fill
-  /// Strokes the outlines of the glyphs.
+  /// Strokes the outlines.
   case stroke
-  /// Fills the glyphs, then strokes their outlines.
+  /// Fills the glyphs, then strokes the outlines.
   case fillStroke
-  /// Paints nothing.
+  /// Draws nothing.
   case invisible
   /// Fills the glyphs, then clips to them.
   case fillClip
-  /// Strokes the outlines of the glyphs, then clips to the glyphs.
+  /// Strokes the outlines, then clips to the glyphs.
   case strokeClip
-  /// Fills the glyphs, then strokes their outlines, then clips to the glyphs.
+  /// Fills the glyphs, strokes the outlines, then clips to the glyphs.
   case fillStrokeClip
-  /// Paints nothing, and clips to the glyphs.
+  /// Draws nothing, and clips to the glyphs.
   case clip
 
-  /// Whether anything is painted.
+  /// Whether the mode draws anything.
   var paints: Bool { self != .invisible && self != .clip }
 
-  /// Whether only the glyphs may be drawn on afterwards.
+  /// Whether the mode clips to the glyphs.
   var clips: Bool {
     switch self {
     case .fill, .stroke, .fillStroke, .invisible: false

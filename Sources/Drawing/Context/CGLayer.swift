@@ -1,16 +1,18 @@
 import MultiplaneGraphics
 
-/// What is drawn once and painted many times: a context of its own, off screen.
+/// An offscreen context for content that is drawn once and painted many times.
 public final class CGLayer {
-  /// In units of the user space of the context that it was made for.
+  /// The size, in user space of the context that the layer was created for.
   public let size: CGSize
-  /// What draws into the layer: one unit a unit of `size`, the origin in the lower left corner. Never nil, optional as
-  /// Apple's is.
+  /// The context that draws into the layer. One unit is a unit of `size`; the origin is in the
+  /// lower left corner. Never nil; optional as in Apple's API.
   public let context: CGContext?
 
-  /// Makes a layer of pixels like those of `context`, always with alpha, as fine as its user space is now.
+  /// Creates a layer with the pixel format of `context` plus alpha, and the current resolution of
+  /// its user space.
   ///
-  /// Nil for an empty size, and where a bitmap would be. `auxiliaryInfo` is not used.
+  /// Nil for an empty size, and for the same reasons as a bitmap context. `auxiliaryInfo` is
+  /// ignored.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let scale = CGSize(
       width: hypot(context.ctm.a, context.ctm.b), height: hypot(context.ctm.c, context.ctm.d))
@@ -31,12 +33,12 @@ public final class CGLayer {
 }
 
 extension CGContext {
-  /// Paints a layer, stretched over a rectangle.
+  /// Draws a layer, stretched to a rectangle.
   public func draw(_ layer: CGLayer, in rect: CGRect) {
     if let image = layer.image { draw(image, in: rect) }
   }
 
-  /// Paints a layer in its own size, its lower left corner at a point.
+  /// Draws a layer in its own size, with its lower left corner at a point.
   public func draw(_ layer: CGLayer, at point: CGPoint) {
     draw(layer, in: CGRect(origin: point, size: layer.size))
   }

@@ -1,25 +1,25 @@
 import MultiplaneGraphics
 
-/// Draws a cell of a pattern into a context, from the pattern's `info`.
+/// A callback that draws a pattern's cell into a context, from the pattern's `info`.
 public typealias CGPatternDrawPatternCallback = @Sendable (UnsafeMutableRawPointer?, CGContext) -> Void
-/// What releases the `info` of a pattern when it is no longer needed.
+/// A callback that releases the `info` of a pattern.
 public typealias CGPatternReleaseInfoCallback = @Sendable (UnsafeMutableRawPointer?) -> Void
 
-/// What a `CGPattern` calls.
+/// The callbacks of a `CGPattern`.
 public struct CGPatternCallbacks: Sendable {
-  /// 0.
+  /// The version of the structure, 0.
   public var version: UInt32
-  /// Draws a cell, in pattern space.
+  /// The callback that draws a cell, in pattern space.
   public var drawPattern: CGPatternDrawPatternCallback?
-  /// Releases the `info`.
+  /// The callback that releases the `info`.
   public var releaseInfo: CGPatternReleaseInfoCallback?
 
-  /// Callbacks of version 0 that do nothing.
+  /// Creates empty callbacks of version 0.
   public init() {
     self.init(version: 0, drawPattern: nil, releaseInfo: nil)
   }
 
-  /// Callbacks of their three parts.
+  /// Creates callbacks.
   public init(
     version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
   ) {
@@ -30,12 +30,12 @@ public struct CGPatternCallbacks: Sendable {
 }
 
 extension CGPattern {
-  /// Makes a pattern of a cell that `callbacks` draw.
+  /// Creates a pattern whose cell `callbacks` draw.
   ///
-  /// `bounds` are those of a cell and `xStep` and `yStep` the way to the next, in pattern space; `matrix` maps that to the
-  /// base space of the context: the CTM does not count. An uncoloured pattern (`isColored` false) sets no colours; it is a
-  /// stencil that is painted with the colour given along with it. Nil where a step is 0, the bounds are empty, or nothing
-  /// is there to draw.
+  /// `bounds` is the cell, and `xStep` and `yStep` are the distances between cells, in pattern
+  /// space. `matrix` maps pattern space to the context's base space; the CTM is ignored. An
+  /// uncoloured pattern (`isColored` false) sets no colours: it is a stencil for the colour that
+  /// comes with it. Nil for a step of 0, empty bounds, or a missing drawing callback.
   public convenience init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>

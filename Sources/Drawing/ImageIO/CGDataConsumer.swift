@@ -1,11 +1,11 @@
 import Foundation
 import MultiplaneGraphics
 
-/// What takes bytes that are written: memory or a file.
+/// A destination of written bytes: memory or a file.
 public final class CGDataConsumer {
   private let take: ([UInt8]) -> Bool
 
-  /// Appends to `data`.
+  /// Creates a consumer that appends to `data`.
   public init?(data: CFMutableData) {
     take = {
       data.append(Data($0))
@@ -13,7 +13,8 @@ public final class CGDataConsumer {
     }
   }
 
-  /// Writes a file, whole or not at all; nil for a place that is no file.
+  /// Creates a consumer that writes a file, completely or not at all; nil for a URL that is no
+  /// file.
   public init?(url: CFURL) {
     guard let path = (url as URL).filePath else { return nil }
     take = { bytes in (try? writeFileAtomically(bytes, to: path)) != nil }

@@ -1,10 +1,10 @@
 import MultiplaneGraphics
 
 extension CGImage {
-  /// The image of a PNG file's bytes, as sRGB with alpha: 8 bits a channel, or half floats where the file has 16 bits; nil if they cannot be
-  /// decoded.
+  /// Decodes a PNG file, as sRGB with alpha: 8 bits per channel, or half floats for 16-bit files.
+  /// Nil if it cannot be decoded.
   ///
-  /// `decode` is not used.
+  /// `decode` is ignored.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
@@ -12,9 +12,9 @@ extension CGImage {
     self.init(source, .png, shouldInterpolate, intent)
   }
 
-  /// The image of a JPEG file's bytes, upright, as 8-bit sRGB; nil if they cannot be decoded.
+  /// Decodes a JPEG file, upright, as 8-bit sRGB. Nil if it cannot be decoded.
   ///
-  /// `decode` is not used.
+  /// `decode` is ignored.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
     intent: CGColorRenderingIntent

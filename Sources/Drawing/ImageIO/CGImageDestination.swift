@@ -4,7 +4,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Where an image file is written to: a file or memory. Not for several threads at once.
+/// A writer of an image file, to a file or to memory. Not thread-safe.
 public final class CGImageDestination {
   private let consumer: CGDataConsumer
   private let format: ImageFileFormat
@@ -45,38 +45,39 @@ public final class CGImageDestination {
   }
 }
 
-/// Writes to a file. `type` is `public.png`, `public.jpeg`, `org.webmproject.webp` or `public.avif`, `count` 1; else nil. `options` are
-/// not used.
+/// Creates a destination for a file. `type` is `public.png`, `public.jpeg`, `org.webmproject.webp`
+/// or `public.avif`, and `count` is 1; else nil. `options` are ignored.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
   CGImageDestination(CGDataConsumer(url: url), type, count)
 }
 
-/// Appends to `data`; else as for a file.
+/// Creates a destination that appends to `data`; types and count are as for a file.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
   CGImageDestination(CGDataConsumer(data: data), type, count)
 }
 
-/// Hands the bytes to a consumer; else as for a file.
+/// Creates a destination that writes to a consumer; types and count are as for a file.
 public func CGImageDestinationCreateWithDataConsumer(
   _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
   CGImageDestination(consumer, type, count)
 }
 
-/// Gives the image to be written; a second one is ignored. Of the properties `kCGImageDestinationLossyCompressionQuality`
-/// counts, but for PNG, and `kCGImageDestinationImageMaxPixelSize`.
+/// Sets the image; a second one is ignored. Supported properties are
+/// `kCGImageDestinationLossyCompressionQuality`, except for PNG, and
+/// `kCGImageDestinationImageMaxPixelSize`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {
   destination.add(image, properties)
 }
 
-/// Gives the image of a source to be written, as `CGImageDestinationAddImage` does; nothing for another index than 0, and for
-/// bytes that cannot be decoded.
+/// Sets the image from a source. Does nothing for indices other than 0, and for bytes that cannot
+/// be decoded.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -84,17 +85,18 @@ public func CGImageDestinationAddImageFromSource(
   idst.add(image, properties)
 }
 
-/// Gives properties of the file, in place of those that it had: the same as an image's, for images that do not say them themselves.
+/// Replaces the properties of the file: defaults for those of the image.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.setProperties(properties)
 }
 
-/// Writes the file, whole or not at all; false if there is no image, or no place for it.
+/// Writes the file, completely or not at all. Returns false without an image, or if writing fails.
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool { destination.finalize() }
 
-/// The key of the quality, 0…1: 0.9 of JPEG and AVIF unless told. WebP without one, and WebP and AVIF of 1, keep every byte.
+/// The key of the compression quality, 0…1. Default 0.9 for JPEG and AVIF. WebP without a quality,
+/// and WebP and AVIF with 1, are lossless.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
-/// The key of the longest side that an image may be written with, in pixels; a larger one is made smaller.
+/// The key of the longest side, in pixels; larger images are scaled down.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
-/// The key of the colour that transparent pixels lie over in a format without alpha; it is always white.
+/// The key of the background for formats without alpha; it is always white.
 public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }

@@ -6,32 +6,34 @@ import MultiplaneGraphics
 
 // What Image I/O tells about files, beyond their pixels.
 
-/// An empty dictionary for a file of a known format: what is known is told of the image. Nil for others.
+/// The properties of the file: an empty dictionary for a known format, else nil. See the image's
+/// properties.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   source.format == nil ? nil : NSDictionary()
 }
 
-/// The state of the image of index 0; of others, that of an unknown type.
+/// The status of the image at index 0; an unknown type for other indices.
 public func CGImageSourceGetStatusAtIndex(_ source: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   index == 0 ? CGImageSourceGetStatus(source) : .statusUnknownType
 }
 
-/// 0: there is one image.
+/// The index of the primary image: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 0 }
 
-/// The uniform type identifiers of the formats that are read.
+/// The uniform type identifiers of the readable formats.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
   NSArray(array: ImageFileFormat.allCases.map { NSString(string: $0.typeIdentifier) })
 }
 
-/// The uniform type identifiers of the formats that are written.
+/// The uniform type identifiers of the writable formats.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { CGImageSourceCopyTypeIdentifiers() }
 
-/// How the image must be turned to be upright: 1, not at all, since images are turned when they are read.
+/// The key of the orientation. It is always 1, because images are rotated upright when they are
+/// read.
 public var kCGImagePropertyOrientation: CFString { "Orientation" }
-/// The key of the bits of a component: 8.
+/// The key of the bits per component: 8.
 public var kCGImagePropertyDepth: CFString { "Depth" }
-/// The key of the kind of colour: `kCGImagePropertyColorModelRGB`.
+/// The key of the colour model: `kCGImagePropertyColorModelRGB`.
 public var kCGImagePropertyColorModel: CFString { "ColorModel" }
-/// Red, green and blue.
+/// The RGB colour model.
 public var kCGImagePropertyColorModelRGB: CFString { "RGB" }

@@ -1,4 +1,4 @@
-/// How an image lies that was stored as the camera was held: the numbers of Exif, which `kCGImagePropertyOrientation` has.
+/// The orientation of a stored image, as in Exif and `kCGImagePropertyOrientation`.
 ///
 /// (Source: CGImageProperties.h.)
 public enum CGImagePropertyOrientation: UInt32, Sendable {

@@ -5,7 +5,7 @@ import Foundation
 import MultiplaneGraphics
 import Synchronization
 
-/// The bytes of an image file, PNG, JPEG, WebP or AVIF; the image is decoded when it is first asked for.
+/// A reader of an image file: PNG, JPEG, WebP or AVIF. The image is decoded on first use.
 public final class CGImageSource: Sendable {
   private let bytes: [UInt8]
   let format: ImageFileFormat?
@@ -27,46 +27,47 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// How far an image source has come; the numbers are Apple's.
+/// The status of an image source. Raw values are Apple's.
 public enum CGImageSourceStatus: Int32, Sendable {
-  /// The data ends before the image does.
+  /// The data is truncated.
   case statusUnexpectedEOF = -5
   /// The data is damaged.
   case statusInvalidData = -4
-  /// The format is not known.
+  /// The format is unknown.
   case statusUnknownType = -3
-  /// The header is not complete yet.
+  /// The header is incomplete.
   case statusReadingHeader = -2
-  /// The image is not complete yet.
+  /// The image is incomplete.
   case statusIncomplete = -1
   /// The image is complete.
   case statusComplete = 0
 }
 
-/// The bytes of a file. `options` are not used.
+/// Creates a source from a file's bytes. `options` are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   CGImageSource([UInt8](Data(referencing: data)))
 }
 
-/// The bytes that a provider hands out. `options` are not used.
+/// Creates a source from a provider's bytes. `options` are ignored.
 public func CGImageSourceCreateWithDataProvider(
   _ provider: CGDataProvider, _ options: CFDictionary?
 ) -> CGImageSource? {
   CGImageSource([UInt8](provider.bytes))
 }
 
-/// A file; nil if it cannot be read, or is larger than image files may be. `options` are not used.
+/// Creates a source from a file; nil if it cannot be read or exceeds the size limit. `options` are
+/// ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   guard let path = (url as URL).filePath, let bytes = try? readFile(path: path, limits: .standard) else { return nil }
   return CGImageSource(bytes)
 }
 
-/// The uniform type identifier of the file's format, such as `public.png`; nil for bytes of no format that is known.
+/// The uniform type identifier of the format, such as `public.png`; nil if it is unknown.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   source.format.map { CFString(string: $0.typeIdentifier) }
 }
 
-/// 1, or 0 for bytes of no format that is known.
+/// The number of images: 1, or 0 for an unknown format.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.format == nil ? 0 : 1 }
 
 /// Whether the image can be decoded.
@@ -75,15 +76,16 @@ public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStat
   return source.image == nil ? .statusInvalidData : .statusComplete
 }
 
-/// The image, upright, as sRGB with alpha: 8 bits a channel, or half floats where the file has 16 bits; nil for another index than 0, and for
-/// bytes that cannot be decoded.
+/// Decodes the image, upright, as sRGB with alpha: 8 bits per channel, or half floats for 16-bit
+/// files. Nil for indices other than 0, and for bytes that cannot be decoded.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
   index == 0 ? source.image : nil
 }
 
-/// The image, no side longer than `kCGImageSourceThumbnailMaxPixelSize` in `options`.
+/// Decodes the image, with sides of at most `kCGImageSourceThumbnailMaxPixelSize` pixels, from
+/// `options`.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -106,8 +108,8 @@ extension CGImage {
   }
 }
 
-/// The image's width and height in pixels, under `kCGImagePropertyPixelWidth` and `…Height`, its depth, kind of colour and
-/// orientation; nil as for the image.
+/// The properties of the image: `kCGImagePropertyPixelWidth` and `…Height`, depth, colour model and
+/// orientation; nil if there is no image.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
@@ -125,27 +127,27 @@ public func CGImageSourceCopyPropertiesAtIndex(
 
 /// The key of a thumbnail's longest side, in pixels.
 public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
-/// The key of a wish that thumbnails be made of the image, as they always are.
+/// The key for thumbnails made from the image, as they always are.
 public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
-/// The key of a wish that thumbnails be made of the image, as they always are.
+/// The key for thumbnails made from the image, as they always are.
 public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString {
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 }
-/// The key of a wish that thumbnails be upright, as they always are.
+/// The key for upright thumbnails, as they always are.
 public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
-/// The key of a wish that images be kept decoded, as they always are.
+/// The key for cached decoded images, as they always are.
 public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
-/// The key of a wish that images be decoded at once, as they always are.
+/// The key for immediate decoding. Ignored.
 public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
-/// The key of a wish that numbers beyond 0…1 be kept; images have none.
+/// The key for components outside 0…1. Ignored; images have none.
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
-/// The key of how much smaller an image may be decoded; images are decoded whole.
+/// The key of a subsampling factor. Ignored.
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
-/// The key of a hint what type the bytes are of; they are looked at themselves.
+/// The key of a type hint. Ignored; the bytes decide.
 public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdentifierHint" }
-/// The key of a width in pixels.
+/// The key of the width, in pixels.
 public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
-/// The key of a height in pixels.
+/// The key of the height, in pixels.
 public var kCGImagePropertyPixelHeight: CFString { "PixelHeight" }
 
 extension URL {

@@ -6,7 +6,7 @@ import MultiplaneGraphics
 // What a font without a size says of itself, in glyph space: `unitsPerEm` units are one em, y up from the baseline
 // (OpenType specification: `head`, `hhea`, `maxp`, `post`, `OS/2`). All is 0, empty or nil without Pango.
 
-/// A glyph's number in its font.
+/// The index of a glyph in its font.
 public typealias CGFontIndex = CGGlyph
 
 extension CGFont {
@@ -14,41 +14,43 @@ extension CGFont {
 
   private func signed(_ letters: String, at place: Int) -> Int32 { Int32(table(letters)?.signed(at: place) ?? 0) }
 
-  /// How many glyphs the font has.
+  /// The number of glyphs.
   public var numberOfGlyphs: Int { table("maxp")?.unsigned(at: 4) ?? 0 }
 
-  /// The units of glyph space that the sides of the em are divided into.
+  /// The units per em of glyph space.
   public var unitsPerEm: Int32 { Int32(table("head")?.unsigned(at: 18) ?? 0) }
 
-  /// From the baseline to the top of a line.
+  /// The distance from the baseline to the top of a line, in glyph space units.
   public var ascent: Int32 { signed("hhea", at: 4) }
 
-  /// From the baseline to the bottom of a line: negative.
+  /// The distance from the baseline to the bottom of a line, in glyph space units; negative.
   public var descent: Int32 { signed("hhea", at: 6) }
 
-  /// What the font wants between two lines.
+  /// The recommended space between lines, in glyph space units.
   public var leading: Int32 { signed("hhea", at: 8) }
 
-  /// The height of a capital letter: what the font says, else that of its H.
+  /// The height of capital letters, in glyph space units: from the font's table, else that of its
+  /// H.
   public var capHeight: Int32 { metricsHeight(at: 88) ?? heightOfGlyph("H") }
 
-  /// The height of a small letter without an ascender: what the font says, else that of its x.
+  /// The height of small letters without ascenders, in glyph space units: from the font's table,
+  /// else that of its x.
   public var xHeight: Int32 { metricsHeight(at: 86) ?? heightOfGlyph("x") }
 
-  /// The box that all of the font's glyphs fit into.
+  /// The bounding box of all glyphs, in glyph space units.
   public var fontBBox: CGRect { table("head")?.fontBox ?? .zero }
 
-  /// How far upright strokes lean, in degrees counter-clockwise: negative for letters that lean to the right.
+  /// The slant, in degrees counterclockwise: negative for fonts that lean right.
   public var italicAngle: CGFloat { table("post")?.italicAngle ?? 0 }
 
-  /// About how thick upright strokes are, by the font's weight: 50 + (weight / 65)² thousandths of an em, as makers of
-  /// PDF files take it to be. The font itself does not say.
+  /// The approximate thickness of vertical stems, from the font's weight: 50 + (weight / 65)²
+  /// thousandths of an em, as in PDF writers. Fonts have no such number.
   public var stemV: CGFloat {
     guard let weight = table("OS/2")?.unsigned(at: 4) else { return 0 }
     return (50 + pow(CGFloat(weight) / 65, 2)) * CGFloat(unitsPerEm) / 1000
   }
 
-  /// Stores how far the pen moves by each glyph; false, and nothing stored, without a font.
+  /// Stores the advance of each glyph, in glyph space units; returns false without a font.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -60,7 +62,8 @@ extension CGFont {
     }
   }
 
-  /// Stores the box of each glyph's outline, of no size for a glyph without one; false, and nothing stored, without a font.
+  /// Stores the bounding box of each glyph, in glyph space units, empty without an outline; returns
+  /// false without a font.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
@@ -75,17 +78,17 @@ extension CGFont {
     }
   }
 
-  /// The glyph of a name, such as "space"; 0 where the font has none.
+  /// The glyph with a name, such as "space"; 0 if there is none.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph {
     CGGlyph(truncatingIfNeeded: fonts.glyph(named: name as String, in: descriptor) ?? 0)
   }
 
-  /// A glyph's name; nil for one without.
+  /// The name of a glyph; nil if it has none.
   public func name(for glyph: CGGlyph) -> CFString? {
     fonts.name(ofGlyph: UInt32(glyph), in: descriptor).map { NSString(string: $0) }
   }
 
-  /// The bytes of a table of the font, by the tag that its four letters make; nil where it has none.
+  /// The bytes of a font table, by its four-letter tag; nil if there is none.
   public func table(for tag: UInt32) -> CFData? {
     fonts.table(tag, of: descriptor).map { NSData(data: Data($0.bytes)) }
   }

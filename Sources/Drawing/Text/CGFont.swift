@@ -3,7 +3,8 @@
 import Foundation
 import MultiplaneGraphics
 
-/// A font without a size: what `CATextLayer.font` takes beside names and `CTFont`. `CGFont+Metrics.swift` has its measures.
+/// A font without a size: an alternative to names and `CTFont` for `CATextLayer.font`. Metrics are
+/// in `CGFont+Metrics.swift`.
 public final class CGFont: Sendable {
   package let descriptor: FontDescriptor
   /// Where the font is looked up.
@@ -15,13 +16,13 @@ public final class CGFont: Sendable {
     (self.descriptor, self.fonts, self.file) = (descriptor, fonts, file)
   }
 
-  /// A font of a PostScript, full or family name; nil where it is not installed.
+  /// Creates a font by its PostScript, full or family name; nil if it is not installed.
   public convenience init?(_ name: CFString) {
     guard FontCollection.system.hasFont(named: name as String) else { return nil }
     self.init(FontDescriptor(name: name as String))
   }
 
-  /// A font of the bytes of a TrueType or OpenType file; nil for what is no font.
+  /// Creates a font from the bytes of a TrueType or OpenType file; nil if they are no font.
   public convenience init?(_ provider: CGDataProvider) {
     guard let data = provider.data, let file = try? FontFile(Array(data as Data), name: "font"),
       let fonts = try? FontCollection([FontCollection.Entry(family: Self.ownName, file: file)])
@@ -32,24 +33,25 @@ public final class CGFont: Sendable {
   /// What the only font of a collection is called.
   private static let ownName = "font"
 
-  /// The PostScript name of the font that is used.
+  /// The PostScript name of the font.
   public var postScriptName: CFString? { fonts.names(of: descriptor).map { NSString(string: $0.postScript) } }
 
-  /// The full name of the font that is used.
+  /// The full name of the font.
   public var fullName: CFString? { fonts.names(of: descriptor).map { NSString(string: $0.full) } }
 
-  /// What `CFGetTypeID(_:)` says of a font without a size.
+  /// The type identifier of fonts without a size.
   public static var typeID: CFTypeID { classID(of: CGFont.self) }
 }
 
-/// A `CGFont` in a size, in points; 12 points for a size that is not above 0. Matrix and attributes change nothing.
+/// Creates a `CTFont` from a `CGFont`, in points; 12 points if the size is not above 0. Matrix and
+/// attributes are ignored.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CFDictionary?
 ) -> CTFont {
   CTFont(graphicsFont.descriptor, size: size, fonts: graphicsFont.fonts)
 }
 
-/// The font without its size. A descriptor is handed over where one is asked for.
+/// Returns the `CGFont` of a font, and optionally its descriptor.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {

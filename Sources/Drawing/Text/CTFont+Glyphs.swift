@@ -3,14 +3,14 @@
 import Foundation
 import MultiplaneGraphics
 
-/// A glyph's number in its font.
+/// The index of a glyph in its font.
 public typealias CGGlyph = UInt16
 /// A code unit of UTF-16.
 public typealias UniChar = UInt16
 
-/// Stores the glyph of each code unit, 0 where the font itself has none; false if there are such.
+/// Stores the glyph of each UTF-16 code unit, 0 for missing ones; returns false if any is missing.
 ///
-/// The second half of a surrogate pair gets 0, which does not count as none.
+/// The second unit of a surrogate pair gets 0, which does not count as missing.
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>, _ count: CFIndex
 ) -> Bool {
@@ -33,8 +33,8 @@ public func CTFontGetGlyphsForCharacters(
   } ?? false
 }
 
-/// A glyph's outline in points, y up from the pen's place on the baseline, mapped by the matrix; nil for a glyph without
-/// one.
+/// The outline of a glyph, in points, y up from its origin on the baseline, transformed by the
+/// matrix; nil if it has none.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -45,27 +45,27 @@ public func CTFontCreatePathForGlyph(
   return CGPath(outline: outline.applying(matrix.map { size.concatenating($0.pointee) } ?? size))
 }
 
-/// Which way glyphs follow each other; the numbers are Apple's. Text runs horizontally whatever is asked for.
+/// The orientation of text. Raw values are Apple's. Text is always horizontal.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// The orientation of the font.
+  /// The default orientation of the font.
   case `default` = 0
-  /// From side to side.
+  /// Horizontal text.
   case horizontal = 1
-  /// From top to bottom.
+  /// Vertical text.
   case vertical = 2
 }
 
-/// The glyph of a name, such as "space"; 0 where the font has none.
+/// The glyph with a name, such as "space"; 0 if there is none.
 public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
   CGGlyph(truncatingIfNeeded: font.fonts.glyph(named: glyphName as String, in: font.descriptor) ?? 0)
 }
 
-/// A glyph's name; nil for one without.
+/// The name of a glyph; nil if it has none.
 public func CTFontCopyNameForGlyph(_ font: CTFont, _ glyph: CGGlyph) -> CFString? {
   font.fonts.name(ofGlyph: UInt32(glyph), in: font.descriptor).map { NSString(string: $0) }
 }
 
-/// How far the pen moves by each glyph, in points; the sum, which is returned, and in `advances` each by itself.
+/// Stores the advance of each glyph in `advances`, in points, and returns their sum.
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
   _ advances: UnsafeMutablePointer<CGSize>?, _ count: CFIndex
@@ -80,7 +80,8 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// The box of each glyph's outline, in points, and that of all of them, which is returned; null for no outline.
+/// Stores the bounding box of each glyph, in points, and returns their union; null without
+/// outlines.
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
   _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex
@@ -94,7 +95,7 @@ public func CTFontGetBoundingRectsForGlyphs(
   return all
 }
 
-/// Paints glyphs with the context's colours, each with its pen at a place that the text matrix maps to user space.
+/// Draws glyphs at positions in text space, with the context's colours.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
   _ context: CGContext

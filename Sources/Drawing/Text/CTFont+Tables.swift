@@ -5,33 +5,32 @@ import MultiplaneGraphics
 
 // What a font's own tables say of it (OpenType specification: `head`, `maxp`, `post`, `OS/2`).
 
-/// The units that the sides of the em are divided into, in which a font's outlines are drawn; 0 without Pango, or for a
-/// font without such a table.
+/// The units per em of the font's outlines; 0 without Pango, or for a font without that table.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
   UInt32(font.table("head").flatMap { $0.unsigned(at: 18) } ?? 0)
 }
 
-/// The box that all of the font's glyphs fit into, in points, y up from the baseline.
+/// The bounding box of all glyphs, in points, y up from the baseline.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   guard let head = font.table("head"), let units = head.unsigned(at: 18), units > 0 else { return .zero }
   let scale = font.size / CGFloat(units)
   return head.fontBox.applying(CGAffineTransform(scaleX: scale, y: scale))
 }
 
-/// How far upright strokes lean, in degrees counter-clockwise: negative for letters that lean to the right.
+/// The slant, in degrees counterclockwise: negative for fonts that lean right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
   font.table("post")?.italicAngle ?? 0
 }
 
-/// How many glyphs the font has.
+/// The number of glyphs.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex {
   font.table("maxp").flatMap { $0.unsigned(at: 4) } ?? 0
 }
 
-/// The identity: fonts have no matrix here.
+/// The font's matrix: always the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// What the font says of its own style: bold, italic, condensed, expanded, of one width.
+/// The symbolic traits of the font: bold, italic, condensed, expanded, monospaced.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   var traits: CTFontSymbolicTraits = []
   let style = font.table("head").flatMap { $0.unsigned(at: 44) } ?? 0
@@ -45,7 +44,8 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// The traits of `CTFontGetSymbolicTraits(_:)`, and weight, width and slant, under `kCTFontSymbolicTrait` and its kin.
+/// The traits of the font as a dictionary: symbolic traits, weight, width and slant, by
+/// `kCTFontSymbolicTrait` and its kin.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
   let symbolic = CTFontGetSymbolicTraits(font)
   let metrics = font.table("OS/2")
@@ -63,21 +63,21 @@ public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
   return traits
 }
 
-/// The full name of the font that is used.
+/// The full name of the font.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
-/// A name of the font that is used: the family, full or PostScript name; nil for other keys.
+/// A name of the font, by its key: family, full or PostScript name; nil for other keys.
 public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
   if nameKey == kCTFontFamilyNameKey { return CTFontCopyFamilyName(font) }
   if nameKey == kCTFontFullNameKey { return CTFontCopyFullName(font) }
   return nameKey == kCTFontPostScriptNameKey ? CTFontCopyPostScriptName(font) : nil
 }
 
-/// The key of a font's family name.
+/// The key of the family name.
 public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
-/// The key of a font's full name.
+/// The key of the full name.
 public var kCTFontFullNameKey: CFString { "CTFontFullName" }
-/// The key of a font's PostScript name.
+/// The key of the PostScript name.
 public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
 
 extension CTFont {

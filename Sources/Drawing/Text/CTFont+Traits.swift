@@ -3,33 +3,33 @@
 import Foundation
 import MultiplaneGraphics
 
-/// What kind of font it is, one bit a fact; the numbers are Apple's.
+/// Symbolic traits of a font. Raw values are Apple's.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
-  /// Takes any bits.
+  /// Creates traits from any bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Letters lean.
+  /// Italic or oblique.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
-  /// Lines are thick.
+  /// Bold.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
-  /// Letters are wider than usual.
+  /// Wider than normal.
   public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
-  /// Letters are narrower than usual.
+  /// Narrower than normal.
   public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
-  /// All letters are of one width.
+  /// Monospaced.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-  /// The font is for upright text. Never set here.
+  /// For vertical text. Never set here.
   public static let traitVertical = CTFontSymbolicTraits(rawValue: 1 << 11)
-  /// The font is for user interfaces. Never set here.
+  /// For user interfaces. Never set here.
   public static let traitUIOptimized = CTFontSymbolicTraits(rawValue: 1 << 12)
-  /// Letters have colours of their own.
+  /// Colour glyphs, such as emoji.
   public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
 }
 
-/// The font with those traits of the mask that `symTraitValue` has, and without the others of the mask; its own size for
-/// one that is not above 0. A family without such a font gets the nearest, leaned or thickened. The matrix changes
-/// nothing.
+/// Creates a copy with the traits of `symTraitValue` among those in the mask; the size stays if
+/// `size` is not above 0. A family without such a font gives the nearest one, slanted or
+/// emboldened. The matrix is ignored.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
@@ -38,7 +38,8 @@ public func CTFontCreateCopyWithSymbolicTraits(
   return CTFont(descriptor, size: size.isFinite && size > 0 ? size : font.size, fonts: font.fonts)
 }
 
-/// The font in another family; its own size for one that is not above 0. The matrix changes nothing.
+/// Creates a copy in another family; the size stays if `size` is not above 0. The matrix is
+/// ignored.
 public func CTFontCreateCopyWithFamily(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ family: CFString
 ) -> CTFont? {
@@ -46,8 +47,8 @@ public func CTFontCreateCopyWithFamily(
   return descriptor.map { CTFontCreateCopyWithAttributes(font, size, matrix, $0) }
 }
 
-/// The font that a part of a text is shown in: this one, or what takes its place where it lacks the first letter. A length
-/// of 0 stands for all that follow.
+/// The font for a range of a string: this one, or its fallback if the first letter is missing. A
+/// length of 0 means up to the end.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont {
   let text = StyledText(string as String, TextAttributes(font: currentFont))
   let part = text.piece(CTFramesetter(text).range(range))

@@ -3,9 +3,9 @@
 import Foundation
 import MultiplaneGraphics
 
-/// A font in a size: a name, and the fonts that it is looked up in when text is first measured or drawn with it.
+/// A font: a name, a size in points, and the collection in which it is looked up on first use.
 ///
-/// Immutable. Equal are fonts of equal names, sizes and collections.
+/// Immutable. Two fonts are equal if their names, sizes and collections are.
 public final class CTFont: Sendable {
   /// What is asked for.
   package let descriptor: FontDescriptor
@@ -46,7 +46,7 @@ public final class CTFont: Sendable {
 }
 
 extension CTFont: Hashable {
-  /// Whether name, size and collection are the same.
+  /// Whether name, size and collection are equal.
   public static func == (a: CTFont, b: CTFont) -> Bool {
     a === b || (a.descriptor == b.descriptor && a.size == b.size && a.fonts === b.fonts)
   }
@@ -58,48 +58,49 @@ extension CTFont: Hashable {
   }
 }
 
-/// A font of a PostScript, full or family name, in points; the system's nearest for a name that is not installed, and
-/// 12 points for a size that is not above 0. The matrix changes nothing.
+/// Creates a font by its PostScript, full or family name, in points. An unknown name gives the
+/// system's nearest font, and a size that is not above 0 gives 12 points. The matrix is ignored.
 public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?)
   -> CTFont
 {
   CTFont(FontDescriptor(name: name as String), size: size)
 }
 
-/// The same font in another size; its own for a size that is not above 0. The matrix changes nothing.
+/// Creates a copy in another size, in points; the size stays if `size` is not above 0. The matrix
+/// is ignored.
 public func CTFontCreateCopyWithSize(_ font: CTFont, _ size: CGFloat) -> CTFont {
   CTFont(font.descriptor, size: size.isFinite && size > 0 ? size : font.size, fonts: font.fonts)
 }
 
-/// In points.
+/// The size, in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// From the baseline to the top of a line, in points.
+/// The distance from the baseline to the top of a line, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.metrics.ascent }
 
-/// From the baseline to the bottom of a line, in points, positive.
+/// The distance from the baseline to the bottom of a line, in points; positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.metrics.descent }
 
-/// What the font wants between two lines, in points.
+/// The recommended space between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.metrics.leading }
 
-/// The height of a capital letter, in points.
+/// The height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.metrics.capHeight }
 
-/// The height of a small letter without an ascender, in points.
+/// The height of small letters without ascenders, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.metrics.xHeight }
 
-/// Where the middle of an underline lies, in points, negative below the baseline.
+/// The centre of an underline, in points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { font.metrics.underlinePosition }
 
-/// How thick an underline is, in points.
+/// The thickness of an underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { font.metrics.underlineThickness }
 
-/// The PostScript name of the font that is used.
+/// The PostScript name of the font.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { NSString(string: font.names.postScript) }
 
-/// The family of the font that is used.
+/// The family name of the font.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { NSString(string: font.names.family) }
 
-/// The full name of the font that is used.
+/// The full name of the font.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString { NSString(string: font.names.full) }

@@ -3,9 +3,9 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Which font is asked for, by attributes; it is looked up when a font made of it is used.
+/// A description of a font by attributes, which is looked up when a font is created from it.
 ///
-/// Immutable. Equal are descriptors of equal attributes and collections.
+/// Immutable. Two descriptors are equal if their attributes and collections are.
 public final class CTFontDescriptor: Sendable {
   let descriptor: FontDescriptor
   /// In points; nil where it is left to the font.
@@ -31,49 +31,50 @@ extension CTFontDescriptor: Hashable {
 
 // MARK: - Keys
 
-/// A PostScript or full name.
+/// The key of the PostScript or full name.
 public var kCTFontNameAttribute: CFString { "NSFontNameAttribute" }
-/// A name as users read it.
+/// The key of the display name.
 public var kCTFontDisplayNameAttribute: CFString { "NSFontVisibleNameAttribute" }
-/// A family's name.
+/// The key of the family name.
 public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" }
-/// What the font is called within its family: "Bold Italic".
+/// The key of the style name within the family, such as "Bold Italic".
 public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" }
-/// A dictionary of traits.
+/// The key of the dictionary of traits.
 public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" }
-/// A number, in points.
+/// The key of the size, a number in points.
 public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" }
 
-/// `CTFontSymbolicTraits`, as a number.
+/// The key of the `CTFontSymbolicTraits`, a number.
 public var kCTFontSymbolicTrait: CFString { "NSCTFontSymbolicTrait" }
-/// From −1, thin, over 0, regular, and 0.4, bold, to 1.
+/// The key of the weight: −1 (thin) to 1; 0 is regular, 0.4 bold.
 public var kCTFontWeightTrait: CFString { "NSCTFontWeightTrait" }
-/// Below 0 for a font that is narrower than usual.
+/// The key of the width: below 0 for fonts that are narrower than normal.
 public var kCTFontWidthTrait: CFString { "NSCTFontProportionTrait" }
-/// Above 0 for letters that lean to the right.
+/// The key of the slant: above 0 for fonts that lean right.
 public var kCTFontSlantTrait: CFString { "NSCTFontSlantTrait" }
 
 // MARK: - Making descriptors
 
-/// A descriptor of a PostScript, full or family name; without a size for one that is not above 0.
+/// Creates a descriptor with a PostScript, full or family name; without a size if `size` is not
+/// above 0.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
   CTFontDescriptor(FontDescriptor(name: name as String), size: size)
 }
 
-/// A descriptor of name, family, style, traits and size; other attributes change nothing. Without a name it is
-/// Helvetica, or a font of equal widths where `traitMonoSpace` asks for one.
+/// Creates a descriptor from name, family, style, traits and size; other attributes are ignored.
+/// Without a name it is Helvetica, or a monospaced font with `traitMonoSpace`.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(FontAttributes(attributes), over: nil)
 }
 
-/// The descriptor with other attributes in the place of its own.
+/// Creates a copy with some attributes replaced.
 public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor {
   CTFontDescriptor(FontAttributes(attributes), over: original)
 }
 
-/// The descriptor with those traits of the mask that `symTraitValue` has, and without the others of the mask.
+/// Creates a copy with the traits of `symTraitValue` among those in the mask.
 public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFontDescriptor? {
@@ -81,14 +82,14 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   return CTFontDescriptor(descriptor, size: original.size, fonts: original.fonts)
 }
 
-/// The descriptor in another family.
+/// Creates a copy in another family.
 public func CTFontDescriptorCreateCopyWithFamily(
   _ original: CTFontDescriptor, _ family: CFString
 ) -> CTFontDescriptor? {
   CTFontDescriptorCreateCopyWithAttributes(original, [kCTFontFamilyNameAttribute: family] as NSDictionary)
 }
 
-/// What the font that is found says of an attribute; nil for one that is not known here.
+/// An attribute of the font that matches; nil for unknown attributes.
 public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
   if attribute == kCTFontSizeAttribute { return descriptor.size.map { NSNumber(value: Double($0)) } }
   return CTFontCopyAttribute(CTFontCreateWithFontDescriptor(descriptor, 0, nil), attribute)
@@ -96,7 +97,8 @@ public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attr
 
 // MARK: - Fonts of descriptors
 
-/// The font of a descriptor; its own size, or 12 points, for a size that is not above 0. The matrix changes nothing.
+/// Creates the font of a descriptor; its own size, or 12 points, if `size` is not above 0. The
+/// matrix is ignored.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -104,13 +106,13 @@ public func CTFontCreateWithFontDescriptor(
   return CTFont(descriptor.descriptor, size: wanted, fonts: descriptor.fonts)
 }
 
-/// What the font was made of.
+/// The descriptor of a font.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
   CTFontDescriptor(font.descriptor, size: font.size, fonts: font.fonts)
 }
 
-/// The font with what a descriptor's attributes say in the place of its own; its own size for one that is not above 0.
-/// The matrix changes nothing.
+/// Creates a copy with the attributes of a descriptor; the size stays if `size` is not above 0. The
+/// matrix is ignored.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
 ) -> CTFont {
@@ -118,7 +120,7 @@ public func CTFontCreateCopyWithAttributes(
   return CTFont(attributes?.descriptor ?? font.descriptor, size: wanted, fonts: attributes?.fonts ?? font.fonts)
 }
 
-/// What the font that is used says of an attribute; nil for one that is not known here.
+/// An attribute of a font; nil for unknown attributes.
 public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFTypeRef? {
   switch attribute {
   case kCTFontNameAttribute: CTFontCopyPostScriptName(font)

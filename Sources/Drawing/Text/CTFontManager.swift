@@ -5,44 +5,44 @@ import MultiplaneGraphics
 
 // Font files that a program brings along: registered, they are found by their names as installed ones are.
 
-/// Who finds a font that is registered; the numbers are Apple's. Whatever is asked for, it is this process.
+/// The scope of a font registration. Raw values are Apple's. It is always this process here.
 public enum CTFontManagerScope: UInt32, Sendable {
-  /// Nobody, by Apple; here as `process`.
+  /// No scope in Apple's API; here the same as `process`.
   case none = 0
-  /// This process, until it ends.
+  /// This process.
   case process = 1
-  /// All processes of the user, in later sessions too; here as `process`.
+  /// All processes of the user, persistently; here the same as `process`.
   case persistent = 2
-  /// All processes of the user's session; here as `process`.
+  /// All processes of the user's session; here the same as `process`.
   case session = 3
 
   /// The same as `persistent`.
   public static var user: CTFontManagerScope { .persistent }
 }
 
-/// Why a font cannot be registered; the numbers are Apple's.
+/// Errors of font registration. Raw values are Apple's.
 public enum CTFontManagerError: CFIndex, Sendable {
-  /// There is no file at the URL, or the URL is not a file's.
+  /// The file does not exist, or the URL is no file URL.
   case fileNotFound = 101
-  /// The file may not be read.
+  /// No permission to read the file.
   case insufficientPermissions = 102
-  /// The file is no font of a known format.
+  /// The file has no known font format.
   case unrecognizedFormat = 103
   /// The font's data is damaged.
   case invalidFontData = 104
-  /// The font is registered already, or installed.
+  /// The font is already registered or installed.
   case alreadyRegistered = 105
-  /// The file is too large.
+  /// The file exceeds the size limit.
   case exceededResourceLimit = 106
-  /// The file is not registered.
+  /// The font is not registered.
   case notRegistered = 201
 }
 
-/// The domain of the font manager's errors.
+/// The error domain of the font manager.
 public var kCTFontManagerErrorDomain: CFString { "com.apple.CoreText.CTFontManagerErrorDomain" }
 
-/// Makes the fonts of a file known by their own names. False for what is no font file, or is registered already; `error`
-/// then says why.
+/// Registers the fonts of a file by their own names. Returns false and sets `error` if it is no
+/// font file or already registered.
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -60,7 +60,7 @@ public func CTFontManagerRegisterFontsForURL(
   }
 }
 
-/// Makes the fonts of a file unknown again. False for one that is not registered; `error` then says so.
+/// Unregisters the fonts of a file. Returns false and sets `error` if they are not registered.
 public func CTFontManagerUnregisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -70,8 +70,8 @@ public func CTFontManagerUnregisterFontsForURL(
   }
 }
 
-/// Makes a font of bytes known by its own names. False for one that was not made of bytes, or is registered already;
-/// `error` then says why.
+/// Registers a font that was created from data, by its own names. Returns false and sets `error`
+/// for other fonts, and if it is already registered.
 public func CTFontManagerRegisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -90,7 +90,8 @@ public func CTFontManagerRegisterGraphicsFont(
   }
 }
 
-/// Makes a font of bytes unknown again. False for one that is not registered; `error` then says so.
+/// Unregisters a font that was created from data. Returns false and sets `error` if it is not
+/// registered.
 public func CTFontManagerUnregisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -99,23 +100,24 @@ public func CTFontManagerUnregisterGraphicsFont(
   }
 }
 
-/// The families of the fonts that are there, as `NSString`, in order.
+/// The sorted family names of the available fonts, as `NSString`s.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray {
   NSArray(array: FontCollection.system.withFontMap { $0.names("family") }?.map { NSString(string: $0) } ?? [])
 }
 
-/// The PostScript names of the fonts that are there, as `NSString`, in order.
+/// The sorted PostScript names of the available fonts, as `NSString`s.
 public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray {
   NSArray(array: FontCollection.system.withFontMap { $0.names("postscriptname") }?.map { NSString(string: $0) } ?? [])
 }
 
-/// A descriptor for each font of a file, as `CTFontDescriptor`; nil for what is no font file. They need no registering.
+/// The `CTFontDescriptor`s of a file's fonts; nil if it is no font file. Registration is not
+/// needed.
 public func CTFontManagerCreateFontDescriptorsFromURL(_ fileURL: CFURL) -> CFArray? {
   guard let path = fileURL.path, let file = try? FontFile(path: path) else { return nil }
   return descriptors(of: file)
 }
 
-/// The first font of a file's bytes; nil for what is no font.
+/// The descriptor of the first font in a file's bytes; nil if they are no font.
 public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontDescriptor? {
   guard let file = try? FontFile(Array(data as Data), name: "font") else { return nil }
   return descriptors(of: file)?.firstObject as? CTFontDescriptor

@@ -3,7 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Makes frames of a text: lines wrapped to a width, one below the other.
+/// A factory of frames: lines of text wrapped to a width, from top to bottom.
 public final class CTFramesetter: Sendable {
   let text: StyledText
 
@@ -27,7 +27,7 @@ public final class CTFramesetter: Sendable {
   }
 }
 
-/// A frame: the lines that fit into a rectangle, from its top.
+/// A frame: the lines of a text that fit into a rectangle, from its top.
 public final class CTFrame: Sendable {
   let lines: [CTLine]
   /// The left end of each line's baseline, from the rectangle's corner of least x and y.
@@ -51,13 +51,13 @@ public final class CTFrame: Sendable {
   }
 }
 
-/// A framesetter of a text.
+/// Creates a framesetter for a text.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(StyledText(attrString))
 }
 
-/// The size that a part of the text needs within `constraints`, in points, and how much of it fits. A length of 0 stands
-/// for all that follow. The attributes change nothing.
+/// The size of a range of the text inside `constraints`, in points, and the range that fits. A
+/// length of 0 means up to the end. Frame attributes are ignored.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -68,22 +68,22 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return TextLayout(lines: lines, isTruncated: false).size
 }
 
-/// The lines of a part of the text that fit into a path's bounding box; its shape does not count. A length of 0 stands
-/// for all that follow. The attributes change nothing.
+/// Creates a frame with the lines of a range that fit into a path's bounding box; its shape is
+/// ignored. A length of 0 means up to the end. Frame attributes are ignored.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {
   CTFrame(framesetter, framesetter.range(stringRange), path.copy() ?? path)
 }
 
-/// The path that the frame was made for.
+/// The path of the frame.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// The lines, as `CTLine`, from top to bottom.
+/// The lines, as `CTLine`s, from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { NSArray(array: frame.lines) }
 
-/// Stores where baselines begin, from the lower left corner of the path's bounding box. A length of 0 stands for all
-/// that follow; there must be room for as many.
+/// Stores the origins of the lines' baselines, relative to the lower left corner of the path's
+/// bounding box, in points. A length of 0 means up to the end; the memory must be large enough.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
   let start = min(max(range.location, 0), frame.origins.count)
   let rest = frame.origins[start...]
@@ -91,19 +91,20 @@ public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins:
   for (index, origin) in wanted.enumerated() { origins[index] = origin }
 }
 
-/// The part of the text that the frame was made for.
+/// The range of the text that the frame was created for.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange {
   CFRange(location: frame.range.lowerBound, length: frame.range.count)
 }
 
-/// The part of the text that is in the frame's lines.
+/// The range of the text that is in the frame's lines.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   let last = frame.lines.last.map { CTLineGetStringRange($0) }
   let end = last.map { $0.location + $0.length } ?? frame.range.lowerBound
   return CFRange(location: frame.range.lowerBound, length: end - frame.range.lowerBound)
 }
 
-/// Draws the lines in user space, y up, by the context's text matrix; its text position is at the end of the last.
+/// Draws the lines in user space, y up, with the context's text matrix. The text position is then
+/// at the end of the last line.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   var placed: [CGContext.PlacedLine] = []
   for (line, origin) in zip(frame.lines, frame.origins) {

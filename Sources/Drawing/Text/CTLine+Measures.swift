@@ -3,26 +3,26 @@
 import Foundation
 import MultiplaneGraphics
 
-/// What the bounds of a line are those of; the numbers are Apple's.
+/// Options of a line's bounds. Raw values are Apple's.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
-  /// One bit a wish.
+  /// The raw bits.
   public let rawValue: UInt
-  /// Takes any bits; those that are not below change nothing.
+  /// Creates options from any bits; unknown ones are ignored.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Without the leading.
+  /// Excludes the leading.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-  /// Without shifts between letters; changes nothing.
+  /// Excludes tracking and kerning shifts. Ignored.
   public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
-  /// With hanging punctuation; changes nothing.
+  /// Includes hanging punctuation. Ignored.
   public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
-  /// The box of the glyphs' outlines.
+  /// Uses the bounding box of the glyphs' outlines.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
-  /// The box of the glyphs' lines; the same as without it.
+  /// Uses optical bounds. Ignored.
   public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
 }
 
-/// The line's box, in points from the left end of its baseline, y up.
+/// The bounds of a line, in points from the left end of its baseline, y up.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   let line = line.line
   if options.contains(.useGlyphPathBounds) {
@@ -34,8 +34,8 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
     x: 0, y: -line.descent - leading, width: line.width, height: line.ascent + line.descent + leading)
 }
 
-/// The box of what the line paints, in points from the left end of its baseline, moved by the text position of a context,
-/// if there is one; null for a line that paints nothing.
+/// The bounding box of a line's drawn pixels, in points from the left end of its baseline, offset
+/// by the context's text position if a context is given; null if it draws nothing.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let outline = line.line.outline
   var box = outline.isEmpty ? CGRect.null : outline.boundingBoxOfPath
@@ -59,7 +59,7 @@ extension TextLayout.Run {
   }
 }
 
-/// The width of the spaces at the line's end, in points.
+/// The width of the trailing spaces, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   let units = Array(line.text.string.utf16)
   let last = units.lastIndex { $0 != 0x20 && $0 != 0x09 } ?? -1
@@ -67,14 +67,15 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   return glyphs.reduce(0) { $0 + ($1.textOffset - line.line.range.lowerBound > last ? Double($1.width) : 0) }
 }
 
-/// How far a line must be moved to the right within `flushWidth`, in points: not at all for a `flushFactor` of 0, to the
-/// middle for a half, to the right end for 1.
+/// The offset that aligns a line in `flushWidth`, in points: `flushFactor` 0 is left, ½ centred, 1
+/// right.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
   max(0, (flushWidth - Double(line.line.width)) * Double(min(max(flushFactor, 0), 1)))
 }
 
-/// Where the pen stands before a letter, in points from the left end: at the right of one that is written from right to left. For a
-/// place behind the text it is the line's end, the left one where the paragraph runs from right to left.
+/// The caret position before a character, in points from the left end: on the right of a
+/// right-to-left character. Beyond the text it is the end of the line, which is on the left in a
+/// right-to-left paragraph.
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
 ) -> CGFloat {
@@ -88,7 +89,8 @@ public func CTLineGetOffsetForStringIndex(
   return offset
 }
 
-/// The letter before which the pen stands nearest to a point, by its x from the left end.
+/// The index of the character whose caret position is nearest to a point, by its x from the left
+/// end.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let toText = line.start - line.line.range.lowerBound
   let spots = line.spots.filter { $0.right > $0.left }.sorted { $0.left < $1.left }

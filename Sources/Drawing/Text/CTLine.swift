@@ -3,7 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// One line of text, laid out.
+/// A line of laid-out text.
 public final class CTLine: Sendable {
   /// What the line shows; the range of the whole text that it is taken from begins at `start`.
   let text: StyledText
@@ -24,7 +24,7 @@ public final class CTLine: Sendable {
   }
 }
 
-/// Which part of a line gives way to dots; the numbers are Apple's.
+/// The truncated part of a line. Raw values are Apple's.
 public enum CTLineTruncationType: UInt32, Sendable {
   /// The beginning.
   case start
@@ -34,13 +34,13 @@ public enum CTLineTruncationType: UInt32, Sendable {
   case middle
 }
 
-/// A line of all of the text; line ends in it are spaces.
+/// Creates a line from the whole text; line breaks become spaces.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(StyledText(attrString))
 }
 
-/// The line cut to a width, in points, with dots for what is left out; the line itself if it fits, nil for a width that
-/// is not above 0. The dots are the font's own: `truncationToken` changes nothing.
+/// Creates a line truncated to a width, in points, with an ellipsis; the line itself if it fits,
+/// nil if the width is not above 0. The ellipsis is the font's: `truncationToken` is ignored.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -55,9 +55,9 @@ public func CTLineCreateTruncatedLine(
   return CTLine(line.text, start: line.start, width: width, truncation: truncation)
 }
 
-/// The line made as wide as `justificationWidth`, in points, by wider or narrower spaces, or space between all letters where
-/// it has none; by a part of what is missing for a factor between 0 and 1. The line itself for a factor that is not above
-/// 0, nil for one without anything to move.
+/// Creates a line justified to a width, in points, by its spaces, or by all letters if it has none.
+/// A factor between 0 and 1 justifies partially. The line itself if the factor is not above 0; nil
+/// if nothing can be adjusted.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -66,7 +66,7 @@ public func CTLineCreateJustifiedLine(
   return line.line.widened(by: missing, line.text).map { CTLine($0, text: line.text, start: line.start) }
 }
 
-/// How wide the line is, in points, and how far it reaches above and below its baseline.
+/// Returns the width of a line, and stores ascent, descent and leading, in points.
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
   _ leading: UnsafeMutablePointer<CGFloat>?
@@ -77,15 +77,16 @@ public func CTLineGetTypographicBounds(
   return Double(line.line.width)
 }
 
-/// The part of the text that the line shows, in UTF-16 code units.
+/// The range of the text in the line, in UTF-16 code units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
   CFRange(location: line.start, length: line.line.range.count)
 }
 
-/// How many glyphs the line has.
+/// The number of glyphs.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.line.glyphCount }
 
-/// Draws the line from the context's text position on, by its text matrix, and moves the text position to its end.
+/// Draws a line at the context's text position, with its text matrix, and moves the text position
+/// to its end.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   context.draw([.init(line: line.line, place: context.textMatrix)])
   let end = CGPoint(x: line.line.width, y: 0).applying(context.textMatrix)

@@ -3,106 +3,107 @@
 import Foundation
 import MultiplaneGraphics
 
-/// How lines are aligned; the numbers are Apple's.
+/// The alignment of lines. Raw values are Apple's.
 public enum CTTextAlignment: UInt8, Sendable {
-  /// At the left margin.
+  /// Left-aligned.
   case left
-  /// At the right margin.
+  /// Right-aligned.
   case right
-  /// In the middle.
+  /// Centred.
   case center
-  /// At both margins, with the spaces widened; the last line as `natural`.
+  /// Justified; the last line as `natural`.
   case justified
-  /// To the side where the paragraph begins.
+  /// Aligned at the leading side of the paragraph.
   case natural
 }
 
-/// What happens to a line that is too long in a frame; the numbers are Apple's.
+/// The treatment of lines that are too long in a frame. Raw values are Apple's.
 public enum CTLineBreakMode: UInt8, Sendable {
-  /// Goes on in the next line, behind the last word that fits.
+  /// Wraps after the last word that fits.
   case byWordWrapping
-  /// Goes on in the next line, behind the last character that fits.
+  /// Wraps after the last character that fits.
   case byCharWrapping
-  /// Stays one line and ends at the edge.
+  /// A single line, clipped at the edge.
   case byClipping
-  /// Stays one line, with dots for its beginning.
+  /// A single line, truncated at the beginning.
   case byTruncatingHead
-  /// Stays one line, with dots for its end.
+  /// A single line, truncated at the end.
   case byTruncatingTail
-  /// Stays one line, with dots for its middle.
+  /// A single line, truncated in the middle.
   case byTruncatingMiddle
 }
 
-/// Which way a paragraph runs; the numbers are Apple's.
+/// The direction of a paragraph. Raw values are Apple's.
 public enum CTWritingDirection: Int8, Sendable {
-  /// As its first letter with a direction says.
+  /// The direction of its first letter that has one.
   case natural = -1
-  /// From left to right.
+  /// Left to right.
   case leftToRight = 0
-  /// From right to left.
+  /// Right to left.
   case rightToLeft = 1
 }
 
-/// What a setting of a paragraph says; the numbers are Apple's. All are lengths or numbers as `CGFloat`, but alignment, line
-/// break mode and direction, and an array of tab stops. `lineBoundsOptions` changes nothing.
+/// The settings of a paragraph style. Raw values are Apple's. Values are `CGFloat`s, except
+/// alignment, line break mode, direction, and the array of tab stops. `lineBoundsOptions` is
+/// ignored.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
-  /// How lines are aligned: a `CTTextAlignment`.
+  /// The alignment: a `CTTextAlignment`.
   case alignment = 0
-  /// From the leading margin to the first line, in points.
+  /// The indentation of the first line from the leading margin, in points.
   case firstLineHeadIndent = 1
-  /// From the leading margin to the lines after the first, in points.
+  /// The indentation of the other lines from the leading margin, in points.
   case headIndent = 2
-  /// Where lines end, in points: from the leading margin if above 0, else from the trailing one.
+  /// The end of lines, in points: from the leading margin if above 0, else from the trailing one.
   case tailIndent = 3
   /// The tab stops: an array of `CTTextTab`.
   case tabStops = 4
-  /// The distance of tab stops behind the last of `tabStops`, in points.
+  /// The interval of tab stops after the last of `tabStops`, in points.
   case defaultTabInterval = 5
-  /// What happens to a line that is too long: a `CTLineBreakMode`.
+  /// The line break mode: a `CTLineBreakMode`.
   case lineBreakMode = 6
-  /// A factor of the natural line height; 0 is 1.
+  /// A factor of the natural line height; 0 means 1.
   case lineHeightMultiple = 7
-  /// The largest line height, in points; 0 is no limit.
+  /// The maximum line height, in points; 0 means no limit.
   case maximumLineHeight = 8
-  /// The least line height, in points.
+  /// The minimum line height, in points.
   case minimumLineHeight = 9
-  /// Space below each line, in points.
+  /// The space below each line, in points.
   case lineSpacing = 10
-  /// Space below the paragraph, in points.
+  /// The space below the paragraph, in points.
   case paragraphSpacing = 11
-  /// Space above the paragraph, in points.
+  /// The space above the paragraph, in points.
   case paragraphSpacingBefore = 12
-  /// Which way the paragraph runs: a `CTWritingDirection`.
+  /// The direction: a `CTWritingDirection`.
   case baseWritingDirection = 13
-  /// The most space between lines, in points.
+  /// The maximum space between lines, in points.
   case maximumLineSpacing = 14
-  /// The least space between lines, in points.
+  /// The minimum space between lines, in points.
   case minimumLineSpacing = 15
-  /// Space between lines that is added to `lineSpacing`, in points.
+  /// Space that is added to `lineSpacing`, in points.
   case lineSpacingAdjustment = 16
-  /// How the bounds of lines are measured; changes nothing.
+  /// The bounds of lines. Ignored.
   case lineBoundsOptions = 17
 }
 
-/// One setting: what it says, and where its value is.
+/// A setting of a paragraph style: a specifier and a pointer to its value.
 public struct CTParagraphStyleSetting {
-  /// Which setting it is.
+  /// The specifier.
   public var spec: CTParagraphStyleSpecifier
-  /// In bytes.
+  /// The size of the value, in bytes.
   public var valueSize: Int
-  /// The address of the value, whose type follows from `spec`.
+  /// The address of the value, of the specifier's type.
   public var value: UnsafeRawPointer
 
-  /// A setting with the value of `valueSize` bytes at `value`.
+  /// Creates a setting with a pointer to its value.
   public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
     (self.spec, self.valueSize, self.value) = (spec, valueSize, value)
   }
 }
 
-/// How a paragraph is set. Immutable.
+/// A paragraph style. Immutable.
 ///
-/// `@unchecked Sendable`, because an array of Core Foundation's cannot be checked. The proof: `tabStops` is a copy that nobody
-/// changes, of immutable objects.
+/// `@unchecked Sendable`, because a Core Foundation array cannot be checked. The proof: `tabStops`
+/// is an unshared copy with immutable elements.
 public final class CTParagraphStyle: @unchecked Sendable, CFIdentity {
   fileprivate let values: [CTParagraphStyleSpecifier: [UInt8]]
   /// Of `CTTextTab`, kept as long as the style, since settings hold only its address.
@@ -156,7 +157,8 @@ public final class CTParagraphStyle: @unchecked Sendable, CFIdentity {
   }
 }
 
-/// A style of settings, which are copied. The value of `tabStops` is an array of `CTTextTab` itself, by reference.
+/// Creates a style from settings, which are copied. The value of `tabStops` is a reference to an
+/// array of `CTTextTab`s.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -176,8 +178,8 @@ public func CTParagraphStyleCreate(
   return CTParagraphStyle(values, tabStops: tabStops)
 }
 
-/// Stores the value of a setting; false, and nothing stored, where the style has none of that size. Tab stops belong to
-/// the style.
+/// Stores the value of a setting; returns false if the style has none of that size. Tab stops are
+/// owned by the style.
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,
   _ valueBuffer: UnsafeMutableRawPointer
@@ -191,5 +193,6 @@ public func CTParagraphStyleGetValueForSpecifier(
   return true
 }
 
-/// A `CTParagraphStyle` or an `NSParagraphStyle`; a paragraph takes that of its first letter.
+/// A `CTParagraphStyle` or an `NSParagraphStyle`. The first letter's style applies to the
+/// paragraph.
 public var kCTParagraphStyleAttributeName: CFString { "NSParagraphStyle" }

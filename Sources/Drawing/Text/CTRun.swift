@@ -3,7 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Glyphs of a line that follow each other and look alike, from left to right.
+/// Consecutive glyphs of a line with the same attributes, from left to right.
 public final class CTRun: Sendable {
   let run: TextLayout.Run
   /// The code units of the whole text that it shows.
@@ -21,20 +21,20 @@ public final class CTRun: Sendable {
   }
 }
 
-/// How a run is laid out; the numbers are Apple's.
+/// The status of a run. Raw values are Apple's.
 public struct CTRunStatus: OptionSet, Sendable {
-  /// One bit a fact.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// Takes any bits.
+  /// Creates a status from any bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Nothing special: letters run from left to right.
+  /// Left to right, in the order of the text.
   public static let noStatus: CTRunStatus = []
-  /// Letters run from right to left.
+  /// Right to left.
   public static let rightToLeft = CTRunStatus(rawValue: 1)
   /// Glyphs are not in the order of the text.
   public static let nonMonotonic = CTRunStatus(rawValue: 2)
-  /// Glyphs are placed by a matrix of their own.
+  /// Glyphs have a matrix.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 4)
 }
 
@@ -59,13 +59,13 @@ extension TextLayout.Run {
   }
 }
 
-/// The runs, as `CTRun`, from left to right.
+/// The `CTRun`s of a line, from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { NSArray(array: line.glyphRuns) }
 
-/// How many glyphs the run has.
+/// The number of glyphs.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
-/// What the run's text was given, and the font that its glyphs are of, under Core Text's keys.
+/// The attributes of the text, and the font of the glyphs, under Core Text's keys.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   let attributes = run.run.attributes
   let values = NSMutableDictionary()
@@ -97,27 +97,28 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return values
 }
 
-/// Whether letters run from right to left.
+/// The status of the run, such as its direction.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus { run.isRightToLeft ? .rightToLeft : .noStatus }
 
-/// Stores the glyphs of a range, 0 where no font has the letter. A length of 0 stands for all that follow.
+/// Stores the glyphs of a range, 0 for missing ones. A length of 0 means up to the end.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   for (index, glyph) in run.glyphs(range).enumerated() {
     buffer[index] = CGGlyph(truncatingIfNeeded: glyph.id ?? 0)
   }
 }
 
-/// Stores where the pen is for each glyph of a range, from the left end of the line's baseline, in points, y up.
+/// Stores the positions of a range's glyphs, in points from the left end of the line's baseline, y
+/// up.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   for (index, glyph) in run.glyphs(range).enumerated() { buffer[index] = glyph.position }
 }
 
-/// Stores how far the pen moves by each glyph of a range, in points.
+/// Stores the advances of a range's glyphs, in points.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   for (index, glyph) in run.glyphs(range).enumerated() { buffer[index] = CGSize(width: glyph.width, height: 0) }
 }
 
-/// Stores the first code unit of the text that each glyph of a range shows.
+/// Stores the index of the first UTF-16 code unit of each glyph in a range.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
   let first = run.run.glyphs.map(\.textOffset).min() ?? 0
   for (index, glyph) in run.glyphs(range).enumerated() {
@@ -125,12 +126,12 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
   }
 }
 
-/// The part of the text that the run shows, in UTF-16 code units.
+/// The range of the text in the run, in UTF-16 code units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange {
   CFRange(location: run.range.lowerBound, length: run.range.count)
 }
 
-/// How wide the glyphs of a range are, in points, and how far the font reaches above and below the baseline.
+/// Returns the width of a range's glyphs, and stores ascent, descent and leading, in points.
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
   _ leading: UnsafeMutablePointer<CGFloat>?
@@ -142,7 +143,7 @@ public func CTRunGetTypographicBounds(
   return run.glyphs(range).reduce(0) { $0 + Double($1.width) }
 }
 
-/// Draws the glyphs of a range in their places on the line, by the context's text matrix.
+/// Draws a range's glyphs at their positions in the line, with the context's text matrix.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   var part = run.run
   part.glyphs = Array(run.glyphs(range))

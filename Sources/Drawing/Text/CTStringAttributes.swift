@@ -5,45 +5,44 @@ import MultiplaneGraphics
 
 // What the attributes of a text are called: Core Text's keys, and those of UIKit and AppKit for the same.
 
-/// A `CTFont`; Helvetica, 12 points without one.
+/// The font, a `CTFont`. Default Helvetica, 12 points.
 public var kCTFontAttributeName: CFString { "NSFont" }
-/// A `CGColor`; black without one.
+/// The text colour, a `CGColor`. Default black.
 public var kCTForegroundColorAttributeName: CFString { "CTForegroundColor" }
-/// Whether the context's fill colour is taken; false without it.
+/// Whether the text has the context's fill colour. Default false.
 public var kCTForegroundColorFromContextAttributeName: CFString { "CTForegroundColorFromContext" }
-/// A `CGColor` that is painted behind the letters, from the top of their font to its bottom; none without it.
+/// The background colour, a `CGColor`, from the top to the bottom of the font. Default none.
 public var kCTBackgroundColorAttributeName: CFString { "CTBackgroundColor" }
-/// How wide a line is drawn around the letters, in hundredths of the font's size: above 0 the letters are not filled,
-/// below 0 they are filled first; 0 without it.
+/// The width of outlines, as a percentage of the font size: above 0 the letters are not filled,
+/// below 0 they are filled, too. Default 0.
 public var kCTStrokeWidthAttributeName: CFString { "NSStrokeWidth" }
-/// A `CGColor` for the line around letters; that of the text without one.
+/// The colour of outlines, a `CGColor`. Default the text colour.
 public var kCTStrokeColorAttributeName: CFString { "CTStrokeColor" }
-/// Extra space between letters, in points, beside what the font says of each pair; 0 takes that away too. What the font
-/// says alone without it.
+/// Additional space between letters, in points, on top of the font's kerning; 0 disables kerning.
+/// Default: the font's kerning.
 public var kCTKernAttributeName: CFString { "NSKern" }
-/// Extra space between letters, in points, in place of a `kCTKernAttributeName` that is not 0. Other than 0 it leaves
-/// letters unjoined for which no `kCTLigatureAttributeName` asks.
+/// Additional space between letters, in points, instead of a non-zero `kCTKernAttributeName`. Other
+/// numbers than 0 disable ligatures that are not requested by `kCTLigatureAttributeName`.
 public var kCTTrackingAttributeName: CFString { "CTTracking" }
-/// Which letters are drawn as one: 0 those that the script needs, 1 those that are usual, 2 all that the font has; 1
-/// without it.
+/// The ligatures: 0 only required ones, 1 the usual ones, 2 all. Default 1.
 public var kCTLigatureAttributeName: CFString { "NSLigature" }
-/// A `CTUnderlineStyle`, with `CTUnderlineStyleModifiers`; no line under the text without it.
+/// The underline, a `CTUnderlineStyle` with `CTUnderlineStyleModifiers`. Default none.
 public var kCTUnderlineStyleAttributeName: CFString { "NSUnderline" }
-/// A `CGColor` for the line under the text; that of the text without one.
+/// The colour of the underline, a `CGColor`. Default the text colour.
 public var kCTUnderlineColorAttributeName: CFString { "CTUnderlineColor" }
-/// How far above the baseline the text stands, in points; 0 without it.
+/// The offset of the text above the baseline, in points. Default 0.
 public var kCTBaselineOffsetAttributeName: CFString { "NSBaselineOffset" }
 
 extension NSAttributedString.Key {
-  /// The same as `kCTFontAttributeName`: a `CTFont`.
+  /// The font, a `CTFont`; the same as `kCTFontAttributeName`.
   public static let font = NSAttributedString.Key("NSFont")
-  /// A `CGColor`, where `kCTForegroundColorAttributeName` gives none.
+  /// The text colour, a `CGColor`, unless `kCTForegroundColorAttributeName` has one.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
-  /// A `CGColor`, where `kCTBackgroundColorAttributeName` gives none.
+  /// The background colour, a `CGColor`, unless `kCTBackgroundColorAttributeName` has one.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
   /// The same as `kCTStrokeWidthAttributeName`.
   public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-  /// A `CGColor`, where `kCTStrokeColorAttributeName` gives none.
+  /// The colour of outlines, a `CGColor`, unless `kCTStrokeColorAttributeName` has one.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
   /// The same as `kCTKernAttributeName`.
   public static let kern = NSAttributedString.Key("NSKern")
@@ -53,14 +52,15 @@ extension NSAttributedString.Key {
   public static let ligature = NSAttributedString.Key("NSLigature")
   /// The same as `kCTUnderlineStyleAttributeName`.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-  /// A `CGColor`, where `kCTUnderlineColorAttributeName` gives none.
+  /// The colour of the underline, a `CGColor`, unless `kCTUnderlineColorAttributeName` has one.
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-  /// An `NSUnderlineStyle`'s number for a line through the text; none without it.
+  /// The strikethrough, an `NSUnderlineStyle`'s raw value. Default none.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-  /// A `CGColor` for the line through the text; that of the text without one.
+  /// The colour of the strikethrough, a `CGColor`. Default the text colour.
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The same as `kCTBaselineOffsetAttributeName`.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-  /// The same as `kCTParagraphStyleAttributeName`: an `NSParagraphStyle` or a `CTParagraphStyle`.
+  /// The paragraph style, an `NSParagraphStyle` or a `CTParagraphStyle`; the same as
+  /// `kCTParagraphStyleAttributeName`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
 }

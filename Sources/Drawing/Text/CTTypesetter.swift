@@ -3,7 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Makes lines of a text one by one.
+/// A factory of single lines of a text.
 public final class CTTypesetter: Sendable, CFIdentity {
   let text: StyledText
 
@@ -13,12 +13,13 @@ public final class CTTypesetter: Sendable, CFIdentity {
   fileprivate func range(_ range: CFRange) -> Range<Int> { CTFramesetter(text).range(range) }
 }
 
-/// A typesetter of a text.
+/// Creates a typesetter for a text.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(StyledText(string))
 }
 
-/// How many code units from `startIndex` on fit into a width, in points, broken between words; at least one letter.
+/// The number of code units from `startIndex` that fit into a width, in points, broken between
+/// words; at least one letter.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
@@ -30,7 +31,8 @@ public func CTTypesetterSuggestLineBreak(
   return layout.lines.first?.range.count ?? rest.count
 }
 
-/// How many code units from `startIndex` on fit into a width, in points, broken between letters; at least one letter.
+/// The number of code units from `startIndex` that fit into a width, in points, broken between
+/// letters; at least one.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
@@ -50,13 +52,13 @@ public func CTTypesetterSuggestClusterBreak(
   return end
 }
 
-/// A line of a part of the text; all that follow for a length of 0.
+/// Creates a line of a range of the text; a length of 0 means up to the end.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   let range = typesetter.range(stringRange)
   return CTLine(typesetter.text.piece(range), start: range.lowerBound)
 }
 
-/// The typesetter of a frame's text.
+/// The typesetter of a framesetter.
 public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
   CTTypesetter(framesetter.text)
 }

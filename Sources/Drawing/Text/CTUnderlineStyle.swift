@@ -3,18 +3,18 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Which line is drawn under a text; the numbers are Apple's. `CTUnderlineStyleModifiers` are added to its `rawValue`.
+/// Underline styles. Raw values are Apple's. Add `CTUnderlineStyleModifiers` to the raw value.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
-  /// The line in the low byte, what breaks it in the next.
+  /// The line style in the low byte, the pattern in the next.
   public let rawValue: Int32
-  /// Takes any bits.
+  /// Creates a style from any bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// One line as thick as the font says.
+  /// A single line of the font's thickness.
   public static let single = CTUnderlineStyle(rawValue: 0x01)
-  /// One line, twice as thick.
+  /// A single line of twice the thickness.
   public static let thick = CTUnderlineStyle(rawValue: 0x02)
-  /// Two lines.
+  /// A double line.
   public static let double = CTUnderlineStyle(rawValue: 0x09)
 
   /// The style of a number as attributes hold it; without a line for one that is none.
@@ -23,46 +23,47 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
   }
 }
 
-/// What breaks the line under a text; the numbers are Apple's.
+/// The patterns of underlines. Raw values are Apple's.
 public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: Int32
-  /// Takes any bits.
+  /// Creates a pattern from any bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The line is whole.
+  /// A solid line.
   public static let patternSolid: CTUnderlineStyleModifiers = []
   /// Dots.
   public static let patternDot = CTUnderlineStyleModifiers(rawValue: 0x100)
   /// Dashes.
   public static let patternDash = CTUnderlineStyleModifiers(rawValue: 0x200)
-  /// A dash and a dot by turns.
+  /// Alternating dashes and dots.
   public static let patternDashDot = CTUnderlineStyleModifiers(rawValue: 0x300)
-  /// A dash and two dots by turns.
+  /// Alternating dashes and two dots.
   public static let patternDashDotDot = CTUnderlineStyleModifiers(rawValue: 0x400)
 }
 
-/// UIKit's and AppKit's name for `CTUnderlineStyle` and its modifiers in one; the numbers are Apple's.
+/// Line styles and patterns as in UIKit and AppKit. Raw values are Apple's.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
-  /// The line in the low byte, what breaks it in the next: what `.underlineStyle` and `.strikethroughStyle` take.
+  /// The line style in the low byte, the pattern in the next: the value of `.underlineStyle` and
+  /// `.strikethroughStyle`.
   public let rawValue: Int
-  /// Takes any bits; those that are not below change nothing.
+  /// Creates a style from any bits; unknown ones are ignored.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// One line as thick as the font says.
+  /// A single line of the font's thickness.
   public static let single = NSUnderlineStyle(rawValue: 0x01)
-  /// One line, twice as thick.
+  /// A single line of twice the thickness.
   public static let thick = NSUnderlineStyle(rawValue: 0x02)
-  /// Two lines.
+  /// A double line.
   public static let double = NSUnderlineStyle(rawValue: 0x09)
   /// Dots.
   public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
   /// Dashes.
   public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
-  /// A dash and a dot by turns.
+  /// Alternating dashes and dots.
   public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
-  /// A dash and two dots by turns.
+  /// Alternating dashes and two dots.
   public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
-  /// No line under spaces; changes nothing here.
+  /// No line under spaces. Ignored.
   public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 }
 

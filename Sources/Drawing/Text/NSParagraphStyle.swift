@@ -6,49 +6,50 @@ import MultiplaneGraphics
 
 // UIKit's and AppKit's objects for what Core Text calls `CTParagraphStyle`: attributes of text take both.
 
-/// How lines are aligned; the numbers are UIKit's.
+/// The alignment of lines. Raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
-  /// At the left margin.
+  /// Left-aligned.
   case left
-  /// In the middle.
+  /// Centred.
   case center
-  /// At the right margin.
+  /// Right-aligned.
   case right
-  /// At both margins, with the spaces widened; the last line as `natural`.
+  /// Justified; the last line as `natural`.
   case justified
-  /// To the side where the paragraph begins.
+  /// Aligned at the leading side of the paragraph.
   case natural
 }
 
-/// What happens to a line that is too long; the numbers are Apple's.
+/// The treatment of lines that are too long. Raw values are Apple's.
 public enum NSLineBreakMode: Int, Sendable {
-  /// Goes on in the next line, behind the last word that fits.
+  /// Wraps after the last word that fits.
   case byWordWrapping
-  /// Goes on in the next line, behind the last character that fits.
+  /// Wraps after the last character that fits.
   case byCharWrapping
-  /// Stays one line and ends at the edge.
+  /// A single line, clipped at the edge.
   case byClipping
-  /// Stays one line, with dots for its beginning.
+  /// A single line, truncated at the beginning.
   case byTruncatingHead
-  /// Stays one line, with dots for its end.
+  /// A single line, truncated at the end.
   case byTruncatingTail
-  /// Stays one line, with dots for its middle.
+  /// A single line, truncated in the middle.
   case byTruncatingMiddle
 }
 
-/// Which way a paragraph runs; the numbers are Apple's.
+/// The direction of a paragraph. Raw values are Apple's.
 public enum NSWritingDirection: Int, Sendable {
-  /// As its first letter with a direction says.
+  /// The direction of its first letter that has one.
   case natural = -1
-  /// From left to right.
+  /// Left to right.
   case leftToRight = 0
-  /// From right to left.
+  /// Right to left.
   case rightToLeft = 1
 }
 
-/// How a paragraph is set. Lengths are in points.
+/// A paragraph style. Lengths are in points.
 ///
-/// No `NSObject`: Foundation on Linux ends the program where two pieces of an attributed string have such values of one key.
+/// It is no `NSObject`, because Foundation on Linux ends the program if two ranges of an attributed
+/// string have `NSObject` values of one key.
 public class NSParagraphStyle: NSCopying, NSMutableCopying {
   fileprivate var values: Values
 
@@ -74,71 +75,73 @@ public class NSParagraphStyle: NSCopying, NSMutableCopying {
 
   fileprivate init(_ values: Values) { self.values = values }
 
-  /// A style of defaults.
+  /// Creates a style with default values.
   public init() { values = Values() }
 
-  /// A style of defaults.
+  /// A style with default values.
   public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// Natural, as fonts and line breaks are those of English whatever the language.
+  /// The default direction: natural, regardless of the language.
   public class func defaultWritingDirection(forLanguage languageName: String?) -> NSWritingDirection { .natural }
 
-  /// Default natural.
+  /// The alignment. Default natural.
   public var alignment: NSTextAlignment { values.alignment }
-  /// Counts in frames; a text layer has properties for it. Default between words.
+  /// The line break mode, for frames; text layers have their own properties. Default by words.
   public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-  /// Default natural.
+  /// The direction. Default natural.
   public var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-  /// Space below each line, beside the font's leading. Default 0.
+  /// The space below each line, in addition to the font's leading. Default 0.
   public var lineSpacing: CGFloat { values.lineSpacing }
-  /// Space below the paragraph. Default 0.
+  /// The space below the paragraph. Default 0.
   public var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// Space above the paragraph, if it is not the first. Default 0.
+  /// The space above the paragraph, unless it is the first. Default 0.
   public var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// From the leading margin to the first line. Default 0.
+  /// The indentation of the first line from the leading margin. Default 0.
   public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// From the leading margin to the lines behind the first. Default 0.
+  /// The indentation of the other lines from the leading margin. Default 0.
   public var headIndent: CGFloat { values.headIndent }
-  /// Above 0 from the leading margin to the end of lines, below 0 from the trailing one. Default 0.
+  /// The end of lines: from the leading margin if above 0, from the trailing one if below. Default
+  /// 0.
   public var tailIndent: CGFloat { values.tailIndent }
-  /// How high lines are at least; what is missing is added above the letters. Default 0.
+  /// The minimum line height; space is added above the letters. Default 0.
   public var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// How high lines are at most; 0, the default, for any height.
+  /// The maximum line height. Default 0: no limit.
   public var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// What the font's own line height is multiplied by; 0, the default, for 1.
+  /// A factor of the font's line height. Default 0, which means 1.
   public var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
-  /// Default twelve, 28 points apart.
+  /// The tab stops. Default twelve, at intervals of 28 points.
   public var tabStops: [NSTextTab]! { values.tabStops }
-  /// How far apart tab stops are behind the last of `tabStops`; 0, the default, for as far as the last two.
+  /// The interval of tab stops after the last of `tabStops`. Default 0: the distance of the last
+  /// two.
   public var defaultTabInterval: CGFloat { values.defaultTabInterval }
-  /// Changes nothing: words are not hyphenated. Default 0.
+  /// The hyphenation. Ignored: words are not hyphenated. Default 0.
   public var hyphenationFactor: Float { values.hyphenationFactor }
-  /// Changes nothing. Default false.
+  /// Tightening before truncation. Ignored. Default false.
   public var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
 
-  /// A style that cannot be changed.
+  /// Returns an immutable copy.
   public func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
 
-  /// A style of its own that can be changed.
+  /// Returns a mutable copy.
   public func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = NSMutableParagraphStyle()
     copy.values = values
     return copy
   }
 
-  /// Whether both say the same.
+  /// Whether all settings are equal.
   public func isEqual(_ object: Any?) -> Bool { (object as? NSParagraphStyle)?.values == values }
 }
 
 extension NSParagraphStyle: Hashable {
-  /// Whether both say the same.
+  /// Whether all settings are equal.
   public static func == (a: NSParagraphStyle, b: NSParagraphStyle) -> Bool { a.values == b.values }
 
-  /// Hashes what the style says.
+  /// Hashes all settings.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// A paragraph style that can be changed. Text takes what it says when it is laid out.
+/// A mutable paragraph style. Text uses its settings at the time of layout.
 public class NSMutableParagraphStyle: NSParagraphStyle {
   public override var alignment: NSTextAlignment {
     get { values.alignment }
@@ -188,7 +191,7 @@ public class NSMutableParagraphStyle: NSParagraphStyle {
     get { values.lineHeightMultiple }
     set { values.lineHeightMultiple = newValue }
   }
-  /// Nil stands for none.
+  /// The tab stops; nil means none.
   public override var tabStops: [NSTextTab]! {
     get { values.tabStops }
     set { values.tabStops = newValue ?? [] }
@@ -206,17 +209,17 @@ public class NSMutableParagraphStyle: NSParagraphStyle {
     set { values.allowsDefaultTighteningForTruncation = newValue }
   }
 
-  /// Adds a stop among the others, in order of their places.
+  /// Adds a tab stop, sorted by location.
   public func addTabStop(_ anObject: NSTextTab) {
     values.tabStops = (values.tabStops + [anObject]).sorted { $0.location < $1.location }
   }
 
-  /// Takes the first stop away that is equal.
+  /// Removes the first equal tab stop.
   public func removeTabStop(_ anObject: NSTextTab) {
     if let index = values.tabStops.firstIndex(of: anObject) { values.tabStops.remove(at: index) }
   }
 
-  /// Takes over what another style says.
+  /// Copies all settings of another style.
   public func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 }
 

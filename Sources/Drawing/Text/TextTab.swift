@@ -6,27 +6,28 @@ import MultiplaneGraphics
 
 /// A tab stop of an `NSParagraphStyle`. Immutable.
 public class NSTextTab: NSCopying {
-  /// What the options of a tab stop are called.
+  /// The keys of a tab stop's options.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A `CharacterSet` of what ends the text at a right tab; text behind it stands at a decimal point.
+    /// The characters that end the text at a right tab, a `CharacterSet`; with them the tab is a
+    /// decimal tab.
     public static let columnTerminators = OptionKey(rawValue: "NSTabColumnTerminatorsAttributeName")
   }
 
-  /// Which side of the text behind the tab is at the stop.
+  /// The alignment of the text after the tab.
   public let alignment: NSTextAlignment
-  /// From the leading margin, in points.
+  /// The distance from the leading margin, in points.
   public let location: CGFloat
-  /// The options of the stop; only `columnTerminators` changes anything.
+  /// The options of the tab stop; only `columnTerminators` has an effect.
   public let options: [OptionKey: Any]
 
-  /// A tab stop at `loc` points from the leading margin; default without options.
+  /// Creates a tab stop at a distance from the leading margin, in points.
   public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
     (self.alignment, location, self.options) = (alignment, loc, options)
   }
 
-  /// The stop itself, which nothing can change.
+  /// Returns the tab stop itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// What layouts take.
@@ -42,10 +43,10 @@ public class NSTextTab: NSCopying {
 }
 
 extension NSTextTab: Hashable {
-  /// Whether side and place are the same.
+  /// Whether alignment and location are equal.
   public static func == (a: NSTextTab, b: NSTextTab) -> Bool { a.stop == b.stop }
 
-  /// Hashes side and place.
+  /// Hashes alignment and location.
   public func hash(into hasher: inout Hasher) { hasher.combine(stop) }
 }
 
@@ -67,16 +68,17 @@ public final class CTTextTab: Sendable, CFIdentity {
   }
 }
 
-/// The key of a `CharacterSet` that ends the text at a right tab; text behind it stands at a decimal point.
+/// The key of the characters that end the text at a right tab, a `CharacterSet`; with them the tab
+/// is a decimal tab.
 public var kCTTabColumnTerminatorsAttributeName: CFString { "NSTabColumnTerminatorsAttributeName" }
 
-/// A tab stop, in points from the leading margin.
+/// Creates a tab stop at a distance from the leading margin, in points.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
   CTTextTab(alignment, location, isDecimal: options?[kCTTabColumnTerminatorsAttributeName] != nil)
 }
 
-/// Which side of the text behind the tab is at the stop.
+/// The alignment of the text after the tab.
 public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.alignment }
 
-/// From the leading margin, in points.
+/// The distance from the leading margin, in points.
 public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { tab.location }
