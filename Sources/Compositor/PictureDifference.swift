@@ -1,15 +1,15 @@
-/// How far a picture in bytes is from what it should be.
+/// The difference between a picture in bytes and an expected picture.
 ///
-/// Differences are whole 255ths of full scale. A channel's difference is 0 if its byte is what the expected real number
-/// ± ½ rounds to, that is, if it lies between the whole numbers below and above (where the real number is whole, only
-/// that byte is right); otherwise it is the distance from the nearer of the two. A pixel's difference is the largest of
-/// its four channels, premultiplied.
+/// Differences are integers in 255ths of full scale. A channel's difference is 0 if its byte is a
+/// rounding of the expected real number, up or down (only the number itself if that is an integer);
+/// else it is the distance to the nearer of the two. A pixel's difference is that of its worst
+/// channel, premultiplied.
 public struct PictureDifference: Sendable {
-  /// Pixels.
+  /// The width, in pixels.
   public let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   public let height: Int
-  /// The difference of each pixel, row after row, the top row first.
+  /// The difference per pixel, in rows from the top.
   public let pixels: [UInt8]
   /// How many pixels have each difference, 0…255.
   package let counts: [Int]
@@ -41,32 +41,32 @@ public struct PictureDifference: Sendable {
     self.insideCounts = insideCounts
   }
 
-  /// The largest difference of any pixel.
+  /// The largest difference.
   public var largest: Int { counts.lastIndex { $0 > 0 } ?? 0 }
 
-  /// The largest difference of a pixel inside an area.
+  /// The largest difference of pixels inside areas, away from edges.
   public var largestInside: Int { insideCounts.lastIndex { $0 > 0 } ?? 0 }
 
-  /// The mean of the pixels' differences.
+  /// The mean difference of all pixels.
   public var mean: Double {
     let sum = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
     return Double(sum) / Double(max(pixels.count, 1))
   }
 
-  /// How many pixels differ by more than `limit`.
+  /// The number of pixels that differ by more than `limit`.
   public func count(beyond limit: Int) -> Int { counts.dropFirst(limit + 1).reduce(0, +) }
 
   /// How many pixels inside areas differ by more than `limit`, which is not negative.
   package func countInside(beyond limit: Int) -> Int { insideCounts.dropFirst(limit + 1).reduce(0, +) }
 
-  /// The share of the picture's pixels that differ by more than `limit`, 0…1.
+  /// The share of pixels that differ by more than `limit`, in 0…1.
   ///
   /// ```swift
   /// if difference.share(beyond: 2) > 0.001 { print("one pixel in a thousand differs by more than 2/255") }
   /// ```
   public func share(beyond limit: Int) -> Double { Double(count(beyond: limit)) / Double(max(pixels.count, 1)) }
 
-  /// The pixels that differ most, worst first, at most `count`; among equals those nearer to the top left.
+  /// The `count` worst pixels, worst first; equal ones from the top left.
   ///
   /// ```swift
   /// for pixel in difference.worstPixels(3) { print(pixel.x, pixel.y, pixel.actual, pixel.expected) }
@@ -115,22 +115,22 @@ public struct PictureDifference: Sendable {
     }
   }
 
-  /// One pixel of two pictures, for a report.
+  /// A pixel of both pictures.
   public struct Pixel: Sendable, Equatable, CustomStringConvertible {
     /// The column, from 0 at the left.
     public let x: Int
     /// The row, from 0 at the top.
     public let y: Int
-    /// The largest difference of the four channels, in 255ths.
+    /// The difference of the worst channel, in 255ths.
     public let difference: Int
-    /// Whether the pixel lies inside an area, away from edges.
+    /// Whether the pixel is inside an area, away from edges.
     public let isInside: Bool
-    /// Red, green, blue and alpha, premultiplied.
+    /// The actual red, green, blue and alpha, premultiplied.
     public let actual: [UInt8]
-    /// Red, green, blue and alpha, premultiplied, in units of 1/255.
+    /// The expected red, green, blue and alpha, premultiplied, in 255ths.
     public let expected: [Float]
 
-    /// Such as `(12, 3) edge, off by 9: (255, 0, 0, 255), expected (246, 0, 0.25, 255)`.
+    /// A line such as `(12, 3) edge, off by 9: (255, 0, 0, 255), expected (246, 0, 0.25, 255)`.
     public var description: String {
       let found = actual.map { "\($0)" }.joined(separator: ", ")
       let wanted = expected.map { value in

@@ -10,8 +10,9 @@ extension PictureTolerance: CustomStringConvertible {
   /// What `init(_:)` reads, for messages.
   package static let expected = "exact, parity, or numbers such as 1:0.1%,3"
 
-  /// Reads a name, `exact` or `parity`, or budgets with commas between them: `3` allows no pixel to differ by more than
-  /// 3/255, `1:0.1%` allows so many per cent of the picture's pixels to differ by more than 1/255. So `1:0.01%,2` is `parity`.
+  /// Parses a name, `exact` or `parity`, or budgets separated by commas: `3` allows at most 3/255
+  /// for any pixel, `1:0.1%` allows more than 1/255 for at most 0.1 % of the pixels. `1:0.01%,2` is
+  /// `parity`. Nil for other text.
   ///
   /// ```swift
   /// let strict = PictureTolerance("1:0.01%,2")  // nil for what is neither
@@ -29,7 +30,7 @@ extension PictureTolerance: CustomStringConvertible {
     self.init(anywhere: budgets)
   }
 
-  /// Its name, or its numbers as `init(_:)` reads them; those for the inside of areas follow in words.
+  /// The name, or the numbers for `init(_:)`, followed by those for the inside of areas in words.
   public var description: String {
     if let known = Self.named.first(where: { $0.tolerance == self }) { return known.name }
     func text(_ budgets: [Budget]) -> String { budgets.map(\.description).joined(separator: ",") }
@@ -50,6 +51,6 @@ extension PictureTolerance.Budget: CustomStringConvertible {
     share = percent / 100
   }
 
-  /// Such as `3`, or `1:0.1%`.
+  /// A text such as `3` or `1:0.1%`.
   public var description: String { share == 0 ? "\(beyond)" : "\(beyond):\(String(format: "%.15g", share * 100))%" }
 }

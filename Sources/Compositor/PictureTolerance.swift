@@ -1,40 +1,46 @@
-/// What difference from the expected picture is allowed: lists of (difference, share of pixels), not one number.
+/// The allowed difference from an expected picture: a list of budgets.
 ///
 /// ```swift
 /// let tolerance = PictureTolerance(anywhere: [.init(beyond: 1, share: 0.01), .init(beyond: 8, share: 0)])
 /// let isAlike = difference.breaches(of: tolerance).isEmpty
 /// ```
 public struct PictureTolerance: Sendable, Equatable {
-  /// At most this share of the picture's pixels may differ by more than this.
+  /// A budget: the share of the picture's pixels that may differ by more than a limit.
   public struct Budget: Sendable, Equatable {
-    /// In 255ths.
+    /// The limit, in 255ths.
     public var beyond: Int
-    /// 0…1.
+    /// The share, in 0…1.
     public var share: Double
 
-    /// A budget: at most `share` of the pixels, 0…1, may differ by more than `beyond` 255ths.
+    /// Creates a budget.
+    ///
+    /// - Parameters:
+    ///   - beyond: a difference in 255ths.
+    ///   - share: the share of pixels that may differ by more, in 0…1.
     public init(beyond: Int, share: Double) {
       self.beyond = beyond
       self.share = share
     }
   }
 
-  /// For all pixels.
+  /// The budgets for all pixels.
   public var anywhere: [Budget]
-  /// For the pixels inside areas, away from edges (`ExpectedPicture.isInside`); shares are of the whole picture.
+  /// The budgets for pixels inside areas, away from edges (`ExpectedPicture.isInside`), as shares
+  /// of the whole picture.
   public var inside: [Budget]
 
-  /// A tolerance of budgets for all pixels, and of further ones for pixels inside areas; default none.
+  /// Creates a tolerance with budgets for all pixels, and further ones for pixels inside areas.
   public init(anywhere: [Budget], inside: [Budget] = []) {
     self.anywhere = anywhere
     self.inside = inside
   }
 
-  /// No difference at all.
+  /// No difference.
   public static let exact = PictureTolerance(anywhere: [Budget(beyond: 0, share: 0)])
 
-  /// What renderers may differ from the reference by; the one place where it stands. A byte, whose neighbour a number near the middle between
-  /// two may become; shaders, whose single precision places edges, another one at one pixel in 10,000.
+  /// The tolerance of renderers against the reference, declared only here: 1/255 for any pixel,
+  /// because a number near the middle may round either way, and 2/255 for one pixel in 10,000,
+  /// because shaders place edges in single precision.
   public static let parity = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.0001), Budget(beyond: 2, share: 0)], inside: [])
 

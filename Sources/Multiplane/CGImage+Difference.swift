@@ -2,14 +2,14 @@ import MultiplaneCompositor
 import MultiplaneGraphics
 
 extension CGImage {
-  /// How far this picture is from another of its size.
+  /// The difference from another image of the same size.
   ///
   /// ```swift
   /// let difference = try image.difference(from: expected)
   /// print(difference.largest, difference.share(beyond: 1))
   /// ```
   ///
-  /// - Throws: when the sizes differ.
+  /// - Throws: `MultiplaneError` (`imageSizes`) if the sizes differ.
   public func difference(from expected: CGImage) throws(MultiplaneError) -> PictureDifference {
     guard width == expected.width, height == expected.height else {
       throw MultiplaneError(
@@ -24,7 +24,7 @@ extension CGImage {
 }
 
 extension PictureDifference {
-  /// What a tolerance does not allow, a phrase each; empty where the pictures are alike.
+  /// The violations of a tolerance, as phrases; empty if the pictures are alike.
   ///
   /// ```swift
   /// for breach in difference.breaches(of: .parity) {
@@ -33,16 +33,16 @@ extension PictureDifference {
   /// ```
   public func breaches(of tolerance: PictureTolerance) -> [String] { tolerance.breaches(by: self) }
 
-  /// A picture of the differences, to view: black where there is none, brighter the larger, red where a pixel is farther off
-  /// than `tolerance` allows any to be.
+  /// An image of the differences: black for none, brighter for larger ones, red for pixels beyond
+  /// `tolerance`.
   ///
   /// ```swift
   /// try difference.image(marking: .parity)?.write(to: URL(filePath: "difference.png"))
   /// ```
   ///
   /// - Parameters:
-  ///   - tolerance: nil marks nothing.
-  ///   - amplification: by 16, 16/255 and more shows at full brightness.
+  ///   - tolerance: marks pixels that differ by more than it allows anywhere; nil marks none.
+  ///   - amplification: a factor; with 16, a difference of 16/255 has full brightness.
   public func image(marking tolerance: PictureTolerance? = nil, amplification: Int = 16) -> CGImage? {
     CGImage(
       premultipliedRGBA8: picture(marking: tolerance, amplification: amplification), width: width, height: height)

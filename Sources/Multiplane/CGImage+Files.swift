@@ -3,7 +3,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 
 extension CGImage {
-  /// The image as a PNG file: 8 bits a component, sRGB, with alpha unless all pixels are opaque; nil where there is no memory for it.
+  /// The image as a PNG file: 8 bits per component, sRGB, with alpha unless all pixels are opaque.
+  /// Nil without memory.
   ///
   /// ```swift
   /// let bytes = image.pngData()?.count ?? 0
@@ -16,7 +17,7 @@ extension CGImage {
   /// let bytes = image.jpegData(compressionQuality: 0.8)?.count ?? 0
   /// ```
   ///
-  /// - Parameter compressionQuality: 0 (least) to 1 (best).
+  /// - Parameter compressionQuality: from 0 (smallest file) to 1 (best).
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     try? Data(encoded(as: .jpeg, quality: compressionQuality))
   }
@@ -30,16 +31,18 @@ extension CGImage {
       quality: quality.map { min(max($0, 0), 1) })
   }
 
-  /// Writes a file, whole or not at all.
+  /// Writes the image to a file, completely or not at all.
   ///
   /// ```swift
   /// try image.write(to: URL(filePath: "card.webp"))
   /// ```
   ///
   /// - Parameters:
-  ///   - url: its extension chooses the format: `.png`, `.jpg`, `.jpeg` (over white), `.webp` or `.avif`.
-  ///   - compressionQuality: 0 (least) to 1 (best); nil for 0.9 of a JPEG or AVIF, and for every byte of a WebP. WebP and AVIF keep
-  ///     every byte at 1, and PNG always.
+  ///   - url: the extension selects the format: `.png`, `.jpg`, `.jpeg` (over white), `.webp` or
+  ///     `.avif`.
+  ///   - compressionQuality: from 0 (smallest file) to 1 (best). Default 0.9 for JPEG and AVIF, and
+  ///     lossless for WebP. WebP and AVIF are lossless at 1, PNG always.
+  /// - Throws: `MultiplaneError` (`imageUnwritable`) for an unknown extension, or if the file cannot be written.
   public func write(to url: URL, compressionQuality: CGFloat? = nil) throws(MultiplaneError) {
     try translating { try writeImage(self, to: url.path, quality: compressionQuality.map { min(max($0, 0), 1) }) }
   }

@@ -7,16 +7,18 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// What a picture may take, for scenes that somebody else wrote.
+/// Limits per picture, for untrusted scenes.
 public struct ImageLimits: Sendable, Equatable {
-  /// Bytes at the same time.
+  /// The memory limit, in bytes.
   public var memory: Int
-  /// Seconds of one processor core.
+  /// The time limit, in seconds of one processor core.
   public var seconds: Double
 
+  /// Creates limits.
+  ///
   /// - Parameters:
-  ///   - memory: what the program may take, in bytes.
-  ///   - seconds: of one processor core, for a picture; above 0.
+  ///   - memory: for the whole program, in bytes.
+  ///   - seconds: of one processor core, per picture; above 0.
   public init(memory: Int = 512 << 20, seconds: Double = 4) {
     self.memory = memory
     self.seconds = seconds
@@ -28,9 +30,11 @@ public struct ImageLimits: Sendable, Equatable {
   }
 }
 
-/// Draws layer trees into images, without a window or a screen. Use it on one thread at a time; several may exist.
+/// A renderer that draws layer trees to images, without a window or a screen. Not thread-safe; a
+/// program may have several.
 ///
-/// Layers that are drawn into images alone have no implicit animations: what a program changes shows at once in the next image.
+/// Layers that are only drawn to images have no implicit animations: a change is visible in the
+/// next image.
 ///
 /// ```swift
 /// let renderer = try LayerImageRenderer()
@@ -40,7 +44,7 @@ public final class LayerImageRenderer {
   private let compositor: OffscreenCompositor
   private let limits: ImageLimits?
 
-  /// Opens what draws.
+  /// Opens a renderer.
   ///
   /// ```swift
   /// let mine = try LayerImageRenderer()
@@ -49,11 +53,11 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - renderer: which renderer.
-  ///   - device: what OpenGL ES draws on; naming one asks for `gl`.
-  ///   - threads: how many the CPU renderer draws with; nil for one a core.
-  ///   - limits: what a picture may take; nil for what it takes.
-  /// - Throws: when there is no such device.
+  ///   - renderer: the kind of renderer.
+  ///   - device: the OpenGL ES device; a named device implies `gl`.
+  ///   - threads: the number of threads of the CPU renderer; nil for one per core.
+  ///   - limits: limits per picture; nil for none.
+  /// - Throws: `MultiplaneError` (`device`) if there is no such device.
   public init(
     _ renderer: RendererChoice = .automatic, device: DeviceSelector = .automatic, threads: Int? = nil,
     limits: ImageLimits? = nil
@@ -65,13 +69,13 @@ public final class LayerImageRenderer {
     }
   }
 
-  /// What draws, such as `the CPU renderer (2 threads, avx2)` or a device's own name.
+  /// The name of the renderer, such as `the CPU renderer (2 threads, avx2)`, or of its device.
   public var name: String { compositor.rendererName }
 
-  /// Whether the program's own processor draws.
+  /// Whether the processor draws.
   public var isSoftware: Bool { compositor.drawsOnProcessor || compositor.fellBackToSoftware }
 
-  /// A picture of a scene.
+  /// Draws a scene.
   ///
   /// ```swift
   /// let half = try renderer.image(of: scene, at: 0.5, scale: 2)
@@ -79,24 +83,24 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: of the scene, in seconds.
-  ///   - scale: device pixels per point; nil for the scene's own.
-  /// - Returns: 8 bits a component, sRGB, alpha multiplied in; `size × scale` pixels.
-  /// - Throws: for a canvas without pixels or with too many, and where more is needed than the limits allow.
+  ///   - time: the scene time, in seconds.
+  ///   - scale: device pixels per point; nil for the scene's.
+  /// - Returns: an image of `size × scale` pixels: sRGB, 8 bits per component, premultiplied.
+  /// - Throws: for a canvas without pixels or with too many, and if a limit is exceeded.
   public func image(
     of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> CGImage {
     try image(of: committed(scene, scale: scale), at: time, origin: scene.timeOrigin)
   }
 
-  /// A picture of a layer and its sublayers: of its bounds, wherever its position is.
+  /// Draws a layer and its sublayers. The image covers the layer's bounds; its position is ignored.
   ///
   /// ```swift
   /// let title = try renderer.image(of: layer, scale: 2)
   /// ```
   ///
   /// - Parameters:
-  ///   - time: seconds after animations without a begin time of their own begin.
+  ///   - time: seconds since the start of animations without a begin time.
   ///   - scale: device pixels per point.
   public func image(
     of layer: CALayer, at time: TimeInterval = 0, scale: CGFloat = 1
@@ -104,15 +108,15 @@ public final class LayerImageRenderer {
     try image(of: Scene(root: layer, scale: Double(scale)), at: time)
   }
 
-  /// What a picture of a scene takes here, reckoned without drawing it: for a program that has to say no, or in which order.
+  /// The estimated cost of a picture, without drawing it: for admission and scheduling.
   ///
   /// ```swift
   /// guard try renderer.cost(of: scene).seconds < 2 else { return }
   /// ```
   ///
   /// - Parameters:
-  ///   - time: of the scene, in seconds.
-  ///   - scale: device pixels per point; nil for the scene's own.
+  ///   - time: the scene time, in seconds.
+  ///   - scale: device pixels per point; nil for the scene's.
   public func cost(
     of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> DrawingCost {
@@ -131,7 +135,7 @@ public final class LayerImageRenderer {
     return compositor.cost(of: tree)
   }
 
-  /// Draws the frames of a scene, one after another.
+  /// Draws the frames of a scene, in order.
   ///
   /// ```swift
   /// try renderer.forEachFrame(of: scene, FrameTimes(to: 2, framesPerSecond: 30)) { index, image in
@@ -139,7 +143,8 @@ public final class LayerImageRenderer {
   /// }
   /// ```
   ///
-  /// - Parameter body: gets each frame's number, from 0, and its picture; what it throws ends the work.
+  /// - Parameter body: called with each frame's number, from 0, and its image. An error that it
+  ///   throws ends the loop.
   public func forEachFrame(
     of scene: Scene, _ times: FrameTimes, scale: CGFloat? = nil, _ body: (_ index: Int, _ image: CGImage) throws -> Void
   ) throws {
@@ -158,7 +163,8 @@ public final class LayerImageRenderer {
     }
   }
 
-  /// Writes the frames of a scene as a video, whole or not at all. But for `.apng` and `.webp` it needs the program `ffmpeg`.
+  /// Writes the frames of a scene to a video file, completely or not at all. Formats other than
+  /// `.apng` and `.webp` need the program `ffmpeg`.
   ///
   /// ```swift
   /// let times = try FrameTimes(to: 1, framesPerSecond: 10)
@@ -169,10 +175,12 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: `.mp4` (H.264, over black), and, with transparency if the scene has no opaque background, `.webm` (VP9), `.mov` (ProRes 4444),
-  ///     `.gif`, `.apng` or `.webp`.
-  ///   - options: another format than the extension's, and the quality.
-  ///   - progress: called after each frame with how many are drawn, of how many; false ends the work, and no file is left.
+  ///   - url: the extension selects the format: `.mp4` (H.264, over black); and, with transparency
+  ///     unless the scene has an opaque background, `.webm` (VP9), `.mov` (ProRes 4444), `.gif`,
+  ///     `.apng` or `.webp`.
+  ///   - options: another format, the quality, and the encoder's threads.
+  ///   - progress: called after each frame with the number of drawn frames and of all; false
+  ///     cancels, and no file is left.
   public func writeVideo(
     of scene: Scene, _ times: FrameTimes, to url: URL, options: VideoOptions = VideoOptions(), scale: CGFloat? = nil,
     progress: ((_ frame: Int, _ count: Int) -> Bool)? = nil
@@ -269,14 +277,15 @@ public final class LayerImageRenderer {
 }
 
 extension FrameTimes {
-  /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
+  /// Creates the times of `round((to - from) * framesPerSecond)` frames.
   ///
   /// ```swift
   /// let times = try FrameTimes(from: 1, to: 3, framesPerSecond: 25)
   /// print(times.count, times.time(of: 49))  // 50 2.96
   /// ```
   ///
-  /// - Throws: unless all are finite, `to` is after `from`, and there are 1 to 1,000,000 frames.
+  /// - Throws: `MultiplaneError` (`times`) unless all numbers are finite, `to` is after `from`, and there are 1 to
+  ///   1,000,000 frames.
   public init(from: TimeInterval = 0, to: TimeInterval, framesPerSecond: Double = 60) throws(MultiplaneError) {
     self = try translating { try FrameTimes(from: from, to: to, fps: framesPerSecond) }
   }

@@ -4,9 +4,9 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// Why something could not be loaded, drawn or written.
+/// An error of loading, drawing or writing.
 ///
-/// `description` is the line that the command prints: where, what was found, how to mend it.
+/// `description` is the line that the command prints: where, what was found, how to fix it.
 ///
 /// ```swift
 /// do throws(MultiplaneError) {
@@ -17,50 +17,50 @@ import MultiplaneVideo
 /// }
 /// ```
 public struct MultiplaneError: Error, Equatable, CustomStringConvertible {
-  /// What kind of error it is: a name that stays.
+  /// The kind of an error: a stable name.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A scene file that cannot be read at all.
+    /// A scene file cannot be read.
     public static let sceneUnreadable = Code(rawValue: "scene.unreadable")
-    /// A scene file that is no JSON.
+    /// A scene file is not valid JSON.
     public static let sceneMalformed = Code(rawValue: "scene.malformed")
-    /// A value that the scene format does not have, or that is over a limit.
+    /// A value is invalid in the scene format, or exceeds a limit.
     public static let sceneInvalid = Code(rawValue: "scene.invalid")
-    /// A tree that no scene file can hold.
+    /// A layer tree cannot be written as a scene file.
     public static let sceneUnencodable = Code(rawValue: "scene.unencodable")
-    /// No scene where one is needed.
+    /// A scene is required and missing.
     public static let sceneMissing = Code(rawValue: "scene.missing")
-    /// More memory than drawing may take.
+    /// Drawing exceeds the memory limit.
     public static let limitMemory = Code(rawValue: "limit.memory")
-    /// More time than drawing may take.
+    /// Drawing exceeds the time limit.
     public static let limitTime = Code(rawValue: "limit.time")
-    /// No device, or one that fails.
+    /// A device is missing or fails.
     public static let device = Code(rawValue: "device.failed")
-    /// A tree that cannot be drawn.
+    /// A tree cannot be drawn.
     public static let render = Code(rawValue: "render.failed")
-    /// A canvas that is too large, or none.
+    /// The canvas is too large or empty.
     public static let canvas = Code(rawValue: "canvas.invalid")
-    /// A picture's file that cannot be read.
+    /// An image file cannot be read.
     public static let imageUnreadable = Code(rawValue: "image.unreadable")
-    /// A picture that cannot be encoded, or its file not written.
+    /// An image cannot be encoded, or its file cannot be written.
     public static let imageUnwritable = Code(rawValue: "image.unwritable")
-    /// Pictures of two sizes, which cannot be compared.
+    /// Two images have different sizes and cannot be compared.
     public static let imageSizes = Code(rawValue: "image.sizes")
-    /// Times that make no sequence.
+    /// The times of a sequence are invalid.
     public static let times = Code(rawValue: "times.invalid")
-    /// No program that makes videos, or one that fails.
+    /// The video encoder is missing or fails.
     public static let video = Code(rawValue: "video.failed")
-    /// What a program's own closure threw, or asked for.
+    /// The program's closure threw an error or cancelled the work.
     public static let cancelled = Code(rawValue: "cancelled")
   }
 
-  /// The kind of error, by which a program tells errors apart.
+  /// The kind of the error, for programs.
   public let code: Code
-  /// The place in a scene, such as `root.sublayers[2].cornerRadius`; nil where there is none.
+  /// The place in the scene, such as `root.sublayers[2].cornerRadius`; nil if there is none.
   public let place: String?
-  /// One line.
+  /// The message, one line.
   public let description: String
 
   init(_ code: Code, place: String? = nil, _ description: String) {

@@ -4,18 +4,18 @@ import MultiplaneGraphics
 import MultiplaneSceneFile
 
 extension Scene {
-  /// Loads a scene file, with the images and fonts that it names; all of it is checked (docs/scene-format.md).
+  /// Loads a scene file with its images and fonts. Everything is validated (docs/scene-format.md).
   ///
   /// ```swift
   /// let scene = try Scene(contentsOf: URL(filePath: "card.json"))
   /// ```
   ///
   /// - Parameters:
-  ///   - url: of a file.
-  ///   - parameters: values for the scene's parameters; those without one have their default. Paths of images among them are relative
-  ///     to the working directory.
-  ///   - limits: how large it may be, and which files it may name.
-  /// - Throws: an error whose description says where, what was expected and what was found.
+  ///   - url: the scene file.
+  ///   - parameters: values of the scene's parameters; the others have their defaults. Image paths
+  ///     are relative to the working directory.
+  ///   - limits: limits on the scene's size and files.
+  /// - Throws: an error that says where, what was expected and what was found.
   public init(
     contentsOf url: URL, parameters: [String: ParameterValue] = [:], limits: SceneLimits = .standard
   ) throws(MultiplaneError) {
@@ -24,17 +24,17 @@ extension Scene {
     }
   }
 
-  /// Loads a scene out of the bytes of a scene file.
+  /// Loads a scene from the bytes of a scene file.
   ///
   /// ```swift
   /// let scene = try Scene(data: Data(contentsOf: card), relativeTo: folder)
   /// ```
   ///
   /// - Parameters:
-  ///   - data: JSON, as docs/scene-format.md says.
-  ///   - folder: what the paths of images and fonts are relative to; nil for the current folder.
-  ///   - parameters: values for the scene's parameters.
-  ///   - limits: how large it may be, and which files it may name.
+  ///   - data: JSON in the format of docs/scene-format.md.
+  ///   - folder: the folder for relative paths of images and fonts; nil for the current folder.
+  ///   - parameters: values of the scene's parameters.
+  ///   - limits: limits on the scene's size and files.
   public init(
     data: Data, relativeTo folder: URL? = nil, parameters: [String: ParameterValue] = [:],
     limits: SceneLimits = .standard
@@ -47,8 +47,9 @@ extension Scene {
     }
   }
 
-  /// Gives parameters of a scene file other values; those that are not named keep theirs. What layers have of them changes, also where the program has
-  /// changed it since, and animations that they feed begin anew. When a value is wrong, nothing changes.
+  /// Changes parameters of a scene that was loaded from a file. The properties that they feed are
+  /// set again, even if the program has changed them, and animations that they feed restart. An
+  /// invalid value changes nothing.
   ///
   /// ```swift
   /// var scene = try Scene(contentsOf: card)
@@ -63,26 +64,29 @@ extension Scene {
     }
   }
 
-  /// The scene as a scene file: only what differs from Core Animation's defaults. Its root lies where its position says.
+  /// The scene as a scene file, with only the values that differ from Core Animation's defaults.
+  /// The root keeps its position.
   ///
   /// ```swift
   /// try scene.data().write(to: URL(filePath: "scene.json"))
   /// ```
   ///
-  /// - Throws: for a number that is not finite or over the format's limits, and for an image that came from no file.
+  /// - Throws: `MultiplaneError` (`sceneUnencodable`) for numbers that are not finite or exceed the format's limits,
+  ///   and for images without a file.
   public func data() throws(MultiplaneError) -> Data {
     try translating { Data(try encoded().utf8) }
   }
 }
 
 extension SceneLimits {
-  /// The same for a scene that somebody else wrote: no path in it leads out of a folder, by links or `..` neither.
+  /// The same limits, with all file paths confined to a folder, for untrusted scenes. Links and
+  /// `..` that lead out of it are refused.
   ///
   /// ```swift
   /// let scene = try Scene(contentsOf: card, limits: SceneLimits.standard.confined(to: folder))
   /// ```
   ///
-  /// - Throws: where there is no such folder.
+  /// - Throws: if the folder does not exist.
   public func confined(to folder: URL) throws(MultiplaneError) -> SceneLimits {
     var limits = self
     limits.root = try translating { try FolderRoot(folder.path) }

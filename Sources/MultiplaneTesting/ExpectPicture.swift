@@ -18,11 +18,12 @@ private enum Recording: String {
   static var wanted: Recording? { ProcessInfo.processInfo.environment["MULTIPLANE_RECORD"].flatMap(Self.init) }
 }
 
-/// Expects a picture of a layer to be as the one that the test keeps.
+/// Compares a layer's picture with the expected one, and records an issue if they differ.
 ///
-/// The picture is `Pictures/FILE/FUNCTION[-NAME].png` beside the test's file. `MULTIPLANE_RECORD=missing` writes those that are not there,
-/// `MULTIPLANE_RECORD=all` all of them; without it a missing picture is an issue that says so. The CPU renderer draws, which gives the
-/// same bytes on every machine.
+/// The expected picture is `Pictures/FILE/FUNCTION[-NAME].png` next to the test's source file. The
+/// environment variable `MULTIPLANE_RECORD=missing` writes missing pictures,
+/// `MULTIPLANE_RECORD=all` writes all; without it a missing picture is an issue. The CPU renderer
+/// draws, with the same bytes on every machine.
 ///
 /// ```swift
 /// @Test func aBadge() {
@@ -31,11 +32,11 @@ private enum Recording: String {
 /// ```
 ///
 /// - Parameters:
-///   - layer: whose bounds are drawn.
-///   - time: seconds after its animations begin.
+///   - layer: the layer; the picture covers its bounds.
+///   - time: seconds since the start of its animations.
 ///   - scale: device pixels per point.
-///   - name: tells apart pictures of one test.
-/// - Returns: whether it is.
+///   - name: distinguishes several pictures of one test.
+/// - Returns: whether the picture is as expected.
 @discardableResult
 public func expectPicture(
   of layer: @autoclosure () throws -> CALayer, at time: TimeInterval = 0, scale: CGFloat = 1, named name: String? = nil,
@@ -47,7 +48,7 @@ public func expectPicture(
   return test.expect { try LayerImageRenderer(renderer).image(of: layer(), at: time, scale: scale) }
 }
 
-/// The same for a scene.
+/// Compares a scene's picture with the expected one, and records an issue if they differ.
 @discardableResult
 public func expectPicture(
   of scene: @autoclosure () throws -> Scene, at time: TimeInterval = 0, scale: CGFloat? = nil,
@@ -60,7 +61,7 @@ public func expectPicture(
   return test.expect { try LayerImageRenderer(renderer).image(of: scene(), at: time, scale: scale) }
 }
 
-/// The same for an image, however it was drawn.
+/// Compares an image with the expected one, and records an issue if they differ.
 @discardableResult
 public func expectPicture(
   of image: @autoclosure () throws -> CGImage, named name: String? = nil, tolerance: PictureTolerance = .parity,

@@ -2,24 +2,24 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// A canvas with a layer tree on it: what a scene file holds, or what a program built.
+/// A canvas with a layer tree, from a scene file or built by a program.
 ///
-/// The scene's time begins at 0, and every animation that has no begin time of its own begins at that moment. Layers belong to one thread at
-/// a time, and so does a scene.
+/// Scene time starts at 0, and so do animations without a begin time. A scene and its layers belong
+/// to one thread at a time.
 public struct Scene {
-  /// The canvas in points, origin at the top left, y down.
+  /// The size of the canvas, in points; origin at the top left, y down.
   public var size: CGSize
   /// Device pixels per point, above 0.
   public var scale: Double
-  /// What the canvas is cleared to; nil is transparent.
+  /// The background colour of the canvas; nil is transparent.
   public var background: CGColor?
   /// The files whose images the layers show; an image that is in none of them cannot be written.
   package var images: [SceneImage]
   /// The font files that layers of text name.
   package var fonts: [SceneFont]
-  /// The tree. What a program changes in it shows in the next picture.
+  /// The root layer. Changes are visible in the next picture.
   public var root: CALayer
-  /// The time of the tree's own that is 0 of the scene's, in seconds.
+  /// The layer time of scene time 0, in seconds.
   public var timeOrigin: Double = 0
   /// Whether the root fills the canvas, wherever its position is.
   package private(set) var isRootCanvas = false
@@ -43,8 +43,8 @@ public struct Scene {
     self.root = root
   }
 
-  /// Makes a scene of a layer tree that a program built. The canvas is the root's bounds; where the root's position lies does not count, as in
-  /// `CARenderer`.
+  /// Creates a scene from a layer tree. The canvas is the root's bounds; the root's position is
+  /// ignored, as in `CARenderer`.
   ///
   /// ```swift
   /// let root = CALayer()
@@ -53,11 +53,11 @@ public struct Scene {
   /// ```
   ///
   /// - Parameters:
-  ///   - root: of the tree. Its bounds are the canvas, in points.
+  ///   - root: the root layer. Its bounds are the canvas, in points.
   ///   - scale: device pixels per point, above 0.
-  ///   - background: what the canvas is cleared to; nil is transparent.
-  ///   - timeOrigin: the time of the tree that is 0 of the scene, in seconds. A program whose animations carry a `beginTime` of the media clock
-  ///     gives the `CACurrentMediaTime()` that they count from.
+  ///   - background: the background colour of the canvas; nil is transparent.
+  ///   - timeOrigin: the layer time of scene time 0, in seconds. If animations have a `beginTime`
+  ///     in media time, pass the `CACurrentMediaTime()` from which they count.
   public init(root: CALayer, scale: Double = 1, background: CGColor? = nil, timeOrigin: Double = 0) {
     self.init(size: root.bounds.size, scale: scale, background: background, root: root)
     self.timeOrigin = timeOrigin

@@ -1,12 +1,12 @@
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-/// Something in a scene that is skipped, or shown otherwise than it was asked for: a font that is not there, a character that no
-/// font has, a constraint to no layer.
+/// A warning about a part of a scene that is skipped or replaced: a missing font, a character that
+/// no font has, a constraint to an unknown layer.
 public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
-  /// What messages call the scene's file; empty for a scene that a program built.
+  /// The name of the scene file in messages; empty for a scene that a program built.
   public let file: String
-  /// Such as `root.sublayers[2].font`.
+  /// The place, such as `root.sublayers[2].font`.
   public let place: String
   /// What was expected, what was found, and what is shown instead.
   public let problem: String
@@ -16,14 +16,14 @@ public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Scene {
-  /// As many warnings as are found at the most.
+  /// The largest number of reported warnings.
   public static let mostWarnings = 1000
 
-  /// What of the scene is skipped, or shown otherwise than it was asked for, as it is now: by its layers, their texts and the
-  /// texts of their animations, parameters' values included. One for each layer and kind, in the order of the file; the first
-  /// `mostWarnings`.
+  /// The warnings of the scene in its current state: its layers, their texts, and the texts of
+  /// their animations, including parameter values. One per layer and kind, in the order of the
+  /// file; at most `mostWarnings`.
   ///
-  /// A scene with warnings is drawn. Who has nobody to look at the picture, as a server, should refuse it.
+  /// A scene with warnings can be drawn. A server, whose pictures nobody checks, should refuse it.
   ///
   /// ```swift
   /// let scene = try Scene(contentsOf: URL(filePath: "card.json"), parameters: ["name": "☃"])

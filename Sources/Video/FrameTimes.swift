@@ -8,22 +8,22 @@
 
 import Foundation
 
-/// The scene times of a sequence's frames: frame k shows `from + k / framesPerSecond`, in seconds.
+/// The scene times of a frame sequence: frame k is at `from + k / framesPerSecond` seconds.
 ///
-/// The end is not shown, as is the custom of video tools: one second at 60 frames a second is 60 frames, and sequences
-/// from 0 to 2 and from 2 to 4 have no frame in common.
+/// The end is exclusive, as in video tools: one second at 60 frames per second is 60 frames, and
+/// sequences from 0 to 2 and from 2 to 4 share no frame.
 public struct FrameTimes: Equatable, Sendable {
   /// The scene time of the first frame, in seconds.
   public let from: TimeInterval
   /// Frames a second, exactly.
   package let rate: FrameRate
-  /// How many frames there are; 1 to 1,000,000.
+  /// The number of frames, 1 to 1,000,000.
   public let count: Int
 
   /// Four and a half hours at 60 frames a second.
   package static let mostFrames = 1_000_000
 
-  /// Frames a second; above 0.
+  /// The frame rate, in frames per second; above 0.
   public var framesPerSecond: Double { rate.framesPerSecond }
 
   /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
@@ -79,7 +79,7 @@ public struct FrameTimes: Equatable, Sendable {
 
   /// The scene time of a frame, in seconds.
   ///
-  /// - Parameter frame: 0 ..< `count`.
+  /// - Parameter frame: in 0 ..< `count`.
   public func time(of frame: Int) -> TimeInterval {
     from + Double(frame) * Double(rate.denominator) / Double(rate.numerator)
   }

@@ -1,19 +1,19 @@
 import Foundation
 import MultiplaneDrawing
 
-/// The video formats that are written: animated pictures here, the others with the help of `ffmpeg`.
+/// The video formats: `apng` and `webp` are encoded here, the others by `ffmpeg`.
 public enum VideoFormat: String, CaseIterable, Sendable {
   /// H.264.
   case mp4
-  /// VP9, with transparency if the scene has some.
+  /// VP9, with transparency if the scene has any.
   case webm
-  /// Pictures of 256 colours; a pixel is opaque or is not.
+  /// Animated GIF: 256 colours, transparent or opaque pixels.
   case gif
-  /// Apple ProRes 4444 in QuickTime, for programs that cut videos; with transparency if the scene has some.
+  /// Apple ProRes 4444 in QuickTime, for video editing; with transparency if the scene has any.
   case mov
-  /// Animated PNG; every byte is kept.
+  /// Animated PNG; lossless.
   case apng
-  /// Animated WebP; every byte is kept, unless there is a quality.
+  /// Animated WebP; lossless without a quality.
   case webp
 
   /// The format that a path's extension asks for, in either case; nil for another.
@@ -31,7 +31,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// What names of videos end in.
   package static let extensions = allCases.map { "." + $0.rawValue }
 
-  /// Whether a pixel can be other than opaque.
+  /// Whether the format supports partial transparency.
   public var hasAlpha: Bool { self != .mp4 }
 
   /// Frames a second that a file may have: what ffmpeg and players take. GIF counts in hundredths of a second, and what

@@ -1,23 +1,26 @@
-/// How a video is made.
+/// The options of a video.
 public struct VideoOptions: Sendable, Equatable {
-  /// Nil for the format of the file's extension.
+  /// The format; nil for that of the file's extension.
   public var format: VideoFormat?
-  /// 0 (least, the shortest file) to 1 (best); nil for what the format has unless told. GIF and APNG have none.
+  /// The quality, from 0 (smallest file) to 1 (best); nil for the format's default. GIF and APNG
+  /// have none.
   ///
-  /// | format | unless told | a quality q is |
+  /// | format | default | a quality q is |
   /// | --- | --- | --- |
-  /// | `.mp4` | crf 18 | x264's crf 51 (1 - q), 1 at least |
+  /// | `.mp4` | crf 18 | x264's crf 51 (1 - q), at least 1 |
   /// | `.webm` | crf 24 | libvpx's crf 63 (1 - q) |
   /// | `.mov` | the data rate of ProRes 4444 | ProRes's quantizer 64^(1 - q) |
-  /// | `.webp` | every byte is kept | libwebp's 100q for colours; every byte at 1 |
+  /// | `.webp` | lossless | libwebp's 100q for colours; lossless at 1 |
   public var quality: Double?
-  /// How many threads `ffmpeg` encodes with; nil for as many as it thinks fit. What pixels become may depend on it.
+  /// The encoder threads of `ffmpeg`; nil for its own choice. They may affect the pixels.
   public var threads: Int?
 
+  /// Creates options.
+  ///
   /// - Parameters:
   ///   - format: nil for that of the file's extension.
-  ///   - quality: 0 (least) to 1 (best); nil for what the format has unless told.
-  ///   - threads: of `ffmpeg`; nil for as many as it thinks fit.
+  ///   - quality: from 0 (smallest file) to 1 (best); nil for the format's default.
+  ///   - threads: the encoder threads of `ffmpeg`; nil for its own choice.
   public init(format: VideoFormat? = nil, quality: Double? = nil, threads: Int? = nil) {
     (self.format, self.quality, self.threads) = (format, quality, threads)
   }

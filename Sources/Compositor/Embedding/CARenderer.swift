@@ -6,18 +6,20 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// Draws a layer tree in an OpenGL ES context of the program's own.
+/// Renders a layer tree in the program's own OpenGL ES context.
 ///
-/// A frame is `beginFrame(atTime:timeStamp:)`, `addUpdate(_:)` for what has to be drawn beside what has changed, `render()`,
-/// `endFrame()`. It is drawn into the framebuffer that is bound, over what is there, and as large as the viewport; the
-/// context's state is afterwards as it was. Everything happens on the thread on which the context is current.
+/// A frame is `beginFrame(atTime:timeStamp:)`, any number of `addUpdate(_:)`, `render()` and
+/// `endFrame()`. It is drawn into the bound framebuffer, over its contents, with the size of the
+/// viewport. The state of the context is restored afterwards. All calls are made on the thread on
+/// which the context is current.
 ///
-/// What is drawn is the update region: what differs from the last frame that `render()` drew, and what was added. Where
-/// the framebuffer does not hold that frame, as buffers of windows do not that take turns, add `bounds`. Where layers do not
-/// cover the program's own drawing, the program draws that anew in `updateBounds()` before `render()`.
+/// `render()` draws the update region: the difference from the previous rendered frame, and the
+/// added rectangles. If the framebuffer does not have that frame, as with swapped window buffers,
+/// add `bounds`. If the program draws below the layers, it redraws `updateBounds()` before
+/// `render()`.
 ///
-/// Apple's initialisers take a Metal texture or a CGL context; here the context is the one that is current. Everything else is
-/// the same. (Source: CARenderer.h.)
+/// Apple's initialisers take a Metal texture or a CGL context; this one uses the current context.
+/// Everything else is the same. (Source: CARenderer.h.)
 open class CARenderer: NSObject {
   private let renderer: EmbeddedRenderer
   private var frame: BegunFrame?
@@ -49,44 +51,47 @@ open class CARenderer: NSObject {
     var region: PixelRegion
   }
 
-  /// The root of the layer tree; nil draws nothing.
+  /// The root of the layer tree; nil draws nothing. Default nil.
   open var layer: CALayer?
 
-  /// The part of the space of the root layer's superlayer that fills the viewport: its origin is at the viewport's top left,
-  /// y points down. Default empty, which draws nothing.
+  /// The part of the space of the root layer's superlayer that fills the viewport, with the origin
+  /// at the top left and y down. Default empty, which draws nothing.
   open var bounds = CGRect.zero
 
-  /// How many bytes the textures of images, paths and groups may take together; what was not used for longest goes first. It is
-  /// exceeded only by what one frame needs at once. Default half a gigabyte. (Not in Apple's class, whose server keeps them.)
+  /// The memory budget of textures for images, paths and groups, in bytes. The least recently used
+  /// ones are evicted; only a single frame's need exceeds it. Default half a gigabyte. Not part of
+  /// Apple's class.
   open var textureMemory: Int {
     get { renderer.textureBudget }
     set { renderer.textureBudget = max(0, newValue) }
   }
 
-  /// The debug overlay over the layers, from the next frame on: it is part of the update region. Default
-  /// nothing. (Not in Apple's class, whose Core Animation instrument shows it.)
+  /// The debug overlay, from the next frame on; it is part of the update region. Default none. Not
+  /// part of Apple's class.
   open var debugOverlay: DebugOverlay {
     get { overlay.shown }
     set { overlay.shown = newValue }
   }
 
-  /// Why the last frame could not be drawn, in one line; nil when it was.
+  /// The error of the last frame, with a description in one line; nil on success.
   open private(set) var lastError: (any Error)?
 
-  /// A renderer for the OpenGL ES 3 context that is current on this thread.
+  /// Creates a renderer for the OpenGL ES 3 context that is current on this thread.
   ///
-  /// - Parameter options: none are known; nil.
-  /// - Throws: an error with a description in one line when there is no such context, or its driver cannot draw.
+  /// - Parameter options: nil; no options are known.
+  /// - Throws: an error with a description in one line if there is no such context, or its driver
+  ///   is unsupported.
   public init(options: [AnyHashable: Any]? = nil) throws {
     renderer = try EmbeddedRenderer()
     super.init()
   }
 
-  /// Begins a frame: takes the layers as they are now, with their animations at a time.
+  /// Begins a frame: takes the current layers, with their animations at a time.
   ///
   /// - Parameters:
-  ///   - t: media time in seconds (`CACurrentMediaTime`).
-  ///   - timeStamp: the refresh that showed the last frame, for display links; nil takes `t`, and 60 refreshes a second.
+  ///   - t: media time, in seconds (`CACurrentMediaTime`).
+  ///   - timeStamp: the refresh that showed the previous frame, for display links; nil means `t`,
+  ///     and 60 refreshes per second.
   open func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>?) {
     // What links change is drawn with this frame.
     let stamp = timeStamp?.pointee
@@ -126,11 +131,11 @@ open class CARenderer: NSObject {
     }
   }
 
-  /// A rectangle around what has to be drawn in this frame, in the space of `bounds`: the pixels that differ from the last frame
-  /// that `render` drew, and what was added by `addUpdate(_:)`. Null for nothing.
+  /// The bounding box of the update region, in the space of `bounds`: the difference from the
+  /// previous rendered frame, and the rectangles of `addUpdate(_:)`. Null if it is empty.
   open func updateBounds() -> CGRect { updates }
 
-  /// Has a rectangle drawn in this frame, in the space of `bounds`.
+  /// Adds a rectangle to the update region, in the space of `bounds`.
   open func addUpdate(_ r: CGRect) {
     let update = r.intersection(bounds)
     guard !update.isNull, let scale = frame?.tree.scale else { return }
@@ -141,7 +146,7 @@ open class CARenderer: NSObject {
         height: update.height * scale))
   }
 
-  /// Draws the update region of the frame, if there is any.
+  /// Draws the update region.
   open func render() {
     guard let frame, !frame.region.isEmpty else { return }
     do {
@@ -163,8 +168,8 @@ open class CARenderer: NSObject {
     }
   }
 
-  /// When the next frame is worth drawing, in media time: the frame's own time while anything moves, infinity when nothing will
-  /// change by itself.
+  /// The media time of the next frame that differs, in seconds: the frame's own time while an
+  /// animation runs, infinity if nothing will change.
   open func nextFrameTime() -> CFTimeInterval {
     guard let frame else { return .infinity }
     return display.isFollowed ? min(frame.nextTime, frame.tree.time) : frame.nextTime
@@ -176,7 +181,7 @@ open class CARenderer: NSObject {
     updates = .null
   }
 
-  /// A display link that is called in `beginFrame(atTime:timeStamp:)`, once for each refresh that it is told of, before the
-  /// layers are taken. While there is one in a run loop, `nextFrameTime()` asks for frame after frame.
+  /// Creates a display link that `beginFrame(atTime:timeStamp:)` calls once per refresh, before it
+  /// takes the layers. While one is in a run loop, `nextFrameTime()` asks for every frame.
   open func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink { display.makeLink(handler) }
 }

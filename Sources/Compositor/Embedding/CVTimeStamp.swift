@@ -1,23 +1,23 @@
-/// When a frame was shown or will be, as Core Video tells it. (Source: CVBase.h.)
+/// The time of a frame, as in Core Video. (Source: CVBase.h.)
 public struct CVTimeStamp: Sendable {
-  /// The version of the structure: 0, the only one. Not used.
+  /// The version of the structure, 0. Ignored.
   public var version: UInt32 = 0
-  /// Units of `videoTime` and `videoRefreshPeriod` in a second; 0 if they are not known.
+  /// Units per second of `videoTime` and `videoRefreshPeriod`; 0 if unknown.
   public var videoTimeScale: Int32 = 0
-  /// The start of the frame, in units of `videoTimeScale`. Not used.
+  /// The start of the frame, in units of `videoTimeScale`. Ignored.
   public var videoTime: Int64 = 0
-  /// Nanoseconds of the clock of `CACurrentMediaTime()`; 0 if it is not known.
+  /// The time in nanoseconds, by the clock of `CACurrentMediaTime()`; 0 if unknown.
   public var hostTime: UInt64 = 0
-  /// The rate of the display as a multiple of its nominal rate. Not used.
+  /// The rate of the display as a multiple of its nominal rate. Ignored.
   public var rateScalar: Double = 0
-  /// From one refresh to the next; 0 if it is not known.
+  /// The interval between refreshes, in units of `videoTimeScale`; 0 if unknown.
   public var videoRefreshPeriod: Int64 = 0
-  /// Which fields are valid, as Core Video's bits. Not used: a field that is 0 is not known.
+  /// Core Video's bits of valid fields. Ignored: a field of 0 is unknown.
   public var flags: UInt64 = 0
-  /// Reserved by Core Video; 0.
+  /// Reserved; 0.
   public var reserved: UInt64 = 0
 
-  /// A time stamp with nothing known: every field 0.
+  /// Creates a time stamp with all fields 0, which means unknown.
   public init() {}
 
   /// Seconds of media time; nil if it is not known.

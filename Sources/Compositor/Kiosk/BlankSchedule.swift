@@ -1,19 +1,21 @@
 import Foundation
 
-/// The times of day at which the screens go dark and light up again.
+/// The times of day to blank and unblank the displays.
 public struct BlankSchedule: Sendable, Equatable {
-  /// Minutes since midnight, local time, 0..<1440.
+  /// Minutes since midnight, local time, in 0..<1440.
   public let blankAt: Int
-  /// Minutes since midnight, local time, 0..<1440.
+  /// Minutes since midnight, local time, in 0..<1440.
   public let unblankAt: Int
 
+  /// Creates a schedule.
+  ///
   /// ```swift
   /// options.blanking = BlankSchedule(blankAt: 22 * 60, unblankAt: 6 * 60 + 30)
   /// ```
   ///
   /// - Parameters:
-  ///   - blankAt: minutes since midnight, local time, 0..<1440.
-  ///   - unblankAt: the same.
+  ///   - blankAt: minutes since midnight, local time, in 0..<1440.
+  ///   - unblankAt: minutes since midnight, local time, in 0..<1440.
   public init(blankAt: Int, unblankAt: Int) {
     self.blankAt = blankAt
     self.unblankAt = unblankAt

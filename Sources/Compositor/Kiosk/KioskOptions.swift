@@ -2,7 +2,7 @@ import MultiplaneDisplays
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What a program asks of a kiosk: the options of `multiplane kiosk`.
+/// The options of a kiosk, as of `multiplane kiosk`.
 ///
 /// ```swift
 /// var options = KioskOptions()
@@ -10,49 +10,51 @@ import MultiplaneRenderTree
 /// options.rotation = .quarter
 /// ```
 public struct KioskOptions: Sendable {
-  /// What draws. Without a device it is the card that shows, or a faster one; automatic is the CPU renderer where none draws in hardware.
+  /// The renderer. By default OpenGL ES on the display's card or a faster one, and the CPU renderer
+  /// without hardware.
   public var renderer = RendererOptions()
-  /// The connectors to use, by name; all that are connected if empty.
+  /// The names of the connectors to use. Default empty: all connected ones.
   public var outputs: [String] = []
-  /// Nil is each monitor's preferred mode.
+  /// The display mode. Default nil: each monitor's preferred mode.
   public var mode: ModeRequest?
-  /// How the picture is turned.
+  /// The rotation of the picture. Default none.
   public var rotation = Rotation.none
-  /// Pixels per point; nil makes the canvas as large as fits.
+  /// Pixels per point. Default nil: fits the canvas to the display.
   public var scale: Double?
-  /// Who grants the screen and the input devices.
+  /// The access to displays and input devices. Default automatic.
   public var seat = SeatChoice.automatic
-  /// Whether atomic requests are made where the driver takes them.
+  /// Whether to use atomic mode setting if the driver supports it. Default true.
   public var prefersAtomic = true
-  /// Whether a cursor follows the pointer.
+  /// Whether a cursor follows the pointer. Default false.
   public var showsCursor = false
-  /// Frames that each output has memory for: 2 for the least delay, 3 for drawing that takes longer than a refresh.
+  /// The number of frame buffers per output: 2 for the lowest latency, 3 if a frame takes longer
+  /// than a refresh. Default 2.
   public var bufferCount = 2
-  /// Seconds after which the kiosk ends; nil is never.
+  /// The duration of the kiosk, in seconds. Default nil: no limit.
   public var duration: Double?
-  /// Frames after which the kiosk ends; nil is never.
+  /// The number of frames of the kiosk. Default nil: no limit.
   public var frames: Int?
-  /// The scene time at which the clock stands still; nil lets it run.
+  /// The scene time at which the clock is frozen, in seconds. Default nil: it runs.
   public var heldTime: Double?
-  /// Of the numbers that OpenGL draws frames in (docs/rendering.md, section 2).
+  /// The precision of OpenGL ES (docs/rendering.md, section 2). Default 8 bits per channel.
   public var precision = RenderPrecision.bytes
-  /// When the screens are dark; nil is never.
+  /// The schedule for blanking the displays. Default nil: never.
   public var blanking: BlankSchedule?
-  /// What is shown over the frames at first, to see how they are made.
+  /// The initial debug overlay. Default none.
   public var debugOverlay: DebugOverlay = []
-  /// Seconds from one line of figures to the next; nil is none.
+  /// The interval of statistics in the log, in seconds. Default nil: none.
   public var metricsInterval: Double?
-  /// Draws for a simulated monitor of this mode instead of a real one; nil is real.
+  /// The mode of a simulated monitor that replaces the displays. Default nil: the real ones.
   public var simulated: ModeRequest?
   /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
   package var simulatedReplugInterval: Double?
 
-  /// Bytes that all textures may take together.
+  /// The memory budget of all textures, in bytes.
   public var textureBudget = RendererOptions.usualTextureBudget
 
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
-  /// Options with the default of every property.
+  /// Creates options with default values.
   public init() {}
 }

@@ -4,13 +4,14 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// A kiosk: layer trees on screens for as long as it runs, whatever happens to monitors, drivers and scenes. `docs/kiosk.md` says how.
+/// A kiosk: layer trees on displays, which survives changes and failures of monitors, drivers and
+/// scenes. See docs/kiosk.md.
 ///
-/// Everything belongs to the thread that calls `run`; other threads use the `handle`.
+/// It belongs to the thread that calls `run`; other threads use the `handle`.
 public final class KioskSession {
   /// Where input devices, sockets and timers are added.
   package let loop: EventLoop
-  /// The options that the kiosk was made with.
+  /// The options of the kiosk.
   public let options: KioskOptions
   /// Takes a line for the log.
   package let log: (String) -> Void
@@ -121,10 +122,10 @@ public final class KioskSession {
     return nil
   }
 
-  /// Ends `run` soon; the screens and the console are given back then.
+  /// Ends `run` soon, which releases the displays and the console.
   public func stop() { loop.stop() }
 
-  /// For other threads.
+  /// A handle for other threads.
   public var handle: SessionHandle<KioskSession> { SessionHandle(self, loop: loop) }
 
   /// Lights what is there, and watches what may come.
@@ -190,13 +191,13 @@ public final class KioskSession {
 
   // MARK: What is shown
 
-  /// The root of what is shown. Its layers may be changed; the change is drawn with the next frame, which is asked for by
-  /// itself at the end of the loop's turn.
+  /// The root layer of the first content. Changes of its layers request a frame at the end of the
+  /// loop's cycle.
   public var rootLayer: CALayer { rootLayer(ofContent: 0) }
 
-  /// The root of one of several contents.
+  /// The root layer of a content.
   ///
-  /// - Parameter index: from 0; below the number of contents.
+  /// - Parameter index: the content's index, from 0.
   public func rootLayer(ofContent index: Int) -> CALayer { stages[index].content.root }
 
   /// Shows another tree from the next frame on.
@@ -214,25 +215,25 @@ public final class KioskSession {
     for screen in screens.screens { screen.redrawAll() }
   }
 
-  /// Seconds of scene time now: it begins at 0 with the first frame.
+  /// The current scene time, in seconds; 0 at the first frame.
   public func sceneTime(ofContent index: Int = 0) -> Double { stages[index].sceneTime(at: loop.now) }
 
-  /// The debug overlay over the frames, from the next ones on.
+  /// The debug overlay, from the next frame on.
   public var debugOverlay: DebugOverlay {
     get { screens.debugOverlay }
     set { screens.debugOverlay = newValue }
   }
 
-  /// Whether the screens are dark by will.
+  /// Whether the displays are blanked by `setBlanked(_:)` or the schedule.
   public var isBlanked: Bool { screens.isBlanked }
 
-  /// Makes the screens dark, or lights them again. A schedule that says otherwise acts at its next time.
+  /// Blanks or unblanks the displays, until the next time of the schedule.
   public func setBlanked(_ isBlanked: Bool) { screens.setBlanked(isBlanked) }
 
-  /// A display link that follows the refreshes of an output, while that shows something. Its calls come on the loop's thread
-  /// once it is added to a run loop, whichever that is.
+  /// Creates a display link that follows the refreshes of an active output. It is called on the
+  /// loop's thread, after it is added to any run loop.
   ///
-  /// - Parameter name: of the output; nil is the first that is lit.
+  /// - Parameter name: the output; nil for the first active one.
   public func displayLink(
     onOutput name: String? = nil, _ handler: @escaping (CADisplayLink) -> Void
   ) -> CADisplayLink {
@@ -251,7 +252,7 @@ public final class KioskSession {
 
   // MARK: What is to be known
 
-  /// The outputs that are lit, in the order of their connectors.
+  /// The active outputs, in the order of their connectors.
   public var outputs: [KioskOutput] {
     screens.screens.filter(\.isShowing).map { screen in
       KioskOutput(

@@ -1,10 +1,10 @@
-/// How a picture is turned on a screen, clockwise as seen by who looks at the screen before it was turned.
+/// The clockwise rotation of a picture on a display.
 public enum Rotation: Int, Sendable, CaseIterable {
-  /// Upright, as the panel is.
+  /// No rotation.
   case none = 0
   /// 90° clockwise.
   case quarter = 90
-  /// 180°: upside down.
+  /// 180°.
   case half = 180
   /// 270° clockwise.
   case threeQuarters = 270

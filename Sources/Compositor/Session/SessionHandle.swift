@@ -1,4 +1,4 @@
-/// What other threads have of a session that runs: they ask for something to be done on its thread, and end it.
+/// A handle of a running session for other threads.
 ///
 /// ```swift
 /// let handle = session.handle
@@ -21,7 +21,8 @@ public struct SessionHandle<Session: AnyObject>: Sendable {
     self.loop = loop.handle
   }
 
-  /// Has something done on the session's thread, soon: not before it runs, and not at all once it is gone.
+  /// Schedules a closure on the session's thread. It is not called before `run`, nor after the
+  /// session is released.
   public func perform(_ body: @escaping @Sendable (Session) -> Void) {
     loop.perform { [reference] in
       if let session = reference.session { body(session) }

@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What a program asks of a window: the options of `multiplane play`.
+/// The options of a window, as of `multiplane play`.
 ///
 /// ```swift
 /// var options = WindowOptions()
@@ -9,28 +9,30 @@ import MultiplaneRenderTree
 /// options.size = CGSize(width: 640, height: 480)
 /// ```
 public struct WindowOptions: Sendable {
-  /// What draws. The device is the compositor's, so that none can be named; automatic is the CPU renderer where it does not draw in hardware.
+  /// The renderer. The compositor decides the device, so none can be named. By default the CPU
+  /// renderer if the compositor has no hardware.
   public var renderer = RendererOptions()
-  /// Of the window, for the compositor's lists.
+  /// The title of the window.
   public var title = ""
-  /// The window's size in points when it opens, 1 to 65,535 each way; nil is the canvas's. The canvas is shown as large as fits.
+  /// The initial size of the window, in points, each side 1 to 65,535. Default nil: the canvas's.
+  /// The canvas is scaled to fit.
   public var size: CGSize?
-  /// Whether the window covers the screen.
+  /// Whether the window is full-screen. Default false.
   public var isFullscreen = false
-  /// Seconds after which the session ends; nil is when the window is closed.
+  /// The duration of the session, in seconds. Default nil: until the window is closed.
   public var duration: Double?
-  /// The scene time at which the clock is held, in seconds; nil lets it run from 0.
+  /// The scene time at which the clock is frozen, in seconds. Default nil: it runs.
   public var heldTime: Double?
-  /// Of the numbers that OpenGL draws frames in (docs/rendering.md, section 2).
+  /// The precision of OpenGL ES (docs/rendering.md, section 2). Default 8 bits per channel.
   public var precision = RenderPrecision.bytes
-  /// What is shown over the frames at first, to see how they are made.
+  /// The initial debug overlay. Default none.
   public var debugOverlay: DebugOverlay = []
-  /// Bytes that all textures may take together.
+  /// The memory budget of all textures, in bytes.
   public var textureBudget = RendererOptions.usualTextureBudget
 
   /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
-  /// Options with the default of every property.
+  /// Creates options with default values.
   public init() {}
 }

@@ -5,18 +5,18 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// A layer tree in a window, drawn when something has changed and the compositor wants a frame.
+/// A layer tree in a window, drawn when it has changed and the compositor requests a frame.
 ///
-/// Everything belongs to the thread that calls `run`; other threads use the `handle`.
+/// It belongs to the thread that calls `run`; other threads use the `handle`.
 public final class WindowSession {
   package let loop = EventLoop()
-  /// The options that the window was made with.
+  /// The options of the window.
   public let options: WindowOptions
   /// Told of what people do in the window, after the session itself.
   package var observer: (WindowEvent) -> Void = { _ in }
   /// What makes events of layers of what people do, kept as long as the window.
   package var input: AnyObject?
-  /// Frames that were shown.
+  /// The number of frames shown.
   public private(set) var frames = 0
 
   private let window: WaylandWindow
@@ -76,7 +76,7 @@ public final class WindowSession {
   /// Ends `run` soon.
   public func stop() { loop.stop() }
 
-  /// For other threads.
+  /// A handle for other threads.
   public var handle: SessionHandle<WindowSession> { SessionHandle(self, loop: loop) }
 
   /// Shows another tree from the next frame on.
@@ -87,7 +87,7 @@ public final class WindowSession {
     needsFrame = true
   }
 
-  /// The debug overlay over the frames, from the next one on.
+  /// The debug overlay, from the next frame on.
   public var debugOverlay: DebugOverlay {
     get { overlay.shown }
     set {
@@ -99,10 +99,10 @@ public final class WindowSession {
   /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
   package var drawingLimits: DrawingLimits? { renderer.limits }
 
-  /// The root of what is shown. Its layers may be changed; the change is drawn with the next frame.
+  /// The root layer. Changes of its layers are drawn with the next frame.
   public var rootLayer: CALayer { stage.content.root }
 
-  /// Seconds of scene time now: it begins at 0 with the first frame.
+  /// The current scene time, in seconds; 0 at the first frame.
   public var sceneTime: Double { stage.sceneTime(at: loop.now) }
 
   /// How the canvas lies in the window, in its pixels.
@@ -111,7 +111,7 @@ public final class WindowSession {
       pixelWidth: window.pixelSize.width, pixelHeight: window.pixelSize.height, canvas: stage.content.size)
   }
 
-  /// The window's size in points.
+  /// The size of the window, in points.
   public var pointSize: CGSize { CGSize(width: window.size.width, height: window.size.height) }
 
   private func take(_ event: WindowEvent) {

@@ -5,7 +5,8 @@ import MultiplaneLayerTree
 import MultiplaneSceneFile
 
 extension KioskSession {
-  /// Prepares a kiosk that shows scenes on the machine's screens, without a window system. The console is taken over when it runs.
+  /// Creates a kiosk that shows scenes on the displays of this machine, without a window system.
+  /// `run()` takes the console.
   ///
   /// ```swift
   /// var options = KioskOptions()
@@ -19,9 +20,10 @@ extension KioskSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - scenes: one for all outputs, or one for each, in their order. Their layers belong to the kiosk's thread from now on.
-  ///   - log: gets each line for the log.
-  /// - Throws: where there is no scene, no seat, or no device that was named.
+  ///   - scenes: one for all outputs, or one per output, in order. Their layers now belong to the
+  ///     kiosk's thread.
+  ///   - log: called with each line of the log.
+  /// - Throws: without a scene or a seat, or if a named device does not exist.
   public convenience init(
     _ scenes: [Scene], options: KioskOptions = KioskOptions(), log: @escaping (String) -> Void = { _ in }
   ) throws(MultiplaneError) {
@@ -35,8 +37,8 @@ extension KioskSession {
     }
   }
 
-  /// Told of what people do to the layers by touch screen, pointer and keyboard. Input devices are opened when it is set, and need
-  /// libinput; where there is none the log says so.
+  /// Called for input events of the layers: touch, pointer and keyboard. Setting it opens the input
+  /// devices, which requires libinput; without it, the log has a message.
   public var onEvent: (LayerEvent) -> Void {
     get { layerInput.observer }
     set { layerInput.observer = newValue }
@@ -50,17 +52,18 @@ extension KioskSession {
     return made
   }
 
-  /// Shows the scenes until `stop` is called, SIGTERM, SIGINT or SIGHUP comes, or the options' duration or frames have passed; then the
-  /// console is back. To be called once.
+  /// Shows the scenes until `stop()`, SIGTERM, SIGINT or SIGHUP, or until the options' duration or
+  /// frames are reached; then releases the console. Call it once.
   ///
-  /// - Throws: where it cannot go on, and waiting does not help. A monitor that is missing is waited for.
+  /// - Throws: if the kiosk cannot continue, and waiting does not help. It waits for a missing
+  ///   monitor.
   public func run() throws(MultiplaneError) {
     // The cursor follows the pointer.
     if options.showsCursor { _ = layerInput }
     try translating { try show() }
   }
 
-  /// Shows another scene from the next frame on.
+  /// Replaces a scene from the next frame on.
   ///
   /// ```swift
   /// session.handle.perform { session in
@@ -69,18 +72,18 @@ extension KioskSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - index: which of the scenes, from 0.
-  ///   - keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  ///   - index: the index of the scene, from 0.
+  ///   - keepsTime: whether scene time continues; otherwise it restarts at 0.
   public func replaceScene(_ scene: Scene, at index: Int = 0, keepsTime: Bool = false) {
     replaceTree(StageContent(scene), at: index, keepsTime: keepsTime)
   }
 
-  /// What an output shows.
+  /// The current picture of an output.
   ///
   /// - Parameters:
-  ///   - name: such as `HDMI-A-1`; the first output that is lit if nil.
-  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown.
-  /// - Returns: in pixels of the mode, opaque; nil if no such output is lit.
+  ///   - name: the output, such as `HDMI-A-1`; nil for the first active one.
+  ///   - hasOverlay: whether the picture includes the debug overlay.
+  /// - Returns: an opaque image in the pixels of the mode; nil if the output is not active.
   public func image(ofOutput name: String? = nil, hasOverlay: Bool = false) throws(MultiplaneError) -> CGImage? {
     try translating {
       guard let picture = try screenshot(ofOutput: name, hasOverlay: hasOverlay) else { return nil }
@@ -90,7 +93,7 @@ extension KioskSession {
 }
 
 extension KioskOptions {
-  /// Limits what drawing a frame may take, for scenes that somebody else wrote.
+  /// Sets the limits per frame, for untrusted scenes.
   public mutating func limit(to limits: ImageLimits) { self.limits = { limits.drawing(onProcessor: $0) } }
 }
 

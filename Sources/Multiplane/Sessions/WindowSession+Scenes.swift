@@ -3,7 +3,7 @@ import MultiplaneInteraction
 import MultiplaneSceneFile
 
 extension WindowSession {
-  /// Opens a window of a Wayland compositor that shows a scene.
+  /// Opens a Wayland window that shows a scene.
   ///
   /// ```swift
   /// var options = WindowOptions()
@@ -15,8 +15,9 @@ extension WindowSession {
   /// try session.run()
   /// ```
   ///
-  /// - Parameter scene: its layers belong to the window's thread from now on.
-  /// - Throws: where there is no compositor, where `options.renderer` asks for OpenGL ES and it cannot draw for it, and where it names a device.
+  /// - Parameter scene: its layers now belong to the window's thread.
+  /// - Throws: without a compositor; if `options.renderer` asks for OpenGL ES and the compositor
+  ///   does not support it; and if it names a device.
   public convenience init(_ scene: Scene, options: WindowOptions = WindowOptions()) throws(MultiplaneError) {
     do {
       try self.init(StageContent(scene), options: options)
@@ -25,7 +26,7 @@ extension WindowSession {
     }
   }
 
-  /// Told of what people do to the layers in the window.
+  /// Called for input events of the layers in the window.
   public var onEvent: (LayerEvent) -> Void {
     get { layerInput.observer }
     set { layerInput.observer = newValue }
@@ -39,18 +40,19 @@ extension WindowSession {
     return made
   }
 
-  /// Shows the window until it is closed, `stop` is called, SIGINT or SIGTERM comes, or the options' duration has passed. To be called once.
+  /// Shows the window until it is closed, until `stop()`, SIGINT or SIGTERM, or until the options'
+  /// duration is reached. Call it once.
   public func run() throws(MultiplaneError) { try translating { try show() } }
 
-  /// Shows another scene from the next frame on.
+  /// Replaces the scene from the next frame on.
   ///
-  /// - Parameter keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  /// - Parameter keepsTime: whether scene time continues; otherwise it restarts at 0.
   public func replaceScene(_ scene: Scene, keepsTime: Bool = false) {
     replaceTree(StageContent(scene), keepsTime: keepsTime)
   }
 }
 
 extension WindowOptions {
-  /// Limits what drawing a frame may take, for scenes that somebody else wrote.
+  /// Sets the limits per frame, for untrusted scenes.
   public mutating func limit(to limits: ImageLimits) { self.limits = { limits.drawing(onProcessor: $0) } }
 }

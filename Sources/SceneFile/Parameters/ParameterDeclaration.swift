@@ -1,34 +1,35 @@
 import MultiplaneGraphics
 
-/// What a scene says of one of its parameters: what kind of value it takes, and which.
+/// The declaration of a scene parameter: its type, default and allowed values.
 public struct ParameterDeclaration: Sendable, Equatable {
-  /// What kind of value a parameter takes. In a scene file: `type`, and `format` for what is written as a text.
+  /// The type of a parameter. In a scene file it is `type`, with `format` for the types that are
+  /// written as strings.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Texts, colours, images, font families, SVG paths, numbers, whole numbers, and true or false.
+    /// Strings, colours, images, font families, SVG paths, numbers, integers and Booleans.
     case text, color, image, font, path, number, integer, boolean
   }
 
-  /// What the scene calls it.
+  /// The parameter's name in the scene.
   public let name: String
-  /// The kind of value that it takes.
+  /// The parameter's type.
   public let kind: Kind
-  /// A few words for people who fill it in.
+  /// A short label for forms.
   public var title: String?
-  /// A sentence for people who fill it in.
+  /// A description for forms.
   public var description: String?
-  /// The value that it has unless it is given one.
+  /// The default value; nil if the parameter is required.
   public var defaultValue: ParameterValue?
-  /// The values that it may have; nil for all that keep to the limits.
+  /// The allowed values; nil for all values inside the other limits.
   public var allowedValues: [ParameterValue]?
-  /// Fewest and most characters (Unicode scalars) of a text, or of the data of a path.
+  /// The minimum and maximum length of a string or of path data, in Unicode scalars.
   public var lengths: ClosedRange<Int>
-  /// The least number; nil for any.
+  /// The minimum of a number; nil for none.
   public var minimum: Double?
-  /// The largest number; nil for any.
+  /// The maximum of a number; nil for none.
   public var maximum: Double?
-  /// Whether the least number itself is not allowed.
+  /// Whether the minimum itself is excluded.
   public var excludesMinimum = false
-  /// Whether the largest number itself is not allowed.
+  /// Whether the maximum itself is excluded.
   public var excludesMaximum = false
   /// What `examples` has.
   package var examples: [ParameterValue] = []
@@ -39,7 +40,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
     lengths = 0...(kind == .path ? 100_000 : 1000)
   }
 
-  /// Whether it has to be given a value.
+  /// Whether a value must be given, because there is no default.
   public var isRequired: Bool { defaultValue == nil }
 
   /// What it takes, for messages: "a number from 0 to 100".

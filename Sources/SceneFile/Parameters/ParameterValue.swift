@@ -1,12 +1,13 @@
 import MultiplaneGraphics
 
-/// A value that a parameter of a scene is given.
+/// A value of a scene parameter.
 ///
 /// ```swift
 /// var scene = try Scene(contentsOf: card, parameters: ["name": "Ada", "score": 81.5, "isMember": true])
 /// ```
 public enum ParameterValue: Sendable, Equatable {
-  /// A text, a colour such as `#ff4d67`, the path of an image, a font's family, or the data of an SVG path: what the parameter is.
+  /// A string: text, a colour such as `#ff4d67`, the path of an image, a font family, or SVG path
+  /// data, as the parameter's type says.
   case string(String)
   /// A number.
   case number(Double)
@@ -14,7 +15,7 @@ public enum ParameterValue: Sendable, Equatable {
   case boolean(Bool)
   /// A colour.
   case color(CGColor)
-  /// An image, as it is in memory.
+  /// An image in memory.
   case image(CGImage)
 }
 

@@ -22,7 +22,7 @@ struct ParameterSource {
 }
 
 extension Scene {
-  /// What the scene file says of its parameters; empty for a scene that a program built.
+  /// The parameters of the scene file; empty for a scene that a program built.
   public var parameters: [ParameterDeclaration] { parameterSource?.template.parameters ?? [] }
 
   /// Gives parameters other values; those that are not named keep theirs. What layers have of them changes, also where a program has changed it

@@ -2,9 +2,9 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// How large a scene may be, checked before anything of its size is made.
+/// Limits on scene files, checked before memory is allocated for what they limit.
 ///
-/// The defaults stand here and nowhere else:
+/// The defaults are declared only here:
 ///
 /// | limit | default | why |
 /// | --- | --- | --- |
@@ -23,11 +23,12 @@ import MultiplaneRenderTree
 /// | a font | `FontFile.maximumBytes` | |
 /// | time | none | what a program grants a picture (`DrawingLimits`) covers its reading |
 public struct SceneLimits: Sendable, Equatable {
-  /// Largest scene file, in bytes.
+  /// The maximum size of the scene file, in bytes.
   public var maximumFileBytes = 64 << 20
   /// Most JSON values in a file.
   package var maximumValues = 1 << 23
-  /// Most layers in a tree, masks and each instance of a replicator's sublayers counted.
+  /// The maximum number of layers in a tree, including masks and each instance of a replicator's
+  /// sublayers.
   public var maximumLayers = 100_000
   /// Most values of all keyframe animations together, and steps of their paths.
   package var maximumKeyframes = 1 << 19
