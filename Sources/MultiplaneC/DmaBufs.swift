@@ -8,7 +8,7 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-/// `DRM_FORMAT_MOD_INVALID` of drm_fourcc.h.
+/// The value of `DRM_FORMAT_MOD_INVALID` in drm_fourcc.h.
 private let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
 
 @c @implementation public func mp_dmabuf_close(_ dmabuf: UnsafeMutablePointer<mp_dmabuf>!) {
@@ -56,7 +56,7 @@ private let unknownModifier: UInt64 = 0x00ff_ffff_ffff_ffff
   return true
 }
 
-/// Who is told when pixels are no longer used.
+/// The program's callback for pixels that are no longer used.
 ///
 /// Sendable: the program has promised that its function may be called on any thread.
 private struct PixelOwner: @unchecked Sendable {
@@ -67,12 +67,12 @@ private struct PixelOwner: @unchecked Sendable {
 }
 
 extension mp_dmabuf {
-  /// The planes that there are.
+  /// The planes in use.
   fileprivate var planeList: [mp_dmabuf_plane] {
     withUnsafeBytes(of: planes) { Array($0.bindMemory(to: mp_dmabuf_plane.self).prefix(max(0, Int(plane_count)))) }
   }
 
-  /// Memory for a program, with descriptors of its own.
+  /// Exports memory to a program, with its own descriptors.
   init(_ exported: consuming ExportedFrame) throws(RendererError) {
     self.init()
     let layout = exported.memory.layout
@@ -98,7 +98,7 @@ extension mp_dmabuf {
 }
 
 extension DmaBufLayout {
-  /// The program's memory.
+  /// Imports the program's memory.
   init(_ dmabuf: mp_dmabuf) throws(RendererError) {
     guard (1...MP_DMABUF_PLANES).contains(dmabuf.plane_count) else { throw .planes(found: Int(dmabuf.plane_count)) }
     guard dmabuf.width > 0, dmabuf.height > 0 else {

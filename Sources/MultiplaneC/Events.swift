@@ -36,7 +36,7 @@ import MultiplaneLayerTree
 }
 
 extension mp_input {
-  /// What an input device would have told.
+  /// The input events, as from an input device.
   fileprivate func kinds(on size: CGSize) -> [InputEvent.Kind] {
     let place = CGPoint(x: x / size.width, y: y / size.height)
     let number = Int(number)
@@ -57,7 +57,7 @@ extension mp_input {
 }
 
 extension mp_event {
-  /// Its layer is not retained: it is the caller's for the length of a call.
+  /// The event for C. Its layer is not retained, and valid during the call.
   fileprivate init(_ event: LayerEvent) {
     self.init()
     kind = event.kind.inC

@@ -11,7 +11,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import MultiplaneVideo
 
-/// A picture in memory.
+/// An image in memory.
 private final class ImageHandle {
   let image: CGImage
 
@@ -34,7 +34,7 @@ private enum ImageHandleError: Error, CustomStringConvertible {
   }
 }
 
-/// The value that a word names; nil for no word.
+/// Parses a word into a value; nil for NULL.
 func choice<Value>(
   _ word: UnsafePointer<CChar>?, _ parameter: String, of values: [(String, Value)]
 ) throws -> Value? {

@@ -85,7 +85,7 @@ import MultiplaneSceneFile
   return isIn(layer, sublayer)
 }
 
-/// The layer tree refuses what would make a cycle, or be too deep.
+/// Whether adding a layer would make a cycle or exceed the depth limit.
 private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
   if sublayer.superlayer === layer { return true }
   fail("the layer was not added: a layer cannot contain itself, and layers nest at most 512 levels deep")

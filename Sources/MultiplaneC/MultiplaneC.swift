@@ -27,7 +27,7 @@ private nonisolated(unsafe) let version = UnsafePointer(strdup("0.1.0"))
   return failure.map { UnsafePointer($0.text) } ?? UnsafePointer(Failure.none)
 }
 
-/// Why the last function that failed on a thread did.
+/// The reason of a thread's last failure.
 private final class Failure {
   static let key = "multiplane.error"
   nonisolated(unsafe) static let none = strdup("")
@@ -39,12 +39,12 @@ private final class Failure {
   deinit { free(text) }
 }
 
-/// Notes why a function fails.
+/// Stores the reason of a failure.
 func fail(_ reason: String) {
   Thread.current.threadDictionary[Failure.key] = Failure(reason)
 }
 
-/// What a body gives; nil when it throws, and why is noted.
+/// The result of a body; nil and a stored reason if it throws.
 func attempt<Result>(_ body: () throws -> Result) -> Result? {
   do {
     return try body()
@@ -54,20 +54,20 @@ func attempt<Result>(_ body: () throws -> Result) -> Result? {
   }
 }
 
-/// Whether a body ends without an error, which is noted.
+/// Whether a body succeeds; stores the reason if it throws.
 func succeeds(_ body: () throws -> Void) -> Bool { attempt(body) != nil }
 
-/// A text that the caller frees.
+/// A string that the caller frees.
 func text(_ string: String?) -> UnsafeMutablePointer<CChar>? { string.flatMap { strdup($0) } }
 
 // MARK: - Handles
 
-/// A handle that keeps an object until it is released.
+/// A handle that retains an object until it is released.
 func retained(_ object: AnyObject?) -> OpaquePointer? {
   object.map { OpaquePointer(Unmanaged.passRetained($0).toOpaque()) }
 }
 
-/// The object of a handle that the caller says is one.
+/// The object of a handle. The caller guarantees its type.
 func object<Object: AnyObject>(_ handle: OpaquePointer, as type: Object.Type = Object.self) -> Object {
   Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
 }

@@ -10,16 +10,16 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneSceneFile
 
-/// What draws scenes: in a context of the program's, on a device of its own, or with the CPU.
+/// A renderer in the program's context, on its own device, or on the CPU.
 final class RendererHandle {
-  /// The first is nil for a renderer without a context of the program's.
+  /// The renderer in the program's context; nil for other renderers.
   let embedded: EmbeddedRenderer?
   let renderer: any TargetRenderer
-  /// What `mp_renderer_draw` draws into; nil before.
+  /// The image of `mp_renderer_draw`; nil before the first drawing.
   var image: DrawingTarget?
-  /// What the last frame changed; nil before the first.
+  /// The damage of the last frame; nil before the first.
   var lastDamage: mp_damage?
-  /// What the program's framebuffers show of scenes.
+  /// The scenes that the program's framebuffers show.
   private var histories: [SceneHistory] = []
 
   init(_ embedded: EmbeddedRenderer) {
@@ -35,13 +35,13 @@ final class RendererHandle {
     image = nil
   }
 
-  /// What framebuffers show of one scene.
+  /// The drawing history of one scene.
   private struct SceneHistory {
     weak var scene: SceneHandle?
     var history = DrawingHistory()
   }
 
-  /// What framebuffers show of a scene.
+  /// The drawing history of a scene.
   subscript(scene: SceneHandle) -> DrawingHistory {
     get { histories.first { $0.scene === scene }?.history ?? DrawingHistory() }
     set {
@@ -50,7 +50,7 @@ final class RendererHandle {
     }
   }
 
-  /// The renderer in the program's context, which has a viewport.
+  /// The renderer in the program's context; throws without a viewport.
   func embedded(for function: String) throws(RendererError) -> EmbeddedRenderer {
     guard let embedded else { throw .wrongKind(function: function, maker: "mp_renderer_create_in_context") }
     let viewport = embedded.viewport
@@ -60,7 +60,7 @@ final class RendererHandle {
     return embedded
   }
 
-  /// The image of `mp_renderer_draw`.
+  /// The image of `mp_renderer_draw`; throws before the first drawing.
   func drawnImage(for function: String) throws(RendererError) -> DrawingTarget {
     guard let image else { throw .nothingDrawn(function: function) }
     return image
@@ -197,15 +197,15 @@ private func check(_ scale: Double, of scene: SceneHandle, for function: String)
   }
 }
 
-/// Which row of the picture goes into a framebuffer's row 0.
+/// The row order of a framebuffer.
 func rowOrder(_ flags: UInt32) -> RowOrder {
   flags & MP_DRAW_TOP_ROW_FIRST.rawValue != 0 ? .topRowFirst : .bottomRowFirst
 }
 
-/// Whether what is there stays beneath what is drawn.
+/// Whether existing pixels are preserved below the drawing.
 func keepsPixels(_ flags: UInt32) -> Bool { flags & MP_DRAW_CLEAR.rawValue == 0 }
 
-/// How fine the numbers are that a frame is drawn in.
+/// The precision of a frame.
 func precision(_ flags: UInt32) -> RenderPrecision { flags & MP_DRAW_16_BITS.rawValue != 0 ? .words : .bytes }
 
 // MARK: - Damage
@@ -249,7 +249,7 @@ func precision(_ flags: UInt32) -> RenderPrecision { flags & MP_DRAW_16_BITS.raw
 }
 
 extension mp_damage {
-  /// The pixels of a region that lie in an image; all of the image's if there is no region.
+  /// The damage of a region, clipped to an image; all of the image without a region.
   init(_ region: PixelRegion?, width: Int, height: Int) {
     self.init()
     let found = region?.rectangles ?? [PixelRect(x: 0, y: 0, width: width, height: height)]

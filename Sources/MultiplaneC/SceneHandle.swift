@@ -4,19 +4,19 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// A scene with its clock and what people do to it.
+/// A scene with its clock and input.
 final class SceneHandle {
-  /// Size, background and images; its root is what `mp_scene_root` gives.
+  /// Size, background and images; its root is `mp_scene_root`.
   private(set) var scene: Scene
-  /// What the root lies in. Its own time is scene time, wherever media time is.
+  /// The superlayer of the root. Its local time is scene time, whatever media time is.
   private let canvas = CanvasLayer()
   let interaction: Interaction
-  /// The tree that was drawn last, and when it is worth drawing again.
+  /// The last drawn tree, and the time of its next change.
   private var drawn: (root: CommittedLayer, nextTime: Double)?
-  /// The tree that was asked for last, and of what it was made.
+  /// The last evaluated tree, with its inputs.
   private var evaluated: (root: CommittedLayer, scale: Double, tree: RenderTree)?
 
-  /// Seconds of scene time.
+  /// Scene time, in seconds.
   var time = 0.0 {
     didSet { if time != oldValue { Self.withoutActions { canvas.timeOffset = time } } }
   }
@@ -39,22 +39,22 @@ final class SceneHandle {
     Self.withoutActions { root.removeFromSuperlayer() }
   }
 
-  /// The tree as it is now, at the scene's time.
+  /// Commits the tree at the scene's time.
   func commit() -> CommittedLayer {
     CATransaction.flush()
     return canvas.commit(at: CACurrentMediaTime())
   }
 
-  /// Gives the scene's parameters other values.
+  /// Changes parameters of the scene.
   ///
-  /// - Parameter duration: of the animation from what is shown, in seconds.
+  /// - Parameter duration: the duration of the animation from the current values, in seconds.
   func setParameters(_ values: [String: ParameterValue], duration: Double = 0) throws(SceneError) {
     try scene.setParameters(values, duration: duration)
     evaluated = nil
     drawn = nil
   }
 
-  /// What would be drawn now.
+  /// The tree that would be drawn now.
   ///
   /// - Parameter scale: pixels per point.
   func tree(scale: Double) -> RenderTree {
@@ -66,7 +66,7 @@ final class SceneHandle {
     return tree
   }
 
-  /// What is drawn now.
+  /// The tree to draw now.
   ///
   /// - Parameter scale: pixels per point.
   func treeToDraw(scale: Double) -> RenderTree {
@@ -75,9 +75,9 @@ final class SceneHandle {
     return tree
   }
 
-  /// The scene as it is now, in scene time, for pictures of any time.
+  /// The committed tree in scene time, for pictures at any time.
   ///
-  /// - Parameter scale: pixels per point; nil for the scene's own.
+  /// - Parameter scale: pixels per point; nil for the scene's.
   func committed(scale: Double?) -> CommittedTree? {
     commit().sublayers.first.map { root in
       CommittedTree(
@@ -85,10 +85,10 @@ final class SceneHandle {
     }
   }
 
-  /// When the scene is worth drawing again, in scene time.
+  /// The scene time of the next frame that differs.
   var nextFrameTime: Double { nextFrameTime(of: commit()) }
 
-  /// Whether anything may look different from how it was drawn last.
+  /// Whether the scene may have changed since it was last drawn.
   var needsDrawing: Bool {
     guard let drawn else { return true }
     // The root itself: the canvas is another one whenever the time is set.
@@ -108,5 +108,5 @@ final class SceneHandle {
   }
 }
 
-/// Stands behind the root of a scene; a program in C does not see it.
+/// The superlayer of a scene's root, hidden from programs in C.
 final class CanvasLayer: CALayer {}

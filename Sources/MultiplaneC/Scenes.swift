@@ -61,7 +61,7 @@ import MultiplaneSceneFile
     })
 }
 
-/// Values of parameters out of an object of JSON.
+/// Parses parameter values from a JSON object.
 private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParameters {
   try json.map {
     SceneParameters(try ParameterValue.values(json: [UInt8](String(cString: $0).utf8), name: "parameters"))
@@ -132,14 +132,14 @@ private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParam
   text(attempt { try object(scene, as: SceneHandle.self).scene.encoded() })
 }
 
-/// A folder as the scene reader takes it: empty, or ending in a slash.
+/// A folder for the scene reader: empty, or ending in a slash.
 func folderPath(_ folder: UnsafePointer<CChar>?) -> String {
   guard let folder else { return "" }
   let path = String(cString: folder)
   return path.isEmpty || path.hasSuffix("/") ? path : path + "/"
 }
 
-/// A scene as commands see it. What only a kiosk has, the program itself has to do.
+/// A scene for commands. It supports no command that only a kiosk has.
 private final class LiveSceneHandle: LiveScene {
   private let handle: SceneHandle
 

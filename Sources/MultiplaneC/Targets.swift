@@ -7,18 +7,18 @@ import MultiplaneCompositor
 import MultiplaneGL
 import MultiplaneSceneFile
 
-/// What a program has scenes drawn into.
+/// A target that a program draws scenes into.
 private final class TargetHandle {
   let target: DrawingTarget
   let kind: Kind
   var isDrawn = false
 
   enum Kind {
-    /// An image of the renderer's own, which nobody else draws into.
+    /// An image of the renderer; no other program draws into it.
     case own
-    /// Memory of the program's, the top row first.
+    /// The program's memory, top row first.
     case memory
-    /// A texture of the program's, whose rows it may want in either order.
+    /// The program's texture, with either row order.
     case texture
     case dmaBuf
   }
@@ -28,7 +28,7 @@ private final class TargetHandle {
     self.kind = kind
   }
 
-  /// Pixels per point of a scene whose width fills it.
+  /// Pixels per point for a scene that fills its width.
   func scale(of scene: SceneHandle) -> Double { Double(target.width) / scene.scene.size.width }
 
   func rowOrder(_ flags: UInt32) -> RowOrder { kind == .texture ? MultiplaneC.rowOrder(flags) : .topRowFirst }
@@ -156,7 +156,7 @@ private func check(_ width: Int32, _ height: Int32, for function: String) throws
 }
 
 extension DrawingTarget {
-  /// Copies the pixels to where a program wants them.
+  /// Copies the pixels to the program's memory.
   func copyPixels(to memory: UnsafeMutableRawPointer, stride: Int, for function: String) throws {
     // No memory has rows farther apart than all of it divided by their number.
     guard stride >= 4 * width, stride <= Int.max / max(1, height) else {
