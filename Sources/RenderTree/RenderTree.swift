@@ -12,19 +12,19 @@
 
 @_exported import MultiplaneGraphics
 
-/// Everything that is to be drawn at one time.
+/// The resolved layer tree at one time.
 package struct RenderTree: Sendable {
-  /// The canvas in points, origin at the top left, y down.
+  /// The size of the canvas, in points; origin at the top left, y down.
   package var size: CGSize
   /// Device pixels per point, above 0.
   package var scale: Double
-  /// What the canvas is cleared to; nil is transparent.
+  /// The background colour of the canvas; nil is transparent.
   package var background: StraightColor?
   /// The root layer; nil draws only the background.
   package var root: RenderNode?
   /// The scene time, in seconds, at which the tree was evaluated.
   package var time: Double
-  /// The debug overlay over all of it, part of no scene: in points of the canvas; nil for none.
+  /// The debug overlay, in points of the canvas; nil for none. It is part of no scene.
   package var overlay: RenderNode?
 
   package init(
@@ -39,7 +39,7 @@ package struct RenderTree: Sendable {
     self.overlay = overlay
   }
 
-  /// The canvas in device pixels, at least one each way (rendering rules §1).
+  /// The size of the canvas in device pixels, at least one per side (rendering rules §1).
   package var pixelWidth: Int { pixels(size.width) }
   package var pixelHeight: Int { pixels(size.height) }
 

@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// Through which values an animated property runs.
+/// The values of an animated property over the animation.
 package enum AnimationCourse: Sendable {
   /// From one value to another, as `CABasicAnimation`.
   case basic(BasicCourse)
@@ -13,7 +13,8 @@ package enum AnimationCourse: Sendable {
   case path(PathCourse)
 }
 
-/// The ends between which a value runs; what is nil comes from the others or from the value beneath.
+/// The end values of a basic animation. Missing ones are derived from the others or from the
+/// current value.
 package struct BasicCourse: Sendable {
   package let from: LayerValue?
   package let to: LayerValue?
@@ -43,11 +44,11 @@ package struct BasicCourse: Sendable {
   }
 }
 
-/// The values of a keyframe animation and when each of them is reached.
+/// The values of a keyframe animation, with their times.
 package struct KeyframeCourse: Sendable {
   package let values: [LayerValue]
   package let mode: CalculationMode
-  /// nil also where they do not fit and where the mode has no use for them.
+  /// The key times; nil if they do not match the values, or the mode ignores them.
   package let keyTimes: [Double]?
   package let curves: [TimingCurve]
   package let tangents: KeyframeTangents
@@ -80,9 +81,9 @@ package struct KeyframeCourse: Sendable {
   }
 }
 
-/// A path that a point follows, and whether the layer turns with it.
+/// A path for a point property, and whether the layer rotates with it.
 package struct PathCourse: Sendable {
-  /// How a layer turns while it follows a path.
+  /// The rotation of a layer on a path.
   package enum Rotation: String, Sendable {
     /// Its x axis along the path.
     case auto

@@ -58,11 +58,11 @@ extension CommittedAnimation {
   }
 }
 
-/// How far a run of an animation is, bent by its curve.
+/// The progress of an animation, after its timing function.
 package struct AnimationMoment: Sendable {
-  /// Of the run; may leave 0…1.
+  /// The fraction of the cycle; may be outside 0…1.
   package var fraction: Double
-  /// Seconds since the run began.
+  /// The time since the start of the cycle, in seconds.
   package var time: Double
 
   package init(fraction: Double, time: Double) {

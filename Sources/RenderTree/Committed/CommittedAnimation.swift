@@ -1,11 +1,11 @@
 import MultiplaneMotion
 
-/// An animation as a value, with its beginning fixed.
+/// An animation as a value, with a fixed start time.
 package struct CommittedAnimation: Sendable {
   package let key: String?
-  /// In the time of the layer or of the group around; the duration is above 0.
+  /// The timing, in the time space of the layer or the group; the duration is above 0.
   package let timing: MediaTiming
-  /// Bends the progress; nil is linear.
+  /// The pacing curve; nil is linear.
   package let curve: TimingCurve?
   package let isRemovedOnCompletion: Bool
   package let effect: AnimationEffect
@@ -20,7 +20,7 @@ package struct CommittedAnimation: Sendable {
     self.effect = effect
   }
 
-  /// An animation of one property.
+  /// Creates an animation of one property.
   package init(
     key: String?, timing: MediaTiming, curve: TimingCurve?, isRemovedOnCompletion: Bool, change: PropertyChange
   ) {
@@ -28,19 +28,19 @@ package struct CommittedAnimation: Sendable {
       key: key, timing: timing, curve: curve, isRemovedOnCompletion: isRemovedOnCompletion, effect: .property(change))
   }
 
-  /// What it does to its property; nil for a group.
+  /// The property change; nil for a group.
   package var change: PropertyChange? {
     guard case .property(let change) = effect else { return nil }
     return change
   }
 
-  /// The animations that a group runs; none for an animation of a property.
+  /// The animations of a group; empty for a property animation.
   package var children: [CommittedAnimation] {
     guard case .group(let children) = effect else { return [] }
     return children
   }
 
-  /// What it shows of the whole layer; nil for other animations.
+  /// The transition of the layer; nil for other animations.
   package var transition: Transition? {
     guard case .transition(let transition) = effect else { return nil }
     return transition
@@ -79,7 +79,7 @@ extension CommittedAnimation {
   }
 }
 
-/// What an animation does while it runs.
+/// The effect of an animation: a property change, a group or a transition.
 package enum AnimationEffect: Sendable {
   /// Changes one property.
   case property(PropertyChange)

@@ -1,5 +1,5 @@
 extension CommittedLayer {
-  /// The same tree with other values for some of its layers, as it would be after a change of these.
+  /// The same tree with other values for some layers, as after a change of them.
   package func replacing(_ values: [LayerIdentifier: LayerValues]) -> CommittedLayer {
     let mask = mask?.replacing(values)
     var isChanged = mask !== self.mask || values[identifier] != nil

@@ -1,5 +1,5 @@
-/// The sublayers of a committed layer, in array order, in blocks that are shared from commit to commit: a change of one
-/// among many copies one block and the list of blocks.
+/// The sublayers of a committed layer, in array order. They are stored in blocks that commits
+/// share: a change of one sublayer copies one block and the list of blocks.
 package struct CommittedSublayers: Sendable {
   final class Block: Sendable {
     let layers: [CommittedLayer]
@@ -45,9 +45,9 @@ package struct CommittedSublayers: Sendable {
   /// Whether any value of them changes with time.
   var isAnimated: Bool { blocks.contains { $0.isAnimated } }
 
-  /// The same but for some of them.
+  /// Returns a copy with some sublayers replaced.
   ///
-  /// - Parameter changes: the new ones and where they are, by increasing index.
+  /// - Parameter changes: the new sublayers with their indices, in increasing order.
   package func replacing(_ changes: [(index: Int, layer: CommittedLayer)]) -> CommittedSublayers {
     var copy = self
     var rest = changes[...]

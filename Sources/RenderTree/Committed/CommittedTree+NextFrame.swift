@@ -3,10 +3,10 @@ import MultiplaneMotion
 // When a committed tree is worth evaluating again: an idle screen sleeps until then.
 
 extension CommittedTree {
-  /// The first time at which the tree may look different from how it looks at `time`; `time` itself while anything moves,
-  /// and infinite if nothing ever changes.
+  /// The first time at which the tree may differ from that at `time`: `time` itself while an
+  /// animation runs, infinity if nothing will change.
   ///
-  /// - Parameter time: the scene time in seconds.
+  /// - Parameter time: the scene time, in seconds.
   package func nextFrameTime(after time: Double) -> Double { root.nextChangeTime(at: time) }
 }
 

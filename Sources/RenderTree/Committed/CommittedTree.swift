@@ -2,8 +2,8 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import Synchronization
 
-/// A layer as one transaction handed it over: its values and its animations. Shared with later commits while nothing in
-/// its subtree changes.
+/// A layer in a committed transaction: its values and animations. Shared with later commits while
+/// its subtree is unchanged.
 package final class CommittedLayer: Sendable {
   // What evaluation reads of every animated layer comes first and so lies together: it waits for memory most of all.
 
@@ -13,7 +13,7 @@ package final class CommittedLayer: Sendable {
   package let isAnimated: Bool
   package let kind: LayerKind
   package let mask: CommittedLayer?
-  /// In array order.
+  /// The sublayers, in array order.
   package let sublayers: CommittedSublayers
   package let timing: MediaTiming
   /// Made by whoever first asks for `still`.
@@ -26,9 +26,11 @@ package final class CommittedLayer: Sendable {
   package let own: CommittedValues
   package var values: LayerValues { _read { yield own.values } }
 
+  /// Creates a committed layer.
+  ///
   /// - Parameters:
-  ///   - own: what the layer is by itself; may be that of an earlier commit.
-  ///   - earlier: what makes the still node quickly; nil where nothing does.
+  ///   - own: the layer's own values; may be those of an earlier commit.
+  ///   - earlier: a cached node of an earlier commit, to derive the still node from; nil for none.
   package init(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, own: CommittedValues, timing: MediaTiming,
     animations: [CommittedAnimation], sublayers: CommittedSublayers, mask: CommittedLayer? = nil,
@@ -77,10 +79,10 @@ package final class CommittedLayer: Sendable {
     return node === RenderNode.unseen ? nil : node
   }
 
-  /// What a commit of the same layer whose sublayers are others at some places makes its still node of; nil where that would be no
-  /// quicker. It holds a node and no commit, so that commits do not keep each other alive.
+  /// The cached node for a commit of the same layer with some other sublayers; nil if it would save
+  /// no time. It retains a node and no commit, so that commits do not retain each other.
   ///
-  /// - Parameter changes: the indices of those sublayers, all others being the same objects.
+  /// - Parameter changes: the indices of the changed sublayers; all others are the same objects.
   package func earlierStill(changes: [Int]) -> EarlierStill? {
     guard !isAnimated, mask == nil, kind.showsEachSublayerOnce, let node = stillNode.load(),
       node.sublayers.count == sublayers.count, node.liesFlatInside
@@ -134,15 +136,15 @@ extension LayerKind {
   }
 }
 
-/// The node of an earlier commit of a layer, and at which places the layer has other sublayers now.
+/// The node of an earlier commit, and the indices of the sublayers that have changed since.
 package struct EarlierStill: Sendable {
   fileprivate let node: RenderNode
   fileprivate let changes: [Int]
 }
 
-/// A whole committed tree and the canvas it is shown on.
+/// A committed tree with its canvas.
 package struct CommittedTree: Sendable {
-  /// In points.
+  /// The size of the canvas, in points.
   package var size: CGSize
   /// Device pixels per point.
   package var scale: Double
@@ -158,7 +160,8 @@ package struct CommittedTree: Sendable {
 }
 
 extension CommittedLayer {
-  /// What a layer lies in that is shown by itself: a layer that shows nothing, with the bounds of a canvas in the space of this one's position.
+  /// A superlayer for this layer, without its own picture, whose bounds are those of a canvas in
+  /// the space of this layer's position.
   package func onCanvas(_ bounds: CGRect) -> CommittedLayer {
     var values = LayerValues()
     values.geometry.bounds = bounds

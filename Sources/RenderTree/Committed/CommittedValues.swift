@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-/// What a layer is by itself, without what is in it, as one transaction handed it over. Shared with later commits in which only something
-/// in the layer changes: a copy would take longer than all else that is done for such a layer.
+/// The values of a committed layer without its sublayers. Shared with later commits that only
+/// change sublayers, because a copy would cost more than the rest of the commit.
 package final class CommittedValues: Sendable {
   package let values: LayerValues
   /// Made by whoever first asks for it.

@@ -1,15 +1,16 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// What an animation does to one property: the values through which it runs and how they meet the one beneath.
+/// The change of one property by an animation: the values, and how they combine with the current
+/// one.
 package struct PropertyChange: Sendable {
   package let keyPath: LayerKeyPath
   package let course: AnimationCourse
-  /// Makes a transform of the course's numbers; nil where the course is of the property's own kind.
+  /// Converts the numbers to a transform; nil if the values have the property's type.
   package let valueFunction: ValueFunction?
-  /// Whether the value is added to the one beneath.
+  /// Whether the value is added to the current one.
   package let isAdditive: Bool
-  /// Whether each cycle goes on from where the last one ended.
+  /// Whether each cycle starts at the end value of the previous one.
   package let isCumulative: Bool
 
   package init(
@@ -23,7 +24,7 @@ package struct PropertyChange: Sendable {
     self.isCumulative = isCumulative
   }
 
-  /// A change from one value to another.
+  /// Creates a change between two values.
   package init(
     keyPath: LayerKeyPath, from: LayerValue?, to: LayerValue?, by: LayerValue?, isAdditive: Bool, isCumulative: Bool
   ) {
@@ -32,7 +33,7 @@ package struct PropertyChange: Sendable {
       isCumulative: isCumulative)
   }
 
-  /// The ends of a basic or spring animation; nil for keyframes.
+  /// The end values of a basic or spring animation; nil for keyframes.
   package var ends: BasicCourse? {
     switch course {
     case .basic(let ends), .spring(let ends, _): ends
@@ -40,7 +41,8 @@ package struct PropertyChange: Sendable {
     }
   }
 
-  /// The kind of value that an animation of a property takes; nil where the function cannot make the property's value.
+  /// The type of an animation's values for a key path; nil if the value function cannot produce the
+  /// property.
   package static func valueKind(of keyPath: LayerKeyPath, _ function: ValueFunction?) -> LayerValueKind? {
     guard let function else { return keyPath.kind }
     guard keyPath.kind == .transform else { return nil }
@@ -51,12 +53,12 @@ package struct PropertyChange: Sendable {
 // MARK: - Evaluation
 
 extension PropertyChange {
-  /// Changes the values of a layer to what they are at a point of the animation; a course that does not fit together,
-  /// or not to the property, leaves them alone.
+  /// Applies the animation to the values of a layer. Values that do not match each other or the
+  /// property change nothing.
   ///
   /// - Parameters:
-  ///   - cycle: how many cycles have passed.
-  ///   - cycleEnd: where a cycle ends.
+  ///   - cycle: the number of completed cycles.
+  ///   - cycleEnd: the progress at the end of a cycle.
   package func apply(
     at moment: AnimationMoment, cycle: Int = 0, cycleEnd: AnimationMoment = AnimationMoment(fraction: 1, time: 1),
     to values: inout LayerValues

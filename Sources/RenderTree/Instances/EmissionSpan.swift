@@ -16,7 +16,7 @@ struct EmissionSpan: Sendable {
   func count(ofCell index: Int) -> Double { index < counts.count ? counts[index] : 0 }
 }
 
-/// How a layer emitted before its last commit: what particles were made by that are still there.
+/// The emission history of a layer before its last commit, for the particles that are still alive.
 package final class EmissionPast: Sendable, Equatable {
   /// The oldest first; each ends where the next one begins.
   let spans: [EmissionSpan]
@@ -31,7 +31,7 @@ package final class EmissionPast: Sendable, Equatable {
     self.counts = counts
   }
 
-  /// The same object: a past never changes.
+  /// Whether both are the same object: a history is immutable.
   package static func == (a: EmissionPast, b: EmissionPast) -> Bool { a === b }
 }
 
@@ -43,11 +43,11 @@ extension CommittedLayer {
       begin: past?.end ?? -.infinity, end: .infinity, layer: self, counts: past?.counts ?? [])
   }
 
-  /// The past of the layer for its next commit; a commit that does not change how it emits lengthens none.
+  /// The history for the layer's next commit. It grows only if the commit changes the emission.
   ///
   /// - Parameters:
   ///   - emitter: the values of that commit.
-  ///   - time: of that commit, in the layer's own time.
+  ///   - time: the time of that commit, in the layer's time space, in seconds.
   package func emissionPast(
     before emitter: EmitterValues, _ animations: [CommittedAnimation], at time: Double
   ) -> EmissionPast? {

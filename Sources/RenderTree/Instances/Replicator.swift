@@ -85,7 +85,7 @@ struct Replicator {
 }
 
 extension StraightColor {
-  /// Opaque white: what multiplies nothing.
+  /// Opaque white, the neutral colour of multiplication.
   package static let white = StraightColor(red: 1, green: 1, blue: 1, alpha: 1)
 
   /// Component by component.

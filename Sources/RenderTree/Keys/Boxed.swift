@@ -1,7 +1,7 @@
-/// A value that most copies share: it is stored apart, and copied when it changes.
+/// A copy-on-write value that most copies share.
 ///
-/// `LayerValues` has properties that few layers use and that are large; boxed, each costs a layer one word. All boxes of
-/// the default share one storage.
+/// `LayerValues` has large properties that few layers use. Boxed, each costs a layer one word; all
+/// boxes of the default share one storage.
 @propertyWrapper
 package struct Boxed<Value: Sendable & Equatable>: Sendable {
   /// Changed only while one copy alone holds it, as the buffer of an array, so sharing it between threads is safe.

@@ -2,45 +2,46 @@ import MultiplaneGraphics
 
 // What the layer classes add to the values of a layer that no renderer reads: evaluation makes nodes of them.
 
-/// What `CATextLayer` adds, but for text and font, which are objects. (Source of defaults: CATextLayer.h.)
+/// The values of `CATextLayer`, except text and font, which are objects. (Source of defaults:
+/// CATextLayer.h.)
 package struct TextValues: Sendable, Equatable {
-  /// In points.
+  /// The font size, in points.
   package var fontSize: CGFloat = 36
   package var foregroundColor: CGColor? = .opaqueWhite
   package var isWrapped = false
   package var truncationMode = CATextLayerTruncationMode.none
   package var alignmentMode = CATextLayerAlignmentMode.natural
   package var allowsFontSubpixelQuantization = false
-  /// Ours, by UIKit's name: whether text that does not fit is set smaller.
+  /// Whether text that does not fit is set in a smaller size. An addition with UIKit's name.
   package var adjustsFontSizeToFitWidth = false
-  /// Ours, by UIKit's name: how small, as a part of `fontSize`.
+  /// The smallest size, as a fraction of `fontSize`. An addition with UIKit's name.
   package var minimumScaleFactor: CGFloat = 0
-  /// What a commit makes of text and font; nil before one.
+  /// The text with its font, as prepared by a commit; nil before.
   package var shown: ShownText?
 
   package init() {}
 }
 
-/// What `CATiledLayer` adds. (Source of defaults: CATiledLayer.h.)
+/// The values of `CATiledLayer`. (Source of defaults: CATiledLayer.h.)
 package struct TiledValues: Sendable, Equatable {
-  /// No more levels of detail are told apart: each is half as fine as the one before.
+  /// The maximum number of levels of detail, each half as fine as the previous one.
   package static let mostLevels = 65
-  /// No more of them are finer than a pixel a point.
+  /// The maximum number of levels finer than a pixel per point.
   package static let mostFinerLevels = 32
 
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
-  /// In pixels.
+  /// The maximum size of a tile, in pixels.
   package var tileSize = CGSize(width: 256, height: 256)
-  /// Those that are seen, back to front.
+  /// The visible tiles, back to front.
   package var tiles: [TileValues] = []
 
   package init() {}
 }
 
-/// What `CAEmitterLayer` adds. (Source of defaults: CAEmitterLayer.h.)
+/// The values of `CAEmitterLayer`. (Source of defaults: CAEmitterLayer.h.)
 package struct EmitterValues: Sendable, Equatable {
-  /// In points of the layer.
+  /// The centre of the emitter, in points of the layer.
   package var position = CGPoint.zero
   package var zPosition: CGFloat = 0
   package var size = CGSize.zero
@@ -49,16 +50,16 @@ package struct EmitterValues: Sendable, Equatable {
   package var mode = CAEmitterLayerEmitterMode.volume
   package var renderMode = CAEmitterLayerRenderMode.unordered
   package var preservesDepth = false
-  /// What the cells' own numbers are multiplied by, like the next four.
+  /// Factors of the cells' values, as the next four.
   package var birthRate: Float = 1
   package var lifetime: Float = 1
   package var velocity: Float = 1
   package var scale: Float = 1
   package var spin: Float = 1
   package var seed = 0
-  /// As they were at the commit.
+  /// The cells at the time of the commit.
   package var cells: [EmitterCellValues] = []
-  /// How the layer emitted before the commit; nil when it was always as it is.
+  /// The emission history before the commit; nil if the emission never changed.
   package var past: EmissionPast?
 
   package init() {}

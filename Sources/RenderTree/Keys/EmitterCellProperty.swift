@@ -1,16 +1,16 @@
 import MultiplaneGraphics
 
-/// A row of the table of an emitter cell's keys: what key paths (`emitterCells.spark.birthRate`), animations and the
-/// scene file read and set. (Source of names: CAEmitterCell.h.)
+/// A row of the table of emitter cell keys, for key paths (`emitterCells.spark.birthRate`),
+/// animations and scene files. (Source of names: CAEmitterCell.h.)
 package struct EmitterCellProperty: Sendable {
   /// The Objective-C name, such as `enabled`.
   package let key: String
   package let kind: LayerValueKind
   package let get: @Sendable (EmitterCellValues) -> LayerValue
-  /// Stores a value; one that is not of the property's kind changes nothing.
+  /// Stores a value. A value of another type changes nothing.
   package let set: @Sendable (inout EmitterCellValues, LayerValue) -> Void
 
-  /// In the order in which they are written out. Name, timing and cells are not among them.
+  /// All rows, in the order of scene files, without name, timing and cells.
   package static let all: [EmitterCellProperty] = [
     EmitterCellProperty(key: "enabled", kind: .boolean) {
       .boolean($0.isEnabled)
@@ -51,7 +51,7 @@ package struct EmitterCellProperty: Sendable {
     number("minificationFilterBias", \.minificationFilterBias),
   ]
 
-  /// The row of a key, in either spelling (`enabled`, `isEnabled`); nil for one that cells do not have.
+  /// The row of a key, in either spelling (`enabled`, `isEnabled`); nil for an unknown key.
   package static func row(_ key: String) -> EmitterCellProperty? { byKey[key == "isEnabled" ? "enabled" : key] }
 
   private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }

@@ -1,65 +1,67 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// What particles of one sort are made by. (Source of names, types and defaults: CAEmitterCell.h.)
+/// The values of an emitter cell. (Source of names, types and defaults: CAEmitterCell.h.)
 ///
-/// A number with a range is chosen evenly within half the range to both sides of it, anew for each particle.
+/// A property with a range is random per particle, uniformly distributed in the value ± half the
+/// range.
 package struct EmitterCellValues: Sendable, Equatable {
-  /// Most levels of cells within cells; those further down emit nothing.
+  /// The maximum depth of nested cells; deeper ones emit nothing.
   package static let mostLevels = 8
 
   package var name: String?
   package var isEnabled = true
-  /// Particles a second of the cell's time.
+  /// Particles per second of the cell's time.
   package var birthRate: Float = 0
-  /// Seconds of the cell's time.
+  /// The lifetime of a particle, in seconds of the cell's time.
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
-  /// Radians: out of the plane, in the plane from x to y, and the whole angle of the cone about that direction.
+  /// The direction in radians: out of the plane, in the plane from x to y, and the whole angle of
+  /// the cone around it.
   package var emissionLatitude: CGFloat = 0
   package var emissionLongitude: CGFloat = 0
   package var emissionRange: CGFloat = 0
-  /// Points a second.
+  /// The initial speed, in points per second.
   package var velocity: CGFloat = 0
   package var velocityRange: CGFloat = 0
-  /// Points a second a second.
+  /// The acceleration, in points per second squared.
   package var xAcceleration: CGFloat = 0
   package var yAcceleration: CGFloat = 0
   package var zAcceleration: CGFloat = 0
   package var scale: CGFloat = 1
   package var scaleRange: CGFloat = 0
-  /// A second.
+  /// The change of the scale per second.
   package var scaleSpeed: CGFloat = 0
-  /// Radians a second.
+  /// The rotation, in radians per second.
   package var spin: CGFloat = 0
   package var spinRange: CGFloat = 0
-  /// What the image is multiplied by; nil is white.
+  /// The colour that multiplies the image; nil is white.
   package var color: CGColor? = .opaqueWhite
   package var redRange: Float = 0
   package var greenRange: Float = 0
   package var blueRange: Float = 0
   package var alphaRange: Float = 0
-  /// A second.
+  /// The change of the colour per second.
   package var redSpeed: Float = 0
   package var greenSpeed: Float = 0
   package var blueSpeed: Float = 0
   package var alphaSpeed: Float = 0
-  /// Nil shows nothing; cells within it are seen all the same.
+  /// The image; nil draws nothing, except the particles of nested cells.
   package var contents: ImageReference?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsScale: CGFloat = 1
   package var minificationFilter = CALayerContentsFilter.linear
   package var magnificationFilter = CALayerContentsFilter.linear
   package var minificationFilterBias: Float = 0
-  /// In the time of the layer, or of the particle that the cell belongs to.
+  /// The timing, in the time space of the layer or of the parent particle.
   package var timing = MediaTiming.layer
-  /// What comes from each particle.
+  /// The cells that emit from each particle.
   package var cells: [EmitterCellValues] = []
 
   package init() {}
 }
 
-/// An image that is compared by identity: images never change.
+/// An image compared by identity; images are immutable.
 package struct ImageReference: Sendable, Equatable {
   package let image: CGImage
   package init(_ image: CGImage) { self.image = image }

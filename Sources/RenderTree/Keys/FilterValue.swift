@@ -1,20 +1,20 @@
-/// A filter as a layer holds it: which one, and what was set of its inputs.
+/// A filter of a layer: its description and its inputs.
 package struct FilterValue: Sendable, Equatable {
-  /// A value of an input.
+  /// The value of an input.
   package enum Input: Sendable, Equatable {
     case number(Double)
     case vector([Double])
   }
 
-  /// The row of the table of filters.
+  /// The filter's row in the table.
   package let description: FilterDescription
-  /// Its own name (`filters.<name>.inputRadius`); nil for a filter that was given none.
+  /// The filter's own name (`filters.<name>.inputRadius`); nil if it has none.
   package var name: String?
   package var isEnabled = true
-  /// By their keys; an input that is not here has its default.
+  /// Inputs by key; missing ones have their defaults.
   package var inputs: [String: Input] = [:]
 
-  /// What key paths call it: its own name, or Core Image's.
+  /// The name in key paths: its own, or Core Image's.
   package var keyPathName: String { name ?? description.name }
 
   package init(_ description: FilterDescription, name: String? = nil) {
@@ -22,12 +22,12 @@ package struct FilterValue: Sendable, Equatable {
     self.name = name
   }
 
-  /// What an input is set to, or its default; nil for a key that the filter does not have.
+  /// The value of an input, or its default; nil for an unknown key.
   package func input(_ key: String) -> Input? {
     inputs[key] ?? description.inputs.first { $0.key == key }?.defaultValue
   }
 
-  /// Sets an input; false, and nothing set, when the filter has none of that key, or one of another kind.
+  /// Sets an input; returns false for an unknown key or a value of another type.
   package mutating func set(_ value: Input, for key: String) -> Bool {
     switch (description.inputs.first { $0.key == key }?.defaultValue, value) {
     case (.number, .number): break
@@ -43,16 +43,16 @@ package struct FilterValue: Sendable, Equatable {
   }
 }
 
-/// One row of the table of filters: a filter that Core Image has under this name.
+/// A row of the table of filters: a filter with its Core Image name.
 package struct FilterDescription: Sendable {
   package struct Input: Sendable {
-    /// Core Image's key, such as `inputRadius`.
+    /// The key in Core Image, such as `inputRadius`.
     package let key: String
-    /// Its kind is the input's kind.
+    /// The default value, which also decides the input's type.
     package let defaultValue: FilterValue.Input
   }
 
-  /// Core Image's name, such as `CIGaussianBlur`.
+  /// The name in Core Image, such as `CIGaussianBlur`.
   package let name: String
   package let inputs: [Input]
   /// The filter with these inputs; nil when it changes nothing.

@@ -1,10 +1,10 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// A property of a layer or a part of one: `position`, `bounds.size.width`, `transform.rotation.z`,
-/// `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
+/// A key path of a layer property or a component: `position`, `bounds.size.width`,
+/// `transform.rotation.z`, `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
 package struct LayerKeyPath: Sendable {
-  /// Which part of the property's value is meant.
+  /// A component of a property's value.
   package enum Component: Sendable, Equatable {
     case whole
     /// Of a point.
@@ -26,7 +26,7 @@ package struct LayerKeyPath: Sendable {
     self.component = component
   }
 
-  /// Reads a key path; nil when the class has no such property or the property no such part.
+  /// Parses a key path; nil if the class has no such property, or the property no such component.
   package init?(_ path: String, of kind: LayerKind) {
     if kind == .emitter, let property = LayerProperty(emitterCellPath: path) {
       self.init(property: property, component: .whole)
@@ -66,20 +66,20 @@ package struct LayerKeyPath: Sendable {
     return .filterInput(filter: String(text[..<dot]), key: key)
   }
 
-  /// The kind of value that the part takes.
+  /// The type of the component's value.
   package var kind: LayerValueKind { component.kind(of: property.kind) }
 
-  /// How the part changes under an animation; filters as a whole change at once, their inputs by intermediate values.
+  /// The interpolation of the component. Filters change discretely, their inputs continuously.
   package var interpolation: LayerProperty.Interpolation {
     if case .filterInput = component { .continuous } else { property.interpolation }
   }
 
-  /// The part's value.
+  /// The component's value.
   package func value(in values: LayerValues) -> LayerValue? {
     component.part(of: property.get(values))
   }
 
-  /// Replaces the part and leaves the rest of the property; false, and nothing changed, for a value of another kind.
+  /// Sets the component; returns false for a value of another type.
   package func set(_ value: LayerValue, in values: inout LayerValues) -> Bool {
     guard component != .whole else { return property.set(&values, value) }
     guard let whole = component.replacing(property.get(values), by: value) else { return false }
@@ -90,7 +90,7 @@ package struct LayerKeyPath: Sendable {
 // MARK: - Parts of values
 
 extension LayerKeyPath.Component {
-  /// The part of a rectangle that comes after the point of a key path; nil for what is none.
+  /// Parses the component of a rectangle after the point of a key path; nil for other text.
   package init?(ofRect text: String) {
     switch text {
     case "origin": self = .origin
@@ -103,7 +103,7 @@ extension LayerKeyPath.Component {
     }
   }
 
-  /// The kind of value that the part takes, of a property of a kind.
+  /// The component's type, for a property of a type.
   package func kind(of whole: LayerValueKind) -> LayerValueKind {
     switch self {
     case .whole: whole
@@ -116,7 +116,7 @@ extension LayerKeyPath.Component {
     }
   }
 
-  /// The part of a value; nil for a value of another kind.
+  /// The component of a value; nil for a value of another type.
   package func part(of whole: LayerValue) -> LayerValue? {
     switch (self, whole) {
     case (.whole, _): return whole
@@ -138,7 +138,7 @@ extension LayerKeyPath.Component {
     }
   }
 
-  /// A value with another part; nil for values of other kinds.
+  /// A value with the component replaced; nil for values of other types.
   package func replacing(_ whole: LayerValue, by value: LayerValue) -> LayerValue? {
     switch (self, whole, value) {
     case (.x, .point(let point), .number(let x)): return .point(CGPoint(x: x, y: point.y))
@@ -175,7 +175,8 @@ extension LayerKeyPath.Component {
 // MARK: - Inputs of filters as values
 
 extension FilterDescription {
-  /// A value such as the inputs of a key take; nil where no filter has such an input. All filters that have one agree.
+  /// An example value for an input key; nil if no filter has it. All filters with the key agree in
+  /// its type.
   package static func exampleInput(forKey key: String) -> FilterValue.Input? {
     for case let input? in all.lazy.map({ $0.inputs.first { $0.key == key } }) { return input.defaultValue }
     return nil
@@ -191,7 +192,7 @@ extension FilterDescription {
 }
 
 extension FilterValue.Input {
-  /// An input out of a value; nil for one that is neither a number nor a list of numbers.
+  /// Creates an input from a value; nil unless it is a number or a list of numbers.
   package init?(_ value: LayerValue) {
     switch value {
     case .number(let number): self = .number(number)

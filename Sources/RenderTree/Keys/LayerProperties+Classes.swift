@@ -3,7 +3,7 @@ import MultiplaneGraphics
 // The rows of the classes of which evaluation makes ordinary nodes. (Source of what is implicitly animated: their headers.)
 
 extension LayerProperties {
-  /// What `CATextLayer` adds, but for `string` and `font`.
+  /// The properties of `CATextLayer`, except `string` and `font`.
   package static let text: [LayerProperty] = [
     .number("fontSize", \.text.fontSize),
     .color("foregroundColor", \.text.foregroundColor),
@@ -20,14 +20,14 @@ extension LayerProperties {
     .number("minimumScaleFactor", \.text.minimumScaleFactor, implicit: false),
   ]
 
-  /// What `CATiledLayer` adds.
+  /// The properties of `CATiledLayer`.
   package static let tiled: [LayerProperty] = [
     .count("levelsOfDetail", \.tiled.levelsOfDetail, in: 1...TiledValues.mostLevels, implicit: false),
     .count("levelsOfDetailBias", \.tiled.levelsOfDetailBias, in: 0...TiledValues.mostFinerLevels, implicit: false),
     .size("tileSize", \.tiled.tileSize, implicit: false),
   ]
 
-  /// What `CAEmitterLayer` adds, but for `emitterCells`.
+  /// The properties of `CAEmitterLayer`, except `emitterCells`.
   package static let emitter: [LayerProperty] = [
     .point("emitterPosition", \.emitter.position),
     .number("emitterZPosition", \.emitter.zPosition),

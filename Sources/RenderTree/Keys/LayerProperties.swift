@@ -1,13 +1,14 @@
 import MultiplaneGraphics
 
-/// The table of keys: one row for each property of each layer class.
+/// The table of keys: one row per property and layer class.
 ///
-/// A row names the key, where `LayerValues` has the value, and, for what plans animate (`AnimationPlan`), the channel into
-/// the node: where that has it, and what has to be done again when it changes.
+/// A row names the key, the place of the value in `LayerValues`, and, for planned animations
+/// (`AnimationPlan`), the channel to the node: the place in the node, and what must be updated
+/// after a change.
 ///
-/// (Source of names, kinds and of what is implicitly animated: CALayer.h.)
+/// (Source of names, types and implicit animations: CALayer.h.)
 package enum LayerProperties {
-  /// The rows of `CALayer`, in the order in which they are written out.
+  /// The properties of `CALayer`, in the order of scene files.
   package static let layer: [LayerProperty] = [
     .rect("bounds", \.geometry.bounds, .geometry(\.bounds, [.numbers, .anchor, .size])),
     .point("position", \.geometry.position, .geometry(\.position, .numbers)),
@@ -61,7 +62,7 @@ package enum LayerProperties {
     .boolean("allowsHitTesting", swiftName: "allowsHitTesting", \.allowsHitTesting, implicit: false),
   ]
 
-  /// What `CAGradientLayer` adds.
+  /// The properties of `CAGradientLayer`.
   package static let gradient: [LayerProperty] = [
     .colors("colors", \.gradient.colors),
     .numbers("locations", \.gradient.locations),
@@ -70,7 +71,7 @@ package enum LayerProperties {
     .name("type", \.gradient.type, of: CAGradientLayerType.all),
   ]
 
-  /// What `CAShapeLayer` adds.
+  /// The properties of `CAShapeLayer`.
   package static let shape: [LayerProperty] = [
     .path("path", \.shape.path),
     .color("fillColor", \.shape.fillColor, .style(\.shape.fillColor, .shape)),
@@ -86,7 +87,7 @@ package enum LayerProperties {
     .numbers("lineDashPattern", \.shape.dashPattern, implicit: false, mixesNone: false),
   ]
 
-  /// What `CAReplicatorLayer` adds.
+  /// The properties of `CAReplicatorLayer`.
   package static let replicator: [LayerProperty] = [
     .count("instanceCount", \.replicator.instanceCount, in: 0...ReplicatorValues.mostInstances),
     .number("instanceDelay", \.replicator.instanceDelay),
@@ -100,12 +101,12 @@ package enum LayerProperties {
     .number("instanceAlphaOffset", \.replicator.alphaOffset),
   ]
 
-  /// What `CAScrollLayer` adds.
+  /// The properties of `CAScrollLayer`.
   package static let scroll: [LayerProperty] = [
     .name("scrollMode", \.scrollMode, of: CAScrollLayerScrollMode.all)
   ]
 
-  /// The rows of a class, its superclasses' first.
+  /// The rows of a class, superclasses first.
   package static func rows(of kind: LayerKind) -> [LayerProperty] {
     switch kind {
     case .layer, .transform: layer
@@ -119,7 +120,8 @@ package enum LayerProperties {
     }
   }
 
-  /// The row of a key, in either spelling (`hidden`, `isHidden`); nil when the class has no such property.
+  /// The row of a key, in either spelling (`hidden`, `isHidden`); nil if the class has no such
+  /// property.
   package static func row(_ key: String, of kind: LayerKind) -> LayerProperty? {
     switch kind {
     case .layer, .transform: byKey[key]
@@ -133,7 +135,7 @@ package enum LayerProperties {
     }
   }
 
-  /// The row of a value of `LayerValues`; nil when it has none.
+  /// The row of a value in `LayerValues`; nil if there is none.
   package static func row(at path: PartialKeyPath<LayerValues>) -> LayerProperty? { byPath[path] }
 
   // Unsafe to the compiler only: it never changes, and the paths in it are Sendable, as `LayerProperty.path` says.

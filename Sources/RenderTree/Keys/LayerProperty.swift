@@ -1,11 +1,11 @@
 import MultiplaneGraphics
 
-/// One row of the table of keys: everything that is the same for every use of a property.
+/// A row of the table of keys: everything that all users of a property share.
 ///
-/// Key-value access, key paths, animations, the scene file, encoding and the inspector read these rows. Adding a
-/// property is one row in `LayerProperties` and its use in the two renderers.
+/// Key-value coding, key paths, animations, scene files, archives and the inspector read these
+/// rows.
 package struct LayerProperty: Sendable {
-  /// How a property changes under an animation.
+  /// The interpolation of a property.
   package enum Interpolation: Sendable {
     /// By intermediate values.
     case continuous
@@ -17,7 +17,7 @@ package struct LayerProperty: Sendable {
 
   /// The key of `value(forKey:)`: the Objective-C name, such as `hidden`.
   package let key: String
-  /// The name in Swift where it differs, such as `isHidden`; taken in key paths too.
+  /// The Swift name if it differs, such as `isHidden`; also valid in key paths.
   package let swiftName: String
   package let kind: LayerValueKind
   package let interpolation: Interpolation
@@ -25,32 +25,34 @@ package struct LayerProperty: Sendable {
   package let isImplicit: Bool
   /// How animations of it reach a node by a plan; nil where they go through `LayerValues`.
   private(set) var channel: AnimationChannel?
-  /// Whether no value counts as one that others are mixed with, as no colour counts as a clear one; otherwise the property
-  /// changes in the middle between no value and another.
+  /// Whether a missing value is interpolated, as no colour counts as a clear one; otherwise the
+  /// property changes half-way.
   package private(set) var mixesNone = true
-  /// What a scene file may give for a whole number; nil for other values.
+  /// The range of an integer in scene files; nil for other types.
   package private(set) var wholeRange: ClosedRange<Int>?
   /// Where `LayerValues` has it; nil for a custom key.
   let path: (any PartialKeyPath<LayerValues> & Sendable)?
   package let get: @Sendable (LayerValues) -> LayerValue
-  /// Stores a value; false, and nothing stored, when it is not of the property's kind.
+  /// Stores a value; returns false for a value of another type.
   package let set: @Sendable (inout LayerValues, LayerValue) -> Bool
 
-  /// The value of a plain layer that was never given one.
+  /// The default value on a plain layer.
   package var defaultValue: LayerValue { self.get(LayerValues()) }
 
-  /// The value of a layer of a class that was never given one.
+  /// The default value on a layer of a class.
   package func defaultValue(of kind: LayerKind) -> LayerValue { self.get(LayerValues(of: kind)) }
 }
 
 extension LayerProperty {
-  /// Whether the table does not know the key, but a program's own layer class, or a class for an object of its.
+  /// Whether the key is not in the table: it belongs to a custom layer class.
   package var isCustom: Bool { path == nil }
 
-  /// The row of `CATextLayer.string`, for animations: it is an object, and so not in the table.
+  /// The row of `CATextLayer.string`, for animations. The value is an object, so it is not in the
+  /// table.
   package static let textString = LayerProperty(custom: "string", .text)
 
-  /// The row of a key that only a program's own layer class knows: while it is animated, `LayerValues.custom` has it.
+  /// Creates the row of a custom layer class's key. While it is animated, its value is in
+  /// `LayerValues.custom`.
   package init(custom key: String, _ kind: LayerValueKind) {
     self.key = key
     swiftName = key

@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// A value of any layer property, as key-value access, animations and the scene file pass it about.
+/// The value of a layer property, for key-value coding, animations and scene files.
 package enum LayerValue: Sendable, Equatable {
   /// No value: nil for properties that may be nil.
   case none
@@ -49,7 +49,7 @@ package enum LayerValue: Sendable, Equatable {
 }
 
 extension LayerValue {
-  /// The value as `Motion` computes with it; nil for what can only change at once.
+  /// The value for `Motion`; nil if it can only change discretely.
   package var animatable: AnimatableValue? {
     switch self {
     case .number(let number): .number(number)
@@ -65,7 +65,7 @@ extension LayerValue {
     }
   }
 
-  /// The value that `Motion` computed.
+  /// Creates a value from `Motion`.
   package init(_ value: AnimatableValue) {
     switch value {
     case .number(let number): self = .number(number)
@@ -81,7 +81,7 @@ extension LayerValue {
   }
 }
 
-/// The kind of value that a property takes: what key-value access accepts and the scene file reads and writes.
+/// The type of a property's value, for key-value coding and scene files.
 package enum LayerValueKind: Sendable, Equatable {
   case boolean
   case number
@@ -110,7 +110,7 @@ package enum LayerValueKind: Sendable, Equatable {
   /// A text or nil.
   case text
 
-  /// A member of an option set, by the name of its Core Animation case.
+  /// A member of an option set, named as its case in Core Animation.
   package struct Option: Sendable, Equatable {
     package let name: String
     package let bits: UInt
@@ -133,7 +133,7 @@ package enum LayerValueKind: Sendable, Equatable {
     }
   }
 
-  /// For messages: "expected …".
+  /// The text after "expected" in messages.
   package var expectation: String {
     switch self {
     case .boolean: "true or false"

@@ -1,29 +1,29 @@
 import MultiplaneGraphics
 
-/// The values of every property of a layer that reaches a renderer, with Core Animation's defaults.
+/// The values of all properties of a layer that reach a renderer, with Core Animation's defaults.
 ///
-/// The layer tree stores them, a commit copies them, evaluation changes them and `RenderNode` resolves them. Each has a
-/// row in `LayerProperties`. (Source of defaults: CALayer.h.)
+/// The layer tree stores them, a commit copies them, evaluation changes them and `RenderNode`
+/// resolves them. Each has a row in `LayerProperties`. (Source of defaults: CALayer.h.)
 package struct LayerValues: Sendable {
   package var geometry = LayerGeometry()
   package var isDoubleSided = true
   package var isHidden = false
-  /// 0…1; other values are clamped when drawn.
+  /// The opacity, 0…1; clamped for drawing.
   package var opacity: Float = 1
   package var masksToBounds = false
   package var backgroundColor: CGColor?
-  /// In points.
+  /// The corner radius, in points.
   package var cornerRadius: CGFloat = 0
-  /// Bits that name no corner are dropped when it is stored.
+  /// The rounded corners; unknown bits are dropped when it is stored.
   package var maskedCorners = CACornerMask.all { didSet { maskedCorners.formIntersection(.all) } }
-  /// In points.
+  /// The border width, in points.
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .opaqueBlack
   @Boxed package var borderDash = BorderDashValues()
   package var contents: CGImage?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-  /// An unknown name is stored as `center`.
+  /// The gravity; unknown names are stored as `center`.
   package var contentsGravity = CALayerContentsGravity.resize {
     didSet { if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center } }
   }
@@ -31,39 +31,38 @@ package struct LayerValues: Sendable {
   package var contentsScale: CGFloat = 1
   package var minificationFilter = CALayerContentsFilter.linear
   package var magnificationFilter = CALayerContentsFilter.linear
-  /// In mip levels.
+  /// The bias of the mip level, in levels.
   package var minificationFilterBias: Float = 0
   package var shadow = ShadowValues()
-  /// What few layers are given.
+  /// Values that few layers have.
   @Boxed package var compositing = CompositingValues()
-  /// No renderer reads it: it is kept here for the table of keys.
+  /// The autoresizing mask. No renderer reads it; it is here for the table of keys.
   package var autoresizingMask: CAAutoresizingMask = []
-  /// No renderer reads it: hit tests do.
+  /// Whether hit tests find the layer. No renderer reads it.
   package var allowsHitTesting = true
-  /// Of `CAGradientLayer`; other classes leave it alone.
+  /// The values of `CAGradientLayer`; unused by other classes.
   @Boxed package var gradient = GradientValues()
-  /// Of `CAShapeLayer`; other classes leave it alone.
+  /// The values of `CAShapeLayer`; unused by other classes.
   @Boxed package var shape = ShapeValues()
-  /// Of `CAReplicatorLayer`; other classes leave it alone.
+  /// The values of `CAReplicatorLayer`; unused by other classes.
   @Boxed package var replicator = ReplicatorValues()
-  /// Of `CAScrollLayer`; other classes leave it alone.
+  /// The scroll mode of `CAScrollLayer`; unused by other classes.
   @Boxed package var scrollMode = CAScrollLayerScrollMode.both
-  /// Of `CATextLayer`; other classes leave it alone.
+  /// The values of `CATextLayer`; unused by other classes.
   @Boxed package var text = TextValues()
-  /// Of `CATiledLayer`; other classes leave it alone.
+  /// The values of `CATiledLayer`; unused by other classes.
   @Boxed package var tiled = TiledValues()
-  /// Of `CAEmitterLayer`; other classes leave it alone.
+  /// The values of `CAEmitterLayer`; unused by other classes.
   @Boxed package var emitter = EmitterValues()
 
-  /// From which image the contents fade while they are animated.
+  /// The previous image of contents that are being animated.
   @Boxed package var contentsFade: ContentsFade? = nil
-  /// The values of keys that only a program's own layer class knows, and a text's string, of those that are animated. No
-  /// renderer reads them.
+  /// The animated values of custom keys, and a text's animated string. No renderer reads them.
   @Boxed package var custom: [String: LayerValue] = [:]
 
   package init() { self = Self.defaults }
 
-  /// The values of a new layer of a class.
+  /// Creates the default values of a class.
   package init(of kind: LayerKind) {
     self = Self.defaults
     // What is scrolled out of sight is clipped. (Source: CAScrollLayer.h.)
@@ -75,7 +74,7 @@ package struct LayerValues: Sendable {
 
   private init(boxing: Void) {}
 
-  /// Whether a layer of a class with these values is only a space: it has no plane of its own.
+  /// Whether a layer of a class with these values has no plane of its own.
   package func isSpace(_ kind: LayerKind) -> Bool {
     kind == .transform || kind == .replicator && replicator.preservesDepth
       || kind == .emitter && emitter.preservesDepth
@@ -92,36 +91,37 @@ package struct LayerValues: Sendable {
   }
 }
 
-/// How a border is cut into dashes; no part of Core Animation.
+/// The dash pattern of a border. Not part of Core Animation.
 package struct BorderDashValues: Sendable, Equatable {
-  /// Lengths of dashes and gaps by turns, in points; nil for an unbroken border.
+  /// The lengths of alternating dashes and gaps, in points; nil for a solid border.
   package var pattern: [Double]?
-  /// In points.
+  /// The offset into the pattern, in points.
   package var phase: CGFloat = 0
 
   package init() {}
 }
 
-/// What a layer's shadow is made of. (Source of defaults: CALayer.h.)
+/// The shadow of a layer. (Source of defaults: CALayer.h.)
 package struct ShadowValues: Sendable, Equatable {
   package var color: CGColor? = .opaqueBlack
-  /// 0…1; other values are clamped when drawn.
+  /// The opacity, 0…1; clamped for drawing.
   package var opacity: Float = 0
-  /// In points of the layer.
+  /// The offset, in points of the layer.
   package var offset = CGSize(width: 0, height: -3)
   /// The standard deviation of the blur, in points.
   package var radius: CGFloat = 3
-  /// What casts it, in points of the layer; nil for the layer with its sublayers.
+  /// The shape of the caster, in points of the layer; nil for the layer with its sublayers.
   package var path: CGPath?
 
   package init() {}
 }
 
-/// How a layer is put together with what lies beneath it, beyond its opacity. (Source of defaults: CALayer.h.)
+/// Compositing of a layer with the pixels below, beyond its opacity. (Source of defaults:
+/// CALayer.h.)
 package struct CompositingValues: Sendable, Equatable {
-  /// A promise about contents that a program draws; it changes no picture.
+  /// A hint about contents that a program draws. It changes no picture.
   package var isOpaque = false
-  /// An unknown name is stored as `circular`.
+  /// The corner curve; unknown names are stored as `circular`.
   package var cornerCurve = CALayerCornerCurve.circular {
     didSet { if !CALayerCornerCurve.all.contains(cornerCurve) { cornerCurve = .circular } }
   }
@@ -129,11 +129,11 @@ package struct CompositingValues: Sendable, Equatable {
   package var allowsEdgeAntialiasing = true
   package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
   package var shouldRasterize = false
-  /// Pixels per point.
+  /// Pixels of the bitmap per point.
   package var rasterizationScale: CGFloat = 1
   package var filters: [FilterValue]?
   package var backgroundFilters: [FilterValue]?
-  /// Nil is `normal`.
+  /// The blend mode; nil is `normal`.
   package var blendMode: BlendMode?
   /// Of nodes that a fade is made of. No layer has it, and no key.
   var fadePart: FadePart?
@@ -141,37 +141,37 @@ package struct CompositingValues: Sendable, Equatable {
   package init() {}
 }
 
-/// What `CAShapeLayer` adds. (Source of defaults: CAShapeLayer.h.)
+/// The values of `CAShapeLayer`. (Source of defaults: CAShapeLayer.h.)
 package struct ShapeValues: Sendable, Equatable {
-  /// In points of the layer.
+  /// The path, in points of the layer.
   package var path: CGPath?
   package var fillColor: CGColor? = .opaqueBlack
   package var fillRule = CAShapeLayerFillRule.nonZero
   package var strokeColor: CGColor?
-  /// Shares of the path's length; clamped to 0…1 when drawn.
+  /// Fractions of the path's length; clamped to 0…1 for drawing.
   package var strokeStart: CGFloat = 0
   package var strokeEnd: CGFloat = 1
-  /// In points.
+  /// The line width, in points.
   package var lineWidth: CGFloat = 1
-  /// In line widths.
+  /// The longest miter, in line widths.
   package var miterLimit: CGFloat = 10
   package var lineCap = CAShapeLayerLineCap.butt
   package var lineJoin = CAShapeLayerLineJoin.miter
-  /// In points.
+  /// The offset into the dash pattern, in points.
   package var dashPhase: CGFloat = 0
-  /// Lengths of dashes and gaps by turns, in points.
+  /// The lengths of alternating dashes and gaps, in points.
   package var dashPattern: [Double]?
 
   package init() {}
 }
 
-/// What `CAGradientLayer` adds. (Source of defaults: CAGradientLayer.h.)
+/// The values of `CAGradientLayer`. (Source of defaults: CAGradientLayer.h.)
 package struct GradientValues: Sendable, Equatable {
-  /// Nil draws nothing.
+  /// The colours of the stops; nil draws nothing.
   package var colors: [CGColor]?
-  /// In 0…1, as many as colours; nil spreads them evenly.
+  /// The positions of the stops, in 0…1, one per colour; nil spaces them evenly.
   package var locations: [Double]?
-  /// In the unit square of the bounds.
+  /// The position of the first stop, in unit coordinates of the bounds.
   package var startPoint = CGPoint(x: 0.5, y: 0)
   package var endPoint = CGPoint(x: 0.5, y: 1)
   package var type = CAGradientLayerType.axial
@@ -179,19 +179,19 @@ package struct GradientValues: Sendable, Equatable {
   package init() {}
 }
 
-/// What `CAReplicatorLayer` adds. (Source of defaults: CAReplicatorLayer.h.)
+/// The values of `CAReplicatorLayer`. (Source of defaults: CAReplicatorLayer.h.)
 package struct ReplicatorValues: Sendable, Equatable {
-  /// No more instances than this are drawn: above it a mistake is likelier than a picture.
+  /// The maximum number of drawn instances: a larger number is probably a mistake.
   package static let mostInstances = 100_000
 
-  /// 0…`mostInstances`; other values are clamped when drawn.
+  /// The number of instances, 0…`mostInstances`; clamped for drawing.
   package var instanceCount = 1
-  /// In seconds.
+  /// The delay between instances, in seconds.
   package var instanceDelay: Double = 0
   package var instanceTransform = CATransform3DIdentity
   package var preservesDepth = false
   package var instanceColor: CGColor? = .opaqueWhite
-  /// Added to the colour's components with each instance.
+  /// Added to the colour's components per instance.
   package var redOffset: Float = 0
   package var greenOffset: Float = 0
   package var blueOffset: Float = 0

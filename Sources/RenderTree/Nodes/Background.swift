@@ -1,10 +1,10 @@
 import MultiplaneGraphics
 
-/// The colour that fills a layer's rounded bounds (rendering rules §6).
+/// The background colour of a layer's rounded bounds (rendering rules §6).
 package struct Background: Sendable, Equatable {
   package var color: StraightColor
 
-  /// Nil when the layer has no background colour or a fully transparent one.
+  /// Resolves the background; nil without a colour, or with a transparent one.
   package init?(_ values: LayerValues) {
     guard let color = values.backgroundColor?.straight else { return nil }
     self.init(color)

@@ -1,4 +1,4 @@
-/// How a layer's picture meets what lies beneath it (rendering rules §20).
+/// The blend mode of a layer with the pixels below (rendering rules §20).
 package enum BlendMode: String, Sendable, CaseIterable {
   case normal
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
@@ -6,16 +6,17 @@ package enum BlendMode: String, Sendable, CaseIterable {
   case clear, copy, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor
   case plusL, plusD
 
-  /// The mode of a `compositingFilter`'s name; nil for a name that is not known.
+  /// The mode with a `compositingFilter` name; nil for an unknown name.
   package init?(filterName: String) {
     guard let mode = Self.byName[filterName] else { return nil }
     self = mode
   }
 
-  /// Core Animation's name: `multiplyBlendMode` for the modes of colour, the bare name for the others.
+  /// The name in Core Animation: `multiplyBlendMode` for colour modes, the bare name for the
+  /// others.
   package var filterName: String { isOfColor ? rawValue + "BlendMode" : rawValue }
 
-  /// Whether it mixes colours, and where one of the two is nothing shows the other.
+  /// Whether it is a colour mode: where one of source and backdrop is transparent, the other shows.
   package var isOfColor: Bool {
     switch self {
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
@@ -27,7 +28,7 @@ package enum BlendMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it changes the backdrop where the layer shows nothing.
+  /// Whether it changes the backdrop where the layer is transparent.
   package var reachesBeyondSource: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: true
@@ -35,7 +36,7 @@ package enum BlendMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Every name that `compositingFilter` takes: Core Animation's, and those of Core Image's filters.
+  /// All names for `compositingFilter`: Core Animation's and those of Core Image filters.
   package static var filterNames: [String] { byName.keys.sorted() }
 
   /// (Source: the names that programs use, and the Core Image Filter Reference.)

@@ -1,13 +1,13 @@
 import MultiplaneGraphics
 
-/// The line along the inside of a layer's rounded bounds, over contents and sublayers (rendering rules §7).
+/// The border inside a layer's rounded bounds, above contents and sublayers (rendering rules §7).
 package struct Border: Sendable, Equatable {
-  /// In points of layer space, above 0.
+  /// The width, in points of the layer, above 0.
   package var width: Double
   package var color: StraightColor
-  /// As `Shape.Stroke.dashes`; empty for an unbroken border.
+  /// The dash pattern, as `Shape.Stroke.dashes`; empty for a solid border.
   package var dashes: [Double]
-  /// In points.
+  /// The offset into the dash pattern, in points.
   package var dashPhase: Double
 
   /// What of a border animations change. Plain numbers: a style has them, and is copied for every node of every frame.
@@ -25,7 +25,7 @@ package struct Border: Sendable, Equatable {
     var isFinite: Bool { width.isFinite && dashPhase.isFinite }
   }
 
-  /// Nil when the layer has no border to be seen.
+  /// Resolves the border; nil if it is invisible.
   package init?(_ values: LayerValues) {
     self.init(Numbers(values), dashes: Shape.dashes(values.borderDash.pattern))
   }
@@ -51,8 +51,8 @@ package struct Border: Sendable, Equatable {
 // MARK: - Dashes
 
 extension RenderNode {
-  /// The layer's border as a stroke along its middle line, where it is cut into dashes (rendering rules §7); nil for an unbroken
-  /// border, for one that leaves no middle line, and for none.
+  /// The dashed border as a stroke along its centre line (rendering rules §7); nil for a solid
+  /// border, for one without a centre line, and for none.
   package var borderDashes: Shape.Stroke? {
     guard let border, !border.dashes.isEmpty else { return nil }
     let half = border.width / 2

@@ -1,25 +1,25 @@
 import MultiplaneGraphics
 
-/// The image of a layer and how it lies in the bounds (rendering rules §9 and §10).
+/// The image of a layer with its placement in the bounds (rendering rules §9 and §10).
 package struct Contents: Sendable {
   package var image: CGImage
-  /// The part of the image that is shown, in the unit square, y as the layer's y runs (§9); may reach beyond it. Its
-  /// sides are above 0: a rectangle given with negative sides is standardised.
+  /// The visible part of the image, in unit coordinates, with the direction of the layer's y axis
+  /// (§9); may extend beyond the image. Sides are above 0: negative ones are standardised.
   package var rect: CGRect
-  /// The part of `rect` that stretches, in the unit square, already clamped to it, a side of 0 widened to a pixel; nil when the
-  /// whole stretches.
+  /// The stretching part of `rect` (nine-patch), in unit coordinates, clamped to it, with sides of
+  /// 0 widened to a pixel; nil if the whole image stretches.
   package var center: CGRect?
   package var gravity: CALayerContentsGravity
   /// Image pixels per point, above 0.
   package var scale: Double
   package var minificationFilter: CALayerContentsFilter
   package var magnificationFilter: CALayerContentsFilter
-  /// Added to the mip level, in levels.
+  /// The bias of the mip level, in levels.
   package var minificationFilterBias: Double
-  /// What the image's colours are multiplied by, component by component (§17).
+  /// The colour that multiplies the image, by component (§17).
   package var tint = StraightColor.white
 
-  /// Nil when the layer has no image, or shows no part of it. The values are finite.
+  /// Resolves the contents; nil without a visible image. All values are finite.
   package init?(_ values: LayerValues) {
     self.init(whole: values)
     guard let rect = Self.shown(values.contentsRect) else { return nil }
@@ -85,7 +85,7 @@ package struct Contents: Sendable {
 }
 
 extension Contents: Equatable {
-  /// Images are compared by identity.
+  /// Whether the values are equal, and the images identical.
   package static func == (a: Contents, b: Contents) -> Bool {
     a.image === b.image && a.rect == b.rect && a.center == b.center && a.gravity == b.gravity && a.scale == b.scale
       && a.minificationFilter == b.minificationFilter && a.magnificationFilter == b.magnificationFilter

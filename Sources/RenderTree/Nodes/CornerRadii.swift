@@ -1,15 +1,15 @@
 import MultiplaneGraphics
 
-/// The radius of each corner of a layer's bounds, in points of layer space (rendering rules §6).
+/// The corner radii of a layer's bounds, in points of the layer (rendering rules §6).
 package struct CornerRadii: Sendable, Equatable {
   package var minXMinY: Double
   package var maxXMinY: Double
   package var minXMaxY: Double
   package var maxXMaxY: Double
-  /// How far the corners are from circular, 0, to continuous, 1 (§4).
+  /// The smoothing of corners, from circular (0) to continuous (1) (§4).
   package var smoothing = 0.0
 
-  /// How far along each edge a continuous corner reaches, in radii.
+  /// The length of a continuous corner along an edge, in radii.
   package static let continuousReach = 1.528665
 
   package static let square = CornerRadii(minXMinY: 0, maxXMinY: 0, minXMaxY: 0, maxXMaxY: 0)
@@ -21,7 +21,7 @@ package struct CornerRadii: Sendable, Equatable {
     self.maxXMaxY = maxXMaxY
   }
 
-  /// The effective radii: not below 0, not above half a side, and 0 for corners that are not masked.
+  /// The effective radii: at least 0, at most half a side, and 0 for unmasked corners.
   package init(_ values: LayerValues) {
     self.init(
       radius: values.cornerRadius, of: values.maskedCorners,
@@ -41,7 +41,7 @@ package struct CornerRadii: Sendable, Equatable {
     }
   }
 
-  /// Those of the same outline moved inwards.
+  /// The radii of the outline, inset by a distance.
   package func inset(by distance: Double) -> CornerRadii {
     var inner = self
     inner.minXMinY = max(0, minXMinY - distance)

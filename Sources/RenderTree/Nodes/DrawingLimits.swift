@@ -1,18 +1,19 @@
 import Foundation
 
-/// What drawing one picture may take, so that a file that somebody else wrote stops no program (docs/scene-format.md, "Limits of
-/// drawing"). Only programs that ask for it are limited.
+/// The limits of drawing a picture, so that an untrusted file cannot stop a program
+/// (docs/scene-format.md, "Limits of drawing"). Only programs that ask for limits have them.
 ///
-/// The GL renderer reckons both before it draws, as a device cannot be stopped; the reference renderer counts its memory and looks at
-/// the clock while it draws.
+/// The GL renderer estimates both numbers before it draws, because a device cannot be interrupted.
+/// The reference renderer counts its memory and reads the clock while it draws.
 package struct DrawingLimits: Sendable, Equatable {
-  /// Most bytes of surfaces, textures, and what else is made for the picture, that are there at the same time.
+  /// The memory limit, in bytes: surfaces, textures and all other allocations that exist at the
+  /// same time.
   package var bytes: Int
-  /// How many of them are taken already.
+  /// The memory in use already, in bytes.
   package var bytesTaken = 0
-  /// Most seconds of one processor core; where a device draws, those that a core would take for its work.
+  /// The time limit, in seconds of one core; for a device, the seconds that a core would need.
   package var seconds: Double
-  /// How many of them are spent already.
+  /// The time spent already, in seconds.
   package var secondsSpent = 0.0
 
   package init(bytes: Int, seconds: Double) {
@@ -20,18 +21,18 @@ package struct DrawingLimits: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// What a program may take that draws files of others by itself, in bytes: all of it.
+  /// The default memory limit of a program that draws untrusted files itself, in bytes.
   package static let standardMemory = 512 << 20
-  /// As much as there is.
+  /// No limits.
   package static let unlimited = DrawingLimits(bytes: .max, seconds: .infinity)
-  /// How long it may work at one picture: within 5 s it writes the picture too.
+  /// The default time limit, in seconds: writing the picture ends within 5 s.
   package static let standardSeconds = 4.0
 
-  /// What files may ask for where the program's own processor draws: what it has by now counts.
+  /// The limits if the processor draws. The program's current memory counts.
   ///
   /// - Parameters:
-  ///   - memory: what the program may take, in bytes.
-  ///   - seconds: how long it may draw.
+  ///   - memory: the limit for the whole program, in bytes.
+  ///   - seconds: the limit of drawing.
   package static func onProcessor(
     memory: Int = standardMemory, seconds: Double = standardSeconds
   ) -> DrawingLimits {
@@ -40,11 +41,11 @@ package struct DrawingLimits: Sendable, Equatable {
     return limits
   }
 
-  /// What files may ask for where a device of its own draws: it has memory of its own, and draws many times as fast.
+  /// The limits if a device draws: it has its own memory and is many times as fast.
   ///
   /// - Parameters:
-  ///   - memory: what the device may take for the picture, in bytes.
-  ///   - seconds: as a processor would draw.
+  ///   - memory: the limit on the device, in bytes.
+  ///   - seconds: the limit, in seconds of a processor core.
   package static func onDevice(memory: Int = 2 << 30, seconds: Double = 100) -> DrawingLimits {
     DrawingLimits(bytes: memory, seconds: seconds)
   }
@@ -54,20 +55,20 @@ package struct DrawingLimits: Sendable, Equatable {
   /// So that a small picture is drawn also where the limit is no more than what any program takes.
   private static let leastBytes = 16 << 20
 
-  /// The limits of what has taken some time already.
+  /// The limits after some time has been spent.
   package func after(_ spent: Duration) -> DrawingLimits {
     var limits = self
     limits.secondsSpent += spent / .seconds(1)
     return limits
   }
 
-  /// What is wrong with taking so many bytes more; nil where nothing is.
+  /// The excess after another allocation; nil if it is inside the limit.
   package func excess(bytes: Int) -> DrawingExcess? {
     let (needed, overflows) = bytesTaken.addingReportingOverflow(bytes)
     return needed > self.bytes || overflows ? .memory(needed: overflows ? .max : needed, limit: self.bytes) : nil
   }
 
-  /// What is wrong with spending so many seconds more; nil where nothing is.
+  /// The excess after more time; nil if it is inside the limit.
   package func excess(seconds: Double) -> DrawingExcess? {
     let needed = secondsSpent + seconds
     // What is no number is too much.
@@ -75,16 +76,17 @@ package struct DrawingLimits: Sendable, Equatable {
   }
 }
 
-/// What the program has of the machine's memory.
+/// The memory of the process.
 package enum ProcessMemory {
-  /// In bytes (proc(5), `statm`: the second number, in pages); 0 where that cannot be read.
+  /// The resident size, in bytes (proc(5), `statm`: the second number, in pages); 0 if it cannot be
+  /// read.
   package static var resident: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
   }
 }
 
-/// A picture that takes more than it may.
+/// A picture that exceeds a limit.
 package enum DrawingExcess: Error, Equatable, CustomStringConvertible {
   /// Bytes that are needed at once; `needed` may be no more than what was known when the drawing ended.
   case memory(needed: Int, limit: Int)

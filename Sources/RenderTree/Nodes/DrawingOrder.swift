@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 
-/// In which order sublayers are drawn (rendering rules §5).
+/// The drawing order of sublayers (rendering rules §5).
 package enum DrawingOrder {
-  /// The sublayers from back to front; those of the same depth keep their order.
+  /// The sublayers from back to front; equal depths keep their order.
   package static func sorted(_ sublayers: [RenderNode], in superlayer: LayerGeometry) -> [RenderNode] {
     order(of: sublayers, in: superlayer).map { $0.map { sublayers[$0] } } ?? sublayers
   }
@@ -24,8 +24,9 @@ package enum DrawingOrder {
     return order.elementsEqual(sublayers.indices) ? nil : order
   }
 
-  /// The z of a layer's plane at its anchor point in its superlayer's coordinates, in points: `zPosition` and what the
-  /// transform moves along z count, turning about the anchor point does not.
+  /// The depth of a layer: the z of its plane at the anchor point, in its superlayer's coordinates,
+  /// in points. It includes `zPosition` and the transform's translation along z, but no rotation
+  /// about the anchor point.
   package static func depth(of geometry: LayerGeometry) -> Double {
     let matrix = geometry.placedMatrix
     let x = Double(geometry.bounds.minX + geometry.anchorPoint.x * geometry.bounds.width)
@@ -43,8 +44,9 @@ package enum DrawingOrder {
     return abs(sum) <= (abs(terms.x) + abs(terms.y) + abs(terms.z)) * 1e-12 ? 0 : sum
   }
 
-  /// Whether planes of constant z still face the viewer (+z) after a transform: the z of their transformed normal, which
-  /// is the cofactor of m33 in the upper left 3×3 divided by its determinant. A degenerate plane counts as facing.
+  /// Whether planes of constant z face the viewer (+z) after a transform: the sign of the z of
+  /// their transformed normal, the cofactor of m33 in the upper left 3×3 matrix divided by its
+  /// determinant. A degenerate plane counts as facing.
   package static func facesViewer(_ transform: CATransform3D) -> Bool {
     let t = transform
     let cofactor = t.m11 * t.m22 - t.m12 * t.m21

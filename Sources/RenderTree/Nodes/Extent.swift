@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 
-/// Around everything that a subtree draws, on a plane: never too small, and exact for what is neither turned nor blurred.
+/// The bounding box of a subtree on a plane: conservative, and exact without rotation and blur.
 ///
-/// Blurs are round on the device and not on a plane. So there are two boxes: one that holds where the way from this plane to
-/// the device keeps axes parallel to axes, and a larger one that holds wherever it keeps right angles too, about.
+/// Blurs are round on the device, not on a plane. So there are two boxes: one for axis-parallel
+/// maps from this plane to the device, and a larger one for maps that approximately preserve right
+/// angles.
 package struct Extent: Sendable, Equatable {
   /// A rectangle in points: least x and y, greatest x and y.
   package struct Box: Sendable, Equatable {
@@ -19,7 +20,7 @@ package struct Extent: Sendable, Equatable {
     static let nothing = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
   }
 
-  /// How the way to the device may be for a blur inside to stay within the boxes.
+  /// The maps to the device for which a blur stays inside the boxes.
   package enum Spread: Sendable, Comparable {
     /// Nothing is blurred: any way will do.
     case none
@@ -32,7 +33,7 @@ package struct Extent: Sendable, Equatable {
   package var upright = Box.nothing
   package var turned = Box.nothing
   package var spread = Spread.none
-  /// Beyond the boxes, device pixels that may be touched, other than an edge's own half.
+  /// Device pixels beyond the boxes that may be touched, in addition to an edge's own half pixel.
   package var pixels = 0.0
   /// Whether no box is known.
   package var isUnbounded = false
@@ -91,7 +92,7 @@ package struct Extent: Sendable, Equatable {
 extension Extent.Box {
   init(_ rect: CGRect) { self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY) }
 
-  /// Also where a number is not one.
+  /// Whether it is empty, or a number is NaN.
   package var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
   mutating func add(_ other: Self) {
@@ -133,7 +134,7 @@ extension Extent.Box {
   fileprivate var isSane: Bool { minX > -1e12 && minY > -1e12 && maxX < 1e12 && maxY < 1e12 }
 }
 
-/// What a matrix does to the angles of a plane.
+/// The effect of a matrix on the angles of a plane.
 package enum PlaneTurn {
   /// Axes stay parallel to axes; `isUniform` if both are scaled alike.
   case parallel(isUniform: Bool)
@@ -142,9 +143,11 @@ package enum PlaneTurn {
   /// Anything else.
   case skewed
 
+  /// Creates the effect of a matrix.
+  ///
   /// - Parameters:
-  ///   - x: the image of the x axis' unit.
-  ///   - y: that of the y axis.
+  ///   - x: the image of the unit vector along x.
+  ///   - y: the image of the unit vector along y.
   package init(x: SIMD2<Double>, y: SIMD2<Double>) {
     let (xx, yy, xy) = ((x * x).sum(), (y * y).sum(), (x * y).sum())
     let isUniform = xx <= yy * 1.5 && yy <= xx * 1.5
@@ -157,7 +160,7 @@ package enum PlaneTurn {
 }
 
 extension Extent {
-  /// The box that holds after such a turn; nil for a blur that no box holds.
+  /// The box that is valid after such a map; nil if a blur exceeds every box.
   package func box(after turn: PlaneTurn) -> Box? {
     switch (turn, spread) {
     case (.parallel, .none), (.parallel, .upright), (.parallel(isUniform: true), .turned): upright

@@ -1,17 +1,17 @@
 import MultiplaneGraphics
 
-/// The colours of a gradient layer over its background (rendering rules §14).
+/// The gradient of a gradient layer, above its background (rendering rules §14).
 package struct Gradient: Sendable, Equatable {
   package struct Stop: Sendable, Equatable {
-    /// In 0…1, not below the stop before.
+    /// The position, in 0…1, not below the previous stop.
     package var location: Double
     package var color: StraightColor
   }
 
   package var type: CAGradientLayerType
-  /// Two at least.
+  /// The stops, at least two.
   package var stops: [Stop]
-  /// In the unit square of the bounds.
+  /// The position of the first stop, in unit coordinates of the bounds.
   package var start: CGPoint
   package var end: CGPoint
 
@@ -26,7 +26,7 @@ package struct Gradient: Sendable, Equatable {
     }
   }
 
-  /// Nil when the layer draws no gradient: fewer than two colours, or another number of locations.
+  /// Resolves the gradient; nil with fewer than two colours, or another number of locations.
   package init?(_ values: LayerValues) {
     guard let gradient = Gradient(anywhere: values.gradient)?.moved(to: Ends(values.gradient)) else { return nil }
     self = gradient

@@ -1,23 +1,23 @@
 import MultiplaneGraphics
 
-/// Where a layer lies in its superlayer, and the one place where that becomes a matrix.
+/// The placement of a layer in its superlayer, and its only conversion to a matrix.
 ///
-/// `frame`, coordinate conversion, hit testing and both renderers use these products and no other.
+/// `frame`, coordinate conversion, hit tests and all renderers use these matrices.
 package struct LayerGeometry: Sendable, Equatable {
-  /// Where the anchor point lies in the superlayer's coordinates, in points.
+  /// The position of the anchor point in the superlayer's coordinates, in points.
   package var position = CGPoint.zero
-  /// In the layer's own points. A negative width or height is standardised when it is stored, by whatever way it comes.
+  /// The bounds, in points. Negative sizes are standardised when they are stored.
   package var bounds = CGRect.zero {
     didSet { if bounds.size.width < 0 || bounds.size.height < 0 { bounds = bounds.standardized } }
   }
-  /// In the unit square of the bounds; may lie outside it.
+  /// The anchor point, in unit coordinates of the bounds; may be outside.
   package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  /// In points.
+  /// The z coordinate of the anchor point, in points.
   package var anchorPointZ: CGFloat = 0
-  /// In points along z, after `transform`.
+  /// The translation along z after `transform`, in points.
   package var zPosition: CGFloat = 0
   package var isGeometryFlipped = false
-  /// Most layers share the identity, and evaluation passes geometries about by the thousand.
+  /// The transform. Most layers share the identity, which makes copies of geometries cheap.
   @Boxed package var transform = CATransform3DIdentity
   /// What few layers are given, in one box.
   @Boxed private var rare = Rare()
@@ -27,13 +27,14 @@ package struct LayerGeometry: Sendable, Equatable {
     var placement: CATransform3D?
   }
 
-  /// Applied to the sublayers only, about this layer's anchor point.
+  /// The transform of the sublayers, about this layer's anchor point.
   package var sublayerTransform: CATransform3D {
     get { rare.sublayerTransform }
     set { rare.sublayerTransform = newValue }
   }
 
-  /// What a replicator applies after the layer's own place, in the superlayer's coordinates; nil for nothing.
+  /// The transform of a replicator after the layer's own placement, in the superlayer's
+  /// coordinates; nil for none.
   package var placement: CATransform3D? {
     get { rare.placement }
     set { rare.placement = newValue }
@@ -49,13 +50,13 @@ package struct LayerGeometry: Sendable, Equatable {
 
   private init(boxing: Void) {}
 
-  /// The anchor point in the layer's own coordinates, in points.
+  /// The anchor point in the layer's coordinates, in points.
   package var anchor: (x: CGFloat, y: CGFloat, z: CGFloat) {
     (bounds.minX + anchorPoint.x * bounds.width, bounds.minY + anchorPoint.y * bounds.height, anchorPointZ)
   }
 
-  /// From the layer's coordinates to the superlayer's, without the superlayer's sublayer transform: M(L) of the
-  /// rendering rules §3. Row vectors: p′ = p·M.
+  /// The matrix from the layer's coordinates to the superlayer's, without the superlayer's sublayer
+  /// transform: M(L) of rendering rules §3. Row vectors: p′ = p·M.
   package var matrix: CATransform3D {
     let anchor = anchor
     guard isGeometryFlipped else { return transform.moved(before: anchor, after: (position.x, position.y, zPosition)) }
@@ -64,13 +65,14 @@ package struct LayerGeometry: Sendable, Equatable {
     return CATransform3DConcat(flip, transform.moved(before: anchor, after: (position.x, position.y, zPosition)))
   }
 
-  /// `matrix`, and then what a replicator applies.
+  /// The `matrix`, followed by the replicator's transform.
   package var placedMatrix: CATransform3D {
     guard let placement else { return matrix }
     return CATransform3DConcat(matrix, placement)
   }
 
-  /// The sublayer transform about the anchor point: applied after a sublayer's `matrix`. Nil when it is the identity.
+  /// The sublayer transform about the anchor point, which follows a sublayer's `matrix`; nil for
+  /// the identity.
   package var sublayerMatrix: CATransform3D? {
     guard !CATransform3DIsIdentity(sublayerTransform) else { return nil }
     let anchor = anchor
@@ -79,21 +81,23 @@ package struct LayerGeometry: Sendable, Equatable {
     return CATransform3DConcat(CATransform3DConcat(toAnchor, sublayerTransform), fromAnchor)
   }
 
-  /// From the coordinates of a layer with this geometry to those of its superlayer: *to S* of the rendering rules §3.
+  /// The matrix from the layer's coordinates to its superlayer's: *to S* of rendering rules §3.
   ///
-  /// - Parameter superlayer: the superlayer's geometry; nil for a root, whose superlayer is the canvas.
+  /// - Parameter superlayer: the superlayer's geometry; nil for a root, whose superlayer is the
+  ///   canvas.
   package func matrix(in superlayer: LayerGeometry?) -> CATransform3D {
     guard let sublayerMatrix = superlayer?.sublayerMatrix else { return placedMatrix }
     return CATransform3DConcat(placedMatrix, sublayerMatrix)
   }
 
-  /// How far a layer with this geometry only moves what is in it, as seen in its superlayer's plane; nil where there is, or
-  /// may be, more to it than that. A short way for what would otherwise invert a matrix.
+  /// The translation of this geometry in its superlayer's plane, if it is a mere translation; nil
+  /// if it is, or may be, more. It avoids the inversion of a matrix.
   package func offset(in superlayer: LayerGeometry) -> CGPoint? {
     superlayer._rare.isShared(with: Self.initial._rare) ? offset : nil
   }
 
-  /// How far it only moves what is in it, in the superlayer's plane; nil where there is, or may be, more to it than that.
+  /// The translation in the superlayer's plane, if it is a mere translation; nil if it is, or may
+  /// be, more.
   package var offset: CGPoint? {
     guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
     return CGPoint(
@@ -101,7 +105,7 @@ package struct LayerGeometry: Sendable, Equatable {
       y: position.y - (bounds.minY + anchorPoint.y * bounds.height))
   }
 
-  /// Whether every number is finite. What is not draws nothing (§12).
+  /// Whether every number is finite. Other geometries draw nothing (§12).
   package var isFinite: Bool {
     numbersAreFinite && (hasInitialTransform || transform.isFinite)
       && (_rare.isShared(with: Self.initial._rare) || sublayerTransform.isFinite && placement?.isFinite != false)

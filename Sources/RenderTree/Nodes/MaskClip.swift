@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// What a mask covers that acts as a clip: all that it shows is one opaque region (rendering rules §16).
+/// The region of a mask that acts as a clip, because it is a single opaque shape (rendering rules
+/// §16).
 package enum MaskClip: Sendable, Equatable {
   /// The mask's whole rounded bounds, with their corners and edges (§6, §8).
   case bounds
@@ -11,7 +12,7 @@ package enum MaskClip: Sendable, Equatable {
 }
 
 extension RenderNode {
-  /// The region of the layer's mask where that acts as a clip; nil where the mask needs a surface, and without one.
+  /// The clip region of the layer's mask; nil without a mask, and for a mask that needs a surface.
   package var maskClip: MaskClip? {
     let region = mask?.opaqueRegion
     // Where a line covers a pixel in part on both sides, primitives that are cut one by one would let those beneath show.
@@ -36,7 +37,7 @@ extension RenderNode {
 }
 
 extension RenderNode {
-  /// Whether nothing in the layer can lie on anything else in it.
+  /// Whether the layer draws a single primitive, so that nothing in it overlaps.
   package var paintsOnePrimitive: Bool {
     let own =
       (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (border == nil ? 0 : 1)

@@ -1,23 +1,23 @@
 import Foundation
 import MultiplaneGraphics
 
-/// How much there is of an outline, told before anything is made of it: upper bounds, roughly.
+/// The estimated size of an outline: rough upper bounds, before it is generated.
 package struct OutlineSize: Sendable {
-  /// Straight lines that it is made of.
+  /// The number of straight lines.
   package private(set) var lines = 0.0
-  /// How far its lines go up and down together, in the unit of the path.
+  /// The sum of the lines' heights, in units of the path.
   package private(set) var climb = 0.0
-  /// How long its lines are together, in the unit of the path: the sum of both directions.
+  /// The sum of the lines' lengths in both directions, in units of the path.
   package private(set) var length = 0.0
   /// Where it may turn by half a turn: at the end of each element, and twice within a curve.
   private var (turns, bends) = (0.0, 0.0)
 
-  /// That of a region that is filled.
+  /// Estimates a filled region.
   ///
   /// - Parameters:
-  ///   - transform: to what the size is measured in; the path's own unit unless told.
-  ///   - tolerance: how far a line may be from a curve, in that unit.
-  ///   - rows: the y between which lines climb and are long; nil for all.
+  ///   - transform: the map to the unit of the result; nil for the path's own.
+  ///   - tolerance: the maximum distance between a line and a curve, in that unit.
+  ///   - rows: the range of y for heights and lengths; nil for all.
   package init(
     of path: PathOutline, transform: CGAffineTransform = .identity, tolerance: Double, rows: ClosedRange<Double>? = nil
   ) {
@@ -70,12 +70,12 @@ package struct OutlineSize: Sendable {
     Double(hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y))
   }
 
-  /// That of the outline of a stroke along it: two sides, and something at each corner and each end.
+  /// The estimated outline of a stroke: two sides, joins and caps.
   ///
   /// - Parameters:
-  ///   - isRound: whether joins or caps are round; within curves all is.
-  ///   - dashes: the lengths of dashes and gaps; empty for an unbroken line.
-  ///   - tolerance: how far a line may be from an arc, in the unit of the path.
+  ///   - isRound: whether joins or caps are round; inside curves they always are.
+  ///   - dashes: the lengths of dashes and gaps; empty for a solid line.
+  ///   - tolerance: the maximum distance between a line and an arc, in units of the path.
   package func stroked(width: Double, isRound: Bool, dashes: [Double], tolerance: Double) -> OutlineSize {
     let radius = max(width, 0) / 2
     // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes so many.

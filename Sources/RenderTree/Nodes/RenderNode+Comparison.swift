@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 
 extension RenderNode {
-  /// Whether another layer would be drawn the same in its own coordinates: all but its place, opacity and blend mode.
+  /// Whether another node has the same picture in its own coordinates: everything except placement,
+  /// opacity and blend mode.
   ///
-  /// Sublayers are compared by identity, since subtrees that did not change are shared from frame to frame.
+  /// Sublayers are compared by identity, because unchanged subtrees are shared between frames.
   package func showsTheSame(as other: RenderNode) -> Bool {
     if self === other { return true }
     return geometry.bounds == other.geometry.bounds
@@ -24,7 +25,7 @@ extension RenderNode {
   }
 }
 
-/// How a layer's own part of the picture, its sublayers not counted, differs from another's.
+/// The difference of a layer's own picture, without its sublayers.
 package enum OwnChange: Sendable {
   /// It is the same.
   case none
@@ -34,18 +35,19 @@ package enum OwnChange: Sendable {
   case whole
 }
 
-/// Where a layer that is no more than its bounds, and lies in its superlayer's plane, has changed: rectangles there.
+/// The damage of a plain layer in its superlayer's plane: rectangles in the superlayer's
+/// coordinates.
 package struct PlainChange: Sendable {
-  /// What it touched that it touches no more; nil for nothing.
+  /// The rectangle that is no longer covered; nil for none.
   package fileprivate(set) var before: CGRect?
-  /// What it touches, and what it touched if that meets it; nil for nothing, and where nothing changed.
+  /// The rectangle that is covered now, joined with the old one if they intersect; nil for none.
   package fileprivate(set) var after: CGRect?
 }
 
 extension RenderNode {
-  /// How this layer differs from what it was.
+  /// The damage of a plain layer.
   ///
-  /// - Returns: nil where it takes more than a look at the two.
+  /// - Returns: nil if the layers need a full comparison.
   package func plainChange(since old: RenderNode) -> PlainChange? {
     guard style === old.style, isPlain, old.sublayers.isEmpty, old.mask == nil, let after = plainFrame,
       let before = old.plainFrame
@@ -58,9 +60,9 @@ extension RenderNode {
     return PlainChange(before: before.isEmpty ? nil : before, after: after.isEmpty ? nil : after)
   }
 
-  /// How this layer itself differs from what it was, its sublayers not counted and its mask included.
+  /// The difference of the layer itself, with its mask and without its sublayers.
   ///
-  /// By value, since layers that may have changed are made anew for each frame.
+  /// Compared by value, because layers that may have changed are resolved again for each frame.
   package func ownChange(since old: RenderNode) -> OwnChange {
     guard geometry.isSame(as: old.geometry), opacity == old.opacity,
       style === old.style || style.showsTheSame(as: old.style), hasTheMask(of: old)
@@ -68,7 +70,7 @@ extension RenderNode {
     return background == old.background ? .none : .background
   }
 
-  /// Whether anything that the subtree shows is different.
+  /// Whether anything in the subtree's picture differs.
   package func differs(from old: RenderNode) -> Bool {
     if self === old { return false }
     guard ownChange(since: old) == .none, sublayers.count == old.sublayers.count else { return true }

@@ -10,7 +10,7 @@ extension RenderNode {
     init(_ boxes: SublayerBoxes?) { self.boxes = boxes }
   }
 
-  /// Around each sublayer, where there are many.
+  /// The boxes of the sublayers, if there are many.
   package var sublayerBoxes: SublayerBoxes? {
     guard sublayers.count >= SublayerBoxes.fewest else { return nil }
     return (storedBoxes.load() ?? storedBoxes.storeIfNil(StoredBoxes(SublayerBoxes(of: self)))).boxes
@@ -24,11 +24,11 @@ extension RenderNode {
     storedBoxes.reset()
   }
 
-  /// Takes over what an earlier node of the same layer knew of sublayers that did not change.
+  /// Reuses the sublayer boxes of an earlier node of the same layer.
   ///
   /// - Parameters:
-  ///   - old: a node of the same geometry and as many sublayers.
-  ///   - changes: the places of those sublayers that are other objects.
+  ///   - old: a node with the same geometry and number of sublayers.
+  ///   - changes: the indices of the sublayers that have changed.
   package func takeSublayerBoxes(of old: RenderNode, changes: ArraySlice<Int>) {
     guard sublayers.count >= SublayerBoxes.fewest, storedBoxes.load() == nil,
       var boxes = old.storedBoxes.load()?.boxes
@@ -37,8 +37,8 @@ extension RenderNode {
     _ = storedBoxes.storeIfNil(StoredBoxes(boxes))
   }
 
-  /// Around everything that the layer and its sublayers draw, shadows, filters and masks included, in the layer's own
-  /// coordinates. Unbounded where no box holds it, and for a layer that is only a space.
+  /// The extent of the layer and its sublayers, with shadows, filters and masks, in the layer's
+  /// coordinates. Unbounded if no box contains it, and for a layer without its own plane.
   package var extent: Extent {
     guard !isPlain else { return geometry.bounds.isEmpty ? .nothing : Extent(geometry.bounds) }
     let stored = storedExtent.load() ?? storedExtent.storeIfNil(StoredExtent())
@@ -48,9 +48,9 @@ extension RenderNode {
     return extent
   }
 
-  /// The same on the plane that the layer is flattened into.
+  /// The extent on the plane that the layer is flattened into.
   ///
-  /// - Parameter toPlane: what comes after the layer's own matrix on the way there; nil for nothing.
+  /// - Parameter toPlane: the transform after the layer's own matrix; nil for none.
   package func extent(through toPlane: CATransform3D?) -> Extent {
     guard isSpace else { return place(extent, through: toPlane) }
     var matrix = geometry.placedMatrix
@@ -61,7 +61,8 @@ extension RenderNode {
     return extent
   }
 
-  /// Around the layer's bounds, whatever is drawn in them, on the plane that it is flattened into; nothing for a space.
+  /// The extent of the layer's bounds on the plane that it is flattened into; empty for a layer
+  /// without its own plane.
   package func boundsExtent(through toPlane: CATransform3D?) -> Extent {
     isSpace || geometry.bounds.isEmpty ? .nothing : place(Extent(geometry.bounds), through: toPlane)
   }
@@ -79,8 +80,8 @@ extension RenderNode {
   /// Whether the node draws within its bounds, and nothing else has to be known of it.
   var isPlain: Bool { sublayers.isEmpty && mask == nil && !style.reachesBeyondBounds && !style.isSpace }
 
-  /// Around all that the subtree draws, in the superlayer's coordinates, without its sublayer transform; nil where there is more
-  /// to it than the layer's bounds in another place.
+  /// The bounding box of the subtree in the superlayer's coordinates, without its sublayer
+  /// transform; nil unless it is the translated bounds.
   package var plainFrame: CGRect? {
     guard isPlain, isDoubleSided, let offset = geometry.translation else { return nil }
     let bounds = geometry.bounds
@@ -129,8 +130,8 @@ extension RenderNode {
 }
 
 extension Extent {
-  /// A Gaussian's kernel ends at three deviations, and may run on pixels of up to a quarter of one, three of which come on top. On the
-  /// diagonal it is √2 times as long.
+  /// Expands by a Gaussian blur. Its kernel ends at three deviations, and may be sampled at up to a
+  /// quarter of one, which adds three samples. On the diagonal it is √2 times as long.
   package mutating func blur(by radius: Double) {
     guard !isEmpty, radius > 0 else { return }
     grow(by: radius * 3.75, turned: radius * 5.4)

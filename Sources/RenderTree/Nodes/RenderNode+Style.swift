@@ -169,7 +169,8 @@ extension RenderNode {
     }
   }
 
-  /// What few layers have. A node knows it without its style, which lies elsewhere in memory: most are done with that.
+  /// Features that few layers have. They are in the node, because the style is elsewhere in memory,
+  /// and most layers need no more.
   package struct Features: OptionSet, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -183,31 +184,31 @@ extension RenderNode {
     package static let filters = Features(rawValue: 64)
     package static let backgroundFilters = Features(rawValue: 128)
     package static let raster = Features(rawValue: 256)
-    /// Its bounds clip.
+    /// The bounds clip.
     package static let clip = Features(rawValue: 512)
-    /// Not the normal one.
+    /// A blend mode other than normal.
     package static let blendMode = Features(rawValue: 1024)
-    /// Round corners, or edges that are not anti-aliased.
+    /// Rounded corners, or edges that are not anti-aliased.
     package static let outline = Features(rawValue: 2048)
-    /// Its back is not drawn.
+    /// The back is not drawn.
     package static let oneSided = Features(rawValue: 4096)
-    /// It is a group whatever is around it.
+    /// The layer is always a group.
     package static let isolated = Features(rawValue: 8192)
   }
 
-  /// The geometry's, without a copy of that.
+  /// The geometry's offset, without a copy of the geometry.
   package var offset: CGPoint? { geometry.offset }
   package var bounds: CGRect { geometry.bounds }
   package var identifier: LayerIdentifier { style.identifier }
   package var name: String? { style.name }
-  /// Whether the layer is only a space: it has no plane of its own, and its sublayers live in the space of the nearest
-  /// ancestor that has one (§13).
+  /// Whether the layer has no plane of its own: its sublayers are in the space of the nearest
+  /// ancestor with one (§13).
   package var isSpace: Bool { features.contains(.space) }
   package var isDoubleSided: Bool { !features.contains(.oneSided) }
-  /// The radii of the rounded bounds: of background, border and clip (§6).
+  /// The corner radii of background, border and clip (§6).
   package var corners: CornerRadii { style.corners }
-  /// How far inside the rounded bounds background, gradient and clip end, in points: beneath an opaque border, so that none
-  /// of them shows around it (§6).
+  /// The inset of background, gradient and clip, in points: below an opaque border they are inset,
+  /// so that they do not show around it (§6).
   package var fillInset: Double { style.fillInset }
   /// The edges of the bounds that are not anti-aliased (§4).
   package var hardEdges: CAEdgeAntialiasingMask { style.hardEdges }
@@ -218,23 +219,23 @@ extension RenderNode {
   package var shape: Shape? { features.contains(.shape) ? style.shape : nil }
   package var border: Border? { features.contains(.border) ? style.border : nil }
   package var shadow: Shadow? { features.contains(.shadow) ? style.shadow : nil }
-  /// What the layer's picture goes through before its shadow, in order (§19).
+  /// The filters of the layer's picture, before its shadow, in order (§19).
   package var filters: [Filter] { features.contains(.filters) ? style.filters : [] }
-  /// What the backdrop within the rounded bounds goes through, in order (§21).
+  /// The filters of the backdrop inside the rounded bounds, in order (§21).
   package var backgroundFilters: [Filter] { features.contains(.backgroundFilters) ? style.backgroundFilters : [] }
-  /// How the layer's picture meets what lies beneath it (§20).
+  /// The blend mode with the pixels below (§20).
   package var blendMode: BlendMode { features.contains(.blendMode) ? style.blendMode : .normal }
-  /// Whether opacity fades the layer as a group (§11).
+  /// Whether opacity applies to the layer as a group (§11).
   package var fadesAsGroup: Bool { style.fadesAsGroup }
-  /// Whether it is a group whatever is around it, as a fade is (§11).
+  /// Whether the layer is always a group (§11).
   package var isIsolated: Bool { features.contains(.isolated) }
-  /// Pixels per point of the raster on which the layer is drawn first; nil for none (§22).
+  /// Pixels per point of the layer's bitmap; nil if it is not rasterised (§22).
   package var rasterScale: Double? { features.contains(.raster) ? style.rasterScale : nil }
-  /// How that raster is sampled, `nearest` or `linear`.
+  /// The sampling filters of that bitmap, `nearest` or `linear`.
   package var rasterFilters: RasterFilters { style.rasterFilters }
 }
 
-/// How a rasterised layer is sampled (rendering rules §22): `nearest` or `linear`.
+/// The sampling filters of a rasterised layer (rendering rules §22): `nearest` or `linear`.
 package struct RasterFilters: Sendable, Equatable {
   package var minification: CALayerContentsFilter
   package var magnification: CALayerContentsFilter

@@ -1,13 +1,13 @@
 import MultiplaneGraphics
 
-/// Tells one layer from every other for as long as the program runs.
+/// A unique identifier of a layer in the process.
 package struct LayerIdentifier: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt64
   package init(rawValue: UInt64) { self.rawValue = rawValue }
   package var description: String { "#\(rawValue)" }
 }
 
-/// Which class a layer is of, as far as drawing goes.
+/// The class of a layer, for drawing.
 package enum LayerKind: String, Sendable, CaseIterable {
   case layer = "CALayer"
   /// Has no plane of its own: its sublayers live in the space of the nearest ancestor that has one.
@@ -28,27 +28,28 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case emitter = "CAEmitterLayer"
 }
 
-/// One layer at one instant, resolved: nothing is left to look up, clamp, inherit or sort.
+/// A layer at one instant, resolved: nothing is left to look up, clamp, inherit or sort.
 ///
-/// A class, because a subtree that did not change is shared between the trees of successive frames. What most animations
-/// change is stored in the node itself; the rest, its style, is shared by the nodes of a layer.
+/// A class, because frames share unchanged subtrees. Frequently animated values are in the node
+/// itself; the rest, its style, is shared by the nodes of a layer.
 ///
-/// To everyone who holds one it is a value. Evaluation alone changes nodes, and only those that nobody else holds, as an
-/// array changes its buffer: so they may be shared between threads, and need no check for two accesses at once.
+/// To its users it is a value. Only evaluation mutates nodes, and only uniquely referenced ones, as
+/// an array mutates its buffer. So threads may share nodes, and no exclusivity check is needed.
 package final class RenderNode: @unchecked Sendable {
   // What evaluation reads and changes of every animated layer comes first and so lies together.
 
   /// All that is not here; see `RenderNode+Style.swift`.
   let style: Style
-  /// What the style has.
+  /// The features of the style.
   @exclusivity(unchecked) package private(set) var features: Features
-  /// The number of layers in this subtree, this one, masks and each instance included.
+  /// The number of layers in the subtree, including this one, masks and each instance.
   @exclusivity(unchecked) package internal(set) var count = 1
-  /// Whether a layer in this one looks at what lies beneath it: by a blend mode or background filters.
+  /// Whether a layer in the subtree reads the backdrop, by a blend mode or background filters.
   @exclusivity(unchecked) package internal(set) var readsBackdropInside = false
-  /// Whether a layer in it filters its backdrop, for which pixels count that do not show otherwise (§21).
+  /// Whether a layer in the subtree filters its backdrop, which makes pixels count that are
+  /// otherwise invisible (§21).
   @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
-  /// Whether colours beyond 0…1 may be drawn in it, or sums of colours.
+  /// Whether the subtree may have colours outside 0…1, or sums of colours.
   @exclusivity(unchecked) package internal(set) var hasExtendedRange: Bool
   /// The same of it and all in it.
   @exclusivity(unchecked) var readsBackdrop: Bool
@@ -57,14 +58,14 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) var liesAtDepthZero: Bool
   /// Whether the planes of all its sublayers certainly are its own.
   @exclusivity(unchecked) private(set) var liesFlatInside = true
-  /// Opacity of the group that the layer and its sublayers are, above 0 and at most 1 (rendering rules §11).
+  /// The opacity of the layer with its sublayers, above 0 and at most 1 (rendering rules §11).
   @exclusivity(unchecked) package internal(set) var opacity: Double
   @exclusivity(unchecked) package internal(set) var geometry: LayerGeometry
   @exclusivity(unchecked) package internal(set) var background: Background?
-  /// The layer whose alpha the layer is multiplied by (§16); placed as if it were a sublayer.
+  /// The mask, whose alpha multiplies the layer (§16); placed like a sublayer.
   @exclusivity(unchecked) package internal(set) var mask: RenderNode?
-  /// In drawing order, back to front (§5); those of a transform layer in array order, as depth decides where they are
-  /// drawn (§13). Nodes that show nothing (hidden, opacity 0) are left out.
+  /// The visible sublayers in drawing order, back to front (§5); those of a transform layer in
+  /// array order, because depth decides (§13).
   @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
   /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
   @exclusivity(unchecked) private var order: [Int]?
@@ -75,13 +76,13 @@ package final class RenderNode: @unchecked Sendable {
   /// The same of each sublayer, where there are many.
   let storedBoxes = OnceReference<StoredBoxes>()
 
-  /// Resolves a layer's values, or gives nil when nothing of its subtree can be seen.
+  /// Resolves a layer's values; nil if its subtree is invisible.
   ///
   /// - Parameters:
-  ///   - sublayers: the resolved sublayers in array order.
-  ///   - mask: the resolved mask, nil within if it shows nothing; nil for a layer that has none.
-  ///   - tiles: nodes beneath all sublayers, in this order.
-  ///   - particles: nodes over all sublayers, in this order.
+  ///   - sublayers: the resolved sublayers, in array order.
+  ///   - mask: the resolved mask; its inner nil is an invisible mask, the outer one none.
+  ///   - tiles: nodes below all sublayers, in this order.
+  ///   - particles: nodes above all sublayers, in this order.
   package convenience init?(
     identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues, sublayers: [RenderNode],
     mask: RenderNode?? = nil, tiles: [RenderNode] = [], particles: [RenderNode] = []
@@ -192,8 +193,8 @@ package final class RenderNode: @unchecked Sendable {
     return RenderNode(self, tint: tint, geometry: geometry, sublayers: sublayers)
   }
 
-  /// What the layer draws by itself, with its bounds' corner at a point: its sublayers are left out but for those that are parts of the layer,
-  /// such as tiles and particles.
+  /// The layer without its sublayers, with the corner of its bounds at a point. Tiles and particles
+  /// are part of the layer.
   package func alone(at corner: CGPoint) -> RenderNode {
     var place = LayerGeometry()
     place.bounds = geometry.bounds

@@ -1,14 +1,15 @@
 import MultiplaneGraphics
 
-/// What a layer with its sublayers casts beneath itself (rendering rules §15).
+/// The shadow of a layer with its sublayers (rendering rules §15).
 package struct Shadow: Sendable, Equatable {
-  /// The layer's shadow opacity included.
+  /// The colour, including the shadow's opacity.
   package var color: StraightColor
-  /// In points of the layer.
+  /// The offset, in points of the layer.
   package var offset: CGSize
-  /// The standard deviation of the blur, in points of the layer; not below 0.
+  /// The standard deviation of the blur, in points of the layer; at least 0.
   package var radius: Double
-  /// What casts it, filled non-zero, in points of the layer; nil for the layer with its sublayers.
+  /// The shape of the caster, filled non-zero, in points of the layer; nil for the layer with its
+  /// sublayers.
   package var path: CGPath?
 
   /// What of a shadow animations change, but for its path.
@@ -26,7 +27,7 @@ package struct Shadow: Sendable, Equatable {
     }
   }
 
-  /// Nil when the layer casts no shadow to be seen.
+  /// Resolves the shadow; nil if it is invisible.
   package init?(_ values: LayerValues) {
     if let path = values.shadow.path, !Self.mayCast(path) { return nil }
     self.init(Numbers(values.shadow), path: values.shadow.path)

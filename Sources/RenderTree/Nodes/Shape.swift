@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// What a shape layer draws over its contents (rendering rules §18).
+/// The path of a shape layer, above its contents (rendering rules §18).
 package struct Shape: Sendable, Equatable {
   package struct Fill: Sendable, Equatable {
     package var color: StraightColor
@@ -10,17 +10,17 @@ package struct Shape: Sendable, Equatable {
 
   package struct Stroke: Sendable, Equatable {
     package var color: StraightColor
-    /// Only the part that is stroked: `strokeStart` and `strokeEnd` are applied.
+    /// The stroked part of the path, after `strokeStart` and `strokeEnd`.
     package var path: CGPath
-    /// In points of layer space, above 0.
+    /// The width, in points of the layer, above 0.
     package var width: Double
     package var cap: CGLineCap
     package var join: CGLineJoin
-    /// In line widths.
+    /// The longest miter, in line widths.
     package var miterLimit: Double
-    /// In points; an even number of lengths, none negative, some above 0; empty for an unbroken line.
+    /// An even number of lengths in points, none negative and some above 0; empty for a solid line.
     package var dashes: [Double]
-    /// In points.
+    /// The offset into the dash pattern, in points.
     package var dashPhase: Double
   }
 
@@ -48,7 +48,7 @@ package struct Shape: Sendable, Equatable {
   package var fill: Fill?
   package var stroke: Stroke?
 
-  /// Nil when nothing of it can be seen.
+  /// Resolves the shape; nil if it is invisible.
   package init?(_ values: LayerValues) {
     guard let outline = ShapeOutline(values.shape) else { return nil }
     self.init(outline, Numbers(values.shape))

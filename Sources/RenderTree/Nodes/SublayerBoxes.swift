@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-/// Boxes around the sublayers of a layer that has many, side by side in memory: to find those at a place without looking at
-/// the others. In the layer's coordinates, its sublayer transform applied.
+/// The boxes of a layer's many sublayers, contiguous in memory, to find those at a position. In the
+/// layer's coordinates, after its sublayer transform.
 package struct SublayerBoxes: Sendable {
   /// From so many sublayers on.
   static let fewest = 32
@@ -20,10 +20,11 @@ package struct SublayerBoxes: Sendable {
   private var blocks: [Block] = []
   private static let blockSize = 64
 
-  /// The most device pixels that one of them may touch beyond its box, other than an edge's own half.
+  /// The maximum number of device pixels that a sublayer may touch beyond its box, in addition to
+  /// an edge's own half pixel.
   package private(set) var pixels = 0.0
-  /// Whether something in one of them is blurred: boxes hold that where the way to the device keeps right angles and scales both axes
-  /// about alike.
+  /// Whether a sublayer has a blur: boxes are then valid for maps to the device that preserve right
+  /// angles and scale both axes about alike.
   package private(set) var isBlurred = false
 
   private static let everything = SIMD4<Float>(repeating: -.infinity)
@@ -91,7 +92,8 @@ package struct SublayerBoxes: Sendable {
     return extent
   }
 
-  /// Calls a function with the places of those that may meet one of some rectangles, in order.
+  /// Calls a function with the indices of the sublayers that may intersect one of the rectangles,
+  /// in order.
   package func forEach(meeting rectangles: [Extent.Box], _ body: (Int) -> Void) {
     let limits = rectangles.map {
       SIMD4(

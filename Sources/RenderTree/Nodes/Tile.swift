@@ -1,13 +1,13 @@
 import MultiplaneGraphics
 
-/// A part of a tiled layer's picture.
+/// A tile of a tiled layer.
 package struct TileValues: Sendable, Equatable {
   package let image: ImageReference
-  /// In points of the layer.
+  /// The frame of the tile, in points of the layer.
   package let frame: CGRect
-  /// When it begins to fade in, in the layer's time in seconds; nil for one that is there.
+  /// The start of the fade-in, in the layer's time space, in seconds; nil if it is complete.
   package let fadeBegin: Double?
-  /// For how long it fades in, in seconds.
+  /// The duration of the fade-in, in seconds.
   package let fadeDuration: Double
 
   package init(image: CGImage, frame: CGRect, fadeBegin: Double?, fadeDuration: Double) {
