@@ -2,25 +2,27 @@ import Foundation
 import MultiplaneCLinux
 import MultiplaneGraphics
 
-/// A Unix stream socket through which other programs send commands, a line each, and get a line back for each.
+/// A Unix stream socket for commands of other programs: one line per command, one line per reply.
 ///
-/// Only the user who made it may connect (mode 0600). Each program's lines are done in their order, and the programs take
-/// turns. One call of `dispatch` works for a few milliseconds only, so that whoever shows layers goes on with that between
-/// the lines of a flood. It belongs to one thread.
+/// Only its own user may connect (mode 0600). The lines of a program are executed in order;
+/// programs take turns. One call of `dispatch` works for a few milliseconds, so that a flood of
+/// commands does not stop drawing. It belongs to one thread.
 package final class ControlSocket {
-  /// Most bytes of a line.
+  /// The maximum length of a line, in bytes.
   package static let longestLine = 1 << 20
-  /// Most bytes of a reply.
+  /// The maximum length of a reply, in bytes.
   package static let longestReply = 16 << 20
-  /// Most programs at a time.
+  /// The maximum number of connections.
   package static let mostClients = 16
-  /// Seconds of one `dispatch` after which no further line is begun: a quarter of a refresh at 60 Hz.
+  /// The time of one `dispatch` after which it starts no further line, in seconds: a quarter of a
+  /// refresh at 60 Hz.
   package static let turnSeconds = 0.004
-  /// Bytes of replies of one program and one `dispatch` after which no further line of that program is begun.
+  /// The bytes of replies per program and `dispatch` after which no further line of that program is
+  /// started.
   package static let turnReplyBytes = 1 << 18
-  /// Seconds without a line after which a program makes room where there are as many as are allowed.
+  /// The idle timeout of a connection in seconds, while others wait for one.
   package static let idleSeconds = 2.0
-  /// Seconds until the next attempt where the process has no descriptor left for who connects.
+  /// The delay before accepting again, in seconds, if the process has no file descriptor left.
   package static let acceptRetrySeconds = 0.25
   /// Most seconds of rest after a line that took longer than a turn. It rests as long as the line took, up to this, so that
   /// long commands in a row leave others half of the time.
@@ -41,11 +43,11 @@ package final class ControlSocket {
   /// No line is begun before.
   private var workTime = 0.0
 
-  /// Makes the socket. One that was left behind at the path by a program that is gone is replaced.
+  /// Creates the socket. A stale socket of a program that has ended is replaced.
   ///
   /// - Parameters:
-  ///   - now: the time in seconds, of a clock that never goes back.
-  ///   - accept: takes in a program that connects; `accept`, or what a test puts in its place.
+  ///   - now: a monotonic clock, in seconds.
+  ///   - accept: accepts a connection; `accept`, or a test's replacement.
   package init(
     path: String, now: @escaping () -> Double = CACurrentMediaTime,
     accept: @escaping (_ listener: Int32) -> Int32 = { Foundation.accept($0, nil, nil) }
@@ -79,12 +81,12 @@ package final class ControlSocket {
     for descriptor in [listener, timer, poll] { close(descriptor) }
   }
 
-  /// Readable when `dispatch` has something to do.
+  /// The file descriptor, which is readable when `dispatch` has work.
   package var fileDescriptor: Int32 { poll }
 
-  /// Takes in who connects and does what was asked, as far as it goes in one turn; does not wait.
+  /// Accepts connections and executes commands for one turn, without waiting.
   ///
-  /// - Parameter reply: does what a line asks for, and gives the reply, without line breaks.
+  /// - Parameter reply: executes a line, and returns the reply without line breaks.
   package func dispatch(_ reply: (_ line: [UInt8]) -> String) {
     let start = now()
     takeEvents(start)

@@ -3,20 +3,22 @@ import MultiplaneGraphics
 import MultiplaneInteraction
 import MultiplaneSceneFile
 
-/// Writes events as lines of JSON, for a program that reads them: `{"event": "tap", "layer": "clock", …}`.
+/// A writer of events as lines of JSON: `{"event": "tap", "layer": "clock", …}`.
 ///
-/// Whoever shows layers must not wait for whoever reads. A line that finds no room is dropped, and when there is room again
-/// a line tells how many were.
+/// It never blocks on a slow reader. A line that does not fit into the pipe is dropped; a later
+/// line has the number of dropped ones.
 package final class EventLines {
   private let descriptor: Int32
   private var dropped = 0
-  /// Whether the reader is gone.
+  /// Whether the reader has closed the pipe.
   package private(set) var isClosed = false
 
-  /// - Parameter descriptor: open for writing; it stays the caller's.
+  /// Creates a writer.
+  ///
+  /// - Parameter descriptor: open for writing, owned by the caller.
   package init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
-  /// Writes an event, if it has something to tell: see `json(_:)`.
+  /// Writes an event, unless `json(_:)` skips it.
   package func write(_ event: LayerEvent) {
     guard let json = Self.json(event) else { return }
     write(json)
@@ -55,9 +57,9 @@ package final class EventLines {
 
   // MARK: JSON
 
-  /// What is told of an event: for the layer that was hit, or the nearest above it that has a name. Nil when a layer
-  /// without a name is entered or left, which its superlayers are told of themselves. A path that is too long for a line is
-  /// told by its last names.
+  /// The JSON of an event, with the hit layer or its nearest named superlayer. Nil if a layer
+  /// without a name is entered or left, because its superlayers have events of their own. A path
+  /// that is too long keeps its last names.
   package static func json(_ event: LayerEvent) -> JSONValue? {
     let isHover = event.kind == .enter || event.kind == .leave
     let named = isHover ? event.layer.name.map { _ in event.layer } : event.layers.last { $0.name != nil }

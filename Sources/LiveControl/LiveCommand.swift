@@ -3,10 +3,10 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
-/// Something that another program asks of a scene that is shown: an object of JSON.
+/// A command of another program for a scene that is shown: an object of JSON.
 ///
-/// `{"layer": "clock", "opacity": 0.5, "animate": 0.3}` changes every layer of a name; `{"command": "statistics"}` and its
-/// kin do what they say.
+/// `{"layer": "clock", "opacity": 0.5, "animate": 0.3}` changes every layer with that name;
+/// `{"command": "statistics"}` and its kin run a command.
 package enum LiveCommand {
   case change(layer: String, LayerChange)
   /// Other values for parameters of the scenes.
@@ -29,9 +29,10 @@ package enum LiveCommand {
     "unblank": [], "reload": [], "quit": [],
   ]
 
-  /// Does a command and tells how it went: one line of JSON, `{"ok": true, …}` or `{"error": "…"}`.
+  /// Executes a command, and returns the reply in one line of JSON: `{"ok": true, …}` or `{"error":
+  /// "…"}`.
   ///
-  /// Nothing in the text ends the program or leaves a change half done.
+  /// No text can end the program or leave a partial change.
   ///
   /// - Parameter text: JSON in UTF-8.
   package static func reply(to text: [UInt8], on scene: any LiveScene) -> String {
@@ -48,9 +49,11 @@ package enum LiveCommand {
     JSONValue.object([.init(key: "error", value: .string(message))]).flatText
   }
 
+  /// Parses a command.
+  ///
   /// - Parameters:
-  ///   - images: those that changes may name.
-  ///   - limits: how large a scene may be with a change.
+  ///   - images: the images that changes may name.
+  ///   - limits: limits on the changed scene.
   package init(_ text: [UInt8], images: [SceneImage], limits: SceneLimits = .standard) throws(LiveError) {
     let json: JSONValue
     do {
@@ -176,9 +179,9 @@ package enum LiveCommand {
     return text
   }
 
-  /// Does it.
+  /// Executes the command.
   ///
-  /// - Returns: what there is to tell, beside that it is done.
+  /// - Returns: further members of the reply.
   package func run(on scene: any LiveScene) throws(LiveError) -> [JSONValue.Member] {
     do {
       switch self {

@@ -16,7 +16,7 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// What commands are done to: whoever shows a scene.
+/// A scene that is shown, as the receiver of commands.
 package protocol LiveScene: AnyObject {
   /// The roots of the layers that are shown, one for each scene.
   var roots: [CALayer] { get }
@@ -65,18 +65,18 @@ package protocol LiveScene: AnyObject {
 }
 
 extension LiveScene {
-  /// Where there is one scene.
+  /// The default implementation, for a single scene.
   package func images(of root: CALayer) -> [SceneImage] { images }
 
   package var screenshotRoot: FolderRoot? { nil }
 
   package var sceneLimits: SceneLimits { .standard }
 
-  /// Where nothing limits frames.
+  /// The default implementation, without limits on frames.
   package func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? { nil }
 }
 
-/// Why something cannot be done. Each description is one line: where, what was found, how to mend it.
+/// An error of live control. Each description is one line: where, what was found, how to fix it.
 package enum LiveError: Error, CustomStringConvertible {
   /// A command's key has a value that it cannot have.
   case invalid(key: String, problem: String)

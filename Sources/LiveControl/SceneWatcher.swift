@@ -1,11 +1,10 @@
 import Foundation
 import MultiplaneCLinux
 
-/// Says when files have changed: a scene and the images that it shows.
+/// A watcher of files: a scene and its images.
 ///
-/// The folders are watched, not the files, for editors write a new file and give it the old one's name. A change is told
-/// when nothing more has happened for a moment, so that a file is not read while it is half written. It belongs to one
-/// thread.
+/// It watches the folders, because editors replace files. It reports a change after a short pause,
+/// so that a file is not read while it is being written. It belongs to one thread.
 package final class SceneWatcher {
   /// Seconds without a change after which one is told.
   private static let calm = 0.1
@@ -24,7 +23,9 @@ package final class SceneWatcher {
   private var watched: [Int32: String] = [:]
   private var isDue = false
 
-  /// - Parameter paths: files, that need not be there.
+  /// Creates a watcher.
+  ///
+  /// - Parameter paths: the files, which need not exist.
   package init(_ paths: [String]) throws(LiveError) {
     poll = epoll_create1(Int32(EPOLL_CLOEXEC))
     notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -45,10 +46,10 @@ package final class SceneWatcher {
     for descriptor in [poll, notifier, timer] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Readable when `dispatch` has something to do.
+  /// The file descriptor, which is readable when `dispatch` has work.
   package var fileDescriptor: Int32 { poll }
 
-  /// Watches other files from now on.
+  /// Replaces the watched files.
   package func watch(_ paths: [String]) {
     files = [:]
     for path in paths {
@@ -65,7 +66,7 @@ package final class SceneWatcher {
     addMissing()
   }
 
-  /// Whether the files have changed since the last call, and are whole.
+  /// Whether the files have changed since the last call, and are complete.
   package func dispatch() -> Bool {
     if readChanges() {
       isDue = true

@@ -3,9 +3,10 @@ import MultiplaneGraphics
 // Sums of transforms are products: adding V to C gives V · C, so V acts first, in the space that C already maps.
 
 extension AnimatableValue {
-  /// This value on top of another, as additive animations and `byValue` need it; nil when they do not fit together.
+  /// The sum of this value and another, for additive animations and `byValue`; nil if the kinds do
+  /// not match.
   ///
-  /// Components are added; of transforms it is the product self · current.
+  /// Components are added; transforms are multiplied, self · current.
   package func added(to current: AnimatableValue) -> AnimatableValue? {
     if case .transform(let value) = self, case .transform(let current) = current {
       return .transform(value.concatenating(current))
@@ -13,9 +14,10 @@ extension AnimatableValue {
     return combined(with: current, +)
   }
 
-  /// What `amount` has to be added to to give this value; nil when they do not fit or a transform is singular.
+  /// The value that must be added to `amount` to give this one; nil if the kinds do not match, or a
+  /// transform is singular.
   ///
-  /// Components are subtracted; of transforms it is the product amount⁻¹ · self.
+  /// Components are subtracted; transforms are multiplied, amount⁻¹ · self.
   package func subtracting(_ amount: AnimatableValue) -> AnimatableValue? {
     if case .transform(let value) = self, case .transform(let amount) = amount {
       return amount.inverted().map { .transform($0.concatenating(value)) }
@@ -23,7 +25,7 @@ extension AnimatableValue {
     return combined(with: amount, -)
   }
 
-  /// This value added to itself a number of times; components are multiplied, a transform is raised to the power.
+  /// The sum of `count` copies: components are multiplied, a transform is raised to the power.
   ///
   /// A count of 0 or below gives `zero`.
   package func repeated(_ count: Int) -> AnimatableValue {
@@ -34,9 +36,10 @@ extension AnimatableValue {
     return .transform(transform.power(count))
   }
 
-  /// A cumulative animation's value in a later cycle: `cycle` times the value at the end of a cycle, and this one.
+  /// The value of a cumulative animation: `cycle` times the value at the end of a cycle, plus this
+  /// one.
   ///
-  /// nil when the two do not fit together.
+  /// Nil if the kinds do not match.
   package func accumulated(cycle: Int, cycleEnd: AnimatableValue) -> AnimatableValue? {
     added(to: cycleEnd.repeated(cycle))
   }

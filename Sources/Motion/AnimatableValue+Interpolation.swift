@@ -1,10 +1,10 @@
 import MultiplaneGraphics
 
 extension AnimatableValue {
-  /// The value a fraction of the way to another; nil when they are of two kinds or of unequal counts.
+  /// The interpolated value; nil for different kinds or numbers of components.
   ///
-  /// Component-wise, on straight colours; transforms by `TransformDecomposition`. A fraction outside 0…1 extrapolates;
-  /// 0 and 1 give the two ends exactly.
+  /// Component-wise, for colours unpremultiplied; transforms by `TransformDecomposition`. Fractions
+  /// outside 0…1 extrapolate; 0 and 1 give the end values exactly.
   package func interpolated(to other: AnimatableValue, fraction: Double) -> AnimatableValue? {
     if case .transform(let from) = self, case .transform(let to) = other {
       return .transform(from.interpolated(to: to, fraction: fraction))
@@ -18,9 +18,9 @@ extension AnimatableValue {
     }
   }
 
-  /// Interpolation where a colour may be missing: no colour counts as the other one with alpha 0.
+  /// Interpolation with missing values: a missing colour is the other one with alpha 0.
   ///
-  /// For other kinds, and where both are missing, a missing value gives nil.
+  /// For other kinds, or if both are missing, the result is nil.
   package static func interpolate(
     _ from: AnimatableValue?, _ to: AnimatableValue?, fraction: Double
   ) -> AnimatableValue? {
@@ -30,16 +30,16 @@ extension AnimatableValue {
     return start.interpolated(to: end, fraction: fraction)
   }
 
-  /// The same colour with alpha 0; nil for what is no colour.
+  /// The same colour with alpha 0; nil for other kinds.
   package var transparentCounterpart: AnimatableValue? {
     guard case .color(var color) = self else { return nil }
     color.alpha = 0
     return .color(color)
   }
 
-  /// Euclidean distance over all components, in the unit of the value; the measure of paced keyframes.
+  /// The Euclidean distance over all components, for paced keyframes.
   ///
-  /// nil for transforms, which have no such distance, for two kinds and for unequal counts.
+  /// Nil for transforms, and for different kinds or numbers of components.
   package func distance(to other: AnimatableValue) -> Double? {
     var sum = 0.0
     let combined = combined(with: other) { from, to in

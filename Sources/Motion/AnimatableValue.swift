@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 
-/// A value that can be mixed, added and repeated: one of the kinds that Core Animation interpolates.
+/// A value that can be interpolated, added and repeated: one of Core Animation's animatable types.
 ///
-/// Colours are straight sRGB and are not clamped here; an overshooting curve may leave 0…1.
+/// Colours are unpremultiplied sRGB without clamping: an overshooting curve may leave 0…1.
 package enum AnimatableValue: Sendable, Equatable {
   case number(Double)
   case point(CGPoint)
@@ -46,7 +46,7 @@ extension AnimatableValue {
     }
   }
 
-  /// The value of the same kind whose components are all 0; the identity for a transform.
+  /// The zero of this kind; the identity for a transform.
   package var zero: AnimatableValue {
     if case .transform = self { return .transform(.identity) }
     return combined(with: self) { _, _ in 0 } ?? self

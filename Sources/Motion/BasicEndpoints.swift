@@ -1,4 +1,4 @@
-/// The two values between which a `CABasicAnimation` runs.
+/// The end values of a `CABasicAnimation`.
 package struct BasicEndpoints<Value> {
   package var from: Value
   package var to: Value
@@ -8,11 +8,12 @@ package struct BasicEndpoints<Value> {
     self.to = to
   }
 
-  /// The ends that the three optional values of a basic animation mean, by the table of `CABasicAnimation`.
+  /// Resolves the optional values of a basic animation to its end values, by the table of
+  /// `CABasicAnimation`.
   ///
-  /// from and to: as given, `by` ignored · from and by: from → from + by · to and by: to − by → to · from: from →
-  /// current · to: current → to · by: current → current + by · none: nil, nothing to animate.
-  /// `current` is the value beneath the animation. nil also where `add` or `subtract` give nil.
+  /// from and to: as given, `by` is ignored · from and by: from → from + by · to and by: to − by →
+  /// to · from: from → current · to: current → to · by: current → current + by · none: nil.
+  /// `current` is the value below the animation. Nil also if `add` or `subtract` return nil.
   package static func resolve(
     from: Value?, to: Value?, by: Value?, current: Value,
     add: (_ amount: Value, _ base: Value) -> Value?, subtract: (_ amount: Value, _ base: Value) -> Value?
@@ -40,7 +41,8 @@ extension BasicEndpoints: Sendable where Value: Sendable {}
 extension BasicEndpoints: Equatable where Value: Equatable {}
 
 extension BasicEndpoints where Value == AnimatableValue {
-  /// The ends for values that can be added; see `resolve(from:to:by:current:add:subtract:)`.
+  /// Resolves the end values for values that can be added; see
+  /// `resolve(from:to:by:current:add:subtract:)`.
   package static func resolve(
     from: AnimatableValue?, to: AnimatableValue?, by: AnimatableValue?, current: AnimatableValue
   ) -> BasicEndpoints? {
@@ -49,7 +51,7 @@ extension BasicEndpoints where Value == AnimatableValue {
       add: { amount, base in amount.added(to: base) }, subtract: { amount, base in base.subtracting(amount) })
   }
 
-  /// The value at a fraction, already paced by a curve or a spring; nil when the ends are of two kinds.
+  /// The value at a fraction, after pacing; nil if the end values have different kinds.
   package func value(at fraction: Double) -> AnimatableValue? {
     from.interpolated(to: to, fraction: fraction)
   }

@@ -1,4 +1,5 @@
-/// How a keyframe animation gets from one value to the next; raw values are Apple's `CAAnimationCalculationMode` names.
+/// The interpolation modes of keyframe animations. Raw values are the names of
+/// `CAAnimationCalculationMode`.
 package enum CalculationMode: String, Sendable, Hashable, CaseIterable {
   /// Straight from value to value.
   case linear
@@ -11,7 +12,7 @@ package enum CalculationMode: String, Sendable, Hashable, CaseIterable {
   /// Along a smooth curve, paced by the distances between the values.
   case cubicPaced
 
-  /// The mode of that name; an unknown name counts as `linear`.
+  /// Creates the mode with a name; unknown names count as `linear`.
   package init(named name: String) {
     self = CalculationMode(rawValue: name) ?? .linear
   }

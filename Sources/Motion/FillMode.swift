@@ -1,4 +1,4 @@
-/// What an animation shows outside its active interval; raw values are Apple's `CAMediaTimingFillMode` names.
+/// The fill modes. Raw values are the names of `CAMediaTimingFillMode`.
 package enum FillMode: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
   /// Nothing.
   case removed
@@ -9,7 +9,7 @@ package enum FillMode: String, Sendable, Hashable, CaseIterable, BitwiseCopyable
   /// Both.
   case both
 
-  /// The mode of that name; an unknown name counts as `removed`.
+  /// Creates the mode with a name; unknown names count as `removed`.
   package init(named name: String) {
     self = FillMode(rawValue: name) ?? .removed
   }

@@ -1,13 +1,15 @@
-/// The shape of a smooth curve at its keyframes: tension, continuity and bias, all 0 (a Catmull–Rom curve) by default.
+/// The tension, continuity and bias of a cubic curve at its keyframes. All are 0 by default, a
+/// Catmull–Rom spline.
 ///
-/// Source: D. Kochanek and R. Bartels, "Interpolating splines with local tension, continuity, and bias control".
-/// At the two ends, where a neighbour is missing, the difference to the other neighbour takes its place.
+/// Source: D. Kochanek and R. Bartels, "Interpolating splines with local tension, continuity, and
+/// bias control". At the ends, the difference to the only neighbour replaces the missing one.
 package struct KeyframeTangents: Sendable, Equatable {
-  /// Positive is tight, negative round; a missing entry counts as 0, as in the other two.
+  /// The tension: positive is tight, negative round. Missing entries count as 0, in all three
+  /// lists.
   package var tension: [Double]
-  /// Positive makes an inner corner, negative an outer one.
+  /// The continuity: positive makes an inner corner, negative an outer one.
   package var continuity: [Double]
-  /// Positive overshoots the keyframe, negative turns before it.
+  /// The bias: positive overshoots the keyframe, negative turns before it.
   package var bias: [Double]
 
   package init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {

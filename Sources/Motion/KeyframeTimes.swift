@@ -1,12 +1,14 @@
-/// When each of a row of keyframes is reached, and where a progress lies among them; knows nothing of their values.
+/// The times of keyframes, without their values.
 ///
-/// Values that cannot be mixed (images, strings) are chosen with `heldIndex(at:)`, all others with `position(at:)`.
+/// Use `heldIndex(at:)` for values that cannot be interpolated (images, strings), and
+/// `position(at:)` for all others.
 package struct KeyframeTimes: Sendable, Equatable {
-  /// A place between two neighbouring keyframes.
+  /// A position between two keyframes.
   package struct Position: Sendable, Equatable {
-    /// The keyframe that was left; the next one is `index + 1`, or none where `fraction` is 0 at the last keyframe.
+    /// The previous keyframe. The next one is `index + 1`, or none at the last keyframe with a
+    /// `fraction` of 0.
     package var index: Int
-    /// How far toward the next keyframe, after the segment's timing curve; usually 0…1.
+    /// The fraction towards the next keyframe, after the segment's timing curve; usually 0…1.
     package var fraction: Double
 
     package init(index: Int, fraction: Double) {
@@ -15,22 +17,22 @@ package struct KeyframeTimes: Sendable, Equatable {
     }
   }
 
-  /// Number of keyframes.
+  /// The number of keyframes.
   package let count: Int
-  /// Whether values are held and not mixed.
+  /// Whether values are held, not interpolated.
   package let isDiscrete: Bool
-  /// Times of the keyframes, usually 0…1; for discrete ones an end time more, as each is held up to the next.
+  /// The times of the keyframes, usually 0…1; for discrete ones also an end time.
   package let times: [Double]
-  /// Progress at which each segment is over for good: the latest of its own end and of the ends before it, so that they
-  /// do not decrease.
+  /// The progress at which each segment is over: the maximum of its own end and the previous ones,
+  /// so that it never decreases.
   package let segmentEnds: [Double]
-  /// Curves of the segments between keyframes; missing ones are linear.
+  /// The timing curves of the segments; missing ones are linear.
   package let curves: [TimingCurve]
 
-  /// Spaces keyframes by key times, or evenly where these do not fit.
+  /// Creates keyframes with key times, or evenly spaced if these do not match.
   ///
-  /// Key times fit that number `count`, or one more when discrete, and are finite. They are used as they are: they need
-  /// not begin at 0, end at 1, lie in between or be sorted. (Source: pictures of iOS.)
+  /// Key times match if there are `count` finite ones, or one more when discrete. They need not
+  /// begin at 0, end at 1, be between them, or be sorted. (Source: pictures of iOS.)
   package init(count: Int, isDiscrete: Bool = false, keyTimes: [Double]? = nil, curves: [TimingCurve] = []) {
     self.count = count
     self.isDiscrete = isDiscrete
@@ -49,9 +51,9 @@ package struct KeyframeTimes: Sendable, Equatable {
     }
   }
 
-  /// Spaces keyframes by the distances between neighbours, so that the speed is even.
+  /// Creates keyframes with constant speed, from the distances between neighbours.
   ///
-  /// One distance fewer than keyframes; when all are 0 the spacing is even in time.
+  /// There is one distance fewer than keyframes. If all are 0, the keyframes are evenly spaced.
   package init(pacedByDistances distances: [Double]) {
     let total = distances.reduce(0, +)
     var sum = 0.0
@@ -64,15 +66,15 @@ package struct KeyframeTimes: Sendable, Equatable {
     self.init(count: distances.count + 1, keyTimes: total > 0 && total.isFinite ? times : nil)
   }
 
-  /// Whether there are so many key times, at least two, and all are finite.
+  /// Whether there are `count` finite key times, at least two.
   package static func fit(_ times: [Double], count: Int) -> Bool {
     times.count == count && count > 1 && times.allSatisfy(\.isFinite)
   }
 
-  /// Where a progress lies, which is clamped to 0…1; nil without keyframes.
+  /// The position at a progress, which is clamped to 0…1; nil without keyframes.
   ///
-  /// The segment is the first whose end is later than the progress, and the fraction in it is clamped to 0…1. After the
-  /// ends of all of them it is the last keyframe. A keyframe alone is there at any progress.
+  /// The segment is the first one that ends after the progress, and the fraction in it is clamped
+  /// to 0…1. After all ends it is the last keyframe. A single keyframe applies at any progress.
   package func position(at progress: Double) -> Position? {
     guard count > 0 else { return nil }
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
@@ -86,8 +88,8 @@ package struct KeyframeTimes: Sendable, Equatable {
     return Position(index: index, fraction: curve.value(at: fraction))
   }
 
-  /// Which keyframe shows when values cannot be mixed: the latest reached if discrete, else the nearer one, changing
-  /// in the middle of each segment; nil without keyframes.
+  /// The keyframe to show if values cannot be interpolated: the last reached one if discrete, else
+  /// the nearer one; nil without keyframes.
   package func heldIndex(at progress: Double) -> Int? {
     position(at: progress).map { $0.fraction < 0.5 ? $0.index : min($0.index + 1, count - 1) }
   }

@@ -1,14 +1,14 @@
-/// The values of a `CAKeyframeAnimation` and how it runs through them.
+/// The values of a `CAKeyframeAnimation` with their times.
 package struct Keyframes: Sendable, Equatable {
   package let values: [AnimatableValue]
   package let mode: CalculationMode
-  /// When each value is reached; nil where paced values have no distance between them (transforms, mixed kinds).
+  /// The times of the values; nil if paced values have no distance (transforms, different kinds).
   package let times: KeyframeTimes?
-  /// Shape of the cubic modes at each value.
+  /// The shape of cubic curves at each value.
   package let tangents: KeyframeTangents
 
-  /// Makes keyframes; `keyTimes` of another number are ignored, missing `curves` are linear, and the paced modes ignore
-  /// both, see `KeyframeTimes`.
+  /// Creates keyframes. `keyTimes` of another number are ignored, missing `curves` are linear, and
+  /// paced modes ignore both; see `KeyframeTimes`.
   package init(
     values: [AnimatableValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingCurve] = [], tangents: KeyframeTangents = KeyframeTangents()
@@ -26,10 +26,10 @@ package struct Keyframes: Sendable, Equatable {
     }
   }
 
-  /// The value at a progress 0…1, outside of which it is clamped.
+  /// The value at a progress, which is clamped to 0…1.
   ///
-  /// nil, no effect, for fewer than two values, where neighbours are of two kinds, and for paced transforms. (Source for
-  /// one value: pictures of iOS.)
+  /// Nil, without effect, for fewer than two values, for neighbours of different kinds, and for
+  /// paced transforms. (Source for one value: pictures of iOS.)
   package func value(at progress: Double) -> AnimatableValue? {
     guard values.count > 1, let times, let place = times.position(at: progress) else { return nil }
     let from = values[place.index]

@@ -1,9 +1,10 @@
 extension MediaTiming {
-  /// The next parent time at which the value may change, at or after `parentTime`; infinite when it never will.
+  /// The next parent time at which the value may change, at or after `parentTime`; infinity if it
+  /// never will.
   ///
-  /// That is `parentTime` itself while the animation runs, the parent time of its beginning before that, and infinity
-  /// after its end and at speed 0. Something of infinite duration (a layer) changes only when it begins and ends.
-  /// At the very end a change is still due unless the fill mode holds the last value, for then it disappears.
+  /// It is `parentTime` while the animation runs, the parent time of its start before that, and
+  /// infinity after its end and at speed 0. With infinite duration (a layer), only start and end
+  /// are changes. The end itself is a change unless the fill mode holds the final value.
   package func nextChangeTime(atParent parentTime: Double) -> Double {
     let begins = beginTime != 0 ? beginTime : -.infinity
     if speed == 0 { return parentTime < begins ? begins : .infinity }
@@ -16,10 +17,10 @@ extension MediaTiming {
     return duration.isInfinite ? exit : parentTime
   }
 
-  /// The parent time at which a change that is due at a local time is seen; infinite when it never is.
+  /// The parent time of a change at a local time; infinity if it is never visible.
   ///
-  /// Carries a child's `nextChangeTime` up one level. Under a negative speed a change "after" a local time may lie on
-  /// either side of it, so the answer is `parentTime`: look again at once.
+  /// Converts a child's `nextChangeTime` to its parent. With a negative speed, a change after a
+  /// local time may be on either side of it, so the answer is `parentTime`.
   package func parentTime(ofChangeAtLocal localTime: Double, noEarlierThan parentTime: Double) -> Double {
     if speed == 0 || localTime == .infinity { return .infinity }
     if speed < 0 { return parentTime }

@@ -1,13 +1,13 @@
 extension MediaTiming {
-  /// Where an animation stands at one time.
+  /// The state of an animation at one time.
   package struct Sample: Sendable, Hashable {
-    /// Position in the run before any timing curve, 0…1; already mirrored in a reversing half.
+    /// The progress in the cycle before any timing curve, 0…1; mirrored in a reversing half.
     package var progress: Double
-    /// The same in local seconds, 0…`duration`: the time that a group's children see.
+    /// The progress in local seconds, 0…`duration`: the time of a group's children.
     package var time: Double
-    /// Number of completed cycles, for cumulative animations.
+    /// The number of completed cycles, for cumulative animations.
     package var cycle: Int
-    /// Whether the time lies in the active interval; false where only the fill mode keeps the value.
+    /// Whether the time is in the active interval; false if only the fill mode holds the value.
     package var isActive: Bool
 
     package init(progress: Double, time: Double, cycle: Int, isActive: Bool) {
@@ -18,21 +18,23 @@ extension MediaTiming {
     }
   }
 
-  /// The state at a parent time in seconds; nil where the animation shows nothing.
+  /// The state at a parent time in seconds; nil if the animation has no effect.
   ///
-  /// Before a `beginTime` that was set, local time counts as 0 and only a backwards fill shows. The fill modes are
-  /// judged in local time: backwards below 0, forwards above `activeDuration`, whichever way the time runs.
+  /// Before an explicit `beginTime`, local time counts as 0 and only a backwards fill has an
+  /// effect. Fill modes refer to local time: backwards below 0, forwards above `activeDuration`, in
+  /// whichever direction time runs.
   package func sample(atParent parentTime: Double) -> Sample? {
     sample(atParent: parentTime, lengths)
   }
 
-  /// The same, with the timing's lengths known already.
+  /// The state at a parent time, with precomputed lengths.
   package func sample(atParent parentTime: Double, _ lengths: Lengths) -> Sample? {
     if isBeforeBeginning(parentTime: parentTime) { return fillMode.fillsBackwards ? firstInstant() : nil }
     return sample(atLocal: localTime(fromParent: parentTime), lengths)
   }
 
-  /// The state at a local time in seconds; nil outside 0…`activeDuration` unless the fill mode says otherwise.
+  /// The state at a local time in seconds; nil outside 0…`activeDuration` unless the fill mode
+  /// extends it.
   package func sample(atLocal localTime: Double) -> Sample? {
     sample(atLocal: localTime, lengths)
   }
@@ -46,14 +48,15 @@ extension MediaTiming {
     return instant(cycles: localTime / lengths.cycle, localTime: localTime, isActive: true)
   }
 
-  /// Whether the active interval has begun at a parent time, so that `animationDidStart` is due.
+  /// Whether the active interval has begun at a parent time, for `animationDidStart`.
   package func hasBegun(atParent parentTime: Double) -> Bool {
     if isBeforeBeginning(parentTime: parentTime) { return false }
     let local = localTime(fromParent: parentTime)
     return speed < 0 ? local <= activeDuration : local >= 0
   }
 
-  /// Whether the active interval is over at a parent time, so that the animation may be removed; never at speed 0.
+  /// Whether the active interval is over at a parent time, so that the animation may be removed;
+  /// never at speed 0.
   package func hasEnded(atParent parentTime: Double) -> Bool {
     if speed == 0 || isBeforeBeginning(parentTime: parentTime) { return false }
     let local = localTime(fromParent: parentTime)

@@ -1,23 +1,23 @@
-/// How a layer's or an animation's time runs inside its parent's: the values of `CAMediaTiming`.
+/// The timing of a layer or an animation in its parent's time space: the values of `CAMediaTiming`.
 ///
-/// All times are seconds. The map between the two times is
-/// `local = (parent − beginTime) · speed + timeOffset`.
+/// All times are in seconds. `local = (parent − beginTime) · speed + timeOffset`.
 package struct MediaTiming: Sendable, Hashable, BitwiseCopyable {
-  /// When local time begins, in the parent's time; 0 means no beginning of its own.
+  /// The start of local time, in the parent's time space; 0 means none.
   package var beginTime: Double
-  /// Added to the local time.
+  /// The offset that is added to local time.
   package var timeOffset: Double
-  /// Local seconds a parent second; negative runs backwards, 0 stands still at `timeOffset`.
+  /// Local seconds per parent second; negative runs backwards, 0 pauses at `timeOffset`.
   package var speed: Double
-  /// Length of one run, 0 for an animation without a duration, infinite for layers.
+  /// The duration of one run; 0 for an animation without a duration, infinite for layers.
   package var duration: Double
-  /// Number of cycles, may be fractional; 0 counts as 1, infinite (or the greatest finite `Float` and above) as for ever.
+  /// The number of cycles, which may be a fraction; 0 counts as 1. Infinity and the greatest finite
+  /// `Float` repeat forever.
   package var repeatCount: Double
-  /// Total length of all cycles; wins over `repeatCount` when above 0.
+  /// The total duration of all cycles; above 0 it overrides `repeatCount`.
   package var repeatDuration: Double
-  /// Whether each run is followed by the same run backwards.
+  /// Whether each run is followed by a reversed one.
   package var autoreverses: Bool
-  /// What shows outside the active interval.
+  /// The effect outside the active interval.
   package var fillMode: FillMode
 
   package init(
@@ -34,28 +34,28 @@ package struct MediaTiming: Sendable, Hashable, BitwiseCopyable {
     self.fillMode = fillMode
   }
 
-  /// The defaults of a layer or an emitter cell: `duration` is infinite.
+  /// The defaults of a layer or an emitter cell: infinite `duration`.
   package static let layer = MediaTiming(duration: .infinity)
 
-  /// The defaults of an animation: `duration` is 0.
+  /// The defaults of an animation: a `duration` of 0.
   package static let animation = MediaTiming()
 }
 
 // MARK: - Conversion of times
 
 extension MediaTiming {
-  /// Whether the parent time lies before a beginning that was set.
+  /// Whether a parent time is before an explicit start.
   package func isBeforeBeginning(parentTime: Double) -> Bool {
     beginTime != 0 && parentTime < beginTime
   }
 
-  /// Local time at a parent time, both in seconds; 0 before a beginning that was set.
+  /// The local time at a parent time, in seconds; 0 before an explicit start.
   package func localTime(fromParent parentTime: Double) -> Double {
     if isBeforeBeginning(parentTime: parentTime) { return 0 }
     return (parentTime - beginTime) * speed + timeOffset
   }
 
-  /// Parent time of a local time, both in seconds; 0 when `speed` is 0, for time that stands still has no inverse.
+  /// The parent time at a local time, in seconds; 0 if `speed` is 0, which has no inverse.
   package func parentTime(fromLocal localTime: Double) -> Double {
     if speed == 0 { return 0 }
     return (localTime - timeOffset) / speed + beginTime
@@ -65,13 +65,13 @@ extension MediaTiming {
 // MARK: - Lengths
 
 extension MediaTiming {
-  /// How long the animation takes in local seconds; worked out once, it serves all samples.
+  /// The durations in local seconds, computed once for all samples.
   package struct Lengths: Sendable, Hashable, BitwiseCopyable {
     /// Of one cycle: a run, or a run there and back.
     let cycle: Double
     /// Number of cycles in the active interval, possibly fractional or infinite.
     let count: Double
-    /// Of the active interval, repeats included; may be infinite.
+    /// The duration of the active interval with repeats; may be infinite.
     package let active: Double
   }
 
@@ -79,7 +79,7 @@ extension MediaTiming {
     Lengths(cycle: cycleDuration, count: cycleCount, active: activeDuration)
   }
 
-  /// Length of one cycle in local seconds: a run, or a run there and back.
+  /// The duration of one cycle in local seconds: a run, or a run there and back.
   package var cycleDuration: Double {
     max(duration, 0) * (autoreverses ? 2 : 1)
   }
@@ -95,7 +95,7 @@ extension MediaTiming {
     return repeatCount > 0 ? repeatCount : 1
   }
 
-  /// Length of the active interval in local seconds, repeats included; may be infinite.
+  /// The duration of the active interval in local seconds, with repeats; may be infinite.
   package var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration >= Self.forever ? .infinity : repeatDuration }
     let cycle = cycleDuration

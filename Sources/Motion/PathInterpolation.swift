@@ -1,10 +1,10 @@
 import MultiplaneGraphics
 
 extension PathElement {
-  /// The path a fraction of the way to another, point by point, when their elements can be brought to the same kinds.
+  /// The interpolated path, point by point, if the elements can be converted to the same kinds.
   ///
-  /// A line against a curve, and a quadratic curve against a cubic one, are raised to the higher degree, which changes no
-  /// point of them. (Source: pictures of iOS.) Otherwise one path or the other, changing in the middle. The fraction is
+  /// A line and a quadratic curve are raised to the degree of the other curve, which changes no
+  /// point of them. (Source: pictures of iOS.) Otherwise the path changes half-way. The fraction is
   /// clamped to 0…1: paths do not overshoot.
   package static func interpolate(_ from: [PathElement], _ to: [PathElement], fraction: Double) -> [PathElement] {
     let fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)

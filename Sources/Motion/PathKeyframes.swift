@@ -1,14 +1,16 @@
 import MultiplaneGraphics
 
-/// A path as the keyframes of a `CAKeyframeAnimation`: every line or curve is a segment, its end a keyframe.
+/// A path as the keyframes of a `CAKeyframeAnimation`: every line or curve is a segment, and its
+/// end is a keyframe.
 ///
-/// A move jumps. In the linear mode a curve is run through by its Bézier parameter, in the paced mode by its length.
-/// A path is smooth already, so that `cubic` runs as `linear` and `cubicPaced` as `paced`.
+/// A move is a jump. In linear mode a curve is traversed by its Bézier parameter, in paced mode by
+/// its length. A path is already smooth: `cubic` is the same as `linear`, and `cubicPaced` as
+/// `paced`.
 package struct PathKeyframes: Sendable, Equatable {
-  /// A place on the path and the direction in which it is passed.
+  /// A position on the path, with its direction.
   package struct Place: Sendable, Equatable {
     package var point: CGPoint
-    /// Radians, positive x toward positive y.
+    /// The direction of the tangent in radians, from positive x towards positive y.
     package var tangentAngle: Double
 
     package init(point: CGPoint, tangentAngle: Double) {
@@ -21,10 +23,11 @@ package struct PathKeyframes: Sendable, Equatable {
   private let mode: CalculationMode
   private let times: KeyframeTimes
 
-  /// Makes keyframes of a path.
+  /// Creates the keyframes of a path.
   ///
-  /// `keyTimes` number one more than the segments, and two more when discrete. Those for fewer segments time the first
-  /// of them, and the rest is not shown: programs close a path and time only its points. Those for more are ignored.
+  /// There is one `keyTimes` entry more than segments, and two more when discrete. Fewer key times
+  /// apply to the first segments, and the rest is not traversed: programs close a path and time
+  /// only its points. Longer lists are ignored.
   package init(
     path: [PathElement], mode: CalculationMode = .linear, keyTimes: [Double]? = nil, curves: [TimingCurve] = []
   ) {
@@ -45,7 +48,7 @@ package struct PathKeyframes: Sendable, Equatable {
     times = KeyframeTimes(count: timed + 1, isDiscrete: isDiscrete, keyTimes: keyTimes, curves: curves)
   }
 
-  /// The place at a progress 0…1, outside of which it is clamped; nil for a path without a line or curve.
+  /// The position at a progress, which is clamped to 0…1; nil for a path without a line or curve.
   package func place(at progress: Double) -> Place? {
     guard !segments.isEmpty, let position = times.position(at: progress) else { return nil }
     // The last keyframe is the end of the last segment.

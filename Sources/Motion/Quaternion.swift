@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// A rotation of space as a unit quaternion: (x, y, z) is the axis times sin(angle/2), w is cos(angle/2).
+/// A rotation as a unit quaternion: (x, y, z) is the axis times sin(angle/2), w is cos(angle/2).
 package struct Quaternion: Sendable, Equatable {
   package var x: Double
   package var y: Double

@@ -1,15 +1,17 @@
 import Foundation
 
 extension Spring {
-  /// Seconds after which the spring counts as being at rest: within a thousandth of the distance.
+  /// The time after which the spring is at rest, in seconds: it stays within a thousandth of the
+  /// distance.
   ///
-  /// Underdamped: ln(1000 · (1 + |β − v₀|/ω_d)) / β, a bound of the envelope that reproduces the values known of
-  /// Core Animation. Otherwise the first multiple of 0.1 s from which on less than 0.001 is left to go.
-  /// A spring that never settles answers the greatest finite `Float`.
+  /// Underdamped: ln(1000 · (1 + |β − v₀|/ω_d)) / β, a bound of the envelope that reproduces known
+  /// values of Core Animation. Otherwise the first multiple of 0.1 s after which less than 0.001
+  /// remains. A spring that never settles gives the greatest finite `Float`.
   ///
-  /// Overdamped springs are in doubt. Up to critical damping two sources measured Core Animation and agree with this. Above
-  /// it one reports "2.6 within 0.2" for a perceptual duration of 1 s and a bounce of −0.5, where this says 4.2; its formula
-  /// is fitted to that value. At 2.6 s 1.4 % of the way is left, which an animation of that duration would end with a jump.
+  /// Overdamped springs are uncertain. Up to critical damping, two sources that measured Core
+  /// Animation agree with this. Above it, one reports "2.6 within 0.2" for a perceptual duration of
+  /// 1 s and a bounce of −0.5, where this gives 4.2; its formula is fitted to that value. At 2.6 s,
+  /// 1.4 % of the distance remains, which an animation of that duration would jump.
   package var settlingDuration: Double {
     let decay = decayRate
     switch regime {

@@ -1,21 +1,23 @@
 import Foundation
 
-/// A mass on a damped spring, pulled from 0 to 1: the motion of `CASpringAnimation`.
+/// A damped harmonic oscillator from 0 to 1: the motion of `CASpringAnimation`.
 ///
-/// With ω₀ = √(k/m), β = c/2m and ζ = β/ω₀ it solves ẍ + 2βẋ + ω₀²(x − 1) = 0, x(0) = 0, ẋ(0) = v₀. Time is seconds.
+/// With ω₀ = √(k/m), β = c/2m and ζ = β/ω₀ it solves ẍ + 2βẋ + ω₀²(x − 1) = 0, x(0) = 0, ẋ(0) = v₀.
+/// Time is in seconds.
 package struct Spring: Sendable, Hashable {
-  /// Above 0; default 1.
+  /// The mass, above 0. Default 1.
   package let mass: Double
-  /// Above 0; default 100.
+  /// The stiffness, above 0. Default 100.
   package let stiffness: Double
-  /// At least 0, may be infinite; default 10.
+  /// The damping coefficient, at least 0, may be infinite. Default 10.
   package let damping: Double
-  /// In whole distances a second, positive toward the target; default 0.
+  /// The initial velocity, as a fraction of the distance per second, positive towards the target.
+  /// Default 0.
   package let initialVelocity: Double
-  /// Whether a damping ratio above 1 is obeyed; else it counts as 1. Default false.
+  /// Whether a damping ratio above 1 has an effect; else it counts as 1. Default false.
   package let allowsOverdamping: Bool
 
-  /// Makes a spring; a mass, stiffness or damping outside its range is replaced by its default.
+  /// Creates a spring. Invalid mass, stiffness or damping is replaced by its default.
   package init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -27,10 +29,10 @@ package struct Spring: Sendable, Hashable {
     self.allowsOverdamping = allowsOverdamping
   }
 
-  /// The spring of mass 1 with a period and a bounce, overdamping allowed.
+  /// Creates a spring of mass 1 from its period and bounce, with overdamping.
   ///
-  /// `perceptualDuration` is in seconds (not above 0 counts as 1), `bounce` is −1…1 and clamped to it: 1 never
-  /// settles, 0 is critically damped, −1 never moves.
+  /// `perceptualDuration` is in seconds (invalid ones count as 1). `bounce` is clamped to −1…1: 1
+  /// never settles, 0 is critically damped, −1 never moves.
   package init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
     let period = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 1
     let bounce = min(max(bounce, -1), 1)
@@ -41,19 +43,20 @@ package struct Spring: Sendable, Hashable {
       allowsOverdamping: true)
   }
 
-  /// Period of the undamped spring in seconds, 2π√(m/k).
+  /// The period of the undamped spring, 2π√(m/k), in seconds.
   package var perceptualDuration: Double { 2 * .pi * (mass / stiffness).squareRoot() }
 
-  /// 1 − ζ up to critical damping, 1/ζ − 1 above it: −1…1.
+  /// The bounce, −1…1: 1 − ζ up to critical damping, 1/ζ − 1 above it.
   package var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// ζ, whether or not overdamping is allowed.
+  /// The damping ratio ζ, regardless of `allowsOverdamping`.
   package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// Position at a time in seconds: 0 at the start and before it, toward 1, beyond it when it swings over.
+  /// The position at a time in seconds: 0 up to the start, then towards 1, above 1 when it
+  /// overshoots.
   package func position(at time: Double) -> Double {
     if !(time > 0) { return 0 }
     if time == .infinity && damping > 0 { return damping.isInfinite && regime == .overdamped ? 0 : 1 }

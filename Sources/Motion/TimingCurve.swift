@@ -1,6 +1,8 @@
-/// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1) with two control points, `CAMediaTimingFunction`.
+/// A pacing curve: a cubic Bézier curve from (0, 0) to (1, 1) with two control points, as
+/// `CAMediaTimingFunction`.
 ///
-/// x is the fraction of time and y the fraction of the change; y may leave 0…1, so that a value overshoots.
+/// x is the fraction of time and y the fraction of the change. y may leave 0…1, so that a value
+/// overshoots.
 package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
   package var x1: Double
   package var y1: Double
@@ -21,7 +23,8 @@ package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
   /// The curve of implicit animations.
   package static let `default` = TimingCurve(0.25, 0.1, 0.25, 1)
 
-  /// The curve of one of Apple's names (`linear`, `easeIn`, `easeOut`, `easeInEaseOut`, `default`); nil for others.
+  /// The curve with one of Apple's names (`linear`, `easeIn`, `easeOut`, `easeInEaseOut`,
+  /// `default`); nil for others.
   package init?(named name: String) {
     switch name {
     case "linear": self = .linear
@@ -33,7 +36,7 @@ package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
     }
   }
 
-  /// Control point 0…3, the ends included; nil for another index.
+  /// The control point 0…3, including the ends; nil for another index.
   package func controlPoint(at index: Int) -> (x: Double, y: Double)? {
     switch index {
     case 0: (0, 0)
@@ -44,7 +47,8 @@ package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
     }
   }
 
-  /// Fraction of the change at a fraction of time, which is clamped to 0…1; within 1e-9 of the exact curve in x.
+  /// The fraction of the change at a fraction of time, which is clamped to 0…1; within 1e-9 of the
+  /// exact curve in x.
   package func value(at time: Double) -> Double {
     if !(time > 0) { return 0 }
     if time >= 1 { return 1 }

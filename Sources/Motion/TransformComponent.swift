@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// A part of a transform that a key path names; the raw value is what follows `transform.`.
+/// A component of a transform in key paths. The raw value is the text after `transform.`.
 package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
   /// About z, the same as `rotationZ`.
   case rotation
@@ -20,9 +20,10 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
   case translationY = "translation.y"
   case translationZ = "translation.z"
 
-  /// The component of a transform: radians, factors or points; a size for `translation`, else a number.
+  /// The component of a transform, in radians, factors or points: a size for `translation`, else a
+  /// number.
   ///
-  /// nil only for a transform with numbers that are not finite.
+  /// Nil only for a transform that is not finite.
   package func value(in transform: CATransform3D) -> AnimatableValue? {
     guard let parts = TransformDecomposition.allowingFlat(transform) else { return nil }
     let (scale, move) = (parts.scale, parts.translation)
@@ -42,9 +43,9 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The transform with this component replaced: taken apart, changed, put together again.
+  /// The transform with this component replaced, by decomposition.
   ///
-  /// nil when the value is of the wrong kind or the transform holds a number that is not finite.
+  /// Nil for a value of another kind, or a transform that is not finite.
   package func setting(_ value: AnimatableValue, in transform: CATransform3D) -> CATransform3D? {
     guard let value = converted(value), let setting = TransformComponentSetting(self, in: transform) else { return nil }
     switch value {
@@ -54,9 +55,11 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The value in this component's own kind: a size for `translation`, made of a point if need be, else a number.
+  /// The value in the kind of this component: a size for `translation`, also from a point; else a
+  /// number.
   ///
-  /// nil for another kind. Values of one animation are brought to one kind with it before they are mixed.
+  /// Nil for other kinds. The values of an animation are converted to one kind before
+  /// interpolation.
   package func converted(_ value: AnimatableValue) -> AnimatableValue? {
     switch (self, value) {
     case (.translation, .size): value
@@ -68,13 +71,13 @@ package enum TransformComponent: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A transform taken apart, of which one component is replaced by one value after another.
+/// A decomposed transform, for setting one component repeatedly.
 package struct TransformComponentSetting: Sendable {
   private let component: TransformComponent
   private let parts: TransformDecomposition
   private let turns: (x: EulerAngles.HalfTurn, y: EulerAngles.HalfTurn, z: EulerAngles.HalfTurn)
 
-  /// Nil for a transform that holds a number that is not finite.
+  /// Decomposes a transform; nil if it is not finite.
   package init?(_ component: TransformComponent, in transform: CATransform3D) {
     guard let parts = TransformDecomposition.allowingFlat(transform) else { return nil }
     self.component = component
@@ -83,9 +86,9 @@ package struct TransformComponentSetting: Sendable {
     turns = (EulerAngles.HalfTurn(angles.x), EulerAngles.HalfTurn(angles.y), EulerAngles.HalfTurn(angles.z))
   }
 
-  /// The transform with another angle in radians, factor or way in points.
+  /// The transform with another angle in radians, factor, or translation in points.
   ///
-  /// - Parameter numbers: the first of them; of `translation` the first two.
+  /// - Parameter numbers: the value in its first number; for `translation` in the first two.
   package func transform(of numbers: SIMD4<Double>) -> CATransform3D {
     let number = numbers.x
     var parts = parts

@@ -1,14 +1,14 @@
 import MultiplaneGraphics
 
-/// A transform taken apart: scale, then skew, then rotation, then translation, then perspective (row vectors).
+/// A decomposed transform: scale, then skew, rotation, translation and perspective (row vectors).
 ///
-/// Source: S. Thomas, "Decomposing a matrix into simple transformations" (unmatrix), Graphics Gems II. Unlike there, a
-/// mirror image gives a negative scale on the one axis that leaves the least rotation, so that a card mirrored in x
-/// shrinks to a line and grows again in its plane instead of tumbling through space.
-/// Between two mirror images see `TransformParts`.
+/// Source: S. Thomas, "Decomposing a matrix into simple transformations" (unmatrix), Graphics Gems
+/// II. In contrast to it, a reflection gives a negative scale on the axis with the least rotation.
+/// A card mirrored in x then shrinks to a line and grows again in its plane, rather than tumbling
+/// through space. Between two reflections see `TransformParts`.
 package struct TransformDecomposition: Sendable, Equatable {
   package var scale: Vector3
-  /// Skew of y along x, of z along x and of z along y, as tangents.
+  /// The skew of y along x, of z along x and of z along y, as tangents.
   package var skew: Skew
   package var rotation: Quaternion
   package var translation: Vector3
@@ -28,7 +28,7 @@ package struct TransformDecomposition: Sendable, Equatable {
     package var w: Double
   }
 
-  /// Takes a transform apart; nil when it is singular or holds a number that is not finite.
+  /// Decomposes a transform; nil if it is singular or not finite.
   package init?(_ transform: CATransform3D) {
     guard let parts = Self.allowingFlat(transform) else { return nil }
     let (scale, w) = (parts.scale, parts.perspective.w)
@@ -36,9 +36,10 @@ package struct TransformDecomposition: Sendable, Equatable {
     self = parts
   }
 
-  /// Takes a transform apart even when it is flat: the rotation of an axis scaled to 0 is chosen perpendicular.
+  /// Decomposes a transform, also a flat one: the rotation of an axis with scale 0 is chosen
+  /// perpendicular.
   ///
-  /// nil only for numbers that are not finite.
+  /// Nil only if it is not finite.
   package static func allowingFlat(_ transform: CATransform3D) -> TransformDecomposition? {
     guard transform.elements.allSatisfy(\.isFinite) else { return nil }
     let parts = TransformDecomposition(dividing: transform)
@@ -66,7 +67,7 @@ package struct TransformDecomposition: Sendable, Equatable {
     perspective = Perspective(x: p.x, y: p.y, z: p.z, w: matrix.m44 - translation.dot(p))
   }
 
-  /// Puts the parts together again.
+  /// The composed transform.
   package var transform: CATransform3D {
     CATransform3D(rows: rows, translation: translation, perspective: perspective)
   }

@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 
-/// The way from one transform to another, taken apart once for all its fractions.
+/// The interpolation between two transforms, decomposed once for all fractions.
 ///
-/// Between two transforms it runs by their parts; by their sixteen numbers if one is singular.
+/// By components; by the sixteen numbers if one of the transforms is singular.
 ///
 /// A class, because it has a hundred numbers.
 package final class TransformInterpolation: Sendable {
@@ -31,7 +31,7 @@ package final class TransformInterpolation: Sendable {
       rotation: Quaternion.Arc(from: first.rotation, to: last.rotation))
   }
 
-  /// 0 and 1 give the two ends exactly; a fraction outside 0…1 extrapolates.
+  /// The transform at a fraction. 0 and 1 give the ends exactly; fractions outside 0…1 extrapolate.
   package func value(at fraction: Double) -> CATransform3D {
     if fraction == 0 || from == to { return from }
     if fraction == 1 { return to }
@@ -43,7 +43,7 @@ package final class TransformInterpolation: Sendable {
 }
 
 extension CATransform3D {
-  /// The transform a fraction of the way to another; see `TransformInterpolation`.
+  /// The interpolated transform; see `TransformInterpolation`.
   package func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
     TransformInterpolation(from: self, to: other).value(at: fraction)
   }

@@ -1,15 +1,16 @@
 import MultiplaneGraphics
 
-/// Makes a transform of animated numbers: `CAValueFunction`; the raw values are Apple's names.
+/// A function from animated numbers to a transform, `CAValueFunction`. Raw values are Apple's
+/// names.
 package enum ValueFunction: String, Sendable, Hashable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// How many numbers it takes: 3 for `scale` and `translate`, else 1.
+  /// The number of inputs: 3 for `scale` and `translate`, else 1.
   package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// The numbers that make the identity, which stand in for a missing start: 1 for scales, else 0.
+  /// The inputs of the identity, for a missing start value: 1 for scales, else 0.
   package var neutral: AnimatableValue {
     switch self {
     case .scale: .numbers([1, 1, 1])

@@ -1,4 +1,4 @@
-/// Three numbers along x, y and z: a row of a matrix, a scale, a move.
+/// A vector along x, y and z: a row of a matrix, a scale, a translation.
 package struct Vector3: Sendable, Equatable {
   package var x: Double
   package var y: Double
