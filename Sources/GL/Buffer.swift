@@ -1,12 +1,13 @@
-/// A list of instance records on the device, made by `Device.makeBuffer` and filled anew each frame.
+/// A vertex buffer of instance records on the device, made by `Device.makeBuffer` and uploaded for
+/// each frame.
 package final class Buffer {
   package let name: BufferName
   package let label: String
-  /// Bytes of the last upload.
+  /// The size of the last upload, in bytes.
   package internal(set) var byteCount = 0
-  /// Bytes that fit without a larger allocation.
+  /// The allocated size, in bytes.
   package internal(set) var capacity = 0
-  /// The context's when the buffer was made.
+  /// The context generation in which the buffer was made.
   package let generation: UInt64
   private let garbage: GarbageList
 

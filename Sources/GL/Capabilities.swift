@@ -1,30 +1,30 @@
 import MultiplaneCGLES
 
-/// What the driver says of itself: limits, extensions and known faults.
+/// The capabilities of the driver: limits, extensions and known faults.
 package struct Capabilities: Sendable {
   package let vendor: String
   /// The driver's name of the device, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   package let renderer: String
-  /// OpenGL's version as the driver writes it, such as `OpenGL ES 3.2 Mesa 22.3.6`.
+  /// The driver's version string, such as `OpenGL ES 3.2 Mesa 22.3.6`.
   package let version: String
-  /// Mesa's name of the driver, such as `kms_swrast`; nil if EGL does not tell.
+  /// Mesa's name of the driver, such as `kms_swrast`; nil if EGL does not report it.
   package let driver: String?
   package let extensions: Extensions
 
-  /// Pixels: the longest side of a texture.
+  /// The maximum side of a texture, in pixels.
   package let maxTextureSize: Int
-  /// Pixels: the longest side of what can be drawn into; a texture and a viewport in one.
+  /// The maximum side of a render target, in pixels: the limit of textures and viewports.
   package let maxSurfaceSize: Int
   package let maxSamples: Int
-  /// Textures that one draw can use.
+  /// The maximum number of textures per draw.
   package let maxTextureUnits: Int
 
-  /// Whether surfaces of `PixelFormat.rgba16Float` can be drawn into, and blended.
+  /// Whether surfaces of `PixelFormat.rgba16Float` are renderable and blendable.
   package let drawsHalfFloat: Bool
-  /// Whether surfaces of `rgba32Float` can be drawn into, with blending.
+  /// Whether surfaces of `rgba32Float` are renderable and blendable.
   package let blendsFloat: Bool
 
-  /// Whether surfaces of `rgba16` can be drawn into, and blended.
+  /// Whether surfaces of `rgba16` are renderable and blendable.
   package let drawsWords: Bool
 
   /// Whether the driver draws on the CPU.
@@ -77,9 +77,9 @@ package struct Capabilities: Sendable {
   }
 }
 
-/// Something that a driver does wrong, and what that means for us.
+/// A known fault of a driver, with its consequences.
 package struct DriverFault: Equatable, Sendable {
-  /// What is then to be avoided.
+  /// The features to avoid.
   package enum Avoid: Equatable, Sendable {
     /// Drawing into a dma-buf that was taken in; take in the GBM buffer itself.
     case drawingIntoImportedDmaBuf
@@ -88,7 +88,7 @@ package struct DriverFault: Equatable, Sendable {
   }
 
   package let avoid: Avoid
-  /// One sentence: which driver, what happens.
+  /// One sentence: the driver and the fault.
   package let sentence: String
   /// Mesa's name of the driver, in full.
   private let driver: String?

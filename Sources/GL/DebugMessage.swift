@@ -1,12 +1,12 @@
 import MultiplaneCGLES
 
-/// Something that the driver wanted to say, through KHR_debug or as an OpenGL error.
+/// A message of the driver, from KHR_debug or from an OpenGL error.
 package struct DebugMessage: Equatable, Sendable, CustomStringConvertible {
   package enum Severity: Equatable, Sendable {
     case high, medium, low, notification
   }
 
-  /// What the message is about, as KHR_debug sorts them.
+  /// The categories of KHR_debug.
   package enum Kind: Equatable, Sendable {
     case error, deprecated, undefined, portability, performance, other
   }
@@ -23,7 +23,7 @@ package struct DebugMessage: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(kind) (\(severity)): \(text)" }
 
-  /// Whether the driver says that something is wrong, rather than slow or noteworthy.
+  /// Whether the message is an error, rather than a hint.
   package var isFault: Bool { kind == .error || kind == .undefined || severity == .high }
 }
 

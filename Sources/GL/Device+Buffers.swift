@@ -1,7 +1,7 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Makes an empty buffer for instance records.
+  /// Creates an empty buffer for instance records.
   package func makeBuffer(label: String) throws(GLError) -> Buffer {
     var name: GLuint = 0
     glGenBuffers(1, &name)
@@ -12,8 +12,8 @@ extension Device {
     return buffer
   }
 
-  /// Replaces all of a buffer's bytes. The old ones are let go of rather than written over, so draws that still read
-  /// them are not waited for. The buffer grows as needed.
+  /// Replaces the contents of a buffer. It is orphaned, not overwritten, so that pending draws are
+  /// not waited for. It grows as needed.
   ///
   /// - Throws: `GLError.outOfMemory` if the buffer cannot grow.
   package func upload(_ bytes: UnsafeRawBufferPointer, to buffer: Buffer) throws(GLError) {

@@ -1,12 +1,12 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Begins to draw into a frame.
+  /// Begins a render pass on a frame.
   ///
   /// - Parameters:
-  ///   - load: what becomes of the pixels that are there.
-  ///   - area: the only pixels that the pass touches; the whole frame if nil.
-  ///   - label: what debuggers call the pass; not made where none listens.
+  ///   - load: the treatment of existing pixels.
+  ///   - area: the only pixels that the pass touches; nil for the whole frame.
+  ///   - label: the name of the pass in debuggers; evaluated only for a debug context.
   package func beginPass(on frame: Frame, load: Load, area: PixelRect? = nil, label: @autoclosure () -> String) {
     precondition(openPass == nil, "End a pass before beginning '\(label())'.")
     let whole = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -46,12 +46,12 @@ extension Device {
     if context.debug { collectMessages() }
   }
 
-  /// Draws quads, one a record: each a triangle strip of four vertices, told apart by `gl_VertexID` 0…3.
+  /// Draws quads, one per record: a triangle strip of four vertices with `gl_VertexID` 0…3.
   ///
   /// - Parameters:
   ///   - instances: the records, in the program's layout.
-  ///   - firstInstance: records to skip.
-  ///   - textures: each at the unit that the program's sampler uniform was set to.
+  ///   - firstInstance: the number of records to skip.
+  ///   - textures: the textures by unit, as set in the program's sampler uniforms.
   package func draw(
     _ program: Program, instances: Buffer, firstInstance: Int = 0, instanceCount: Int,
     textures: [TextureBinding] = [], blend: Blend = .sourceOver
@@ -84,12 +84,12 @@ extension Device {
     state.statistics.instances += instanceCount
   }
 
-  /// Copies a rectangle of a frame to a surface, pixel by pixel.
+  /// Copies a rectangle of a frame to a surface.
   ///
   /// - Parameters:
-  ///   - part: within the frame, rows counted from the picture's top.
-  ///   - x: where it goes, in pixels of the surface.
-  ///   - y: where it goes, in rows of the surface.
+  ///   - part: in the frame, with rows counted from the picture's top.
+  ///   - x: the destination column, in pixels of the surface.
+  ///   - y: the destination row, in pixels of the surface.
   package func copy(_ part: PixelRect, of frame: Frame, to surface: Surface, x: Int, y: Int) {
     precondition(openPass == nil, "End the pass before copying from it.")
     requireCurrent(surface.generation, surface.label)
@@ -108,11 +108,12 @@ extension Device {
     frame.isBlueFirst && capabilities.extensions.contains("GL_EXT_read_format_bgra")
   }
 
-  /// Reads a frame's pixels, waiting until they are drawn.
+  /// Reads the pixels of a frame, and waits until they are drawn.
   ///
-  /// - Returns: RGBA8 as drawn (premultiplied), rows tight, in the framebuffer's order: with `.topRowFirst` the
-  ///   picture's top row comes first. A frame without alpha reads as opaque.
-  /// - Throws: `GLError.creation` if the driver cannot read the frame, `.drawing` for what went wrong since the last look.
+  /// - Returns: RGBA8, premultiplied, tight rows, in the framebuffer's order: with `.topRowFirst`
+  ///   the picture's top row is first. A frame without alpha is opaque.
+  /// - Throws: `GLError.creation` if the driver cannot read the frame, `.drawing` for errors since
+  ///   the last check.
   package func readPixels(_ frame: Frame) throws(GLError) -> [UInt8] {
     precondition(openPass == nil, "End the pass before reading pixels.")
     state.bind(frame.framebuffer)

@@ -1,7 +1,7 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Makes an empty buffer for the pixels of frames.
+  /// Creates an empty buffer for reading frames.
   package func makePixelBuffer(label: String) -> PixelBuffer {
     var name: GLuint = 0
     glGenBuffers(1, &name)
@@ -12,10 +12,11 @@ extension Device {
     return buffer
   }
 
-  /// Begins to read a frame's pixels, as they are after all that was drawn so far, and waits for nothing. The frame may
-  /// be drawn into again at once. What the buffer held is lost; it grows as needed.
+  /// Starts to read the pixels of a frame after all drawing so far, without waiting. The frame may
+  /// be drawn into again at once. The buffer's previous contents are lost; it grows as needed.
   ///
-  /// - Throws: `GLError.outOfMemory` if the buffer cannot grow, `.creation` if the driver cannot read the frame.
+  /// - Throws: `GLError.outOfMemory` if the buffer cannot grow, `.creation` if the driver cannot
+  ///   read the frame.
   package func startReading(_ frame: Frame, into buffer: PixelBuffer) throws(GLError) {
     precondition(openPass == nil, "End the pass before reading pixels.")
     requireCurrent(buffer.generation, buffer.label)
@@ -44,12 +45,12 @@ extension Device {
     glFlush()
   }
 
-  /// Waits until the pixels are there, and takes them out of the buffer.
+  /// Waits for the pixels, and returns them.
   ///
-  /// - Returns: RGBA8 as drawn, as `readPixels` gives it.
-  /// - Throws: `GLError.contextLost` if the device was reset meanwhile, `.creation` if the driver does not hand the bytes
-  ///   out.
-  /// - Precondition: `startReading` has begun, and this has not been called since.
+  /// - Returns: RGBA8, as from `readPixels`.
+  /// - Throws: `GLError.contextLost` if the device was reset meanwhile, `.creation` if the driver
+  ///   cannot map the buffer.
+  /// - Precondition: called once after `startReading`.
   package func finishReading(_ buffer: PixelBuffer) throws(GLError) -> [UInt8] {
     requireCurrent(buffer.generation, buffer.label)
     guard let fence = buffer.fence else { preconditionFailure("Nothing is being read into '\(buffer.label)'.") }

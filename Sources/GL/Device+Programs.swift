@@ -1,10 +1,11 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Compiles and links a program, or takes it out of the store, whose vertex shader reads records of this layout.
+  /// Compiles and links a program, or loads it from the store. Its vertex shader reads records of
+  /// this layout.
   ///
-  /// - Throws: `GLError.compile` or `.link` with the driver's log; `.layout` if the vertex shader declares
-  ///   an attribute that the layout lacks, or one of another type.
+  /// - Throws: `GLError.compile` or `.link` with the driver's log; `.layout` if the vertex shader
+  ///   declares an attribute that the layout lacks, or one of another type.
   package func makeProgram(
     vertex: ShaderSource, fragment: ShaderSource, layout: VertexLayout, label: String
   ) throws(GLError) -> Program {
@@ -53,8 +54,8 @@ extension Device {
     return program
   }
 
-  /// Compares a layout with the attributes that a linked program reads. A layout may have attributes that the program
-  /// does not use: several programs share one record.
+  /// Compares a layout with the attributes of a linked program. The layout may have attributes that
+  /// the program does not use: several programs share one record.
   ///
   /// - Throws: `GLError.layout` with both sides.
   package func check(layout: VertexLayout, against program: Program) throws(GLError) {
@@ -69,7 +70,7 @@ extension Device {
     }
   }
 
-  /// Sets a uniform for all draws to come with this program.
+  /// Sets a uniform for all following draws with this program.
   package func set(_ uniform: Uniform, of program: Program, to value: UniformValue) {
     guard uniform.location >= 0, program.values[uniform.location] != value else { return }
     requireCurrent(program.generation, program.label)

@@ -1,11 +1,11 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Makes a texture to read out of pixels that belong to someone else, without copying them.
+  /// Creates a texture from external pixels, without a copy.
   ///
-  /// - Parameter isExternal: whether it is read by a `samplerExternalOES` only, as video is.
-  /// - Throws: `GLError.unsupported` if the driver lacks `GL_OES_EGL_image`, or `…_external_essl3` for an external one,
-  ///   `.creation` if it does not take the image as such a texture.
+  /// - Parameter isExternal: whether it is sampled by a `samplerExternalOES`, as video is.
+  /// - Throws: `GLError.unsupported` if the driver lacks `GL_OES_EGL_image`, or `…_external_essl3`
+  ///   for an external one, `.creation` if it rejects the image.
   package func makeTexture(image: SharedImage, isExternal: Bool, label: String) throws(GLError) -> Texture {
     let needed = isExternal ? "GL_OES_EGL_image_external_essl3" : "GL_OES_EGL_image"
     guard capabilities.extensions.contains(needed) else {
@@ -26,10 +26,10 @@ extension Device {
     return texture
   }
 
-  /// Makes a surface out of a texture that somebody else has made in this context, and deletes.
+  /// Creates a surface from a texture that the context's owner has made and will delete.
   ///
-  /// - Throws: `GLError.unsupported` if there is no such texture, `.incompleteFramebuffer` if its pixels cannot be drawn into,
-  ///   `.smallTexture` if it is smaller.
+  /// - Throws: `GLError.unsupported` if there is no such texture, `.incompleteFramebuffer` if it is
+  ///   not renderable, `.smallTexture` if it is smaller.
   package func makeSurface(
     borrowing name: TextureName, width: Int, height: Int, label: String
   ) throws(GLError) -> Surface {
@@ -43,10 +43,10 @@ extension Device {
     return surface
   }
 
-  /// Checks another's texture before its surface is used: its owner may have deleted it, made a new one of its name, or given it
-  /// other storage. Does nothing for our own.
+  /// Validates a borrowed texture before its surface is used: its owner may have deleted, recreated
+  /// or resized it. Does nothing for textures of this device.
   ///
-  /// - Throws: as `makeSurface(borrowing:)`.
+  /// - Throws: the errors of `makeSurface(borrowing:)`.
   package func checkBorrowed(_ surface: Surface) throws(GLError) {
     guard surface.texture.isBorrowed else { return }
     // A framebuffer keeps the storage of a deleted texture, so that drawing into it would seem to work.
@@ -83,7 +83,7 @@ extension Device {
 
   private typealias TextureLevelParameter = @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
 
-  /// Makes a texture show an image, or show it anew after its owner has changed its pixels.
+  /// Attaches an image to a texture, or updates it after its owner has changed the pixels.
   package func attach(_ image: SharedImage, to texture: Texture) throws(GLError) {
     guard let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES") else {
       throw .unsupported(what: "glEGLImageTargetTexture2DOES", remedy: "use another device or a newer driver")

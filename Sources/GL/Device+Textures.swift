@@ -1,9 +1,10 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Makes a texture whose pixels are undefined until they are uploaded.
+  /// Creates a texture with undefined pixels.
   ///
-  /// - Throws: `GLError.size` if the driver takes no such size, `.outOfMemory` if it has no room.
+  /// - Throws: `GLError.size` if the driver does not support the size, `.outOfMemory` without
+  ///   memory.
   package func makeTexture(
     width: Int, height: Int, format: PixelFormat = .rgba8, label: String
   ) throws(GLError) -> Texture {
@@ -16,14 +17,14 @@ extension Device {
     return texture
   }
 
-  /// Replaces a rectangle of a texture.
+  /// Uploads a rectangle of a texture.
   ///
   /// - Parameters:
-  ///   - bytes: the rows, tight, the picture's top row first; colours red first.
-  ///   - x: pixels from the left.
-  ///   - y: rows from the first.
-  ///   - width: pixels; the texture's width less `x` if nil.
-  ///   - height: rows; the texture's height less `y` if nil.
+  ///   - bytes: tight rows, top row first, red first.
+  ///   - x: the first column, in pixels.
+  ///   - y: the first row, in pixels.
+  ///   - width: in pixels; nil for the rest of the texture.
+  ///   - height: in pixels; nil for the rest of the texture.
   package func upload(
     _ bytes: UnsafeRawBufferPointer, to texture: Texture, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
   ) {
@@ -45,7 +46,7 @@ extension Device {
     state.statistics.bytesUploaded += bytes.count
   }
 
-  /// Makes a texture to draw into; its pixels are undefined until a pass clears them.
+  /// Creates a renderable texture. Its pixels are undefined until a pass clears them.
   package func makeSurface(
     width: Int, height: Int, format: PixelFormat = .rgba8, label: String
   ) throws(GLError) -> Surface {
@@ -54,7 +55,7 @@ extension Device {
     return try makeSurface(texture: texture, image: nil)
   }
 
-  /// Makes a surface out of pixels that belong to someone else.
+  /// Creates a surface from external pixels.
   package func makeSurface(image: SharedImage, label: String) throws(GLError) -> Surface {
     guard capabilities.extensions.contains("GL_OES_EGL_image"),
       let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES")

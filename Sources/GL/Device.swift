@@ -1,6 +1,6 @@
 import MultiplaneCGLES
 
-/// Whether the context can still be drawn with.
+/// Whether the context can still be used.
 package enum ContextStatus: Equatable, Sendable {
   case healthy
   /// The driver does not tell.
@@ -9,9 +9,11 @@ package enum ContextStatus: Equatable, Sendable {
   case lost(cause: String)
 }
 
-/// The owner of everything in one OpenGL context: it makes textures, buffers and programs, runs passes, shadows state.
+/// The owner of all objects of an OpenGL context: it creates textures, buffers and programs, runs
+/// passes, and caches the GL state.
 ///
-/// One device a context. Its methods expect the context to be current; `beginFrame()` makes it so.
+/// One device per context. Its methods require the context to be current; `beginFrame()` makes it
+/// current.
 package final class Device {
   package let context: Context
   package private(set) var capabilities: Capabilities
@@ -22,9 +24,9 @@ package final class Device {
   /// The pass that has begun and not ended.
   var openPass: (frame: Frame, area: PixelRect)?
   private(set) var samplers: [SamplerName]
-  /// How many textures there are now, those of surfaces too.
+  /// The number of textures, including those of surfaces.
   package internal(set) var liveTextures = 0
-  /// Where linked programs are cached from run to run; nil, as at first, to compile all.
+  /// The disk cache of linked programs; nil compiles all. Default nil.
   package var programStore: ProgramStore?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
@@ -38,6 +40,8 @@ package final class Device {
 
   private typealias ResetStatus = @convention(c) () -> GLenum
 
+  /// Creates a device.
+  ///
   /// - Throws: `GLError.egl` if the context cannot be made current.
   package init(context: Context) throws(GLError) {
     self.context = context
@@ -48,14 +52,14 @@ package final class Device {
     setUpDriver()
   }
 
-  /// What was done since the last reset.
+  /// The statistics since the last reset.
   package var statistics: DeviceStatistics { state.statistics }
 
   package func resetStatistics() {
     state.statistics = DeviceStatistics()
   }
 
-  /// What the driver has said so far, oldest first. Without a debug context that is little.
+  /// The driver's messages so far, oldest first; few without a debug context.
   package var debugMessages: [DebugMessage] {
     collectMessages()
     return collectedMessages
@@ -66,13 +70,13 @@ package final class Device {
     collectedMessages.removeAll()
   }
 
-  /// Begins a frame: makes the context current and deletes what nobody uses any more.
+  /// Begins a frame: makes the context current and deletes released objects.
   package func beginFrame() throws(GLError) {
     try context.makeCurrent()
     collectGarbage()
   }
 
-  /// Deletes the textures, surfaces, buffers and programs that were let go of. The context must be current.
+  /// Deletes released textures, surfaces, buffers and programs. The context must be current.
   package func collectGarbage() {
     for name in garbage.take(generation: context.generation) {
       state.forget(name)
@@ -88,22 +92,22 @@ package final class Device {
     }
   }
 
-  /// How many objects wait to be deleted.
+  /// The number of objects in the deferred-deletion queue.
   package var garbageCount: Int { garbage.count }
 
-  /// Hands all work to the driver, without waiting for it.
+  /// Submits all work to the driver, without waiting.
   package func flush() {
     glFlush()
   }
 
-  /// Waits until all is drawn.
+  /// Waits until all drawing is complete.
   package func finish() {
     glFinish()
   }
 
-  /// Asks whether the device was reset, by us or by others.
+  /// The status of the context: whether the device was reset.
   ///
-  /// A loss is told until `restoreContext`, however often the driver reports it.
+  /// A loss is reported until `restoreContext`, however often the driver reports it.
   package var contextStatus: ContextStatus {
     if lossCause == nil { lossCause = reportedReset() }
     if let lossCause { return .lost(cause: lossCause) }
@@ -125,17 +129,18 @@ package final class Device {
     }
   }
 
-  /// Whether the context is gone, as far as the driver tells.
+  /// Whether the driver has reported the loss of the context.
   package var isContextLost: Bool {
     if case .lost = contextStatus { true } else { false }
   }
 
-  /// Has the driver report a reset, once, for tests of what is done then.
+  /// Simulates one reset, for tests.
   ///
-  /// - Parameter query: which of the next queries reports it, from 1.
+  /// - Parameter query: the number of the next query that reports it, from 1.
   package func simulateContextLoss(atQuery query: Int = 1) { queriesUntilReset = max(1, query) }
 
-  /// Makes a new context after a loss. Everything made before is void and must be made and uploaded again.
+  /// Creates a new context after a loss. All earlier objects are invalid and must be created and
+  /// uploaded again.
   package func restoreContext() throws(GLError) {
     openPass = nil
     (lossCause, queriesUntilReset, drawingError) = (nil, nil, nil)
@@ -186,14 +191,15 @@ package final class Device {
     if code == contextLostError, lossCause == nil { lossCause = errorName(code) }
   }
 
-  /// Looks whether all that was drawn and uploaded since the last look was done.
+  /// Checks that all drawing and uploading since the last check succeeded.
   ///
-  /// After GL_OUT_OF_MEMORY OpenGL's state is undefined (OpenGL ES 3.0, section 2.5), and pixels that a call was to fill are so
-  /// after any error. So the context counts as lost until it is restored; in a context of somebody else's the caller has to let
-  /// go of all textures and buffers.
+  /// After GL_OUT_OF_MEMORY the state of OpenGL is undefined (OpenGL ES 3.0, section 2.5), and
+  /// after any error the pixels of the failed call are. Therefore the context counts as lost until
+  /// it is restored; in a foreign context the caller must release all textures and buffers.
   ///
-  /// - Parameter isLive: whether the next frame takes the place of what was drawn: then only errors of memory count, as others come
-  ///   from a call that a driver does not know and would come again with each frame.
+  /// - Parameter isLive: whether the next frame replaces the drawing: then only memory errors
+  ///   count, because others come from calls that the driver does not support, and would come again
+  ///   with each frame.
   /// - Throws: `GLError.drawing`.
   package func checkDrawing(isLive: Bool = false) throws(GLError) {
     collectErrors()

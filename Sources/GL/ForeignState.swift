@@ -110,11 +110,11 @@ struct ForeignState {
 }
 
 extension Device {
-  /// A device in the context that is current on this thread, which stays its owner's.
+  /// Creates a device in the context that is current on this thread, which its owner retains.
   ///
-  /// Everything that is done with the device goes into `visit`, which leaves the context as it found it.
+  /// All use of the device is inside `visit`, which restores the state of the context.
   ///
-  /// - Throws: `GLError` when there is no context, or one that is not OpenGL ES 3.
+  /// - Throws: `GLError` without a context, or if it is not OpenGL ES 3.
   package static func adoptingCurrentContext() throws(GLError) -> Device {
     let context = try Context.current()
     let foreign = ForeignState(unitCount: StateShadow.unitCount(), hasExternal: false)
@@ -122,7 +122,7 @@ extension Device {
     return try Device(context: context)
   }
 
-  /// Draws in a context that others draw in too: their state is put aside and comes back afterwards.
+  /// Runs a closure in a foreign context, with its state saved and restored.
   package func visit<Result: ~Copyable, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -136,7 +136,8 @@ extension Device {
     return try body()
   }
 
-  /// The framebuffer that the context's owner draws into now, and its viewport in pixels: x, y, width, height.
+  /// The framebuffer that is bound by the context's owner, and its viewport in pixels: x, y, width,
+  /// height.
   package static var boundFramebuffer: (name: FramebufferName, viewport: PixelRect) {
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)

@@ -1,4 +1,5 @@
-/// What can go wrong between us and the driver. Each description is one line: what, what was found, how to mend it.
+/// An error of the driver. Each description is one line: what failed, what was found, how to fix
+/// it.
 package enum GLError: Error, Equatable, CustomStringConvertible {
   /// An EGL call failed.
   case egl(call: String, code: EGLErrorCode, remedy: String)

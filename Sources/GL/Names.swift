@@ -1,19 +1,19 @@
-/// OpenGL's name of a texture; 0 is none.
+/// The OpenGL name of a texture; 0 is none.
 package struct TextureName: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// OpenGL's name of a framebuffer; 0 is the window's.
+/// The OpenGL name of a framebuffer; 0 is the window's.
 package struct FramebufferName: Hashable, Sendable {
   package let rawValue: UInt32
 
-  /// The back buffer of the window that the context draws on.
+  /// The back buffer of the current window.
   package static let window = FramebufferName(rawValue: 0)
 }
 
-/// OpenGL's name of a buffer; 0 is none.
+/// The OpenGL name of a buffer; 0 is none.
 package struct BufferName: Hashable, Sendable {
   package let rawValue: UInt32
 }
@@ -23,7 +23,7 @@ struct FenceName: Hashable {
   let rawValue: OpaquePointer
 }
 
-/// OpenGL's name of a linked program; 0 is none.
+/// The OpenGL name of a linked program; 0 is none.
 package struct ProgramName: Hashable, Sendable {
   package let rawValue: UInt32
 }

@@ -1,10 +1,10 @@
-/// A rectangle of whole pixels in a framebuffer: x to the right, y in the order of its rows, from row 0.
+/// A rectangle of pixels in a framebuffer: x to the right, y in the order of its rows.
 package struct PixelRect: Equatable, Sendable {
   package var x: Int
   package var y: Int
-  /// Never negative.
+  /// The width, never negative.
   package var width: Int
-  /// Never negative.
+  /// The height, never negative.
   package var height: Int
 
   package init(x: Int, y: Int, width: Int, height: Int) {
@@ -23,7 +23,7 @@ package struct PixelRect: Equatable, Sendable {
   }
 }
 
-/// What becomes of the pixels that are in a framebuffer when a pass begins.
+/// The load operation of a pass: the treatment of existing pixels.
 package enum Load: Equatable, Sendable {
   /// They are replaced by this premultiplied colour: red, green, blue, alpha, 0…1.
   case clear(Float, Float, Float, Float)
@@ -33,7 +33,7 @@ package enum Load: Equatable, Sendable {
   case discard
 }
 
-/// How a draw's colours meet those that are there; both premultiplied.
+/// The blend function of a draw; both colours are premultiplied.
 package enum Blend: Equatable, Sendable {
   /// The new colour takes the old one's place.
   case none
@@ -43,9 +43,9 @@ package enum Blend: Equatable, Sendable {
   case add
 }
 
-/// A texture for one draw.
+/// A texture bound for one draw.
 package struct TextureBinding {
-  /// Below `Capabilities.maxTextureUnits`.
+  /// The texture unit, below `Capabilities.maxTextureUnits`.
   package let unit: Int
   package let texture: Texture
   package let sampler: Sampler

@@ -1,16 +1,16 @@
-/// A frame's bytes on their way out of the device: a pixel buffer object, made by `Device.makePixelBuffer`.
+/// A pixel buffer object for asynchronous read-back, made by `Device.makePixelBuffer`.
 ///
-/// The device copies into it in its own time, while more is drawn; reading straight into memory would wait.
+/// The device copies into it while more is drawn; reading directly into memory would wait.
 package final class PixelBuffer {
   package let name: BufferName
   package let label: String
-  /// Bytes of the frame that is being read, or was read last.
+  /// The size of the current or last frame, in bytes.
   package internal(set) var byteCount = 0
-  /// Bytes that fit without a larger allocation.
+  /// The allocated size, in bytes.
   package internal(set) var capacity = 0
   /// Whether the bytes come blue first.
   var isBlueFirst = false
-  /// The context's when the buffer was made.
+  /// The context generation in which the buffer was made.
   package let generation: UInt64
   /// What the device passes when the bytes are there; nil when nothing is being read.
   var fence: FenceName?

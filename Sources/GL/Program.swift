@@ -1,8 +1,8 @@
-/// A shader's text and the name that its errors carry.
+/// The source text of a shader, with a name for errors.
 package struct ShaderSource: Equatable, Sendable {
-  /// As people know it: the file's name.
+  /// The name of the file.
   package let name: String
-  /// GLSL ES 3.00, from `#version 300 es` on.
+  /// The text in GLSL ES 3.00, from `#version 300 es` on.
   package let text: String
 
   package init(name: String, text: String) {
@@ -11,14 +11,14 @@ package struct ShaderSource: Equatable, Sendable {
   }
 }
 
-/// A program's uniform, looked up once by `Program.uniform`.
+/// A uniform of a program, looked up by `Program.uniform`.
 package struct Uniform: Equatable, Sendable {
   package let name: String
   /// -1 if the program does not use it; setting it then does nothing.
   let location: Int32
 }
 
-/// What a uniform can be set to.
+/// The value of a uniform.
 package enum UniformValue: Equatable, Sendable {
   case int(Int32)
   case float(Float)
@@ -30,13 +30,13 @@ package enum UniformValue: Equatable, Sendable {
   case sampler(unit: Int)
 }
 
-/// A vertex and a fragment shader, linked; made by `Device.makeProgram`.
+/// A linked vertex and fragment shader, made by `Device.makeProgram`.
 package final class Program {
   package let name: ProgramName
   package let label: String
-  /// The records that it draws.
+  /// The layout of its records.
   package let layout: VertexLayout
-  /// The context's when the program was made.
+  /// The context generation in which the program was made.
   package let generation: UInt64
   /// Locations of the uniforms in use, by name; an array's without `[0]`.
   let uniforms: [String: Int32]
@@ -62,10 +62,10 @@ package final class Program {
     garbage.add(.program(name), generation: generation)
   }
 
-  /// Looks a uniform up.
+  /// Looks up a uniform.
   ///
   /// - Throws: in a debug context, `GLError.unknownUniform` if the linked program does not use it.
-  ///   Elsewhere setting it does nothing, as with OpenGL.
+  ///   In other contexts setting it has no effect, as in OpenGL.
   package func uniform(_ name: String) throws(GLError) -> Uniform {
     if let location = uniforms[name] { return Uniform(name: name, location: location) }
     guard !strict else { throw .unknownUniform(name: name, label: label, known: Array(uniforms.keys)) }

@@ -1,10 +1,11 @@
 import Foundation
 import MultiplaneCGLES
 
-/// Linked programs in a folder, in the form in which the driver hands them out: a later run need not compile them.
+/// A disk cache of linked programs, in the driver's binary format.
 ///
-/// A file is named for the driver and the program's text, and begins with both. What is not what was asked for, is cut short or
-/// is not taken by the driver is as if it were not there: the program is compiled, and the file written anew.
+/// A file is named for the driver and the program's text, and begins with both. A file that does
+/// not match, is truncated or is rejected by the driver is ignored: the program is compiled, and
+/// the file is written again.
 package struct ProgramStore: Sendable, Equatable {
   package let folder: String
 
@@ -12,8 +13,8 @@ package struct ProgramStore: Sendable, Equatable {
     self.folder = folder
   }
 
-  /// The folder for programs of a user: `multiplane/programs` in `XDG_CACHE_HOME`, or in `.cache` at home; nil where there is
-  /// neither.
+  /// The user's cache folder: `multiplane/programs` in `XDG_CACHE_HOME`, or in `.cache` of the home
+  /// folder; nil without either.
   package init?(environment: [String: String]) {
     if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
       folder = cache + "/multiplane/programs"

@@ -1,4 +1,4 @@
-/// Which row of a picture a framebuffer's row 0 is.
+/// The row of the picture in row 0 of a framebuffer.
 package enum RowOrder: Equatable, Sendable {
   /// Row 0 is the picture's top row: our own surfaces.
   case topRowFirst
@@ -6,23 +6,24 @@ package enum RowOrder: Equatable, Sendable {
   case bottomRowFirst
 }
 
-/// One image to draw into: what a renderer needs to know of it, and nothing of where it goes.
+/// A render target: the information for a renderer, without a destination.
 ///
-/// It is a value without ownership: whoever made it keeps the framebuffer alive while it is drawn into.
+/// A value without ownership: its creator keeps the framebuffer alive while it is used.
 package struct Frame: Equatable, Sendable {
   package let framebuffer: FramebufferName
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
   /// Pixels per point.
   package let scale: Double
-  /// How many frames ago these pixels were drawn; 0 if what they hold is unknown.
+  /// The age of the pixels in frames; 0 if unknown.
   package let bufferAge: Int
   package let rowOrder: RowOrder
-  /// Whether what is drawn goes over what is there, which then stays where nothing is drawn.
+  /// Whether drawing is composed over existing pixels, which are otherwise preserved.
   package let keepsPixels: Bool
-  /// Whether its pixels are known to lie blue first in memory: they are then read so, and turned round afterwards.
+  /// Whether the memory is known to be in BGRA order: it is then read as such, and swapped
+  /// afterwards.
   package let isBlueFirst: Bool
 
   package init(
@@ -40,7 +41,7 @@ package struct Frame: Equatable, Sendable {
   }
 }
 
-/// A texture that is drawn into off screen, made by `Device.makeSurface`.
+/// An offscreen render target with a texture, made by `Device.makeSurface`.
 package final class Surface {
   package let texture: Texture
   package let framebuffer: FramebufferName
@@ -59,15 +60,15 @@ package final class Surface {
     garbage.add(.framebuffer(framebuffer), generation: texture.generation)
   }
 
-  /// Pixels.
+  /// The width, in pixels.
   package var width: Int { texture.width }
-  /// Pixels.
+  /// The height, in pixels.
   package var height: Int { texture.height }
   package var label: String { texture.label }
-  /// The context's when the surface was made.
+  /// The context generation in which the surface was made.
   package var generation: UInt64 { texture.generation }
 
-  /// The surface as an image to draw into. The surface must outlive it.
+  /// The surface as a render target. The surface must outlive it.
   package func frame(scale: Double = 1, bufferAge: Int = 0) -> Frame {
     Frame(
       framebuffer: framebuffer, width: width, height: height, scale: scale, bufferAge: bufferAge,

@@ -1,6 +1,6 @@
 import MultiplaneCGLES
 
-/// How a texture's pixels are stored.
+/// The pixel format of a texture.
 package enum PixelFormat: Equatable, Sendable {
   /// Four bytes a pixel, red first.
   case rgba8
@@ -47,7 +47,7 @@ package enum PixelFormat: Equatable, Sendable {
   }
 }
 
-/// How a texture is read between its pixels. Beyond its edges the edge's pixels go on.
+/// The sampling of a texture. Coordinates are clamped to the edge.
 package enum Sampler: Int, CaseIterable, Sendable {
   case nearest
   case linear
@@ -55,18 +55,18 @@ package enum Sampler: Int, CaseIterable, Sendable {
   var filter: Int32 { self == .nearest ? GL_NEAREST : GL_LINEAR }
 }
 
-/// A two-dimensional image on the device, made by `Device.makeTexture`. Colours are premultiplied, the top row first.
+/// A two-dimensional texture, made by `Device.makeTexture`. Premultiplied, top row first.
 package final class Texture {
   package let name: TextureName
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
   package let format: PixelFormat
   package let label: String
-  /// Whether it is read by a `samplerExternalOES`, and by no other.
+  /// Whether it can only be sampled by a `samplerExternalOES`.
   package let isExternal: Bool
-  /// The context's when the texture was made.
+  /// The context generation in which the texture was made.
   package let generation: UInt64
   /// Whether it belongs to somebody else, who deletes it.
   let isBorrowed: Bool
@@ -91,6 +91,6 @@ package final class Texture {
     if !isBorrowed { garbage.add(.texture(name), generation: generation) }
   }
 
-  /// The bytes that its pixels take.
+  /// The size of its pixels, in bytes.
   package var byteCount: Int { width * height * format.bytesPerPixel }
 }

@@ -1,8 +1,8 @@
 import MultiplaneCGLES
 
-/// How the bytes of one record lie: declared once in Swift, compared with each program that reads it.
+/// The layout of a record's bytes, declared in Swift and checked against each program.
 ///
-/// Attribute number i of the layout is at location i of the program.
+/// Attribute i of the layout is at location i of the program.
 package struct VertexLayout: Equatable, Sendable {
   /// The number type of an attribute's components, in memory and in the shader.
   package enum Kind: Equatable, Sendable {
@@ -19,12 +19,12 @@ package struct VertexLayout: Equatable, Sendable {
   }
 
   package struct Attribute: Equatable, Sendable {
-    /// As the vertex shader declares it.
+    /// The name in the vertex shader.
     package let name: String
-    /// 1…4.
+    /// The number of components, 1…4.
     package let components: Int
     package let kind: Kind
-    /// Bytes from the record's start.
+    /// The offset in the record, in bytes.
     package let offset: Int
 
     package init(_ name: String, components: Int, kind: Kind = .float, offset: Int) {
@@ -37,7 +37,7 @@ package struct VertexLayout: Equatable, Sendable {
 
     fileprivate var end: Int { offset + components * kind.byteCount }
 
-    /// GLSL's name of the type that the shader must declare.
+    /// The GLSL type that the shader must declare.
     package var shaderType: String {
       switch kind {
       case .float, .normalizedByte: components == 1 ? "float" : "vec\(components)"
@@ -47,11 +47,13 @@ package struct VertexLayout: Equatable, Sendable {
     }
   }
 
-  /// Bytes from one record to the next.
+  /// The size of a record, in bytes.
   package let stride: Int
   package let attributes: [Attribute]
 
-  /// - Precondition: every attribute lies within the stride, at a multiple of its component's size.
+  /// Creates a layout.
+  ///
+  /// - Precondition: every attribute is inside the stride, at a multiple of its component's size.
   package init(stride: Int, attributes: [Attribute]) {
     for attribute in attributes {
       precondition(

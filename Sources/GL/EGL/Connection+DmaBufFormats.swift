@@ -3,7 +3,8 @@ import MultiplaneCEGL
 // Which dma-bufs a driver takes in (EGL_EXT_image_dma_buf_import_modifiers).
 
 extension Connection {
-  /// The pixel formats of `drm_fourcc.h` that the driver takes in; nil where it does not tell.
+  /// The supported pixel formats of dma-bufs, as in `drm_fourcc.h`; nil if the driver does not
+  /// report them.
   package var dmaBufFormats: [UInt32]? {
     guard extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
       let query: QueryFormats = procedure("eglQueryDmaBufFormatsEXT")
@@ -15,9 +16,10 @@ extension Connection {
     return formats.prefix(Int(count)).map(UInt32.init(bitPattern:))
   }
 
-  /// Whether pixels of a format, laid out so, can be read as an external texture only; false where the driver does not tell.
+  /// Whether pixels with a format and layout can only be sampled as an external texture; false if
+  /// the driver does not report it.
   ///
-  /// - Parameter modifier: how they lie in memory, as in `drm_fourcc.h`; nil if nobody told.
+  /// - Parameter modifier: the memory layout, as in `drm_fourcc.h`; nil if unknown.
   package func readsExternallyOnly(fourcc: UInt32, modifier: UInt64?) -> Bool {
     guard let modifier, extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
       let query: QueryModifiers = procedure("eglQueryDmaBufModifiersEXT")
@@ -41,9 +43,9 @@ extension Connection {
 }
 
 extension GLError {
-  /// Why a driver takes no dma-bufs of a format, as far as the formats that it tells say.
+  /// The error of an unsupported dma-buf format, if the driver lists its formats.
   ///
-  /// - Returns: nil where the format is among them.
+  /// - Returns: nil if the format is supported.
   package static func noSuchDmaBuf(_ layout: DmaBufLayout, among formats: [UInt32]) -> GLError? {
     guard !formats.contains(layout.fourcc) else { return nil }
     let names = formats.map(DmaBufLayout.name(of:)).sorted()

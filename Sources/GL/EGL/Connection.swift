@@ -1,7 +1,7 @@
 import MultiplaneCEGL
 import Synchronization
 
-/// What an EGL display stands on.
+/// The platform of an EGL display.
 package enum Platform {
   /// Mesa without any window system or device node.
   case surfaceless
@@ -34,17 +34,19 @@ package enum Platform {
 
 /// An initialised EGL display.
 ///
-/// EGL hands the same display to everyone who asks for the same platform, and `eglTerminate` ends it for all of them.
-/// So connections to one display are counted, and the last one to go terminates it.
+/// EGL returns the same display for the same platform, and `eglTerminate` ends it for all users.
+/// Therefore connections are counted, and the last one terminates the display.
 package final class Connection {
   package let display: EGLDisplay
-  /// EGL's version, such as (1, 5).
+  /// The version of EGL, such as (1, 5).
   package let version: (major: Int, minor: Int)
   package let vendor: String
   package let extensions: Extensions
   /// What it stands on, released when the display is no longer in use; nil for a display that is somebody else's.
   private let platform: Platform?
 
+  /// Opens a connection.
+  ///
   /// - Throws: `GLError.egl` if EGL lacks the platform or its driver does not start.
   package init(platform: Platform) throws(GLError) {
     try checkLibraries()
@@ -83,7 +85,8 @@ package final class Connection {
     }
   }
 
-  /// Mesa's name of the driver, such as `iris`, `virtio_gpu` or `kms_swrast`; nil if EGL does not tell.
+  /// Mesa's name of the driver, such as `iris`, `virtio_gpu` or `kms_swrast`; nil if EGL does not
+  /// report it.
   package var driverName: String? {
     guard extensions.contains("EGL_MESA_query_driver"),
       let query: DriverNameQuery = procedure("eglGetDisplayDriverName"),

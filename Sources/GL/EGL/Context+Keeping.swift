@@ -1,7 +1,7 @@
 import MultiplaneCEGL
 
 extension Context {
-  /// Runs what makes other contexts current on this thread; afterwards that one is current again that is now, or none.
+  /// Runs a closure that may change the current context of this thread, and restores it afterwards.
   package static func keepingCurrent<Result: ~Copyable, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -16,7 +16,8 @@ extension Context {
     return try body()
   }
 
-  /// EGL's own display and context, for those who make contexts that share with this one; nil after `recreate` failed.
+  /// The EGL display and context, for contexts that share with this one; nil after `recreate`
+  /// failed.
   package var handles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? {
     handle.map { (connection.display, $0) }
   }

@@ -1,13 +1,15 @@
 import MultiplaneCEGL
 
-/// An OpenGL ES 3 context that needs no window: it is current without a surface, and has framebuffers of its own.
+/// An OpenGL ES 3 context without a window: it is current without a surface, and has its own
+/// framebuffers.
 ///
-/// A context is current on one thread at a time. Whoever draws calls `makeCurrent()` first on the thread it draws on.
+/// A context is current on one thread at a time. Call `makeCurrent()` on the drawing thread.
 package final class Context {
   package let connection: Connection
-  /// Whether a debug context was asked for: the driver then reports mistakes, and checks cost time.
+  /// Whether it is a debug context: the driver then reports mistakes, at some cost.
   package let debug: Bool
-  /// Counts the contexts that this object has had: a name from an earlier generation means nothing in this one.
+  /// The number of contexts that this object has had. GL names of an earlier generation are
+  /// invalid.
   package private(set) var generation: UInt64 = 1
 
   /// EGL's own handle; nil only after `recreate` failed.
@@ -16,12 +18,12 @@ package final class Context {
   private var placeholder: EGLSurface?
   /// The window that is drawn on; nil for none.
   private var window: EGLSurface?
-  /// Whether the context is somebody else's: never made current, left or destroyed here.
+  /// Whether the context is foreign: never made current, released or destroyed here.
   package let isAdopted: Bool
 
-  /// Makes the context and makes it current on this thread.
+  /// Creates the context and makes it current on this thread.
   ///
-  /// - Throws: `GLError.egl` naming the call that failed.
+  /// - Throws: `GLError.egl` with the failed call.
   package init(connection: Connection, debug: Bool = false) throws(GLError) {
     self.connection = connection
     self.debug = debug
@@ -72,7 +74,8 @@ package final class Context {
       "a context can be current on one thread only: call resign() on the other one first")
   }
 
-  /// Makes a window's back buffer framebuffer 0, and makes the context current. Swaps then wait for nothing.
+  /// Makes a window's back buffer framebuffer 0, and makes the context current. Swaps do not wait
+  /// for a refresh.
   package func draw(on surface: WindowSurface) throws(GLError) {
     window = surface.handle
     try Self.check(
@@ -89,14 +92,14 @@ package final class Context {
     _ = eglMakeCurrent(connection.display, placeholder, placeholder, handle)
   }
 
-  /// Leaves this thread without a context, so that another thread can take it.
+  /// Releases the context from this thread, so that another thread can use it.
   package func resign() {
     if !isAdopted, handle != nil, eglGetCurrentContext() == handle {
       _ = eglMakeCurrent(connection.display, nil, nil, nil)
     }
   }
 
-  /// Puts a new context in the place of a lost one. All names of the old one are void.
+  /// Replaces a lost context. All its GL names are invalid.
   package func recreate() throws(GLError) {
     guard !isAdopted else {
       throw .unsupported(what: "a context to draw in", remedy: "make a new one, and a new renderer in it")

@@ -1,18 +1,18 @@
 import Glibc
 
-/// One image in memory that devices and processes share: Linux dma-bufs and what their bytes mean.
+/// An image in memory that devices and processes share: Linux dma-bufs with their format.
 ///
 /// It owns the file descriptors and closes them.
 package struct DmaBuf: ~Copyable {
-  /// What lies where. Its descriptors are open as long as this value lives; `dup` them to keep them longer.
+  /// The layout. Its descriptors are open as long as this value; `dup` them for longer use.
   package let layout: DmaBufLayout
 
-  /// Takes over the file descriptors.
+  /// Takes ownership of the file descriptors.
   package init(layout: DmaBufLayout) {
     self.layout = layout
   }
 
-  /// Takes over the file descriptor of an image in one plane.
+  /// Takes ownership of the file descriptor of an image in one plane.
   package init(
     descriptor: Int32, fourcc: UInt32, modifier: UInt64?, stride: Int, offset: Int, width: Int, height: Int
   ) {
@@ -28,18 +28,18 @@ package struct DmaBuf: ~Copyable {
 
   /// The pixel format as in `drm_fourcc.h`, such as `XR24`.
   package var fourcc: UInt32 { layout.fourcc }
-  /// How the pixels lie in memory, as in `drm_fourcc.h`; nil if the driver does not tell.
+  /// The memory layout, as in `drm_fourcc.h`; nil if the driver does not report it.
   package var modifier: UInt64? { layout.modifier }
-  /// Pixels.
+  /// The width, in pixels.
   package var width: Int { layout.width }
-  /// Pixels.
+  /// The height, in pixels.
   package var height: Int { layout.height }
 
-  /// The first plane's.
+  /// The file descriptor of the first plane.
   package var descriptor: Int32 { layout.planes.first?.descriptor ?? -1 }
-  /// Bytes from one row of the first plane to the next.
+  /// Bytes per row of the first plane.
   package var stride: Int { layout.planes.first?.stride ?? 0 }
-  /// Bytes before the first plane's first row.
+  /// The offset of the first plane, in bytes.
   package var offset: Int { layout.planes.first?.offset ?? 0 }
 
   /// The format's four letters, such as `XR24`.

@@ -1,14 +1,14 @@
 import MultiplaneCEGL
 
-/// The planes of an image in dma-bufs that somebody else owns: what EGL is told of them.
+/// The layout of an image in foreign dma-bufs, for EGL.
 package struct DmaBufLayout: Sendable {
-  /// One plane.
+  /// A plane of the image.
   package struct Plane: Sendable {
-    /// Open for as long as this value is used.
+    /// The file descriptor, open as long as this value is used.
     package let descriptor: Int32
-    /// Bytes before its first row.
+    /// The offset of the first row, in bytes.
     package let offset: Int
-    /// Bytes from one row to the next.
+    /// Bytes per row.
     package let stride: Int
 
     package init(descriptor: Int32, offset: Int, stride: Int) {
@@ -18,23 +18,23 @@ package struct DmaBufLayout: Sendable {
     }
   }
 
-  /// What luma and chroma mean.
+  /// The matrix of luma and chroma.
   package enum Matrix: Sendable {
     case bt601
     case bt709
     case bt2020
   }
 
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
   /// The pixel format as in `drm_fourcc.h`.
   package let fourcc: UInt32
-  /// How the pixels lie in memory, as in `drm_fourcc.h`; nil if nobody told.
+  /// The memory layout, as in `drm_fourcc.h`; nil if unknown.
   package let modifier: UInt64?
   package let planes: [Plane]
-  /// Of formats with luma and chroma: what they mean, and whether they use all numbers; nil for others.
+  /// The matrix and range of luma and chroma; nil for RGB formats.
   package let video: (matrix: Matrix, isFullRange: Bool)?
 
   package init(

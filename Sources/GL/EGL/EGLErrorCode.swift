@@ -1,6 +1,6 @@
 import MultiplaneCEGL
 
-/// What `eglGetError` says after a call, with EGL's own name for it.
+/// An EGL error code with its name.
 package struct EGLErrorCode: Equatable, Sendable, CustomStringConvertible {
   package let rawValue: Int32
 
@@ -13,7 +13,7 @@ package struct EGLErrorCode: Equatable, Sendable, CustomStringConvertible {
     EGLErrorCode(rawValue: eglGetError())
   }
 
-  /// EGL's name, such as `EGL_BAD_ALLOC`, or the number in hexadecimal if EGL 1.5 knows no such code.
+  /// The name, such as `EGL_BAD_ALLOC`, or the number in hexadecimal if EGL 1.5 has no such code.
   package var description: String {
     Self.names[rawValue] ?? "EGL error 0x" + String(rawValue, radix: 16)
   }

@@ -1,13 +1,14 @@
 import MultiplaneCEGL
 
-/// A device as EGL lists it, before anything is opened.
+/// An EGL device in the list, not opened.
 package struct EnumeratedDevice {
   let handle: EGLDeviceEXT
-  /// The device's primary node, such as `/dev/dri/card0`; nil for a software device.
+  /// The primary node, such as `/dev/dri/card0`; nil for a software device.
   package let primaryNode: String?
-  /// The device's render node, such as `/dev/dri/renderD128`; nil if it has none or EGL does not tell.
+  /// The render node, such as `/dev/dri/renderD128`; nil if there is none or EGL does not report
+  /// it.
   package let renderNode: String?
-  /// Whether EGL says that it draws on the CPU.
+  /// Whether EGL reports a software device.
   package let isSoftware: Bool
 
   /// All devices, in EGL's order.

@@ -1,6 +1,6 @@
 import MultiplaneCEGL
 
-/// The extensions that EGL or OpenGL ES offers, as a set of names.
+/// The extensions of EGL or OpenGL ES, as a set of names.
 package struct Extensions: Equatable, Sendable {
   package let names: Set<String>
 
@@ -8,12 +8,12 @@ package struct Extensions: Equatable, Sendable {
     self.names = names
   }
 
-  /// Reads EGL's form: names with a space between.
+  /// Parses EGL's list: names separated by spaces.
   package init(list: String) {
     names = Set(list.split(separator: " ").map(String.init))
   }
 
-  /// EGL's client extensions: those that need no display. Empty if EGL has none.
+  /// EGL's client extensions, which need no display. Empty if EGL has none.
   package static func client() -> Extensions {
     guard let list = eglQueryString(nil, EGL_EXTENSIONS) else {
       // EGL 1.4 without EGL_EXT_client_extensions answers EGL_BAD_DISPLAY: take it off, or the next call seems to fail.

@@ -3,10 +3,10 @@ import MultiplaneCEGL
 import MultiplaneCGLES
 
 extension Context {
-  /// Has the device wait, before what is drawn from now on, for a `sync_file` to be signalled.
+  /// Makes the following drawing wait on the device for a `sync_file`.
   ///
-  /// - Parameter descriptor: remains the caller's.
-  /// - Returns: false if the driver cannot; the caller waits itself then.
+  /// - Parameter descriptor: owned by the caller.
+  /// - Returns: false if the driver does not support it; then the caller must wait.
   package func wait(forNativeFence descriptor: Int32) -> Bool {
     let extensions = connection.extensions
     guard extensions.contains("EGL_ANDROID_native_fence_sync"), extensions.contains("EGL_KHR_wait_sync"),
@@ -33,10 +33,9 @@ extension Context {
   private typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
 }
 
-/// Fences of the kernel's, without a device.
+/// Kernel fences, without a device.
 package enum NativeFence {
-  /// Waits on this thread for a `sync_file` to be signalled, a second at most: who hands one over has begun what it stands
-  /// for.
+  /// Waits on this thread for a `sync_file`, at most a second.
   package static func wait(_ descriptor: Int32) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&polled, 1, 1000)
@@ -49,10 +48,11 @@ extension Device {
   private typealias DestroySync = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLBoolean
   private typealias DuplicateFence = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLint
 
-  /// A file that tells others when all that was handed to the driver so far is drawn; hands it to the driver too.
+  /// Creates a `sync_file` that is signalled when all drawing so far is complete, and submits the
+  /// work.
   ///
-  /// - Returns: a descriptor, which is the caller's to close; nil if the driver has no such fences
-  ///   (`EGL_ANDROID_native_fence_sync`): then `finish()` has to do.
+  /// - Returns: a descriptor, owned by the caller; nil if the driver has no such fences
+  ///   (`EGL_ANDROID_native_fence_sync`): use `finish()` instead.
   package func makeNativeFence() -> Int32? {
     let connection = context.connection
     guard connection.extensions.contains("EGL_ANDROID_native_fence_sync"),

@@ -1,21 +1,21 @@
 import Glibc
 import MultiplaneCEGL
 
-/// An EGLImage: pixels that EGL carries from one owner to another (a GBM buffer, a dma-buf, a texture).
+/// An EGLImage: pixels shared between a GBM buffer, a dma-buf and a texture.
 package final class SharedImage {
   package let handle: EGLImageKHR
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
   private let connection: Connection
   private let owner: AnyObject?
   /// Nil for an image that somebody else destroys.
   private let destroy: DestroyImage?
 
-  /// Takes in a native pixmap of the connection's platform: with GBM, a `gbm_bo`.
+  /// Imports a native pixmap of the connection's platform: with GBM, a `gbm_bo`.
   ///
-  /// - Parameter owner: what owns the pixmap; kept until the image is gone.
+  /// - Parameter owner: the pixmap's owner; retained by the image.
   package convenience init(
     nativePixmap: OpaquePointer, owner: AnyObject, width: Int, height: Int, connection: Connection
   ) throws(GLError) {
@@ -25,12 +25,12 @@ package final class SharedImage {
       needs: ["EGL_KHR_image_pixmap"], owner: owner)
   }
 
-  /// Takes in a dma-buf; the image keeps its memory, so the descriptor may be closed afterwards.
+  /// Imports a dma-buf. The image retains its memory; the descriptor may be closed afterwards.
   package convenience init(dmaBuf: borrowing DmaBuf, connection: Connection) throws(GLError) {
     try self.init(layout: dmaBuf.layout, connection: connection)
   }
 
-  /// Shares a texture of the context that is current.
+  /// Shares a texture of the current context.
   package convenience init(texture: Texture, context: Context) throws(GLError) {
     try self.init(
       connection: context.connection, context: context.handle, target: EGL_GL_TEXTURE_2D_KHR,
@@ -39,7 +39,7 @@ package final class SharedImage {
       size: (texture.width, texture.height), needs: ["EGL_KHR_gl_texture_2D_image"])
   }
 
-  /// Takes in planes of dma-bufs; the image keeps their memory.
+  /// Imports planes of dma-bufs. The image retains their memory.
   package convenience init(layout: DmaBufLayout, connection: Connection) throws(GLError) {
     let knowsModifiers = connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
     // Without the extension a driver takes what it would have made itself, or rows in order.
@@ -57,7 +57,7 @@ package final class SharedImage {
     }
   }
 
-  /// An image of the connection's display that somebody else has made and destroys.
+  /// Wraps an image of the connection's display that its owner destroys.
   package init(foreign handle: UnsafeMutableRawPointer, width: Int, height: Int, connection: Connection) {
     self.handle = handle
     self.connection = connection
@@ -113,9 +113,9 @@ extension SharedImage {
       UnsafeMutablePointer<EGLint>?
     ) -> EGLBoolean
 
-  /// Hands out the image's memory. What was drawn must have been finished before anyone else looks at it.
+  /// Exports the image's memory. Drawing must be complete before another user reads it.
   ///
-  /// - Throws: `GLError.unsupported` if the driver cannot, or tells only of some of the planes.
+  /// - Throws: `GLError.unsupported` if the driver cannot export all planes.
   package func exportDmaBuf() throws(GLError) -> DmaBuf {
     guard connection.extensions.contains("EGL_MESA_image_dma_buf_export"),
       let query: QueryExport = procedure("eglExportDMABUFImageQueryMESA"),
@@ -147,10 +147,11 @@ extension SharedImage {
         video: nil))
   }
 
-  /// The planes of an image as EGL_MESA_image_dma_buf_export tells them, one entry a plane.
+  /// The planes of an image, as reported by EGL_MESA_image_dma_buf_export.
   ///
-  /// - Parameter descriptors: taken over; -1 is the memory of the plane before, after the first.
-  /// - Throws: `GLError.unsupported` for memory that cannot be shared, or of which the driver tells only a part.
+  /// - Parameter descriptors: one per plane, owned by the result; after the first, -1 means the
+  ///   memory of the previous plane.
+  /// - Throws: `GLError.unsupported` for memory that cannot be shared, or is only reported in part.
   package static func planes(
     descriptors: [Int32], offsets: [Int], strides: [Int]
   ) throws(GLError) -> [DmaBufLayout.Plane] {

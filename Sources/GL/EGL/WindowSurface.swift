@@ -1,6 +1,7 @@
 import MultiplaneCEGL
 
-/// A window that a context draws into: its back buffer is framebuffer 0 while the context draws on the window.
+/// A window surface of a context: its back buffer is framebuffer 0 while the context is current on
+/// it.
 package final class WindowSurface {
   let handle: EGLSurface
   private let context: Context
@@ -11,10 +12,12 @@ package final class WindowSurface {
     @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) ->
     EGLBoolean
 
+  /// Creates a surface.
+  ///
   /// - Parameters:
-  ///   - window: the platform's own window, such as a `wl_egl_window`.
-  ///   - owner: what owns it; kept as long as the surface is there.
-  ///   - context: what will draw on it.
+  ///   - window: the platform's window, such as a `wl_egl_window`.
+  ///   - owner: the window's owner; retained by the surface.
+  ///   - context: the context that draws.
   package init(window: OpaquePointer, owner: AnyObject, context: Context) throws(GLError) {
     let display = context.connection.display
     let wanted: [EGLint] = [
@@ -47,7 +50,8 @@ package final class WindowSurface {
     _ = eglDestroySurface(context.connection.display, handle)
   }
 
-  /// How many frames ago the back buffer's pixels were drawn; 0 if what they hold is unknown. The context must draw on it.
+  /// The age of the back buffer's pixels in frames; 0 if unknown. The context must be current on
+  /// the surface.
   package var bufferAge: Int {
     guard context.connection.extensions.contains("EGL_EXT_buffer_age") else { return 0 }
     var age: EGLint = 0
@@ -55,10 +59,10 @@ package final class WindowSurface {
     return Int(age)
   }
 
-  /// Shows what was drawn. Does not wait for the display.
+  /// Presents the back buffer, without waiting for the display.
   ///
-  /// - Parameter damage: the pixels that differ from what was shown last, from the bottom left, in case the driver passes
-  ///   that on; nil for all.
+  /// - Parameter damage: the rectangles that differ from the previous frame, from the bottom left;
+  ///   nil for all.
   package func swapBuffers(damage: [PixelRect]? = nil) throws(GLError) {
     let display = context.connection.display
     let isDone: EGLBoolean
