@@ -1,6 +1,7 @@
 import Foundation
 
-/// Why a batch, a plan, or a job of one, cannot be done. Each description is one line: where, what, how to mend it.
+/// An error of a batch, a plan or a job. Each description is one line: where, what was found, how
+/// to fix it.
 package enum BatchError: Error, Equatable, CustomStringConvertible {
   /// The manifest cannot be read at all.
   case manifest(name: String, problem: String)
@@ -32,7 +33,7 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether another try, or another machine, may succeed.
+  /// Whether a retry, or another machine, may succeed.
   package var isTemporary: Bool {
     switch self {
     case .store, .machine, .worker: true
@@ -41,7 +42,7 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What the system says of an error of Foundation's, whose own text holds numbers and names of classes.
+/// The system's text for an error of Foundation, whose own text has numbers and class names.
 package func systemText(of error: any Error) -> String {
   guard let code = systemCode(of: error) else { return (error as NSError).localizedDescription }
   return String(cString: strerror(code))

@@ -1,27 +1,28 @@
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// What a job draws of a scene: frames at a rate. A picture is a shot of one frame.
+/// The frames of a scene that a job draws. A picture is a shot of one frame.
 package struct Shot: Codable, Sendable, Equatable {
   package var id: String
   /// The path of the scene file.
   package var scene: String
-  /// The files among the assets that the scene's paths mean; nil where paths are paths.
+  /// The files among a plan's assets, by the scene's paths; nil if paths are used directly.
   package var files: [String: String]?
-  /// Values of its parameters: an object of JSON.
+  /// The parameter values: a JSON object.
   package var parameters: String
-  /// The files among the assets that images among the values mean; nil where paths are paths.
+  /// The files among a plan's assets, by the image paths among the values; nil if paths are used
+  /// directly.
   package var images: [String: String]?
-  /// Pixels per point; nil for the scene's own.
+  /// Pixels per point; nil for the scene's.
   package var scale: Double?
   /// The scene time of frame 0, in seconds.
   package var from: Double
-  /// Frames a second as a fraction.
+  /// The frame rate as a fraction, in frames per second.
   package var rate: [Int]
-  /// The first frame, and how many there are.
+  /// The first frame, and the number of frames.
   package var first: Int
   package var count: Int
-  /// How much files keep (`CompressionQuality`); nil for the format's own.
+  /// The compression quality of files (`CompressionQuality`); nil for the format's default.
   package var quality: Double?
 
   /// Nil for a rate that is none.
@@ -41,17 +42,18 @@ package struct Shot: Codable, Sendable, Equatable {
   }
 }
 
-/// What drawing a picture may take.
+/// The limits of drawing a picture.
 package struct PictureLimits: Sendable, Equatable {
-  /// In bytes.
+  /// The memory limit, in bytes.
   package var memory: Int
-  /// Of one core.
+  /// The time limit, in seconds of one core.
   package var seconds: Double
 
   package init(memory: Int, seconds: Double) { (self.memory, self.seconds) = (memory, seconds) }
 }
 
-/// A part of a batch or a plan that is drawn as a whole: frames of a video or of a sequence, or pictures of several jobs.
+/// A part of a batch or a plan that is drawn as a unit: frames of a video or a sequence, or
+/// pictures of several jobs.
 package struct Chunk: Codable, Sendable, Equatable {
   package enum Encoding: Codable, Sendable, Equatable {
     /// Frames of a video, by what `ffmpeg` is told (`VideoFormat.partArguments`).
@@ -60,17 +62,17 @@ package struct Chunk: Codable, Sendable, Equatable {
     case pictures(format: String)
   }
 
-  /// The hash of all that decides its bytes.
+  /// The hash of everything that decides its bytes.
   package var key: String
   package var shots: [Shot]
   package var encoding: Encoding
-  /// Pixels of each frame; 0 for pictures, which may be of any size.
+  /// The size of each frame, in pixels; 0 for pictures, which may differ in size.
   package var width: Int
   package var height: Int
-  /// Of one core, as reckoned.
+  /// The estimated time, in seconds of one core.
   package var seconds: Double
 
-  /// What its file in a store is called behind the point.
+  /// The file extension in a store.
   package var fileExtension: String {
     switch encoding {
     case .video(let format, _, _): VideoFormat(rawValue: format)?.partExtension ?? "video"

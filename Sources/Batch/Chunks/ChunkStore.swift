@@ -1,23 +1,25 @@
 import Foundation
 import MultiplaneSceneFile
 
-/// A folder of finished chunks, which many processes on many machines may fill at the same time: `ab/KEY.mp4`, and `ab/KEY.json`, which makes it valid.
+/// A folder of finished chunks that many processes and machines may fill concurrently:
+/// `ab/KEY.mp4`, and `ab/KEY.json`, which makes it valid.
 ///
-/// A chunk is written without a name, so that one that is broken off leaves nothing, and then linked, which fails if it is there. Whoever comes
-/// second compares hashes. There are no locks and no clocks.
+/// A chunk is written to an unnamed file, so that an interrupted one leaves nothing, and then
+/// linked, which fails if it exists. The second writer compares hashes. There are no locks and no
+/// clocks.
 package struct ChunkStore: Sendable {
-  /// What is known of a chunk.
+  /// The record of a chunk.
   package struct Entry: Sendable, Equatable {
     package var sha256: String
     package var bytes: Int
     package var frames: Int
-    /// That drawing took.
+    /// The time of drawing, in seconds.
     package var seconds: Double
-    /// Where it was drawn.
+    /// The host that drew it.
     package var host: String
   }
 
-  /// How a chunk stands.
+  /// The state of a chunk.
   package enum State: Sendable, Equatable {
     case present(Entry)
     case missing
@@ -25,10 +27,12 @@ package struct ChunkStore: Sendable {
     case failed(error: String)
   }
 
-  /// Ending in a slash.
+  /// The folder, ending in a slash.
   package let folder: String
 
-  /// - Parameter folder: made if it is not there, but none above it.
+  /// Opens a store.
+  ///
+  /// - Parameter folder: created if missing, but not its parents.
   package init(_ folder: String) throws(BatchError) {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
@@ -50,12 +54,12 @@ package struct ChunkStore: Sendable {
 
   private func stem(_ key: String) -> String { "\(folder)\(key.prefix(2))/\(key)" }
 
-  /// Where a chunk's file lies.
+  /// The path of a chunk's file.
   package func path(of key: String, _ fileExtension: String) -> String { "\(stem(key)).\(fileExtension)" }
 
   // MARK: Reading
 
-  /// How a chunk stands. Its bytes are counted, and not read.
+  /// The state of a chunk, from its file size, without reading it.
   package func state(of key: String, _ fileExtension: String) -> State {
     if let entry = entry(of: key) {
       var status = stat()
@@ -85,19 +89,19 @@ package struct ChunkStore: Sendable {
     return Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
-  /// Whether a chunk's bytes are those that were stored.
+  /// Whether the bytes of a chunk match its hash.
   package func isWhole(_ key: String, _ fileExtension: String, _ entry: Entry) -> Bool {
     SHA256.hex(ofFile: path(of: key, fileExtension)) == entry.sha256
   }
 
-  /// Takes a chunk that is not whole out of the way, so that it is drawn again. Its bytes stay, for whoever wants to know what happened to them.
+  /// Renames a damaged chunk, so that it is drawn again. Its bytes stay for inspection.
   package func setAside(_ key: String, _ fileExtension: String) {
     // The line that makes it valid goes first.
     unlink(stem(key) + ".json")
     rename(path(of: key, fileExtension), stem(key) + ".damaged")
   }
 
-  /// Takes a chunk away.
+  /// Removes a chunk.
   package func remove(_ key: String, _ fileExtension: String) {
     unlink(stem(key) + ".json")
     unlink(path(of: key, fileExtension))
@@ -105,10 +109,10 @@ package struct ChunkStore: Sendable {
     rmdir(folder + key.prefix(2))
   }
 
-  /// Removes all but some chunks: those of other keys with what is noted of them, those that were set aside, and what was broken off. Files that no
-  /// store has stay. Nobody may draw into it meanwhile.
+  /// Removes all other chunks with their records, damaged chunks and partial files. Files that are
+  /// not a store's stay. No other process may draw into the store meanwhile.
   ///
-  /// - Returns: how many files.
+  /// - Returns: the number of removed files.
   @discardableResult
   package func prune(keeping keys: Set<String>) -> Int {
     let manager = FileManager.default
@@ -128,17 +132,19 @@ package struct ChunkStore: Sendable {
 
   // MARK: Writing
 
-  /// Begins a chunk's file.
+  /// Creates the file of a chunk.
   package func begin(_ key: String) throws(BatchError) -> UnnamedFile {
     let folder = folder + key.prefix(2)
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
     return try UnnamedFile(in: folder)
   }
 
-  /// Puts a chunk that was written as a whole into its place.
+  /// Publishes a complete chunk.
   ///
-  /// - Returns: what stands there now, also where another was there first with the same bytes.
-  /// - Throws: `BatchError.conflict` where it has other bytes, which is noted in `KEY.conflict.json`.
+  /// - Returns: the record in the store, which is that of another process if it was first with the
+  ///   same bytes.
+  /// - Throws: `BatchError.conflict` if the store has other bytes, which `KEY.conflict.json`
+  ///   records.
   package func publish(
     _ file: consuming UnnamedFile, _ key: String, _ fileExtension: String, frames: Int, seconds: Double
   ) throws(BatchError) -> Entry {
@@ -195,7 +201,7 @@ package struct ChunkStore: Sendable {
       to: stem(key) + ".conflict.json")
   }
 
-  /// Notes that a chunk cannot be drawn, so that nobody tries again.
+  /// Records that a chunk cannot be drawn, so that it is not tried again.
   package func noteFailure(of key: String, error: String) {
     guard mkdir(folder + key.prefix(2), 0o777) == 0 || errno == EEXIST else { return }
     _ = try? write(

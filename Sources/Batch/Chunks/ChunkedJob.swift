@@ -3,12 +3,12 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// How jobs of many frames are cut and encoded: what a plan freezes, and what a batch goes by.
+/// The options of chunks and their encoding, for plans and batches.
 package struct ChunkOptions: Sendable, Equatable {
   package var size = JobCut.Size.seconds(60)
-  /// Seconds from one key frame to the next.
+  /// The interval of key frames, in seconds.
   package var groupSeconds = 2.0
-  /// Of the encoder in each chunk.
+  /// The encoder threads per chunk.
   package var encoderThreads = 1
 
   package init() {}

@@ -1,9 +1,9 @@
 import MultiplaneVideo
 
-/// How a job of many frames is cut into chunks: at whole groups of pictures, into parts of about the same work. Nothing but the plan decides it, so
-/// that the parts are the same on every machine.
+/// The division of a job into chunks: at whole groups of pictures, with about the same work. It
+/// depends only on the plan, so that it is the same on every machine.
 package struct JobCut: Sendable, Equatable {
-  /// How large chunks are.
+  /// The size of chunks.
   package enum Size: Sendable, Equatable {
     /// About so many reckoned seconds of one core.
     case seconds(Double)
@@ -11,7 +11,7 @@ package struct JobCut: Sendable, Equatable {
     case frames(Int)
   }
 
-  /// Frames from one key frame to the next.
+  /// The interval of key frames, in frames.
   package let group: Int
   package let frames: Int
 
@@ -22,24 +22,26 @@ package struct JobCut: Sendable, Equatable {
     (self.frames, self.group) = (frames, max(1, min(group, frames)))
   }
 
-  /// - Parameter seconds: from one key frame to the next.
+  /// Creates a division.
+  ///
+  /// - Parameter groupSeconds: the interval of key frames, in seconds.
   package init(frames: Int, rate: FrameRate, groupSeconds: Double) {
     self.init(frames: frames, group: Int(min(Double(frames), max(1, (rate.framesPerSecond * groupSeconds).rounded()))))
   }
 
   private var groups: Int { (frames + group - 1) / group }
 
-  /// The frames at which the job is reckoned: the first of each group, 64 at most.
+  /// The frames at which the cost is estimated: the first of each group, at most 64.
   package var samples: [Int] {
     let count = min(groups, Self.mostSamples)
     return (0..<count).map { $0 * groups / count * group }
   }
 
-  /// The chunks, and their reckoned seconds.
+  /// The chunks with their estimated seconds.
   ///
   /// - Parameters:
-  ///   - costs: seconds to draw a frame at each of `samples`.
-  ///   - encoding: seconds to encode a frame.
+  ///   - costs: the seconds to draw a frame at each of `samples`.
+  ///   - encoding: the seconds to encode a frame.
   package func chunks(of size: Size, costs: [Double], encoding: Double) -> [(frames: Range<Int>, seconds: Double)] {
     let works = (0..<groups).map { work(of: $0, costs, encoding) }
     let total = works.reduce(0, +)

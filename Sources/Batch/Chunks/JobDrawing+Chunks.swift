@@ -4,14 +4,14 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import MultiplaneVideo
 
-/// What a shot is, and what drawing some of its frames takes.
+/// The estimated cost of frames of a shot.
 package struct Reckoning: Codable, Sendable, Equatable {
-  /// Pixels.
+  /// The width of a frame, in pixels.
   package var width: Int
   package var height: Int
-  /// Whether its background lets something through.
+  /// Whether the background is not opaque.
   package var isTransparent: Bool
-  /// Of one core, for each frame that was asked for.
+  /// The seconds of one core per requested frame.
   package var seconds: [Double]
 }
 
@@ -35,9 +35,10 @@ extension JobDrawing {
     return FrameTimes(from: shot.from, count: shot.first + shot.count, rate: rate)
   }
 
-  /// Draws a chunk and puts it into a store, whole or not at all.
+  /// Draws a chunk and publishes it in a store, completely or not at all.
   ///
-  /// - Parameter plan: whose encoder this machine has to have; nil where the chunk was cut on this machine.
+  /// - Parameter plan: the plan whose encoder this machine must have; nil for a chunk of this
+  ///   machine.
   package func draw(_ chunk: Chunk, into store: ChunkStore, of plan: Plan? = nil) throws -> ChunkStore.Entry {
     let start = ContinuousClock().now
     let file = try store.begin(chunk.key)

@@ -1,17 +1,18 @@
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// The jobs of a batch as a file says them: JSON Lines, or CSV with a header row. Only where each row lies is kept; a row is read when it is
-/// needed, so that a hundred thousand of them take no more memory than the file.
+/// The jobs of a batch in a file: JSON Lines, or CSV with a header row. Only the positions of rows
+/// are stored, and a row is parsed when needed, so that a hundred thousand rows need no more memory
+/// than the file.
 package struct Manifest: Sendable {
-  /// A row.
+  /// A parsed row.
   package struct Row: Sendable {
-    /// In the file, from 1.
+    /// The line in the file, from 1.
     package let line: Int
     package var id: String?
     package var scene: String?
     package var output: String?
-    /// Seconds.
+    /// The scene time, in seconds.
     package var time: Double?
     package var from: Double?
     package var to: Double?
@@ -20,28 +21,30 @@ package struct Manifest: Sendable {
     package var parameters: [String: Value] = [:]
   }
 
-  /// A value of a parameter: as JSON has it, or as text that is to be read as what the parameter takes.
+  /// A parameter value: JSON, or text that is converted to the parameter's type.
   package enum Value: Sendable {
     case json(ParameterValue)
     case text(String)
   }
 
-  /// Largest manifest, in bytes.
+  /// The maximum size of a manifest, in bytes.
   package static let largest = 1 << 30
 
-  /// What messages call it.
+  /// The name in messages.
   package let name: String
   private let bytes: [UInt8]
   private let places: [CSVRecords.Place]
   /// The columns of CSV; nil for JSON Lines.
   private let columns: [String]?
 
-  /// How many jobs there are.
+  /// The number of jobs.
   package var count: Int { places.count }
 
+  /// Creates a manifest.
+  ///
   /// - Parameters:
-  ///   - bytes: of the file.
-  ///   - name: what messages call it.
+  ///   - bytes: the contents of the file.
+  ///   - name: the name in messages.
   ///   - isCSV: whether it is CSV rather than JSON Lines.
   package init(_ bytes: [UInt8], name: String, isCSV: Bool) throws(BatchError) {
     self.name = name
@@ -81,7 +84,7 @@ package struct Manifest: Sendable {
     return places
   }
 
-  /// Reads a row.
+  /// Parses a row.
   package func row(at index: Int) throws(BatchError) -> Row {
     let place = places[index]
     guard let columns else { return try jsonRow(at: place) }
@@ -213,7 +216,7 @@ package struct Manifest: Sendable {
     return row
   }
 
-  /// A row as it stands in the file, with what was wrong with it, for a manifest of what failed: a line of JSON.
+  /// A row as in the file, with its error, for a manifest of failed jobs: a line of JSON.
   package func line(ofJob job: BatchJob, error: String) -> String {
     var members: [JSONValue.Member] = [
       .init(key: "id", value: .string(job.id)), .init(key: "scene", value: .string(job.scene)),

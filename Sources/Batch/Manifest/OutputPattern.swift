@@ -1,4 +1,5 @@
-/// The names of a batch's outputs: `cards/{id}.png`, `cards/{index:04}.mp4`, or `cards/`, where each job says its own.
+/// The pattern of output names: `cards/{id}.png`, `cards/{index:04}.mp4`, or `cards/` if each job
+/// names its output.
 package struct OutputPattern: Sendable, Equatable {
   private enum Piece: Sendable, Equatable {
     case text(String)
@@ -6,11 +7,13 @@ package struct OutputPattern: Sendable, Equatable {
     case index(digits: Int)
   }
 
-  /// What all outputs lie in, ending in a slash; empty for the current folder.
+  /// The folder of all outputs, ending in a slash; empty for the current one.
   package let folder: String
   private let pieces: [Piece]
 
-  /// - Returns: nil for braces that mean nothing.
+  /// Parses a pattern.
+  ///
+  /// - Returns: nil for unknown braces.
   package init?(_ text: String) {
     let slash = text.lastIndex(of: "/")
     let brace = text.firstIndex(of: "{") ?? text.endIndex
@@ -40,10 +43,10 @@ package struct OutputPattern: Sendable, Equatable {
     self.pieces = pieces
   }
 
-  /// Whether each job has to say its output itself.
+  /// Whether each job must name its output.
   package var isFolder: Bool { pieces.isEmpty }
 
-  /// Whether all outputs would have one name.
+  /// Whether all outputs would have the same name.
   package var isOne: Bool { !pieces.isEmpty && pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
   /// Whether the name of an output leads to a file within the folder.
@@ -52,9 +55,9 @@ package struct OutputPattern: Sendable, Equatable {
     return !parts.contains("..") && !parts.contains(".") && !parts.contains("") && !output.utf8.contains(0)
   }
 
-  /// The output of a job, within the folder.
+  /// The output of a job, relative to the folder.
   ///
-  /// - Parameter index: of the job, from 0.
+  /// - Parameter index: the index of the job, from 0.
   package func name(id: String, index: Int) -> String {
     pieces.map { piece in
       switch piece {

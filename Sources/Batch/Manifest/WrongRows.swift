@@ -1,4 +1,4 @@
-/// The rows of a manifest that are wrong: none of it is drawn then.
+/// The invalid rows of a manifest, of which nothing is drawn.
 package struct WrongRows: Error {
   private let name: String
   /// In the manifest, from 0.
@@ -12,7 +12,7 @@ package struct WrongRows: Error {
   /// - Parameter name: of the manifest.
   init(_ name: String) { self.name = name }
 
-  /// A line for each, of many the first 20 behind one that says how many there are.
+  /// A line per row; of many, the first 20 after a line with their number.
   package var lines: [String] {
     let lines = errors.sorted { $0.index < $1.index }.map(\.line)
     guard indices.count > Self.most else { return lines }

@@ -2,22 +2,22 @@ import Foundation
 import MultiplaneDrawing
 import MultiplaneVideo
 
-/// Which `ffmpeg` encodes videos: its version, and for each format that is used the hash of a small video, as the encoders' libraries have versions of their own and
-/// may be built in many ways.
+/// The identity of `ffmpeg`: its version, and per format the hash of a small video, because the
+/// libraries of its encoders have their own versions and build options.
 package struct EncoderIdentity: Codable, Sendable, Equatable {
   /// The first line of `ffmpeg -version`.
   package var version: String
-  /// By format: the hash of the probe.
+  /// The hash of the test video, by format.
   package var probes: [String: String]
 
   package init(version: String, probes: [String: String]) {
     (self.version, self.probes) = (version, probes)
   }
 
-  /// Asks the `ffmpeg` of this machine.
+  /// Runs the `ffmpeg` of this machine.
   ///
-  /// - Parameter formats: one at least.
-  /// - Throws: `VideoError` where there is none, or it cannot make such a video.
+  /// - Parameter formats: at least one.
+  /// - Throws: `VideoError` if it is missing, or cannot encode such a video.
   package init(of formats: Set<String>) throws {
     let probes = try formats.sorted().compactMap(VideoFormat.init(rawValue:)).map(EncoderProbe.init)
     let process = try EncoderProcess(probes.flatMap(\.arguments), making: "ffmpeg", takesBytes: false)
@@ -28,7 +28,7 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
       probes: Dictionary(probes.map { ($0.format.rawValue, $0.sha256) }) { first, _ in first })
   }
 
-  /// All of it in a line, for hashes.
+  /// The identity in one line, for hashes.
   package var text: String { version + probes.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }
 
   /// What makes videos of a format, in a line.

@@ -3,16 +3,16 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// A plan: a folder with all that some jobs need, cut into chunks that any machine can draw.
+/// A plan: a self-contained folder with jobs, divided into chunks that any machine can draw.
 ///
-/// | file | holds |
+/// | file | contents |
 /// | --- | --- |
-/// | `plan.json` | what draws and encodes, the limits, and the hashes of the next two |
-/// | `jobs.jsonl` | a job a line |
-/// | `chunks.jsonl` | a chunk a line, the first is number 0 |
-/// | `assets/` | scenes, images, fonts and tiles, each called by its hash |
+/// | `plan.json` | the identities of renderer and encoder, the limits, and the hashes of the next two |
+/// | `jobs.jsonl` | one job per line |
+/// | `chunks.jsonl` | one chunk per line, from number 0 |
+/// | `assets/` | scenes, images, fonts and tiles, named by their hashes |
 package struct Plan: Sendable {
-  /// How other machines are told from those that may draw.
+  /// The policy that decides which machines may draw.
   package enum Policy: String, Sendable, CaseIterable {
     /// The renderer and the kind of processor are those of the machine that made the plan.
     case same
@@ -20,20 +20,20 @@ package struct Plan: Sendable {
     case any
   }
 
-  /// What stands in `plan.json`.
+  /// The contents of `plan.json`.
   package struct Head: Sendable, Equatable {
     package var program: ProgramIdentity
     package var policy: Policy
-    /// Nil where no job is a video.
+    /// The encoder; nil without videos.
     package var encoder: EncoderIdentity?
     package var limits: PictureLimits
-    /// Of the encoder in each chunk.
+    /// The encoder threads per chunk.
     package var threads: Int
     package var jobs: FileHash
     package var chunks: FileHash
   }
 
-  /// A file of lines.
+  /// The hash of a file of lines.
   package struct FileHash: Sendable, Equatable {
     package var count: Int
     package var sha256: String
@@ -48,11 +48,11 @@ package struct Plan: Sendable {
     package var width: Int
     package var height: Int
     package var isTransparent: Bool
-    /// Frames from one key frame to the next.
+    /// The interval of key frames, in frames.
     package var group: Int
   }
 
-  /// A line of `chunks.jsonl`: frames of one job, or so many jobs of a picture each.
+  /// A line of `chunks.jsonl`: frames of one job, or a number of picture jobs.
   package struct Part: Sendable, Equatable {
     package var key: String
     package var job: Int
@@ -63,21 +63,22 @@ package struct Plan: Sendable {
     package var fileExtension: String
   }
 
-  /// Ending in a slash.
+  /// The folder, ending in a slash.
   package let folder: String
   package let head: Head
-  /// The hash of `plan.json`, in the canonical form: of all of the plan, as it has the hashes of the rest.
+  /// The hash of `plan.json` in canonical form. It covers the whole plan, because the file has the
+  /// hashes of the rest.
   package let sha256: String
   private let jobLines: Lines
   private let chunkLines: Lines
 
-  /// How many chunks there are.
+  /// The number of chunks.
   package var count: Int { head.chunks.count }
 
   /// Longest file of lines, in bytes.
   static let longest = 1 << 30
 
-  /// Reads a plan and checks that it is what was made.
+  /// Reads and verifies a plan.
   package init(_ folder: String) throws(BatchError) {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     let path = self.folder + "plan.json"
@@ -154,7 +155,7 @@ package struct Plan: Sendable {
   /// The path of a scene or another file of the plan.
   private func path(ofAsset hash: String) -> String { "\(folder)assets/\(hash)" }
 
-  /// Where the files of the plan's scenes lie.
+  /// The place of the scenes' files.
   package func assets() throws(BatchError) -> FilePlace {
     do {
       return FilePlace(folder: folder + "assets/", root: try FolderRoot(folder + "assets"))
@@ -163,10 +164,10 @@ package struct Plan: Sendable {
     }
   }
 
-  /// A chunk, as a machine draws it.
+  /// A chunk for drawing.
   ///
-  /// - Throws: where a file that it needs is not what was planned, or what the plan says now is not what its key was made of. The key is made in a way of this
-  ///   version, so that `check` comes first.
+  /// - Throws: if a file has changed, or the plan does not match the chunk's key. The key depends
+  ///   on this version, so call `check` first.
   package func chunk(_ index: Int) throws(BatchError) -> Chunk {
     let part = try part(index)
     var shots: [Shot] = []
@@ -229,7 +230,7 @@ package struct Plan: Sendable {
     )
   }
 
-  /// Refuses a machine that draws otherwise than the plan says.
+  /// Rejects a machine whose renderer or encoder differs from the plan's.
   package func check(_ program: ProgramIdentity) throws(BatchError) {
     guard program.version == head.program.version, program.build == head.program.build else {
       throw differs(

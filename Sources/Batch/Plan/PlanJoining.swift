@@ -1,17 +1,17 @@
 import Foundation
 import MultiplaneVideo
 
-/// Makes the outputs of a plan of the chunks in a store.
+/// Assembles the outputs of a plan from the chunks in a store.
 package struct PlanJoining {
-  /// What came of it.
+  /// The result of joining.
   package struct Result: Sendable {
-    /// Jobs whose outputs are written.
+    /// The number of jobs with written outputs.
     package var joined = 0
-    /// Chunks that are not there, in their order.
+    /// The missing chunks, in order.
     package var missing: [Int] = []
-    /// Chunks that were there and not whole; they are among the missing now.
+    /// The damaged chunks, which are also in `missing`.
     package var damaged: [Int] = []
-    /// Jobs that cannot be drawn, with a line each.
+    /// The jobs that cannot be drawn, with a line each.
     package var failures: [(id: String, error: String)] = []
   }
 
@@ -22,7 +22,7 @@ package struct PlanJoining {
     (self.plan, self.store) = (plan, store)
   }
 
-  /// The chunks that are not there and may still be drawn, in their order.
+  /// The missing chunks that can still be drawn, in order.
   package func missing() throws(BatchError) -> [Int] {
     var missing: [Int] = []
     for index in 0..<plan.count {
@@ -32,7 +32,7 @@ package struct PlanJoining {
     return missing
   }
 
-  /// Numbers as schedulers take them: `3-5,17`.
+  /// Numbers in the form of schedulers: `3-5,17`.
   package static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -46,11 +46,11 @@ package struct PlanJoining {
       separator: ",")
   }
 
-  /// Checks every chunk and writes the outputs of the jobs that are whole.
+  /// Verifies every chunk and writes the outputs of the complete jobs.
   ///
   /// - Parameters:
-  ///   - folder: where outputs go; made if it is not there.
-  ///   - progress: called after each chunk, with how many were looked at.
+  ///   - folder: the folder of the outputs; created if missing.
+  ///   - progress: called after each chunk, with the number of verified ones.
   package func join(to folder: String, progress: (Int) throws -> Void) throws -> Result {
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     var result = Result()

@@ -3,19 +3,20 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// Makes a plan of a manifest that was checked: everything that jobs need is copied, reckoned and cut.
+/// Creates a plan from a validated manifest: copies all inputs, estimates costs and divides the
+/// jobs.
 package final class PlanMaking {
-  /// What a plan is, in numbers.
+  /// A summary of a plan.
   package struct Summary: Sendable, Equatable {
     package var sha256: String
     package var chunks = 0
     package var jobs = 0
     package var frames = 0
-    /// Reckoned, of one core.
+    /// The estimated time, in seconds of one core.
     package var seconds = 0.0
-    /// Of the longest chunk.
+    /// The estimated time of the longest chunk, in seconds.
     package var longest = 0.0
-    /// Whether the same plan was there already.
+    /// Whether the same plan existed already.
     package var wasThere = false
   }
 
@@ -44,15 +45,15 @@ package final class PlanMaking {
     (self.program, self.encoder, self.limits, self.assets) = (program, encoder, limits, assets)
   }
 
-  /// Makes a plan, whole or not at all.
+  /// Creates a plan, completely or not at all.
   ///
   /// - Parameters:
-  ///   - drawing: what reckons here.
-  ///   - policy: which machines may draw.
-  ///   - memory: bytes that a picture may take.
-  ///   - seconds: that a picture may take.
-  ///   - folder: of the plan; none may be there, unless it is the same plan.
-  ///   - progress: called before each job; what it throws ends the work.
+  ///   - drawing: the renderer for the estimates.
+  ///   - policy: the machines that may draw.
+  ///   - memory: the memory limit per picture, in bytes.
+  ///   - seconds: the time limit per picture.
+  ///   - folder: the folder of the plan; it must not exist, unless it has the same plan.
+  ///   - progress: called before each job; an error that it throws cancels the work.
   package static func make(
     _ batch: BatchPlan, drawing: JobDrawing, _ options: ChunkOptions, policy: Plan.Policy, memory: Int, seconds: Double,
     to folder: String, progress: () throws -> Void
@@ -218,7 +219,7 @@ package final class PlanMaking {
 }
 
 extension BatchPlan {
-  /// The formats of the videos among its jobs.
+  /// The formats of the videos among the jobs.
   package func videoFormats() throws(BatchError) -> Set<String> {
     var formats: Set<String> = []
     for index in 0..<count { if case .video(let format) = try job(at: index).kind { formats.insert(format.rawValue) } }

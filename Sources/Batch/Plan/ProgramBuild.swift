@@ -1,10 +1,10 @@
 import Foundation
 import MultiplaneCLinux
 
-/// Which program this is, and what it takes.
+/// The identity and memory of this program.
 package enum ProgramBuild {
-  /// The identifier that the linker gave the program, or the library, that has this code; without one, the size and date of
-  /// the program's file.
+  /// The build identifier from the linker, of the program or library with this code; without one,
+  /// the size and date of its file.
   package static let identifier: String = {
     var start: UnsafePointer<UInt8>?
     let count = multiplane_build_identifier(&start)
@@ -16,7 +16,7 @@ package enum ProgramBuild {
     return stat("/proc/self/exe", &status) == 0 ? "\(status.st_size)-\(status.st_mtim.tv_sec)" : "unknown"
   }()
 
-  /// Bytes of memory that the program has now.
+  /// The resident memory of the process, in bytes.
   package static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
       let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })

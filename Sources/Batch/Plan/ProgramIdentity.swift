@@ -1,16 +1,16 @@
 import Foundation
 import MultiplaneCompositor
 
-/// What draws, as far as it decides bytes.
+/// The identity of the renderer, as far as it decides bytes.
 package struct ProgramIdentity: Codable, Sendable, Equatable {
   package var version: String
-  /// The identifier that the linker gave this build.
+  /// The build identifier from the linker.
   package var build: String
-  /// `cpu`, `reference`, or OpenGL's name of the device.
+  /// `cpu`, `reference`, or the OpenGL name of the device.
   package var renderer: String
-  /// The kind of the processor, where it decides bytes: OpenGL in software compiles for the processor that it finds, and the reference renderer asks
-  /// its mathematical library. `any` for the CPU renderer, whose bytes
-  /// are the same on every processor and with any number of threads.
+  /// The processor model if it decides bytes: software OpenGL compiles for the processor that it
+  /// finds, and the reference renderer uses the C math library. `any` for the CPU renderer, whose
+  /// bytes are the same on every processor and with any number of threads.
   package var processor: String
 
   package init(of compositor: OffscreenCompositor, version: String) {
@@ -21,14 +21,14 @@ package struct ProgramIdentity: Codable, Sendable, Equatable {
     processor = choice == .cpu ? "any" : Self.processorKind
   }
 
-  /// What `--renderer` says of it.
+  /// The value of `--renderer`.
   package var choice: RendererChoice { RendererChoice(rawValue: renderer) ?? .gl }
 
   init(version: String, build: String, renderer: String, processor: String) {
     (self.version, self.build, self.renderer, self.processor) = (version, build, renderer, processor)
   }
 
-  /// In a line, for hashes.
+  /// The identity in one line, for hashes.
   package var text: String { "\(version) \(build) \(renderer) \(processor)" }
 
   /// Maker, and the widest vectors.

@@ -2,9 +2,9 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// One picture, video or sequence of pictures to be drawn.
+/// A picture, video or sequence to draw.
 package struct BatchJob: Sendable, Equatable {
-  /// A picture, or frames.
+  /// A picture's time, or a range of frames.
   package enum Moment: Sendable, Equatable {
     /// One picture, at a time in seconds.
     case picture(time: Double)
@@ -12,7 +12,7 @@ package struct BatchJob: Sendable, Equatable {
     case frames(FrameTimes, to: Double)
   }
 
-  /// What the output is.
+  /// The kind of output.
   package enum Output: Sendable, Equatable {
     case picture
     case video(VideoFormat)
@@ -26,14 +26,15 @@ package struct BatchJob: Sendable, Equatable {
   package var scene: String
   package var parameters: [String: ParameterValue]
   package var moment: Moment
-  /// Pixels per point; nil for the scene's own.
+  /// Pixels per point; nil for the scene's.
   package var scale: Double?
-  /// Within the folder of the batch.
+  /// The output, relative to the folder of the batch.
   package var output: String
-  /// How much the output keeps (`CompressionQuality`); nil for the format's own, and for one that has none.
+  /// The compression quality (`CompressionQuality`); nil for the format's default, and for formats
+  /// without one.
   package var quality: Double?
 
-  /// What the output is, by its name.
+  /// The kind of output, by its name.
   package var kind: Output {
     guard case .frames = moment else { return .picture }
     if let format = VideoFormat(ofFrames: output) { return .video(format) }
@@ -49,7 +50,7 @@ package struct BatchJob: Sendable, Equatable {
   /// The extension of the output, which is its format.
   package var fileExtension: String { output.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 
-  /// What is drawn, where paths are paths.
+  /// The frames to draw, with direct paths.
   package var shot: Shot {
     let values = parameters.sorted { $0.key < $1.key }
     let object = JSONValue.object(values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })
@@ -66,17 +67,18 @@ package struct BatchJob: Sendable, Equatable {
   }
 }
 
-/// What a scene says that jobs are checked by.
+/// The facts about a scene that jobs are validated against.
 package struct SceneFacts: Sendable {
   package let parameters: [ParameterDeclaration]
-  /// The images, fonts and tiles that it names.
+  /// The images, fonts and tiles of the scene.
   package let files: [SceneFileName]
-  /// The families of its texts that none of these files is.
+  /// The font families of its texts that are not among these files.
   package let systemFamilies: [String]
-  /// The hash of the scene file and of the images, fonts and tiles that it names; where its texts are in fonts of the system, of what these are too.
+  /// The hash of the scene file with its images, fonts and tiles, and with the system's fonts that
+  /// its texts use.
   package let digest: String
 
-  /// Reads a scene, which is then known to be right.
+  /// Loads and validates a scene.
   package init(of path: String, limits: SceneLimits) throws(SceneError) {
     try self.init(SceneTemplate(path: path, limits: limits), at: path)
   }

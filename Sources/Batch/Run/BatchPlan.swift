@@ -3,18 +3,18 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// A manifest that was checked as a whole: each row a job with a scene, values and an output.
+/// A validated manifest: each row is a job with a scene, values and an output.
 package struct BatchPlan: Sendable {
-  /// What the command says for all jobs.
+  /// The defaults of all jobs, from the command's options.
   package struct Defaults: Sendable {
-    /// Of the jobs that name none.
+    /// The scene of jobs that name none.
     package var scene: String?
     package var scale: Double?
     package var output: OutputPattern
-    /// Where the images that parameters name lie.
+    /// The place of the images that parameters name.
     package var assets: FilePlace
     package var limits: SceneLimits
-    /// How much outputs keep that have a quality (`CompressionQuality`); nil for their formats' own.
+    /// The compression quality (`CompressionQuality`); nil for the formats' defaults.
     package var quality: Double?
 
     package init(
@@ -28,15 +28,15 @@ package struct BatchPlan: Sendable {
 
   package let manifest: Manifest
   package let defaults: Defaults
-  /// By path.
+  /// The scenes, by path.
   package let scenes: [String: SceneFacts]
 
-  /// How many jobs there are.
+  /// The number of jobs.
   package var count: Int { manifest.count }
 
-  /// Reads every scene that is named and checks every row.
+  /// Loads every scene and validates every row.
   ///
-  /// - Throws: `WrongRows` where some are wrong. Nothing was drawn then.
+  /// - Throws: `WrongRows` if some are invalid.
   package init(_ manifest: Manifest, _ defaults: Defaults) throws {
     self.manifest = manifest
     self.defaults = defaults
@@ -81,7 +81,7 @@ package struct BatchPlan: Sendable {
     guard wrongRows.indices.isEmpty else { throw wrongRows }
   }
 
-  /// Refuses outputs that are a scene or an image of some job, for who draws them where the plan says.
+  /// Rejects outputs that would overwrite a scene or an image of a job.
   ///
   /// - Throws: `WrongRows`.
   package func checkInputsStay() throws {
@@ -167,7 +167,7 @@ package struct BatchPlan: Sendable {
 
   /// The job of a row.
   ///
-  /// - Throws: `BatchError.row` for a row that is wrong.
+  /// - Throws: `BatchError.row` for an invalid row.
   package func job(at index: Int) throws(BatchError) -> BatchJob {
     let row = try manifest.row(at: index)
     let scene = row.scene ?? defaults.scene ?? ""

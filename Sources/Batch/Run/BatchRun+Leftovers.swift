@@ -2,10 +2,11 @@ import Foundation
 import MultiplaneVideo
 
 extension BatchRun {
-  /// Removes what earlier batches drew into the folder and the manifest no longer has, their lines in the journal, and folders that become empty. A file that
-  /// is not as long as it was drawn is somebody else's, and stays. Only after a run that did all jobs.
+  /// Removes the outputs of earlier batches that the manifest no longer lists, with their journal
+  /// lines and empty folders. A file whose size has changed stays. Call it only after a run that
+  /// finished all jobs.
   ///
-  /// - Returns: of how many jobs.
+  /// - Returns: the number of jobs.
   package func removeLeftovers() throws(BatchError) -> Int {
     guard condition.withLock({ isDone }) else { return 0 }
     // By hash: of two outputs of one hash, the one too many stays.

@@ -2,30 +2,31 @@ import Foundation
 import MultiplaneDrawing
 import MultiplaneVideo
 
-/// Hands the jobs of a plan to worker processes, and keeps the journal. Jobs of many frames are cut into chunks, so that one long video is drawn by all
-/// workers; the cut, and with it the bytes, do not depend on how many there are.
+/// Runs the jobs of a plan in worker processes, and writes the journal. Jobs of many frames are
+/// divided into chunks, so that all workers share a long video. The division, and so the bytes, do
+/// not depend on the number of workers.
 package final class BatchRun: @unchecked Sendable {
   // Proof of Sendable: what changes is in `state`, which is touched only under `condition`.
   package struct Options: Sendable {
-    /// How many processes draw at the same time.
+    /// The number of worker processes.
     package var workers: Int
     /// The arguments of a worker.
     package var arguments: [String]
-    /// A worker with more memory than this, in bytes, is replaced.
+    /// The memory of a worker, in bytes, above which it is replaced.
     package var largestWorker: Int
-    /// A worker is replaced after so many jobs.
+    /// The number of jobs after which a worker is replaced.
     package var jobsPerWorker = 1000
-    /// Whether what is there already is drawn all the same.
+    /// Whether to draw jobs whose outputs exist.
     package var drawsAll = false
-    /// Whether the files that are there are hashed, rather than only looked for.
+    /// Whether to verify existing files by their hashes.
     package var verifies = false
-    /// How jobs of many frames are cut.
+    /// The division of jobs with many frames.
     package var chunks = ChunkOptions()
-    /// Seconds that a picture is reckoned at most.
+    /// The maximum estimate of a picture, in seconds.
     package var secondsPerPicture: Double
-    /// How often jobs are tried again that may succeed another time, each time after twice as long.
+    /// The number of retries after temporary failures, with doubling delays.
     package var retries = 3
-    /// Seconds after which a worker is ended that has not done what it was given; nil for what suits what that is reckoned.
+    /// The timeout of a worker per request, in seconds; nil derives it from the estimate.
     package var patience: Double?
 
     package init(workers: Int, arguments: [String], largestWorker: Int, secondsPerPicture: Double) {
@@ -37,7 +38,7 @@ package final class BatchRun: @unchecked Sendable {
     func patience(for seconds: Double) -> Double { patience ?? 120 + 30 * seconds }
   }
 
-  /// What became of a job.
+  /// The outcome of a job.
   package enum Outcome: Sendable {
     case drawn(Journal.Entry)
     /// It was there already.
@@ -49,7 +50,7 @@ package final class BatchRun: @unchecked Sendable {
     package var drawn = 0
     package var present = 0
     package var failed = 0
-    /// Those of `failed` that may succeed another time.
+    /// The temporary failures among `failed`.
     package var temporary = 0
 
     package var done: Int { drawn + present + failed }
@@ -93,9 +94,11 @@ package final class BatchRun: @unchecked Sendable {
     let reportFrames: (BatchJob, _ drawn: Int, _ count: Int) -> Void
   }
 
+  /// Creates a run.
+  ///
   /// - Parameters:
-  ///   - reportFrames: called after each chunk of a job of many frames but the last.
-  ///   - report: called after each job; of both there is one call at a time.
+  ///   - reportFrames: called after each chunk of a job except the last.
+  ///   - report: called after each job. Calls of both are serialised.
   package init(
     _ plan: BatchPlan, _ options: Options, journal: sending Journal, encoder: EncoderIdentity?,
     reportFrames: sending @escaping (BatchJob, _ drawn: Int, _ count: Int) -> Void = { _, _, _ in },
@@ -108,7 +111,7 @@ package final class BatchRun: @unchecked Sendable {
     state = State(journal: journal, report: report, reportFrames: reportFrames)
   }
 
-  /// Begins no more jobs; those at hand are finished.
+  /// Starts no more jobs; those in flight are finished.
   package func stop() {
     condition.withLock {
       state.isStopped = true
@@ -118,7 +121,8 @@ package final class BatchRun: @unchecked Sendable {
 
   /// Draws all jobs.
   ///
-  /// - Returns: what became of those that were begun, and why no more were: no worker can be started, or the journal cannot be written.
+  /// - Returns: the outcomes, and the reason of an early stop: no worker can be started, or the
+  ///   journal cannot be written.
   package func run() -> (counts: Counts, stop: BatchError?) {
     let group = DispatchGroup()
     for _ in 0..<options.workers {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The manifest of the jobs that failed, written as they do: however many there are, they take no memory. It takes its name at the end.
+/// The manifest of failed jobs, written as they fail, so that their number needs no memory. It is
+/// renamed into place at the end.
 package final class FailedJobs {
   private let file: UnnamedFile
   private let path: String
@@ -9,7 +10,9 @@ package final class FailedJobs {
   /// Of temporary names (`UnnamedFile`); whoever writes it has the folder's journal, which one batch has at a time.
   static let mark = "failed"
 
-  /// - Parameter path: that it will have.
+  /// Creates the file.
+  ///
+  /// - Parameter path: its final path.
   package init(path: String) throws(BatchError) {
     self.path = path
     file = try UnnamedFile(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", mark: Self.mark)
@@ -21,9 +24,9 @@ package final class FailedJobs {
     do throws(BatchError) { try file.write([UInt8]((line + "\n").utf8), name: path) } catch { problem = error }
   }
 
-  /// Puts it into its place.
+  /// Renames the file into place.
   ///
-  /// - Throws: also where a line could not be written.
+  /// - Throws: also if a line could not be written.
   package func publish() throws(BatchError) {
     if let problem { throw problem }
     try file.replace(path)

@@ -5,14 +5,14 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// Draws jobs in a worker: scenes that come again are read once.
+/// Draws jobs in a worker, with a cache of scenes.
 package final class JobDrawing {
   let compositor: OffscreenCompositor
   private let assets: FilePlace
   private let sceneLimits: SceneLimits
   /// What evaluating a tree may take.
   let limits: DrawingLimits
-  /// What draws, as far as it decides bytes.
+  /// The identity of the renderer.
   package let program: ProgramIdentity
   /// Photographs that several rows show.
   private let decodedImages = DecodedImages(budget: 64 << 20)
@@ -29,10 +29,12 @@ package final class JobDrawing {
   /// Scenes that are kept: jobs of one manifest mostly are of one or a few.
   private static let mostScenes = 8
 
+  /// Creates the drawing of a worker.
+  ///
   /// - Parameters:
-  ///   - compositor: with the limits of a picture.
-  ///   - assets: where the images that parameters name lie, and the files of a plan.
-  ///   - version: of the program.
+  ///   - compositor: with the limits per picture.
+  ///   - assets: the place of the images that parameters name, and of a plan's files.
+  ///   - version: the version of the program.
   package init(
     _ compositor: OffscreenCompositor, assets: FilePlace, sceneLimits: SceneLimits, limits: DrawingLimits,
     version: String
@@ -44,7 +46,7 @@ package final class JobDrawing {
     program = ProgramIdentity(of: compositor, version: version)
   }
 
-  /// Does what a worker is asked for.
+  /// Answers a request.
   package func answer(_ request: WorkerMessage.Request) -> WorkerMessage.Reply {
     let start = ContinuousClock().now
     var reply = WorkerMessage.Reply(seconds: 0, resident: 0, isTemporary: false)
@@ -66,7 +68,7 @@ package final class JobDrawing {
     return reply
   }
 
-  /// Whether another try, or another machine, may succeed where drawing failed.
+  /// Whether a retry, or another machine, may succeed after an error.
   package static func isTemporary(_ error: any Error) -> Bool {
     switch error {
     case ImageError.unwritable(_, _, _, let mayPass): mayPass

@@ -2,22 +2,23 @@ import Foundation
 import MultiplaneDrawing
 import MultiplaneSceneFile
 
-/// What a batch has drawn, a line of JSON a job, in the folder of the outputs. A line is written when its file is whole.
+/// The record of drawn outputs, one line of JSON per job, in the folder of the outputs. A line is
+/// written after its file is complete.
 ///
-/// Of the lines only their places are held in memory, a few bytes each, and none of those that a run adds: a batch takes as much memory at its end as at
-/// its begin.
+/// Only the positions of earlier lines are in memory, a few bytes each, so that memory does not
+/// grow during a batch.
 package final class Journal {
-  /// What is known of an output.
+  /// The record of an output.
   package struct Entry: Sendable, Equatable {
     package var key: String
-    /// In bytes.
+    /// The size, in bytes.
     package var size: Int
     package var sha256: String
-    /// That drawing took.
+    /// The time of drawing, in seconds.
     package var seconds: Double
   }
 
-  /// The file's name.
+  /// The name of the file.
   package static let name = ".multiplane-batch.jsonl"
   /// Of temporary names (`UnnamedFile`).
   private static let mark = "journal"
@@ -34,10 +35,10 @@ package final class Journal {
   /// Where the last line of each output begins, by the hash of its name. Outputs of one hash hide each other, and those that are hidden are drawn again.
   private var places: [Int: Int] = [:]
 
-  /// Opens the journal of a folder, or begins one. Lines that are no entries, as one that was being written when the machine stopped, are
-  /// left out. Where more lines have been replaced by later ones than count, the file is written anew without them.
+  /// Opens or creates the journal of a folder. Invalid lines, such as one that a crash has cut, are
+  /// skipped. If most lines are superseded, the file is compacted.
   ///
-  /// - Throws: also what may pass, such as a disk without room.
+  /// - Throws: also temporary errors, such as a full disk.
   package init(folder: String) throws(BatchError) {
     self.folder = folder
     path = folder + Self.name
@@ -79,7 +80,7 @@ package final class Journal {
 
   // MARK: Reading
 
-  /// What is known of an output from before this run.
+  /// The record of an output from an earlier run.
   package func entry(of output: String) -> Entry? {
     guard let place = places[output.hashValue] else { return nil }
     var line = [UInt8](repeating: 0, count: Self.longest)
@@ -128,9 +129,9 @@ package final class Journal {
 
   // MARK: Writing
 
-  /// Notes an output that is in its place.
+  /// Adds the record of a finished output.
   ///
-  /// - Throws: where the line cannot be written; that may pass.
+  /// - Throws: if the line cannot be written, which may be temporary.
   package func add(_ entry: Entry, id: String, output: String) throws(BatchError) {
     let line = JSONValue.object([
       .init(key: "id", value: .string(id)), .init(key: "output", value: .string(output)),
@@ -146,7 +147,7 @@ package final class Journal {
     places[output.hashValue] = nil
   }
 
-  /// Writes the file anew, with the last line of each output alone.
+  /// Compacts the file to the last line of each output.
   ///
   /// - Parameter isKept: whether the line of an output stays.
   package func rewrite(_ isKept: (_ output: String, Entry) -> Bool) throws(BatchError) {

@@ -3,11 +3,12 @@ import Foundation
 /// `O_TMPFILE` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a file of a folder that has no name yet.
 private let temporaryFile: Int32 = 0o20000000 | O_DIRECTORY
 
-/// A file that gets its name when it is whole; what ends before leaves nothing, even by SIGKILL. On file systems without such files it has a name of its
-/// own until then, hidden and ending in `.partial`.
+/// A file that is named when it is complete, so that an interruption leaves nothing, even by
+/// SIGKILL. On file systems without unnamed files it is hidden until then, with the extension
+/// `.partial`.
 package struct UnnamedFile: ~Copyable {
   let descriptor: Int32
-  /// What other processes of this user open it by.
+  /// The path for other processes of this user.
   package let path: String
   /// Nil for a file without a name.
   private let temporary: String?
@@ -44,9 +45,9 @@ package struct UnnamedFile: ~Copyable {
   /// Removes what a process left that was killed before its file had its name.
   static func removeLeftover(in folder: String, mark: String) { unlink(temporary(in: folder, mark: mark)) }
 
-  /// Writes bytes behind those that are there.
+  /// Appends bytes.
   ///
-  /// - Parameter name: what errors call it: the path that it will have.
+  /// - Parameter name: the final path, for errors.
   package func write(_ bytes: [UInt8], name: String) throws(BatchError) {
     try Self.write(bytes, to: descriptor, path: name)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files and folders that a confined process is not to read: secrets, and what was drawn for others. Landlock's rules only allow, so that everything
-/// is allowed that stands beside them on their ways from the root of the file system.
+/// Files and folders that a confined process must not read: secrets, and other clients' pictures.
+/// Landlock's rules only allow, so everything next to them on their paths from the root is allowed.
 package struct HiddenPaths: Sendable {
   /// Without links; what a path leads to, too. They need not be there.
   let paths: Set<String>
@@ -25,7 +25,7 @@ package struct HiddenPaths: Sendable {
     }
   }
 
-  /// Arguments that say the same to another process of this program.
+  /// The same paths as arguments for a child process.
   package var arguments: [String] { paths.sorted().flatMap { ["--hide", $0] } }
 
   /// What may be read: beneath each of these nothing is hidden. Beside a hidden folder these are folders only: there, beside caches and temporary

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One end of two pipes that carry messages with files behind them.
+/// One end of two pipes for messages with attached files.
 ///
-/// A message is the length of its header in four bytes, the number of its files in four, the length of each file in eight, all least
-/// significant first; then the header, which is JSON, and the files.
+/// A message is the length of its header in four bytes, the number of its files in four, and the
+/// length of each file in eight, all little-endian; then the header, which is JSON, and the files.
 package struct MessagePipe: Sendable {
-  /// Why a message was not sent, or did not come.
+  /// The reason why a message was not sent or received.
   package enum Fault: Error, Equatable {
     /// The other side is gone.
     case gone
@@ -18,12 +18,14 @@ package struct MessagePipe: Sendable {
   private let reading: Int32
   private let writing: Int32
 
-  /// Most files behind a message.
+  /// The maximum number of files per message.
   package static let mostFiles = 4096
-  /// Most bytes of all files behind a message.
+  /// The maximum size of all files per message, in bytes.
   package static let mostBytes = 1 << 30
 
-  /// - Parameter isTimed: whether calls end at their deadlines. The descriptors no longer block then.
+  /// Creates an end.
+  ///
+  /// - Parameter isTimed: whether calls have deadlines. The descriptors are then non-blocking.
   package init(reading: Int32, writing: Int32, isTimed: Bool = false) {
     (self.reading, self.writing) = (reading, writing)
     guard isTimed else { return }
@@ -43,7 +45,7 @@ package struct MessagePipe: Sendable {
     for file in files { try write(file, until: deadline) }
   }
 
-  /// Waits for a message.
+  /// Receives a message.
   package func receive<Header: Decodable>(
     _ type: Header.Type = Header.self, until deadline: ContinuousClock.Instant? = nil
   ) throws(Fault) -> (header: Header, files: [[UInt8]]) {
@@ -65,7 +67,7 @@ package struct MessagePipe: Sendable {
     return (header, files)
   }
 
-  /// Waits until something has come, or the other side is gone; false when it is too late.
+  /// Waits for a message or the end of the other side; false after the deadline.
   package func waitForMessage(until deadline: ContinuousClock.Instant?) -> Bool {
     wait(reading, Int16(POLLIN), until: deadline)
   }

@@ -2,8 +2,8 @@ import Foundation
 import MultiplaneCLinux
 import MultiplaneDrawing
 
-/// What a process that draws for strangers gives up before it does. Threads and processes that it starts from then on inherit all of it, so that it
-/// begins before there are any.
+/// The sandbox of a process that draws for untrusted clients. Its threads and child processes
+/// inherit it, so it begins before there are any.
 package enum ProcessConfinement {
   /// Gains no rights by what it executes, leaves no core files, opens no more files at a time than this, changes none but those of some folders, reads
   /// none of those that are hidden, and speaks to nobody by TCP.
@@ -23,19 +23,19 @@ package enum ProcessConfinement {
     return confineFiles(to: folders, hiding: hidden, reading: readable)
   }
 
-  /// Takes no more address space than this, in bytes.
+  /// Limits the address space, in bytes.
   package static func limit(addressSpace: Int) { limit(RLIMIT_AS, addressSpace) }
 
-  /// Writes no file that is longer than this, in bytes: writing beyond fails.
+  /// Limits the size of written files, in bytes.
   package static func limit(fileBytes: Int) {
     // Its usual consequence is the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     limit(RLIMIT_FSIZE, fileBytes)
   }
 
-  /// Leaves the processor to others that want it. What this thread starts from now on, threads and processes, does so too.
+  /// Lowers the priority of this thread, and of threads and processes that it starts.
   ///
-  /// - Parameter niceness: 0 is usual, 19 last.
+  /// - Parameter niceness: 0 is normal, 19 the lowest priority.
   package static func stepBack(niceness: Int32) {
     let which = __priority_which_t(PRIO_PROCESS.rawValue)
     // Who started this may have put it farther back.
@@ -120,8 +120,8 @@ package enum ProcessConfinement {
   }
 }
 
-/// The process that started this one.
+/// The parent of this process.
 package enum ParentProcess {
-  /// Has this process end when the one that started it does, in whatever way that ends.
+  /// Ends this process when its parent ends, in whatever way.
   package static func endWithIt() { multiplane_end_with_parent() }
 }

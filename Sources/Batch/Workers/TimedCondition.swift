@@ -1,6 +1,7 @@
 import Foundation
 
-/// A lock with a condition whose waits end by a clock that nobody sets: those of `NSCondition` last for hours when the time of day is put back.
+/// A lock with a condition whose waits use the monotonic clock. Those of `NSCondition` take hours
+/// if the time of day is set back.
 package final class TimedCondition: @unchecked Sendable {
   // Proof of Sendable: both are made for threads, and stay where they are until nobody uses them any more.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -36,12 +37,12 @@ package final class TimedCondition: @unchecked Sendable {
 
   package func broadcast() { pthread_cond_broadcast(condition) }
 
-  /// Waits until it is signalled, under the lock.
+  /// Waits for a signal, under the lock.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Waits until it is signalled, under the lock.
+  /// Waits for a signal, under the lock.
   ///
-  /// - Returns: false when the deadline came first.
+  /// - Returns: false after the deadline.
   package func wait(until deadline: ContinuousClock.Instant) -> Bool {
     let left = min(max(0, (deadline - ContinuousClock.now) / .seconds(1)), 1e6)
     var end = timespec()

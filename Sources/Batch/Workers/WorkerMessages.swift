@@ -1,13 +1,13 @@
 import Foundation
 import MultiplaneSceneFile
 
-/// What a batch and its workers say to each other: JSON behind its length in four bytes, least significant first.
+/// The messages of a batch and its workers: JSON after its length in four bytes, little-endian.
 package enum WorkerMessage {
-  /// A worker is ready.
+  /// The message of a worker that is ready.
   package struct Hello: Codable {
-    /// What draws, as far as it decides bytes.
+    /// The identity of the renderer.
     package var program: ProgramIdentity
-    /// Whether it is confined, where it is to be.
+    /// Whether the sandbox is complete, if it was requested.
     package var isConfined: Bool
 
     package init(program: ProgramIdentity, isConfined: Bool = true) {
@@ -29,11 +29,11 @@ package enum WorkerMessage {
     package var sha256: String?
     package var reckoning: Reckoning?
     package var seconds: Double
-    /// Bytes of memory that the worker has now.
+    /// The resident memory of the worker, in bytes.
     package var resident: Int
-    /// Why there is no output.
+    /// The error; nil on success.
     package var error: String?
-    /// Whether another try may succeed.
+    /// Whether a retry may succeed.
     package var isTemporary: Bool
   }
 
@@ -43,9 +43,9 @@ package enum WorkerMessage {
   /// What a pipe that has room takes without waiting, in bytes (`PIPE_BUF`).
   private static let atOnce = 4096
 
-  /// Writes a message; false when nobody reads it, or not in time.
+  /// Writes a message; false if the reader is gone or the deadline has passed.
   ///
-  /// - Parameter deadline: until when it is to be written; nil for ever.
+  /// - Parameter deadline: nil for none.
   package static func write(
     _ message: some Encodable, to descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
   ) -> Bool {
@@ -67,9 +67,10 @@ package enum WorkerMessage {
     }
   }
 
-  /// Waits for a message; nil when the other side is gone, says something else, or says nothing for too long.
+  /// Reads a message; nil if the writer is gone, the message is invalid, or the deadline has
+  /// passed.
   ///
-  /// - Parameter deadline: until when it is waited for; nil for ever.
+  /// - Parameter deadline: nil for none.
   package static func read<Message: Decodable>(
     _ type: Message.Type = Message.self, from descriptor: Int32, until deadline: ContinuousClock.Instant? = nil
   ) -> Message? {

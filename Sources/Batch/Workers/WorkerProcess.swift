@@ -1,13 +1,13 @@
 import Foundation
 
-/// A process that draws jobs, one at a time. It ends when its batch does.
+/// A worker process, which draws one job at a time. It ends with its batch.
 package final class WorkerProcess {
   private let process = Process()
   private let requests = Pipe()
   private let replies = Pipe()
-  /// What it said when it was ready.
+  /// The message with which it became ready.
   package let hello: WorkerMessage.Hello
-  /// What draws in it.
+  /// The identity of its renderer.
   package var program: ProgramIdentity { hello.program }
   /// Seconds within which it has to be ready.
   private static let longestStart = 300
@@ -16,9 +16,9 @@ package final class WorkerProcess {
   /// The seconds within which it had to be done, and was not.
   private var overdue: Double?
 
-  /// Starts it, and waits until it is ready.
+  /// Starts the process, and waits until it is ready.
   ///
-  /// - Parameter arguments: of this same program.
+  /// - Parameter arguments: for this same program.
   package init(_ arguments: [String]) throws(BatchError) {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
@@ -59,20 +59,20 @@ package final class WorkerProcess {
     return nil
   }
 
-  /// For messages with files behind them, with deadlines; `answer` is not to be called then.
+  /// Its pipe for messages with files and deadlines; do not use `answer` with it.
   package func messages() -> MessagePipe {
     MessagePipe(
       reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor,
       isTimed: true)
   }
 
-  /// Its number in the system.
+  /// The process identifier.
   package var identifier: Int32 { process.processIdentifier }
 
   /// Seconds that an idle process gets to end: a driver may hang when it is taken down.
   private static let longestEnd = 10
 
-  /// Ends it when it has nothing to do, and waits for that.
+  /// Ends the idle process, and waits for it.
   package func end() {
     try? requests.fileHandleForWriting.close()
     let deadline = ContinuousClock.now + .seconds(Self.longestEnd)
@@ -81,7 +81,7 @@ package final class WorkerProcess {
     process.waitUntilExit()
   }
 
-  /// Ends it, and says how it ended, as a phrase.
+  /// Ends the process, and returns its exit status as a phrase.
   package func ending() -> String {
     if let overdue {
       Foundation.kill(process.processIdentifier, SIGKILL)
