@@ -14,7 +14,7 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Turns a render tree into a display list.
+/// Converts a render tree to a display list.
 package struct Flattener {
   var list: DisplayList
   /// The pixels of a partial frame; of a whole one nothing is asked.
@@ -34,9 +34,9 @@ package struct Flattener {
   /// Flattens a tree.
   ///
   /// - Parameters:
-  ///   - wanted: the pixels that are drawn, nil for all: the list shows there what that of the whole frame shows, and may leave out what
-  ///     touches none of them.
-  ///   - old: a list that nobody needs any more; the memory of its arrays serves this one.
+  ///   - wanted: the pixels to draw, nil for all. There the list shows the same as for the whole
+  ///     frame; primitives that touch none of them may be left out.
+  ///   - old: an unused list, whose memory is reused.
   package static func flatten(
     _ tree: RenderTree, within wanted: [PixelBox]? = nil, reusing old: consuming DisplayList = DisplayList()
   ) -> DisplayList {
@@ -46,7 +46,8 @@ package struct Flattener {
     return flattener.list
   }
 
-  /// Flattens a tree, and tells of each primitive which layer it is of: one that opens or shows a pass, of the layer that is drawn in it.
+  /// Flattens a tree, with the layer of each primitive; for one that opens or shows a pass, the
+  /// layer that is drawn in it.
   package static func flattenNamingLayers(_ tree: RenderTree) -> (list: DisplayList, layers: [LayerIdentifier?]) {
     var flattener = Flattener(list: DisplayList(), canvas: PixelBox(canvasOf: tree))
     flattener.owners = []

@@ -5,15 +5,16 @@ import MultiplaneDrawing
 /// The sandbox of a process that draws for untrusted clients. Its threads and child processes
 /// inherit it, so it begins before there are any.
 package enum ProcessConfinement {
-  /// Gains no rights by what it executes, leaves no core files, opens no more files at a time than this, changes none but those of some folders, reads
-  /// none of those that are hidden, and speaks to nobody by TCP.
+  /// Confines this process: no new privileges, no core files, a limit of open files, writing only
+  /// in some folders, no reading of hidden files, and no TCP.
   ///
   /// - Parameters:
-  ///   - folders: beneath which files may be changed; devices may be written to, too. Where the kernel has no Landlock, the rights of the user decide.
-  ///   - hidden: what is not read.
-  ///   - readable: folders that are read though they lie beneath hidden ones.
-  ///   - descriptors: of files.
-  /// - Returns: whether files and TCP are confined, for which there has to be Landlock.
+  ///   - folders: the folders in which files may be changed; devices may be written, too. Without
+  ///     Landlock in the kernel, only the user's permissions apply.
+  ///   - hidden: the files and folders that must not be read.
+  ///   - readable: readable folders inside hidden ones.
+  ///   - descriptors: the limit of open files.
+  /// - Returns: whether files and TCP are confined, which requires Landlock.
   @discardableResult
   package static func begin(
     writingTo folders: [String], hiding hidden: HiddenPaths, reading readable: [String], descriptors: Int

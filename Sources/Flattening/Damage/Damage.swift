@@ -1,14 +1,14 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Damage: the pixels in which a frame may differ from an earlier one, and why.
+/// The damage between two frames: the pixels that may differ, with their causes.
 ///
-/// The two render trees are walked together. Subtrees that are one object are left out; the rest is compared by
-/// value. A layer that differs leaves the pixels that it touched and those that it touches now; where filters, a
-/// shadow or a raster read pixels around their own, that is all of the layer, and a backdrop's filters (rendering
-/// rules §21) pass on what lies beneath them.
+/// Both render trees are walked together. Identical subtrees are skipped; the rest is compared by
+/// value. A layer that differs damages the pixels that it touched and those that it touches now.
+/// With filters, a shadow or a raster, which read neighbouring pixels, it is the whole layer. A
+/// backdrop's filters (rendering rules §21) propagate the damage below them.
 package struct Damage: Sendable {
-  /// A layer and what happened to it.
+  /// A layer with its change.
   package struct Cause: Sendable {
     package enum Reason: String, Sendable {
       case changed, added, removed, reordered
@@ -21,19 +21,19 @@ package struct Damage: Sendable {
     package let layer: LayerIdentifier
     package let name: String?
     package let reason: Reason
-    /// Device pixels, before they are merged with others.
+    /// The damaged device pixels, before merging.
     package let pixels: PixelBox
   }
 
-  /// Every pixel in which whole frames of the two trees differ is in it.
+  /// The damaged region: it contains every pixel that differs.
   package internal(set) var region: PixelRegion
-  /// In the order in which they were found; empty unless they were asked for.
+  /// The causes in the order of the walk; empty unless requested.
   package internal(set) var causes: [Cause] = []
 
-  /// Compares what a frame shows with what the next one shall.
+  /// Compares the trees of two frames.
   ///
-  /// - Parameter listsCauses: whether to find all causes; without them the walk ends once all of the canvas is
-  ///   damaged.
+  /// - Parameter listsCauses: whether to find all causes; otherwise the walk ends when the whole
+  ///   canvas is damaged.
   package init(from old: RenderTree, to new: RenderTree, listsCauses: Bool = false) {
     let canvas = PixelBox(canvasOf: new)
     guard PixelBox(canvasOf: old) == canvas, old.scale == new.scale, old.background == new.background else {
@@ -46,8 +46,7 @@ package struct Damage: Sendable {
     causes = finder.causes
   }
 
-  /// The pixels in which the frames of two trees may differ: rectangles that do not overlap, `PixelRegion.mostBoxes`
-  /// at most.
+  /// The damage between two trees: disjoint rectangles, at most `PixelRegion.mostBoxes`.
   package static func between(_ old: RenderTree, _ new: RenderTree) -> [PixelBox] {
     Damage(from: old, to: new).region.boxes
   }

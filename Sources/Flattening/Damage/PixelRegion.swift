@@ -1,11 +1,10 @@
-/// A set of device pixels as a few rectangles that do not overlap. It may hold more pixels than were added, never
-/// fewer.
+/// A conservative set of device pixels: a few disjoint rectangles that contain all added pixels.
 package struct PixelRegion: Sendable, Equatable {
-  /// Pixels outside of it are left out.
+  /// The canvas, to which the region is clipped.
   package let canvas: PixelBox
   package private(set) var boxes: [PixelBox] = []
 
-  /// Each rectangle costs a back end some work of its own.
+  /// The maximum number of rectangles, each of which costs a back end some work.
   package static let mostBoxes = 8
   /// Two rectangles become one when that adds no more pixels than this, or a small part of what it holds then.
   private static let wastedPixels = 256
@@ -13,7 +12,7 @@ package struct PixelRegion: Sendable, Equatable {
   /// Beyond 7/8 of the canvas it is all drawn: what is left costs less than telling it apart.
   private static let wholeShare = (of: 8, most: 7)
 
-  /// Nothing.
+  /// Creates an empty region.
   package init(canvas: PixelBox) {
     self.canvas = canvas
   }
@@ -27,10 +26,10 @@ package struct PixelRegion: Sendable, Equatable {
   package var isEmpty: Bool { boxes.isEmpty }
   package var pixelCount: Int { boxes.reduce(0) { $0 + $1.pixelCount } }
   package var isWhole: Bool { boxes.first == canvas }
-  /// Around all of it.
+  /// The bounding box of the region.
   package var box: PixelBox { boxes.reduce(.empty) { $0.union($1) } }
 
-  /// Adds the pixels of a box; those outside of the canvas are left out.
+  /// Adds a box, clipped to the canvas.
   package mutating func add(_ box: PixelBox) {
     var box = box.intersection(canvas)
     guard !box.isEmpty, !contains(box) else { return }
@@ -51,7 +50,7 @@ package struct PixelRegion: Sendable, Equatable {
     return false
   }
 
-  /// Whether one of the rectangles holds a box.
+  /// Whether one of the rectangles contains a box.
   package func contains(_ box: PixelBox) -> Bool {
     for own in boxes where own.contains(box) { return true }
     return false

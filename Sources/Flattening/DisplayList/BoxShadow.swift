@@ -1,26 +1,29 @@
 import MultiplaneGraphics
 
-/// The Gaussian shadow of a rounded rectangle whose sides lie along the device's axes (rendering rules §15).
+/// The Gaussian shadow of a device-aligned rounded rectangle (rendering rules §15).
 ///
-/// A rectangle's coverage is a product of one number a column and one a row, and so is what a Gaussian makes of it; of its rounded corners the
-/// same Gaussian of what they leave out is taken away. Both are numbers that depend on the kernel and the radii alone
-/// (`GaussianStep.edge`, `GaussianStep.corner`), wherever the rectangle lies: nothing has to be drawn and blurred.
+/// A rectangle's coverage is separable into columns and rows, and so is its blur; from it the blur
+/// of the rounded corners' complement is subtracted. Both are tables that depend only on the kernel
+/// and the radii (`GaussianStep.edge`, `GaussianStep.corner`), so that nothing is drawn and
+/// blurred.
 package struct BoxShadow: Sendable {
-  /// What casts, in device pixels.
+  /// The shadow caster, in device pixels.
   package var minX, minY, maxX, maxY: Double
-  /// In pixels, of its circular corners: top left, top right, bottom left, bottom right on the device.
+  /// The radii of the circular corners, in pixels: top left, top right, bottom left, bottom right
+  /// on the device.
   package var radii: SIMD4<Double>
-  /// Along the axes, and at least `BoxShadow.leastVariance`.
+  /// The kernel, device-aligned, with at least `BoxShadow.leastVariance`.
   package var kernel: GaussianStep
-  /// The shadow's, times the caster's alpha.
+  /// The colour of the shadow, times the caster's alpha.
   package var color: PremultipliedColor
 
   /// Squared pixels. Where less is blurred, where in a pixel a corner begins shows.
   static let leastVariance = 4.0
 
-  /// What the numbers of its edges and of one corner depend on. Shadows of one kernel and radius share them.
+  /// The key of the tables of edges and corners. Shadows with the same kernel and radius share
+  /// them.
   package struct TableKey: Hashable, Sendable {
-    /// The kernel's.
+    /// The variances of the kernel.
     package var across, down: Double
     package var radius: Double
 
@@ -29,12 +32,12 @@ package struct BoxShadow: Sendable {
     }
   }
 
-  /// Those of its four corners.
+  /// The keys of its four corners.
   package var tables: [TableKey] {
     (0..<4).map { TableKey(across: kernel.across, down: kernel.down, radius: radii[$0]) }
   }
 
-  /// The side of a corner in whole pixels.
+  /// The side of a corner, in whole pixels.
   package static func side(ofRadius radius: Double) -> Int { Int(radius.rounded(.up)) }
 }
 
@@ -47,11 +50,11 @@ extension GaussianStep {
     return weights.map { $0 / total }
   }
 
-  /// What becomes of an edge: of a pixel n whole pixels inside, the weights that fall on covered pixels. For n = −reach − 1 (nothing)
-  /// … reach (all).
+  /// The blurred edge: for a pixel n whole pixels inside, the sum of the weights on covered pixels,
+  /// from n = −reach − 1 (none) to reach (all).
   ///
-  /// Between whole pixels it is linear, as coverage is: a pixel that begins t = n − f pixels inside, 0 ≤ f < 1, has
-  /// (1 − f) · edge(n) + f · edge(n − 1).
+  /// Between whole pixels it is linear, as coverage is: a pixel that begins t = n − f pixels
+  /// inside, 0 ≤ f < 1, has (1 − f) · edge(n) + f · edge(n − 1).
   package static func edge(variance: Double, reach: Int32) -> [Float] {
     let own = weights(variance: variance, reach: reach)
     var sum = 0.0
@@ -64,8 +67,9 @@ extension GaussianStep {
     return edge
   }
 
-  /// What becomes of what a circular corner leaves out of its square: rows from −reachDown − 1 to side + reachDown pixels inside, each
-  /// from −reachAcross − 1 to side + reachAcross; the outermost are 0. Between whole pixels it is as good as linear.
+  /// The blurred complement of a circular corner in its square: rows from −reachDown − 1 to side +
+  /// reachDown pixels inside, columns from −reachAcross − 1 to side + reachAcross; the outermost
+  /// are 0. Between whole pixels it is nearly linear.
   package func corner(radius: Double) -> [Float] {
     let side = BoxShadow.side(ofRadius: radius)
     let (across, down) = (Int(reachAcross), Int(reachDown))
@@ -104,7 +108,7 @@ extension GaussianStep {
 }
 
 extension BoxShadow.TableKey {
-  /// About how many numbers there are of it, and how many sums they take.
+  /// The approximate size of the tables, and the number of sums to compute them.
   package var work: (numbers: Int, sums: Double) {
     let kernel = GaussianStep(across: across, down: down, slope: 0)
     let (across, down) = (Int(kernel.reachAcross), Int(kernel.reachDown))

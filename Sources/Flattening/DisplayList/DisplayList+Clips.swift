@@ -1,7 +1,8 @@
 import MultiplaneRenderTree
 
 extension DisplayList {
-  /// By clip, the device pixels of what a path clips: its coverage is made for those. Empty for a clip that is no path.
+  /// By clip, the device pixels in which a path clips, for which its coverage is made. Empty for
+  /// other clips.
   package var pathClipBoxes: [PixelBox] {
     var boxes = [PixelBox](repeating: .empty, count: clips.count)
     let isPath = clips.map(\.isPath)

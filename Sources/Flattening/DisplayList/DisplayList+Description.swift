@@ -6,9 +6,9 @@ import MultiplaneRenderTree
 extension DisplayList: CustomStringConvertible {
   package var description: String { lines().joined(separator: "\n") }
 
-  /// The list, a line each for passes and primitives.
+  /// The list as text, one line per pass and primitive.
   ///
-  /// - Parameter name: what images are called; nil for one without a name, which its size stands for.
+  /// - Parameter name: the names of images; nil for an image that is named by its size.
   package func lines(naming name: (CGImage) -> String? = { _ in nil }) -> [String] {
     guard !passes.isEmpty else { return ["empty"] }
     var lines: [String] = []
@@ -42,9 +42,9 @@ extension DisplayList: CustomStringConvertible {
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
-  /// A primitive in a line: its kind, its box, what it is of, and what all kinds have.
+  /// A primitive as a line: its kind, box, contents and common values.
   ///
-  /// - Parameter name: what images are called; nil for one without a name, which its size stands for.
+  /// - Parameter name: the names of images; nil for an image that is named by its size.
   package func text(of primitive: Primitive, naming name: (CGImage) -> String? = { _ in nil }) -> String {
     var words = ["\(primitive.kind) \(primitive.box)", payload(of: primitive, name)]
     if primitive.plane >= 0 { words.append("plane \(primitive.plane)") }
@@ -56,7 +56,7 @@ extension DisplayList: CustomStringConvertible {
     return words.joined(separator: ", ")
   }
 
-  /// The indices of a clip and of those around it, the innermost first.
+  /// The indices of a clip and its outer clips, the innermost first.
   package func chain(from clip: Int32) -> [Int32] {
     Array(sequence(first: clip) { clips[Int($0)].outer }.prefix { $0 >= 0 })
   }
@@ -93,7 +93,7 @@ extension DisplayList: CustomStringConvertible {
 }
 
 extension PixelBox: CustomStringConvertible {
-  /// Its corner and its size, such as `10,20 30×40`.
+  /// The corner and the size, such as `10,20 30×40`.
   package var description: String { "\(minX),\(minY) \(width)×\(height)" }
 }
 

@@ -1,8 +1,8 @@
 // The primitives of a display list that touch one pixel.
 
 extension DisplayList {
-  /// The primitives whose boxes hold a device pixel of the canvas, in painter's order, those of passes that are shown on their own pixels among
-  /// them.
+  /// The primitives whose boxes contain a device pixel of the canvas, in painter's order, including
+  /// those of passes on the canvas's own pixels.
   package func primitives(at x: Int32, _ y: Int32) -> [Int] {
     var found: [Int] = []
     func add(_ pass: Int) {
@@ -24,10 +24,10 @@ extension DisplayList {
     return found
   }
 
-  /// The same list with nothing painted but one primitive, what it shows, and the passes that it is shown through with their masks, on a
-  /// transparent canvas.
+  /// The list with a single primitive, the passes that show it, and their masks, on a transparent
+  /// canvas.
   ///
-  /// - Parameter index: of a primitive that is no pass.
+  /// - Parameter index: a primitive that is no pass.
   package func isolating(_ index: Int) -> DisplayList {
     var list = self
     list.passes[0].background = .clear
@@ -56,7 +56,7 @@ extension DisplayList {
     return list
   }
 
-  /// The passes that a primitive shows, or is masked by.
+  /// The passes that a primitive shows or is masked by.
   package func shown(by primitive: Primitive) -> [Int] {
     let payload = Int(primitive.payload)
     switch primitive.kind {
@@ -69,7 +69,8 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// The same list without what is painted from a primitive on; what it opened before, and shows later, is not shown.
+  /// The list without the primitives from an index on. Passes that were opened before, and are
+  /// shown later, are not shown.
   package func cut(before end: Int) -> DisplayList {
     var list = self
     for number in end..<max(end, primitives.count) where primitives[number].kind != .pass {

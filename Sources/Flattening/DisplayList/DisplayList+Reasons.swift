@@ -3,7 +3,7 @@ import MultiplaneRenderTree
 // Why a list has the passes that it has.
 
 extension DisplayList {
-  /// By pass, why it is drawn on a surface of its own, in a few words; the canvas is drawn for no other reason than itself.
+  /// By pass, the reason for its own surface, in a few words.
   package var passReasons: [String] {
     var reasons = [[String]](repeating: [], count: passes.count)
     for index in passes.indices where !passes[index].filters.isEmpty { reasons[index].append("filters") }

@@ -1,22 +1,23 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What one frame shows, as typed primitives in render passes: all that a back end needs, and nothing of any device.
+/// The display list of a frame: typed primitives in render passes, independent of a device.
 ///
-/// `primitives` stands in painter's order, each pass's primitives between those of the pass that they are shown in: a `.pass` primitive opens
-/// a pass, whose own primitives follow up to `passes[…].end`, and a later primitive (`.surface`) shows what it drew. A back end that
-/// composes a local pass tile by tile, and one that draws every pass into a texture, read the same arrays in the same order.
+/// `primitives` are in painter's order, with each pass's primitives between those of its parent: a
+/// `.pass` primitive opens a pass, whose own primitives follow up to `passes[…].end`, and a later
+/// primitive (`.surface`) shows the result. A back end that composes a local pass in tiles and one
+/// that draws every pass into a texture read the same arrays in the same order.
 ///
-/// Primitives have their payload in an array of their kind, so that a frame allocates nothing a primitive once the arrays have
-/// grown (`removeAll`).
+/// Primitives have their payload in an array of their kind, so that a frame needs no allocation per
+/// primitive once the arrays have grown (`removeAll`).
 package struct DisplayList: Sendable {
   /// All passes; the first is the canvas.
   package internal(set) var passes: [RenderPass] = []
-  /// All primitives of all passes.
+  /// The primitives of all passes.
   package internal(set) var primitives: [Primitive] = []
-  /// Planes of layers; the first is the canvas, in points.
+  /// The planes of layers; the first is the canvas, in points.
   package internal(set) var planes: [Plane] = []
-  /// Clips, linked from the innermost outwards.
+  /// The clips, linked from the innermost outwards.
   package internal(set) var clips: [Clip] = []
   package internal(set) var boxes: [Box] = []
   package internal(set) var borders: [BorderBox] = []
@@ -27,7 +28,7 @@ package struct DisplayList: Sendable {
   package internal(set) var surfaces: [SurfaceUse] = []
   package internal(set) var rasters: [RasterUse] = []
   package internal(set) var backdrops: [Backdrop] = []
-  /// Filters of passes and backdrops, those of each one after another.
+  /// The filters of passes and backdrops, contiguous for each.
   package internal(set) var filters: [FilterStep] = []
 
   package init() {}
@@ -50,7 +51,8 @@ package struct DisplayList: Sendable {
     filters.removeAll(keepingCapacity: true)
   }
 
-  /// The indices of a pass's own primitives in painter's order, those of passes inside it left out.
+  /// Calls a function with the indices of a pass's own primitives in painter's order, without those
+  /// of nested passes.
   package func forEachPrimitive(of pass: Int, _ body: (Int) -> Void) {
     var index = passes[pass].first
     while index < passes[pass].end {
@@ -64,29 +66,33 @@ package struct DisplayList: Sendable {
   }
 }
 
-/// Primitives drawn onto one transparent surface (the canvas: onto the background) with one load and one store.
+/// A render pass: primitives on a transparent surface (the canvas: on the background), with one
+/// load and one store.
 package struct RenderPass: Sendable {
-  /// Its primitives, those of the passes inside it included.
+  /// The range of its primitives, including those of nested passes.
   package var first: Int
   package var end: Int
-  /// Pixels that its primitives may touch; all others stay transparent. Device pixels, or those of the raster that it is drawn on.
+  /// The pixels that its primitives may touch, in device pixels or in those of its raster; all
+  /// others are transparent.
   package var box: PixelBox
-  /// The canvas, or the raster that it is drawn on: how far from it filters read is limited
+  /// The canvas, or the raster of the pass. It limits the reach of filters
   /// (`DisplayList.limit(around:)`).
   package var canvas: PixelBox
-  /// What each pixel is before the first primitive, premultiplied.
+  /// The background colour, premultiplied.
   package var background: PremultipliedColor
-  /// Indices into `filters`: what the picture goes through, in order, before anything shows it.
+  /// The filters of the picture, in order, as indices into `filters`.
   package var filters: Range<Int32> = 0..<0
-  /// The pixels that the picture may touch after all filters; `box` where there are none.
+  /// The pixels that the picture may touch after all filters; `box` without filters.
   package var filteredBox: PixelBox
-  /// Whether all that shows it wants its alpha only: the caster of a shadow.
+  /// Whether its users read only its alpha: the caster of a shadow.
   package var isAlphaOnly = false
-  /// Whether filters and what shows it look at each pixel alone, so that it may be composed tile by tile. Of others the neighbours are
-  /// read too: they are drawn whole before what shows them.
+  /// Whether it may be composed in tiles, because filters and users read each pixel separately.
+  /// Other passes are drawn as a whole before their users.
   package var isLocal: Bool
 
-  /// - Parameter canvas: the box where it is the canvas.
+  /// Creates a pass.
+  ///
+  /// - Parameter canvas: nil if it is the box.
   package init(
     first: Int, end: Int, box: PixelBox, canvas: PixelBox? = nil, background: PremultipliedColor, isLocal: Bool
   ) {
@@ -98,7 +104,7 @@ package struct RenderPass: Sendable {
   }
 }
 
-/// What all primitives have in common. The payload is an index into the array of its kind.
+/// The common values of all primitives. The payload is an index into the array of its kind.
 package struct Primitive: Sendable {
   package enum Kind: UInt8, Sendable {
     /// Opens a pass: `payload` is its index; nothing is drawn.
@@ -122,19 +128,19 @@ package struct Primitive: Sendable {
 
   package var kind: Kind
   package var payload: Int32
-  /// Index into `planes`; −1 for what has none (a surface, a shadow).
+  /// The index into `planes`; −1 without one (a surface, a shadow).
   package var plane: Int32
   /// The innermost clip, an index into `clips`; −1 for none.
   package var clip: Int32
-  /// 0…1: multiplies the coverage.
+  /// The opacity, 0…1, which multiplies the coverage.
   package var opacity: Float
-  /// How a surface meets what is there (rendering rules §20); normal for all other kinds.
+  /// The blend mode of a surface (rendering rules §20); normal for all other kinds.
   package var blend: BlendMode = .normal
-  /// Device pixels outside of which it and its clips change nothing; never empty.
+  /// The device pixels that the primitive with its clips may change; never empty.
   package var box: PixelBox
 }
 
-/// One clip of a chain: its coverage multiplies that of the clips around it (rendering rules §8, §16).
+/// A clip of a chain, whose coverage multiplies that of the outer clips (rendering rules §8, §16).
 package struct Clip: Sendable {
   package enum Region: Sendable {
     /// A rounded rectangle of a plane.
@@ -147,18 +153,18 @@ package struct Clip: Sendable {
   }
 
   package var region: Region
-  /// The next clip outwards; −1 for none.
+  /// The next outer clip; −1 for none.
   package var outer: Int32
 }
 
-/// A rectangle of a plane with rounded corners (rendering rules §4, §6).
+/// A rounded rectangle on a plane (rendering rules §4, §6).
 package struct BoxShape: Sendable, Equatable {
-  /// In points of the plane.
+  /// The edges, in points of the plane.
   package var minX, minY, maxX, maxY: Double
   package var radii: CornerRadii
-  /// Edges that are not anti-aliased.
+  /// The edges that are not anti-aliased.
   package var hardEdges: CAEdgeAntialiasingMask
-  /// Edges that do not end it (rendering rules §8).
+  /// The edges that do not bound it (rendering rules §8).
   package var openEdges: EdgeSet = []
 
   package init(
@@ -171,7 +177,7 @@ package struct BoxShape: Sendable, Equatable {
     self.openEdges = openEdges
   }
 
-  /// The edges that are not anti-aliased as bits: those of the least x, the greatest, the least y, the greatest.
+  /// The edges that are not anti-aliased as bits: least x, greatest x, least y, greatest y.
   package var hardBits: UInt32 {
     // The mask's names: bottom is the least y.
     (hardEdges.contains(.layerLeftEdge) ? 1 : 0) | (hardEdges.contains(.layerRightEdge) ? 2 : 0)
@@ -188,16 +194,16 @@ package struct BoxShape: Sendable, Equatable {
   }
 }
 
-/// A rounded rectangle of one colour.
+/// A rounded rectangle in one colour.
 package struct Box: Sendable {
   package var shape: BoxShape
   package var color: PremultipliedColor
 }
 
-/// What a rounded rectangle covers more than its inset does, in one colour (rendering rules §7).
+/// The area between a rounded rectangle and its inset, in one colour (rendering rules §7).
 package struct BorderBox: Sendable {
   package var outer: BoxShape
-  /// Nil where the border fills the rectangle.
+  /// The inset; nil if the border fills the rectangle.
   package var inner: BoxShape?
   package var color: PremultipliedColor
 }
@@ -206,10 +212,11 @@ package struct BorderBox: Sendable {
 package struct GradientBox: Sendable {
   package var shape: BoxShape
   package var type: CAGradientLayerType
-  /// The gradient's own space from the plane's points: x = dot(x.xy, p) + x.z, y likewise. The colour is that of t = x (axial), |(x, y)|
-  /// (radial) or the angle of (x, y) in turns (conic).
+  /// The map from points of the plane to the gradient's space: x = dot(x.xy, p) + x.z, and the same
+  /// for y. The colour is at t = x (axial), |(x, y)| (radial) or the angle of (x, y) in turns
+  /// (conic).
   package var x, y: SIMD3<Double>
-  /// At least two; straight colours, locations that do not decrease within 0…1.
+  /// The stops, at least two: unpremultiplied colours at non-decreasing locations in 0…1.
   package var stops: [Gradient.Stop]
 }
 
@@ -217,22 +224,23 @@ package struct GradientBox: Sendable {
 package struct ImageBox: Sendable {
   package var shape: BoxShape
   package var image: CGImage
-  /// From points of the plane to source pixels, one direction each, as pieces of a continuous line.
+  /// The maps from points of the plane to source pixels along both axes, each piecewise linear and
+  /// continuous.
   package var columns, rows: StretchAxis
   package var minification, magnification: CALayerContentsFilter
   package var minificationBias: Double
   package var tint: StraightColor
 }
 
-/// A region of a plane in one colour (rendering rules §18).
+/// A filled region of a plane in one colour (rendering rules §18).
 package struct PathRegion: Sendable {
   package var shape: PathShape
-  /// Where the path's own points begin on the plane, in its points.
+  /// The origin of the path on the plane, in points.
   package var offset: (x: Double, y: Double)
   package var color: PremultipliedColor
 }
 
-/// What a path fills or strokes, in points of a plane.
+/// The shape of a path: a fill or a stroke, in points of a plane.
 package enum PathShape: Sendable {
   case fill(CGPath, rule: CGPathFillRule)
   case stroke(Shape.Stroke)
@@ -240,34 +248,38 @@ package enum PathShape: Sendable {
 
 /// A pass shown on the pixels that it was drawn on.
 package struct SurfaceUse: Sendable {
-  /// Index into `passes`.
+  /// The index into `passes`.
   package var pass: Int32
-  /// The pass whose alpha multiplies it (rendering rules §16); −1 for none. Under a blend mode it multiplies the coverage of the clips.
+  /// The pass whose alpha multiplies it (rendering rules §16); −1 for none. With a blend mode it
+  /// multiplies the coverage of the clips.
   package var mask: Int32
-  /// Nil: the picture as it is. Else only its alpha counts, as the coverage of this colour: a shadow (rendering rules §15).
+  /// The colour of a shadow, for which only the pass's alpha counts, as coverage (rendering rules
+  /// §15); nil for the picture itself.
   package var shadow: PremultipliedColor?
 }
 
-/// A pass drawn on a raster of its own pixels, seen on a plane (rendering rules §22). Transparent outside; it has no edge.
+/// A pass that was drawn on its own raster, shown on a plane (rendering rules §22). Transparent
+/// outside, without an edge.
 package struct RasterUse: Sendable {
-  /// Index into `passes`; its boxes, and those of the passes and primitives inside it, are pixels of the raster.
+  /// The index into `passes`. Its boxes, and those of nested passes and primitives, are in pixels
+  /// of the raster.
   package var pass: Int32
-  /// From points of the plane to pixels of the raster, along x and along y. Its pixel (0, 0) begins at `offset`.
+  /// The scale from points of the plane to pixels of the raster. Pixel (0, 0) is at `offset`.
   package var scaleX, scaleY: Double
   package var offset: (x: Double, y: Double)
-  /// `nearest` or `linear`.
+  /// The sampling filters, `nearest` or `linear`.
   package var minification, magnification: CALayerContentsFilter
 }
 
-/// What lies beneath a layer, seen through filters in its rounded bounds: R = (1 − k)·D + k·F(D) (rendering rules §21).
+/// The filtered backdrop in a layer's rounded bounds: R = (1 − k)·D + k·F(D) (rendering rules §21).
 package struct Backdrop: Sendable {
-  /// Its coverage, opacity and clips multiplied in, is k.
+  /// The shape, whose coverage times opacity and clips is k.
   package var shape: BoxShape
-  /// Indices into the list's `filters`.
+  /// The filters, as indices into the list's `filters`.
   package var filters: Range<Int32>
-  /// The pixels of the pass that the filters read; those beyond `canvas` are as the nearest pixel of it.
+  /// The pixels of the pass that the filters read; beyond `canvas` the nearest pixel of it.
   package var source: PixelBox
-  /// The canvas, or the raster that the pass is drawn on.
+  /// The canvas, or the raster of the pass.
   package var canvas: PixelBox
   /// The pass whose alpha multiplies the coverage; −1 for none.
   package var mask: Int32

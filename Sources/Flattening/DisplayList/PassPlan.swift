@@ -1,34 +1,36 @@
-/// Which passes of a list are drawn whole before what shows them, in which order, which pixels of each are needed, and which primitives are
-/// hidden.
+/// The plan of a list's passes: which are drawn as a whole before their users and in which order,
+/// the needed pixels of each, and the occluded primitives.
 ///
-/// A pass is drawn whole where filters or a raster read its neighbours, or a backdrop in it does. All others may be composed tile by tile
-/// while the pass around them is drawn.
+/// A pass is drawn as a whole if filters, a raster or a nested backdrop read its neighbouring
+/// pixels. All others may be composed in tiles while their parent is drawn.
 package final class PassPlan {
-  /// By pass, the one that it lies in; 0 for the canvas itself.
+  /// By pass, its parent; 0 for the canvas itself.
   package private(set) var parents: [Int] = []
-  /// Whether each pass is drawn whole; the canvas is not.
+  /// Whether each pass is drawn as a whole; false for the canvas.
   package private(set) var isWhole: [Bool] = []
-  /// By pass, the innermost whole pass that it is drawn in, or itself; 0 for the canvas.
+  /// By pass, the innermost whole pass that contains it, or itself; 0 for the canvas.
   package private(set) var hosts: [Int32] = []
-  /// The pixels of each pass that are needed, before its filters.
+  /// The needed pixels of each pass, before its filters.
   package private(set) var needed: [PixelBox] = []
-  /// The pixels that are needed after its filters.
+  /// The needed pixels of each pass, after its filters.
   package private(set) var shown: [PixelBox] = []
-  /// By backdrop, the pixels that are seen, and those that its filters read for them.
+  /// By backdrop, the visible pixels, and the pixels that its filters read.
   package private(set) var backdropBoxes: [PixelBox] = []
   package private(set) var backdropSources: [PixelBox] = []
   /// By pass, its backdrops as indices of primitives, in painter's order.
   package private(set) var backdrops: [Int: [Int]] = [:]
-  /// Whole passes level by level: each after those that lie in it.
+  /// The whole passes by level: each after those that it contains.
   package private(set) var levels: [[Int]] = []
   private var occlusion = Occlusion()
 
   package init() {}
 
-  /// Whether later opaque primitives of its pass hide a primitive whole: then it is not drawn.
+  /// Whether later opaque primitives of the pass occlude a primitive completely.
   package func isHidden(_ primitive: Int) -> Bool { !occlusion.isHidden.isEmpty && occlusion.isHidden[primitive] }
 
-  /// - Parameter wanted: the pixels of the canvas that are drawn.
+  /// Plans a list.
+  ///
+  /// - Parameter wanted: the pixels of the canvas to draw.
   package func prepare(_ list: DisplayList, wanted: PixelBox) {
     let count = list.passes.count
     parents = [Int](repeating: 0, count: count)
@@ -49,7 +51,7 @@ package final class PassPlan {
     sort(list)
   }
 
-  /// Whole tiles of the canvas, as far as it goes, with all pixels that its backdrops read or write.
+  /// Whole tiles of the canvas, clipped to it, with all pixels that its backdrops read or write.
   package private(set) var canvasReads = PixelBox.empty
 
   /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of those beneath it.

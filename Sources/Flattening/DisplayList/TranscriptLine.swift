@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// One thing that a renderer does to draw a frame, for those who look on: a line of its transcript.
+/// A line of a renderer's transcript: one step of drawing a frame.
 package struct TranscriptLine: Sendable, Equatable {
   package enum Kind: String, Sendable {
     /// A pass of the device begins.
@@ -18,9 +18,9 @@ package struct TranscriptLine: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// Counts and sizes by their names, such as `quads`; pixels where they are lengths.
+  /// Counters and sizes by name, such as `quads`; lengths are in pixels.
   package let numbers: [(name: String, value: Int)]
-  /// All of it, for people.
+  /// The whole line as text.
   package let text: String
   /// The images that it shows, each once, in the order of drawing.
   package let images: [CGImage]

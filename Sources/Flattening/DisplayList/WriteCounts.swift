@@ -1,15 +1,17 @@
-/// How often the pixels of a canvas are written: by each primitive whose box holds them, those of passes on the canvas's own pixels among
-/// them. It is overdraw as extents tell it: what occlusion culling leaves out is counted too.
+/// An overdraw map: the number of writes per pixel, by the boxes of all primitives, including those
+/// of passes on the canvas's own pixels. Primitives that occlusion culling skips are counted, too.
 package struct WriteCounts: Sendable {
-  /// Pixels of a cell's side; 1 for a count a pixel.
+  /// The side of a cell, in pixels.
   package let cell: Int
-  /// Cells of a row.
+  /// The number of cells per row.
   package let columns: Int
   package let rows: Int
-  /// Row by row from the top: the mean number of writes of the cell's pixels.
+  /// The mean number of writes per pixel of each cell, in rows from the top.
   package private(set) var counts: [Float]
 
-  /// - Parameter cell: pixels of a cell's side, from 1 on.
+  /// Creates the map of a list.
+  ///
+  /// - Parameter cell: the side of a cell in pixels, at least 1.
   package init(_ list: DisplayList, cell: Int = 1) {
     let canvas = list.passes.first?.box ?? .empty
     self.cell = max(1, cell)

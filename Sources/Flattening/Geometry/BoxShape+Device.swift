@@ -18,11 +18,12 @@ extension BoxShape {
     return shape
   }
 
-  /// The four edges as lines on the device in the order min x, max x, min y, max y: the signed distance inwards in device pixels. Nil for
-  /// an edge that does not end the shape, or lies at infinity, which no pixel is outside of.
+  /// The four edges as lines on the device, in the order min x, max x, min y, max y: signed
+  /// distances inwards in device pixels. Nil for an edge that does not bound the shape, or is at
+  /// infinity.
   ///
-  /// They are straight lines in perspective too: x ≥ minX on the plane is row x of the map back minus minX times its row w, at the
-  /// device position, which is linear.
+  /// They are straight with perspective, too: x ≥ minX on the plane is row x of the inverse map
+  /// minus minX times its row w, which is linear in the device position.
   package func edges(on plane: Plane) -> (minX: HalfPlane?, maxX: HalfPlane?, minY: HalfPlane?, maxY: HalfPlane?) {
     let m = plane.fromDevice
     func edge(_ open: EdgeSet, _ a: Double, _ b: Double, _ c: Double) -> HalfPlane? {
@@ -84,8 +85,8 @@ extension BoxShape {
     return polygon
   }
 
-  /// A rectangle of device pixels that it certainly covers whole, on a plane along the device's axes: the largest of those between its
-  /// corners. Empty on other planes.
+  /// A rectangle of device pixels that the shape certainly covers, on a device-aligned plane: the
+  /// largest one between its corners. Empty on other planes.
   package func interior(on plane: Plane) -> PixelBox {
     let m = plane.toDevice
     guard m.isAxisAligned, plane.fromDevice.isAxisAligned, plane.horizons.isEmpty else { return .empty }

@@ -1,4 +1,4 @@
-/// The side of a straight line on the device where a·x + b·y + c is positive, in device pixels.
+/// A half-plane on the device: a·x + b·y + c is positive, in device pixels.
 package struct HalfPlane: Sendable, Equatable {
   package var a, b, c: Double
 
@@ -9,13 +9,14 @@ package struct HalfPlane: Sendable, Equatable {
   @inline(__always)
   package func value(_ x: Double, _ y: Double) -> Double { a * x + b * y + c }
 
-  /// Which of both sides of a line has the points that lie on it: this one, or its opposite.
+  /// Whether points on the line belong to this side rather than to its opposite.
   package var isForward: Bool { a > 0 || a == 0 && (b > 0 || b == 0 && c >= 0) }
 
-  /// The other side of the line.
+  /// The opposite half-plane.
   package var opposite: HalfPlane { HalfPlane(a: -a, b: -b, c: -c) }
 
-  /// The same line with values in device pixels: the signed distance, positive inside; nil for a line at infinity.
+  /// The half-plane with signed distances in device pixels, positive inside; nil for a line at
+  /// infinity.
   package var normalized: HalfPlane? {
     let length = (a * a + b * b).squareRoot()
     guard length > 0, length.isFinite, (c / length).isFinite else { return nil }

@@ -1,4 +1,4 @@
-/// A rectangle of whole device pixels; the far ends are outside of it.
+/// A rectangle of device pixels with exclusive far edges.
 package struct PixelBox: Sendable, Equatable {
   package var minX, minY, maxX, maxY: Int32
 
@@ -20,7 +20,7 @@ package struct PixelBox: Sendable, Equatable {
       maxY: min(maxY, other.maxY))
   }
 
-  /// The smallest box that holds both; an empty one adds nothing.
+  /// The bounding box of both; an empty one adds nothing.
   package func union(_ other: PixelBox) -> PixelBox {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -33,7 +33,8 @@ package struct PixelBox: Sendable, Equatable {
     other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
   }
 
-  /// The box with more pixels at the left and right, and at the top and bottom; an empty one stays empty.
+  /// The box expanded by pixels at the left and right, and at the top and bottom; an empty one
+  /// stays empty.
   package func grown(byX x: Int32, y: Int32) -> PixelBox {
     guard !isEmpty else { return self }
     return PixelBox(
@@ -41,7 +42,7 @@ package struct PixelBox: Sendable, Equatable {
       maxY: maxY.saturatingAdding(y))
   }
 
-  /// The pixels of this box whose centres lie in a rectangle, its edges included.
+  /// The pixels of this box whose centres are in a rectangle, including its edges.
   @inline(__always)
   package func centers(fromX: Double, y fromY: Double, toX: Double, y toY: Double) -> PixelBox {
     // `Double.maximum` takes the number where the other is none: what is not finite leaves this box's own side.

@@ -1,24 +1,27 @@
 import MultiplaneGraphics
 
-/// Where a layer's plane lies on the device: its map in both directions, and where it is in front of the camera (rendering rules §3).
+/// The placement of a layer's plane on the device: its map in both directions, and the part in
+/// front of the camera (rendering rules §3).
 package struct Plane: Sendable, Equatable {
-  /// From points of the plane to device pixels.
+  /// The map from points of the plane to device pixels.
   package let toDevice: PlaneMap
-  /// From device pixels to points of the plane. Its W, at a device position, is positive in front of the camera.
+  /// The map from device pixels to points of the plane. Its W at a device position is positive in
+  /// front of the camera.
   package let fromDevice: PlaneMap
-  /// Where this plane and all that it lies on are in front of the camera (> 0); empty for planes parallel to the screen.
+  /// The half-planes in which this plane and its ancestors are in front of the camera (> 0); empty
+  /// for planes parallel to the screen.
   package let horizons: [HalfPlane]
-  /// Whether the plane is parallel to the screen, and so is all that it lies on.
+  /// Whether the plane and its ancestors are parallel to the screen.
   package let isAffine: Bool
 
-  /// The canvas, in points; nil for a scale that is no positive number.
+  /// The plane of the canvas, in points; nil for a scale that is not positive.
   package init?(scale: Double) {
     guard scale > 0 else { return nil }
     self.init(scaleX: scale, scaleY: scale)
   }
 
-  /// A plane that stands for the canvas (rendering rules §22): so many device pixels a point, below 0 where a direction is turned round;
-  /// nil for scales that cannot be inverted.
+  /// The plane of a raster (rendering rules §22), with device pixels per point, negative in a
+  /// mirrored direction; nil for scales without an inverse.
   package init?(scaleX: Double, scaleY: Double) {
     guard scaleX.isFinite, scaleY.isFinite, (1 / scaleX).isFinite, (1 / scaleY).isFinite else { return nil }
     toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
@@ -27,10 +30,11 @@ package struct Plane: Sendable, Equatable {
     isAffine = true
   }
 
-  /// A plane placed on this one by `matrix` (points to points); nil when nothing of it can be seen.
+  /// A plane that `matrix` (points to points) places on this one; nil if it is invisible.
   ///
-  /// Each plane that is not parallel to the one around it has a horizon: the third row of the map back holds the horizons of the
-  /// whole chain in one product, and those of the planes around must hold by themselves too.
+  /// Each plane that is not parallel to its parent has a horizon: the third row of the inverse map
+  /// has the product of the whole chain's horizons, but those of the parents must hold separately,
+  /// too.
   package func plane(placedBy matrix: CATransform3D) -> Plane? {
     let local = PlaneMap(matrix)
     let map = toDevice.after(local)
@@ -51,22 +55,24 @@ package struct Plane: Sendable, Equatable {
     self.isAffine = isAffine
   }
 
-  /// Whether it is seen from behind: its map turns orientation round.
+  /// Whether it is seen from behind: its map reverses orientation.
   package var isMirrored: Bool { toDevice.determinant < 0 }
 
-  /// Whether a device position shows a point of this plane that is in front of the camera on every plane of the chain.
+  /// Whether a device position shows a point of this plane that is in front of the camera on every
+  /// plane of the chain.
   package func isSeen(_ x: Double, _ y: Double) -> Bool {
     horizons.allSatisfy { $0.value(x, y) > 0 }
   }
 
-  /// The point of the plane that a device position in front of the camera shows.
+  /// The point of the plane at a device position in front of the camera.
   package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let m = fromDevice
     let w = m.wx * x + m.wy * y + m.w0
     return ((m.xx * x + m.xy * y + m.x0) / w, (m.yx * x + m.yy * y + m.y0) / w)
   }
 
-  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the camera on every plane.
+  /// The device position of a point of the plane, in pixels; nil unless it is in front of the
+  /// camera on every plane.
   package func devicePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     let m = toDevice
     let w = m.wx * x + m.wy * y + m.w0

@@ -1,8 +1,9 @@
 import MultiplaneGraphics
 
-/// A projective map of the plane: (X, Y, W) = matrix · (x, y, 1), and the image is (X/W, Y/W) (rendering rules §3).
+/// A projective map of the plane: (X, Y, W) = matrix · (x, y, 1), with the image (X/W, Y/W)
+/// (rendering rules §3).
 ///
-/// Columns here, rows in `CATransform3D`: the transpose of its x, y and w part.
+/// It has columns where `CATransform3D` has rows: the transpose of its x, y and w part.
 package struct PlaneMap: Sendable, Equatable {
   package var xx, xy, x0: Double
   package var yx, yy, y0: Double
@@ -14,7 +15,7 @@ package struct PlaneMap: Sendable, Equatable {
     self.init(scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1)
   }
 
-  /// A matrix on the plane z = 0, with the z of the result dropped.
+  /// The map of a matrix on the plane z = 0; the z of the result is dropped.
   package init(_ t: CATransform3D) {
     self.init(t.m11, t.m21, t.m41, t.m12, t.m22, t.m42, t.m14, t.m24, t.m44)
   }
@@ -28,7 +29,7 @@ package struct PlaneMap: Sendable, Equatable {
     (self.wx, self.wy, self.w0) = (wx, wy, w0)
   }
 
-  /// First `m`, then this map.
+  /// The composition: first `m`, then this map.
   package func after(_ m: PlaneMap) -> PlaneMap {
     PlaneMap(
       xx * m.xx + xy * m.yx + x0 * m.wx, xx * m.xy + xy * m.yy + x0 * m.wy, xx * m.x0 + xy * m.y0 + x0 * m.w0,
@@ -36,12 +37,13 @@ package struct PlaneMap: Sendable, Equatable {
       wx * m.xx + wy * m.yx + w0 * m.wx, wx * m.xy + wy * m.yy + w0 * m.wy, wx * m.x0 + wy * m.y0 + w0 * m.w0)
   }
 
-  /// Positive where the map keeps the orientation of what is in front of the camera.
+  /// The determinant; positive if the map preserves the orientation in front of the camera.
   package var determinant: Double {
     xx * (yy * w0 - y0 * wy) - xy * (yx * w0 - y0 * wx) + x0 * (yx * wy - yy * wx)
   }
 
-  /// The inverse, by the adjugate; nil where there is none: a degenerate plane (§3), a scale of 0, numbers that are not finite.
+  /// The inverse, by the adjugate; nil for a degenerate plane (§3), a scale of 0, and numbers that
+  /// are not finite.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -65,6 +67,7 @@ package struct PlaneMap: Sendable, Equatable {
   /// Whether W is 1 everywhere.
   package var isAffine: Bool { wx == 0 && wy == 0 && w0 == 1 }
 
-  /// Whether it is affine and keeps the axes apart: each coordinate of the image is one of the plane's, scaled and moved.
+  /// Whether it is affine and maps axes to axes: each coordinate of the image is one of the
+  /// plane's, scaled and translated.
   package var isAxisAligned: Bool { isAffine && ((xy == 0 && yx == 0) || (xx == 0 && yy == 0)) }
 }

@@ -1,17 +1,18 @@
-/// One direction of the map from points of a plane to source pixels of an image: one linear part, or the three of a `contentsCenter`
-/// (rendering rules §9).
+/// One axis of the map from points of a plane to source pixels of an image: one linear part, or the
+/// three of a `contentsCenter` (rendering rules §9).
 ///
-/// The parts are one mesh: at a seam the position in the image is the same from both sides, and only its rate changes. Where the sides
-/// leave no room for a middle it jumps, and a part samples nothing but its own pixels. Beyond its ends the outermost part goes on.
+/// The parts are continuous: at a seam only the slope changes. Without room for a centre part the
+/// map jumps, and each part samples only its own pixels. The outermost parts extend beyond the
+/// ends.
 package struct StretchAxis: Sendable, Equatable {
   package struct Part: Sendable, Equatable {
-    /// In points of the plane; the part before ends here, and the first part has no beginning.
+    /// The start in points of the plane, where the previous part ends. The first part has no start.
     package var start: Double
     /// The source pixel at `start`.
     package var source: Double
     /// Source pixels per point.
     package var slope: Double
-    /// Source pixels that may be sampled (§10): low ≤ high.
+    /// The source pixels that may be sampled (§10): low ≤ high.
     package var low, high: Double
 
     package init(start: Double, source: Double, slope: Double, low: Double, high: Double) {
@@ -20,27 +21,30 @@ package struct StretchAxis: Sendable, Equatable {
     }
   }
 
-  /// One to three parts, from low to high places.
+  /// The one to three parts, in increasing order.
   package private(set) var first: Part
   package private(set) var second: Part?
   package private(set) var third: Part?
 
-  /// How little before a seam a place lies behind it, in points (§9): it decides ties alike in all renderers.
+  /// The tolerance of a position before a seam that belongs to the next part, in points (§9). It
+  /// decides ties in the same way in all renderers.
   package static let seamStep = 1.0 / 1024
   /// What the outer parts may take of the target if there is to be a middle (§9).
   private static let mostOfSides = 1 - 1.0 / 1_000_000
 
-  /// One linear part.
+  /// Creates a map with one linear part.
   package init(_ only: Part) {
     first = only
   }
 
+  /// Creates the map of an image.
+  ///
   /// - Parameters:
-  ///   - target: the image's rectangle on the plane in this direction, in points.
-  ///   - source: what it shows of the image, in source pixels.
-  ///   - size: the image's length, in source pixels.
-  ///   - natural: the length of `source` on the plane where nothing stretches, in points.
-  ///   - center: start and length of what stretches, in 0…1 of `source`; nil for all.
+  ///   - target: the image's rectangle on the plane along this axis, in points.
+  ///   - source: the visible part of the image, in source pixels.
+  ///   - size: the length of the image, in source pixels.
+  ///   - natural: the length of `source` on the plane without stretching, in points.
+  ///   - center: the start and length of the stretching part, in 0…1 of `source`; nil for all.
   package init(
     target: (start: Double, length: Double), source: (start: Double, length: Double), size: Double, natural: Double,
     center: (start: Double, length: Double)?
@@ -83,7 +87,7 @@ package struct StretchAxis: Sendable, Equatable {
     third = low != nil && middle != nil ? high : nil
   }
 
-  /// The same image mirrored: source pixel u becomes size − u.
+  /// The mirrored map: source pixel u becomes size − u.
   package func mirrored(size: Double) -> StretchAxis {
     func mirror(_ part: Part) -> Part {
       Part(
@@ -97,7 +101,7 @@ package struct StretchAxis: Sendable, Equatable {
     return axis
   }
 
-  /// The part that a place belongs to.
+  /// The part of a position.
   package func part(at place: Double) -> Part {
     if let third, place >= third.start - Self.seamStep { return third }
     if let second, place >= second.start - Self.seamStep { return second }
