@@ -18,18 +18,19 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplanePathImages
 
-/// Draws display lists into memory. Use it from one thread at a time; it draws with several.
+/// A renderer that draws display lists into memory, with several threads. Use it from one thread at
+/// a time.
 package final class CPURenderer {
-  /// Which vector instructions the kernels use. All of them give the same bytes.
+  /// The vector instruction sets of the kernels. All give the same bytes.
   package enum KernelLevel: String, Sendable, CaseIterable {
     /// What every processor of the architecture has.
     case baseline
     case avx2
 
-    /// The best that this processor has.
+    /// The best one that this processor supports.
     package static var best: KernelLevel { KernelLevel.avx2.isAvailable ? .avx2 : .baseline }
 
-    /// Whether this processor has them.
+    /// Whether this processor supports it.
     package var isAvailable: Bool { kernels != nil }
 
     var kernels: UnsafePointer<CPKernels>? {
@@ -51,24 +52,27 @@ package final class CPURenderer {
   private let gaussians = GaussianCache()
   private let painters: [TilePainter]
 
+  /// Creates a renderer.
+  ///
   /// - Parameters:
-  ///   - threads: how many draw at the same time; nil for one a core.
-  ///   - kernels: nil for the best that this processor has. One that it has not counts as `baseline`.
+  ///   - threads: the number of drawing threads; nil for one per core.
+  ///   - kernels: nil for the best one. An unsupported one counts as `baseline`.
   package init(threads: Int? = nil, kernels level: KernelLevel? = nil) {
     let chosen = level ?? .best
     kernels = chosen.kernels ?? cp_kernels_baseline()
     painters = (0..<Self.threadCount(threads)).map { _ in TilePainter() }
   }
 
-  /// Most threads that draw at the same time.
+  /// The maximum number of threads.
   package static let mostThreads = 64
 
-  /// How many threads draw where so many are asked for; nil for one a core.
+  /// The number of threads for an option; nil for one per core.
   package static func threadCount(_ threads: Int?) -> Int {
     max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, mostThreads))
   }
 
-  /// Bytes of images' texels that are cached between frames; of paths' coverage as many, 64 MiB at most.
+  /// The memory budget of cached images, in bytes. That of cached path coverage is the same, at
+  /// most 64 MiB.
   package var imageBudget: Int {
     get { images.budget }
     set {
@@ -77,20 +81,20 @@ package final class CPURenderer {
     }
   }
 
-  /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.
+  /// The memory limit of the surfaces of passes, in bytes; a frame that needs more is not drawn.
   package var surfaceLimit: Int {
     get { surfaces.limit }
     set { surfaces.limit = newValue }
   }
 
-  /// Whether images of others that cannot be read are drawn as nothing, rather than being an error.
+  /// Whether unreadable imported images are skipped, rather than being an error.
   package var leavesOutUnreadableImages = false
 
-  /// Draws a list's canvas, or the part of it that the target holds.
+  /// Draws a list's canvas, or the part in the target.
   ///
   /// - Parameters:
-  ///   - damage: the pixels that are written; nil for all. Each gets the byte that it has in a whole frame.
-  /// - Throws: when the target cannot hold the canvas.
+  ///   - damage: the pixels to write, nil for all. They are the same as in a whole frame.
+  /// - Throws: if the target cannot hold the canvas.
   @discardableResult
   package func render(
     _ list: DisplayList, into target: PixelTarget, damage: PixelBox? = nil
@@ -133,13 +137,13 @@ package final class CPURenderer {
   }
 }
 
-/// What a frame took.
+/// The statistics of a frame.
 package struct CPUFrameStatistics: Sendable, Equatable {
   package var primitives = 0
   package var tiles = 0
-  /// Primitives drawn, counted in each tile.
+  /// Drawn primitives, counted per tile.
   package var commands = 0
-  /// Primitives that later opaque ones hid in a tile.
+  /// Primitives that later opaque ones occlude, counted per tile.
   package var hidden = 0
 
   package init() {}
@@ -151,7 +155,7 @@ package struct CPUFrameStatistics: Sendable, Equatable {
   }
 }
 
-/// Why nothing was drawn.
+/// The error of a frame that was not drawn.
 package enum CPURendererError: Error, CustomStringConvertible {
   /// The memory does not hold the canvas.
   case target(width: Int, height: Int, bytesPerRow: Int, byteCount: Int)
@@ -160,7 +164,7 @@ package enum CPURendererError: Error, CustomStringConvertible {
   /// There is no memory for something that the frame needs.
   case memory(bytes: Int)
 
-  /// What there is no memory for; nil for another reason.
+  /// The size of a failed allocation, in bytes; nil for other errors.
   package var bytes: Int? {
     if case .memory(let bytes) = self { bytes } else { nil }
   }

@@ -4,16 +4,16 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What drawing a list takes, reckoned before any of it is drawn: memory at once, and the work of one processor core.
+/// The estimated cost of a list: peak memory, and the work of one processor core.
 ///
-/// Nanoseconds are those of AVX2 kernels on a server of 2023, rounded up: what is reckoned is one to five times what lists take there, so
-/// that a limit holds. They are for telling seconds from minutes.
+/// Nanoseconds are those of AVX2 kernels on a server of 2023, rounded up: estimates are one to five
+/// times the true cost there, so that limits hold. They distinguish seconds from minutes.
 package struct CPUDrawingCost: Sendable, Equatable {
-  /// Bytes of surfaces, coverages and texels that are there at once, the target left out.
+  /// The peak memory of surfaces, coverages and texels, in bytes, without the target.
   package private(set) var bytes = 0
   package private(set) var seconds = 0.0
-  /// By primitive, what of it that one takes, for those who ask; a pass counts for the primitive that opens it. Tables of shadows and
-  /// the surface that backdrops of the canvas read are nobody's.
+  /// The cost per primitive, if requested; a pass counts for the primitive that opens it. Tables of
+  /// shadows, and the surface that backdrops of the canvas read, are not assigned.
   package private(set) var shares: [Share]?
 
   package struct Share: Sendable, Equatable {
@@ -33,9 +33,11 @@ package struct CPUDrawingCost: Sendable, Equatable {
   private static let usualLevels = 8
   private static let tileBytes = 4 * Int(CP_TILE_FLOATS)
 
+  /// Estimates a list.
+  ///
   /// - Parameters:
-  ///   - wanted: the pixels of the canvas that are drawn; nil for all.
-  ///   - tellsShares: whether to find what each primitive takes.
+  ///   - wanted: the pixels of the canvas to draw; nil for all.
+  ///   - tellsShares: whether to estimate the cost per primitive.
   package init(of list: DisplayList, wanted: PixelBox? = nil, tellsShares: Bool = false) {
     if tellsShares { shares = Array(repeating: Share(), count: list.primitives.count) }
     guard let canvas = list.passes.first?.box else { return }
@@ -65,9 +67,9 @@ package struct CPUDrawingCost: Sendable, Equatable {
     addTables(list)
   }
 
-  /// What of it is more than limits allow, memory first; nil where nothing is.
+  /// The excess over the limits, memory first; nil if there is none.
   ///
-  /// - Parameter target: bytes of what is drawn into, as often as it is there.
+  /// - Parameter target: the size of all targets, in bytes.
   package func excess(over limits: DrawingLimits, target: Int) -> DrawingExcess? {
     let (sum, overflows) = bytes.addingReportingOverflow(target)
     return limits.excess(bytes: overflows ? .max : sum) ?? limits.excess(seconds: seconds)

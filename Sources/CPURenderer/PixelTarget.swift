@@ -1,7 +1,7 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Memory for a canvas, or for a part of one: premultiplied pixels of 4 bytes, the top row first.
+/// The memory of a canvas, or of a part of it: premultiplied pixels of 4 bytes, top row first.
 package struct PixelTarget {
   package enum Order: Sendable {
     case rgba
@@ -9,16 +9,18 @@ package struct PixelTarget {
   }
 
   package var memory: UnsafeMutableRawBufferPointer
-  /// Pixels.
+  /// The size, in pixels.
   package var width, height: Int
   package var bytesPerRow: Int
   package var order: Order
-  /// The canvas's pixel that lies first.
+  /// The canvas pixel at the start of the memory.
   package var x, y: Int
 
+  /// Creates a target.
+  ///
   /// - Parameters:
-  ///   - x: the canvas's column that lies first in each row.
-  ///   - y: the canvas's row that lies first.
+  ///   - x: the canvas column at the start of each row.
+  ///   - y: the canvas row at the start.
   package init(
     memory: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, order: Order = .rgba, x: Int = 0,
     y: Int = 0
@@ -30,7 +32,7 @@ package struct PixelTarget {
     self.order = order
   }
 
-  /// Pixels a side at most.
+  /// The maximum side, in pixels.
   package static let largestSide = 65_536
 
   /// The canvas's pixels that it holds.
@@ -38,7 +40,9 @@ package struct PixelTarget {
     PixelBox(minX: Int32(x), minY: Int32(y), maxX: Int32(x + width), maxY: Int32(y + height))
   }
 
-  /// - Throws: when the pixels do not fit.
+  /// Validates the layout.
+  ///
+  /// - Throws: if the pixels do not fit.
   package func check() throws(CPURendererError) {
     let fits =
       (0...Self.largestSide).contains(x) && (0...Self.largestSide).contains(y)

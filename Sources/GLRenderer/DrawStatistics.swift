@@ -1,21 +1,21 @@
-/// What one frame cost the device.
+/// The statistics of a frame on the device.
 package struct DrawStatistics: Sendable, Equatable {
   package var passes = 0
   package var batches = 0
   package var drawCalls = 0
   package var quads = 0
-  /// Device pixels that the quads touch, counted from their boxes.
+  /// Device pixels that the quads touch, counted by their boxes.
   package var pixelsShaded = 0
-  /// Of records and clips, and of images, coverage and tables that were not on the device yet.
+  /// The uploaded bytes of records and clips, and of new images, coverage and tables.
   package var bytesUploaded = 0
-  /// Time to hand records and clips to the driver.
+  /// The time to upload records and clips.
   package var upload = Duration.zero
-  /// Time to issue the passes, without waiting for them.
+  /// The time to issue the passes, without waiting for them.
   package var draw = Duration.zero
 
   package init() {}
 
-  /// Adds what another part of the frame cost.
+  /// Adds the statistics of another part of the frame.
   package static func += (sum: inout DrawStatistics, part: DrawStatistics) {
     sum.passes += part.passes
     sum.batches += part.batches

@@ -16,9 +16,9 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Draws display lists on one device. Its context must be current.
+/// A renderer that draws display lists on one device, whose context must be current.
 package final class GLRenderer {
-  /// How fine the numbers are that passes are drawn in.
+  /// The precision of render passes.
   package enum Precision: Sendable {
     /// A byte a channel, as the frame has: each primitive is rounded.
     case bytes
@@ -30,14 +30,16 @@ package final class GLRenderer {
   private let resources: FrameResources
   private let plan = PassPlan()
 
-  /// What textures of images may take together unless something else is asked for, in bytes: half a gigabyte.
+  /// The default memory budget of image textures, half a gigabyte, in bytes.
   package static let defaultTextureBudget = 512 << 20
   /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in portions.
   private static let leastPortion = 1 << 24
   /// Pixels of a canvas in 16 bits a channel, from which on it is drawn in bands: those of 64 MiB, as it stands beside the frame.
   var mostCanvasPixels = 1 << 23
 
-  /// - Throws: `RenderError.device` when the device refuses what every frame needs.
+  /// Creates a renderer.
+  ///
+  /// - Throws: `RenderError.device` if the device lacks a feature that every frame needs.
   package init(device: Device, textureBudget: Int = GLRenderer.defaultTextureBudget) throws(RenderError) {
     self.device = device
     do throws(GLError) {
@@ -50,31 +52,31 @@ package final class GLRenderer {
     }
   }
 
-  /// Bytes that images may take together; what was not used for longest goes first.
+  /// The memory budget of images, in bytes. The least recently used ones are evicted.
   package var textureBudget: Int {
     get { resources.images.budget }
     set { resources.images.budget = newValue }
   }
 
-  /// Bytes of all textures that the renderer caches.
+  /// The memory of all cached textures, in bytes.
   package var textureBytes: Int { resources.images.bytes + resources.coverage.bytes + resources.surfaces.bytes }
 
-  /// Bytes that surfaces of passes may take at the same time; a frame that needs more is not drawn.
+  /// The memory limit of the surfaces of passes, in bytes; a frame that needs more is not drawn.
   package var surfaceLimit: Int {
     get { resources.surfaces.limit }
     set { resources.surfaces.limit = newValue }
   }
 
-  /// Whether the device draws 16 bits a channel.
+  /// Whether the device can draw with 16 bits per channel.
   package var drawsWords: Bool { device.capabilities.drawsHalfFloat || device.capabilities.drawsWords }
 
-  /// Draws a list's canvas, or the part of it that the frame holds.
+  /// Draws a list's canvas, or the part in the frame.
   ///
   /// - Parameters:
-  ///   - x: the canvas's column that is the frame's first.
-  ///   - y: the canvas's row that is the frame's first.
-  ///   - damage: the canvas's pixels that are written; nil for all that the frame holds.
-  /// - Throws: what the frame then holds is undefined.
+  ///   - x: the canvas column at the frame's first column.
+  ///   - y: the canvas row at the frame's first row.
+  ///   - damage: the canvas pixels to write; nil for all in the frame.
+  /// - Throws: the contents of the frame are then undefined.
   package func render(
     _ list: DisplayList, into frame: Frame, x: Int = 0, y: Int = 0, damage: [PixelBox]? = nil,
     precision: Precision = .bytes
@@ -156,7 +158,7 @@ package final class GLRenderer {
     return capabilities.drawsWords ? .rgba16 : capabilities.drawsHalfFloat ? .rgba16Float : .rgba8
   }
 
-  /// What a frame has the device do, a line for each pass, copy and batch.
+  /// The transcript of a frame: a line per pass, copy and batch.
   package func transcript(
     of list: DisplayList, into frame: Frame, precision: Precision
   ) throws(RenderError) -> [TranscriptLine] {
@@ -166,14 +168,14 @@ package final class GLRenderer {
     return resources.player.transcript ?? []
   }
 
-  /// Gives up all textures that are cached for later frames: what was drawn lately will not be drawn again soon.
+  /// Releases all cached textures, if the recent frames will not be drawn again soon.
   package func forgetTextures() {
     resources.images.removeAll()
     resources.coverage.removeAll()
     resources.surfaces.removeAll()
   }
 
-  /// Waits until everything is drawn.
+  /// Waits until all drawing is complete.
   package func finish() { device.finish() }
 }
 

@@ -3,7 +3,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import MultiplaneShaders
 
-/// Why a tree could not be drawn.
+/// The error of a tree that cannot be drawn.
 package enum RenderError: Error, CustomStringConvertible {
   /// The device or its driver refused; the description says what and how to mend it.
   case device(GLError)

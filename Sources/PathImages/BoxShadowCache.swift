@@ -1,26 +1,28 @@
 import MultiplaneFlattening
 
-/// What a Gaussian makes of edges and of one corner, as long as frames ask for it.
+/// A cache of blurred edges and corners for box shadows.
 package final class BoxShadowCache {
-  /// The numbers of one kernel and one radius (`GaussianStep.edge`, `GaussianStep.corner`), in memory that stays where it is.
+  /// The tables of one kernel and radius (`GaussianStep.edge`, `GaussianStep.corner`), at a fixed
+  /// address.
   package final class Table {
     package let across, down: UnsafeBufferPointer<Float>
-    /// Rows of `columns` numbers with `margin` zeros at both ends; nil for a square corner.
+    /// The corner in rows of `columns` numbers with `margin` zeros at both ends; nil for a square
+    /// corner.
     package let corner: UnsafePointer<Float>?
-    /// The same with each row turned round.
+    /// The corner with mirrored rows.
     package let mirrored: UnsafePointer<Float>?
-    /// Of the corner.
+    /// The size of the corner table.
     package let columns, rows: Int
-    /// From one row to the next.
+    /// Numbers per row, including margins.
     package var stride: Int { columns + 2 * Self.margin }
-    /// The side of the corner in pixels.
+    /// The side of the corner, in pixels.
     package let side: Int
-    /// Stands for the table where one is only to be told from others, and not cached.
+    /// An identity of the table, which does not retain it.
     package let identity = Identity()
     fileprivate var lastFrame = 0
     private let memory: [UnsafeMutableBufferPointer<Float>]
 
-    /// Zeros at both ends of a row, so that eight numbers can be read at once.
+    /// The number of zeros at both ends of a row, so that eight numbers can be read at once.
     package static let margin = 8
 
     fileprivate init(_ kernel: GaussianStep, radius: Double) {
@@ -81,7 +83,7 @@ package final class BoxShadowCache {
     return made
   }
 
-  /// Drops what was not used for longest while all take more than the budget; what this frame used stays.
+  /// Evicts the least recently used tables over the budget, except those of this frame.
   package func endFrame() {
     defer { frame += 1 }
     guard bytes > Self.budget else { return }

@@ -3,9 +3,9 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The coverage of paths on the device, as long as a budget has room.
+/// A cache of the coverage of paths on the device, with a memory budget.
 package final class PathCache {
-  /// One path's coverage of a box of pixels.
+  /// The coverage of a path in a box of pixels.
   package final class Entry {
     package let coverage: PathCoverage?
     fileprivate var lastFrame = 0
@@ -27,7 +27,7 @@ package final class PathCache {
 
   private var entries: [Key: Entry] = [:]
   private var frame = 0
-  /// Bytes cached between frames.
+  /// The memory budget between frames, in bytes.
   package var budget: Int
 
   /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage` can draw.
@@ -39,7 +39,8 @@ package final class PathCache {
     self.budget = budget
   }
 
-  /// The coverage of a path, moved by `offset` on a plane, in a box of device pixels; nil where nothing of it shows.
+  /// The coverage of a path, translated by `offset` on a plane, in a box of device pixels; nil if
+  /// none of it is visible.
   package func coverage(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox
   ) -> Entry? {
@@ -57,7 +58,7 @@ package final class PathCache {
     return made
   }
 
-  /// Drops what was not used for longest while all take more than the budget; what this frame used stays for the next.
+  /// Evicts the least recently used entries over the budget, except those of this frame.
   package func endFrame() {
     defer { frame += 1 }
     var bytes = entries.keys.reduce(0) { $0 + $1.bytes }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A picture in real numbers, so that a comparison can tell which bytes a pixel may round to.
+/// A picture in real numbers, for comparisons with rounded bytes.
 package struct ReferencePicture: Sendable {
-  /// In device pixels.
+  /// The width, in device pixels.
   package let width: Int
-  /// In device pixels.
+  /// The height, in device pixels.
   package let height: Int
-  /// Premultiplied red, green, blue and alpha, 0…1, four a pixel, row after row, the top row first.
+  /// Premultiplied red, green, blue and alpha in 0…1, four per pixel, in rows from the top.
   package let pixels: [Double]
 
   package init(width: Int, height: Int, pixels: [Double]) {
@@ -15,7 +15,7 @@ package struct ReferencePicture: Sendable {
     self.pixels = pixels
   }
 
-  /// The picture in premultiplied RGBA of 8 bits, each number rounded to the nearest.
+  /// The picture in premultiplied RGBA8, rounded to the nearest.
   package func bytes() -> [UInt8] {
     pixels.withUnsafeBufferPointer { $0.roundedBytes() }
   }

@@ -18,28 +18,29 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Draws render trees on the CPU, in floating point.
+/// A renderer that draws render trees on the CPU, in double precision.
 package struct ReferenceRenderer: Sendable {
-  /// Device pixels in each direction at most, so that a nonsensical canvas cannot ask for all memory.
+  /// The maximum side of a canvas, in device pixels.
   package static let largestSide = 65_536
 
   package init() {}
 
-  /// Draws everything that the tree shows. The same tree gives the same numbers each time.
+  /// Draws a tree. The same tree always gives the same numbers.
   package func render(_ tree: RenderTree) -> ReferencePicture {
     let canvas = draw(tree)
     return ReferencePicture(width: width(of: canvas), height: height(of: canvas), pixels: canvas.numbers)
   }
 
-  /// Draws a tree that may ask for too much, as far as limits allow; all surfaces count, the canvas is one.
+  /// Draws an untrusted tree within limits. All surfaces count, including the canvas.
   ///
-  /// - Throws: what was too much.
+  /// - Throws: the exceeded limit.
   package func render(_ tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> ReferencePicture {
     let canvas = try draw(tree, within: limits)
     return ReferencePicture(width: width(of: canvas), height: height(of: canvas), pixels: canvas.numbers)
   }
 
-  /// The same in premultiplied RGBA of 8 bits, each number rounded to the nearest, without the real numbers beside it.
+  /// Draws an untrusted tree as premultiplied RGBA8, rounded to the nearest, without a copy in real
+  /// numbers.
   package func bytes(of tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> [UInt8] {
     try draw(tree, within: limits).bytes()
   }

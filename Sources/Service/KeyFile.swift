@@ -1,22 +1,22 @@
 import Foundation
 import MultiplaneDrawing
 
-/// A file of secrets, one a line: keys that sign addresses, or tokens of clients.
+/// A file of secrets, one per line: keys that sign URLs, or bearer tokens of clients.
 package struct KeyFile: Sendable, Equatable {
-  /// In the order of the file; at least one.
+  /// The keys in the order of the file, at least one.
   package let keys: [[UInt8]]
 
-  /// Fewest bytes of a key: what nobody guesses.
+  /// The minimum length of a key, in bytes.
   package static let shortest = 16
 
-  /// Why it cannot be used; `description` is one line.
+  /// The error of an unusable file; `description` is one line.
   package struct Fault: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// Reads a file that nobody but its owner may read.
+  /// Reads a file that only its owner may read.
   ///
-  /// - Parameter credentials: the folder in which the service manager hands out secrets, if it does.
+  /// - Parameter credentials: the service manager's folder of secrets, if it has one.
   package init(
     path: String, credentials: String? = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
   ) throws(Fault) {
@@ -46,7 +46,9 @@ package struct KeyFile: Sendable, Equatable {
     return 0o007
   }
 
-  /// - Parameter name: what messages call it.
+  /// Parses the text of a file.
+  ///
+  /// - Parameter name: the name in messages.
   package init(text: String, name: String) throws(Fault) {
     var keys: [[UInt8]] = []
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

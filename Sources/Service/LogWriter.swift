@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Writes lines of JSON to a descriptor, from a thread of its own: who asks never waits for who reads the log.
+/// A writer of JSON lines with its own thread, so that requests never wait for the reader of the
+/// log.
 package final class LogWriter: @unchecked Sendable {
   // Proof of Sendable: all that changes is touched under `condition` alone.
   package enum Level: String, Sendable {
@@ -57,7 +58,7 @@ package final class LogWriter: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Waits until all is written, for half a second at most.
+  /// Waits until all lines are written, at most half a second.
   package func flush() {
     for _ in 0..<50 {
       condition.lock()

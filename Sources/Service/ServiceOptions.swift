@@ -1,9 +1,9 @@
 #if Service
   import Foundation
 
-  /// What `multiplane serve` was told.
+  /// The options of `multiplane serve`.
   package struct ServiceOptions: Sendable {
-    /// Where it listens.
+    /// An address to listen on.
     package enum Address: Sendable, Equatable {
       case host(String, port: Int)
       /// The path of a Unix socket.
@@ -13,56 +13,56 @@
     }
 
     package var addresses: [Address]
-    /// Where `/healthz`, `/readyz` and `/metrics` are answered; nil for the other addresses.
+    /// The address of `/healthz`, `/readyz` and `/metrics`; nil for the other addresses.
     package var adminAddress: Address?
     /// The folder of templates; nil for none.
     package var templates: String?
-    /// The file of the keys that sign addresses; nil for none.
+    /// The file of the keys that sign URLs; nil for none.
     package var keyFile: String?
-    /// The file of the tokens that API clients send; nil for none.
+    /// The file of the clients' tokens; nil for none.
     package var tokenFile: String?
-    /// Where jobs are kept; nil for no jobs.
+    /// The folder of jobs; nil disables jobs.
     package var jobs: String?
-    /// Seconds for which a job that has ended is kept.
+    /// The time after which a finished job is removed, in seconds.
     package var jobSeconds = 30 * 86_400.0
-    /// Bytes of the folder of jobs.
+    /// The size limit of the job folder, in bytes.
     package var jobBytes = 10_240 << 20
-    /// The folder of the cache; nil for the memory alone.
+    /// The folder of the disk cache; nil for none.
     package var cacheFolder: String?
-    /// Bytes of the cache on disk, and in memory.
+    /// The size limits of the cache on disk and in memory, in bytes.
     package var cacheBytes = 1024 << 20
     package var cacheMemory = 64 << 20
-    /// How many processes draw.
+    /// The number of worker processes.
     package var workers = 2
-    /// The arguments of this program for a worker.
+    /// The arguments of a worker.
     package var workerArguments: [String] = []
-    /// A folder in which each worker gets one of its own, for videos that are being made.
+    /// The parent of the workers' temporary folders, for videos.
     package var temporaryFolder = "/tmp"
-    /// The arguments of this program for a batch, before the manifest's.
+    /// The arguments of a batch, before the manifest's.
     package var batchArguments: [String] = []
-    /// Bytes of memory beyond which a worker is replaced.
+    /// The memory of a worker, in bytes, above which it is replaced.
     package var largestWorker = 512 << 20
-    /// Pictures after which a worker is replaced.
+    /// The number of pictures after which a worker is replaced.
     package var picturesPerWorker = 1000
-    /// Seconds of work that may wait, for each worker.
+    /// The limit of queued work per worker, in estimated seconds.
     package var queue = 0.05
-    /// Requests that may wait.
+    /// The limit of waiting requests.
     package var mostWaiting = 256
-    /// Seconds from a request's first byte to its answer.
+    /// The deadline of an answer, in seconds from the first byte of its request.
     package var deadline = 10.0
-    /// Seconds that requests in flight have after SIGTERM.
+    /// The timeout of requests in flight after SIGTERM, in seconds.
     package var drain = 20.0
-    /// Connections at the same time.
+    /// The limit of concurrent connections.
     package var connections = 256
-    /// Most bytes of a body.
+    /// The maximum size of a request body, in bytes.
     package var bodyBytes = 32 << 20
-    /// Most bytes of all bodies that are being read or drawn.
+    /// The maximum size of all request bodies in memory, in bytes.
     package var allBodyBytes = 256 << 20
-    /// Seconds for the head of a request, for its body, and between requests.
+    /// The timeouts of a request's head, of its body, and between requests, in seconds.
     package var headSeconds = 10.0
     package var bodySeconds = 30.0
     package var idleSeconds = 60.0
-    /// What draws, until a worker says more.
+    /// The version of the program, until a worker reports more.
     package var version: String
 
     package init(addresses: [Address], version: String) {
@@ -85,7 +85,7 @@
     }
   }
 
-  /// Why a service does not start. Each description is one line.
+  /// The error of a service that cannot start. Each description is one line.
   package enum ServiceError: Error, Equatable, CustomStringConvertible {
     /// A file or folder that was named cannot be used.
     case file(path: String, problem: String)

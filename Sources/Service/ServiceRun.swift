@@ -8,7 +8,8 @@
   import NIOCore
   import Synchronization
 
-  /// A service from its start to its end: reads what it was told, starts workers, listens, and ends with what it has begun done.
+  /// A service from start to end: reads its options, starts workers, listens, and completes the
+  /// requests in flight.
   package final class ServiceRun: Sendable {
     private let options: ServiceOptions
     private let log: LogWriter
@@ -28,9 +29,9 @@
     /// Signals that say what to do; all threads that are made later leave them to `run`.
     private static let signals = [SIGTERM, SIGINT, SIGHUP]
 
-    /// Reads templates and keys, and starts the workers. To be called before there are other threads.
+    /// Reads templates and keys, and starts the workers. Call it before there are other threads.
     ///
-    /// - Throws: for what is wrong with them; nothing listens then.
+    /// - Throws: for invalid templates or keys, before listening.
     package init(_ options: ServiceOptions) throws {
       var set = sigset_t()
       sigemptyset(&set)
@@ -71,9 +72,9 @@
         ).routes
     }
 
-    /// Serves until SIGTERM or SIGINT, and until what is in flight then has been answered.
+    /// Serves until SIGTERM or SIGINT, then completes the requests in flight.
     ///
-    /// - Returns: whether all of it was.
+    /// - Returns: whether all were completed.
     package func run() throws -> Bool {
       let result = Mutex<Result<Bool, any Error>?>(nil)
       let done = DispatchSemaphore(value: 0)

@@ -1,6 +1,6 @@
 import MultiplaneBatch
 
-/// HMAC-SHA256 of a text.
+/// The HMAC-SHA256 of a message.
 ///
 /// (Source: FIPS 198-1, The Keyed-Hash Message Authentication Code; RFC 4231 has test vectors.)
 package func hmacSHA256(key: [UInt8], _ message: some Sequence<UInt8>) -> [UInt8] {
@@ -41,26 +41,27 @@ func base64URL(_ bytes: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-/// Paths that carry their own permission: `/v1/t/SIGNATURE/NAME.png?QUERY`, signed over `/v1/t/NAME.png?QUERY`.
+/// Signed paths: `/v1/t/SIGNATURE/NAME.png?QUERY`, signed over `/v1/t/NAME.png?QUERY`.
 package enum SignedPath {
-  /// What all of them begin with.
+  /// The prefix of all signed paths.
   package static let prefix = "/v1/t/"
 
-  /// The signature of a path with its query, which begins with `prefix` and has no signature in it.
+  /// The signature of a path with its query. The path begins with `prefix` and has no signature.
   package static func signature(of path: String, key: [UInt8]) -> String {
     base64URL(hmacSHA256(key: key, path.utf8))
   }
 
-  /// Whether clients send an address as it stands. Browsers percent-encode what else is in a query, whereupon a signature of it would not be that of
-  /// what comes. (Source: URL Standard, 1.3, the special-query percent-encode set.)
+  /// Whether clients send a URL unchanged. Browsers percent-encode some characters of a query,
+  /// which would invalidate its signature. (Source: URL Standard, 1.3, the special-query
+  /// percent-encode set.)
   package static func isEncoded(_ address: String) -> Bool {
     address.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>'".utf8.contains($0) }
   }
 
-  /// An address with its signature in it.
+  /// A URL with its signature.
   ///
-  /// - Parameter address: a path, or a whole address, with or without a signature.
-  /// - Returns: nil where it has no path that can be signed, or is not sent as it stands.
+  /// - Parameter address: a path or a URL, with or without a signature.
+  /// - Returns: nil if its path cannot be signed, or clients would change it.
   package static func signed(_ address: String, key: [UInt8]) -> String? {
     guard isEncoded(address), let start = address.range(of: prefix) else { return nil }
     let host = address[..<start.lowerBound]

@@ -2,8 +2,8 @@
   import Foundation
   import MultiplaneDrawing
 
-  /// A folder of a service's own among those of temporary files, which nobody else may read. That of a service that was killed goes when the next one
-  /// of the same user starts.
+  /// The private temporary folder of a service. A stale one, of a service that was killed, is
+  /// removed when the same user's next service starts.
   package final class TemporaryFolder {
     package let path: String
     /// Locked as long as the folder is in use.
@@ -11,7 +11,9 @@
 
     private static let prefix = "multiplane-serve-"
 
-    /// - Parameter parent: the folder of temporary files, without a slash at its end.
+    /// Creates the folder.
+    ///
+    /// - Parameter parent: the system's folder of temporary files, without a trailing slash.
     package init(in parent: String) throws(ServiceError) {
       Self.removeLeftovers(in: parent)
       // Another service that starts now may take one that is not locked yet for a leftover.
@@ -27,7 +29,7 @@
         path: parent, problem: "expected a writable folder, found \(pathProblem(errno, .writing))")
     }
 
-    /// Removes it.
+    /// Removes the folder.
     package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     deinit { close(descriptor) }

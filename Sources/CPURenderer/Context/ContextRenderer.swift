@@ -12,26 +12,26 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Draws layers into one context as it is now, in their own coordinates.
+/// Draws layers into a context in its current state, in their own coordinates.
 package struct ContextRenderer {
   private let context: CGContext
   private let placement: ContextPlacement
 
-  /// Nil where nothing is to be drawn: the clip is empty, or the CTM cannot be inverted.
+  /// Creates a renderer; nil if the clip is empty or the CTM has no inverse.
   ///
-  /// - Parameter isFlipped: whether images in the layer lie upside down in its own coordinates.
+  /// - Parameter isFlipped: whether images in the layer are upside down in its coordinates.
   package init?(context: CGContext, isFlipped: Bool) {
     guard let placement = ContextPlacement(in: context, isFlipped: isFlipped) else { return nil }
     self.context = context
     self.placement = placement
   }
 
-  /// Pixels that a point of the layer has, on the average of both directions.
+  /// Pixels per point of the layer, averaged over both axes.
   package var scale: CGFloat { placement.scale }
 
-  /// Draws a layer at a time of its superlayer's, in seconds; its position and transform do not count.
+  /// Draws a layer at a time of its superlayer, in seconds. Its position and transform are ignored.
   ///
-  /// - Throws: what memory the system does not give; nothing is drawn then.
+  /// - Throws: if memory is not available, before anything is drawn.
   package func draw(_ layer: CommittedLayer, at time: Double) throws(DrawingExcess) {
     let tree = CommittedTree(
       size: CGSize(width: placement.width, height: placement.height), scale: 1, background: nil,

@@ -7,7 +7,8 @@
   import MultiplaneSceneFile
   import MultiplaneVideo
 
-  /// Draws what a service asks for, in a worker process: scenes and files come with the order, and no other file is opened.
+  /// Draws the pictures and videos of a service, in a worker process. Scenes and files come with
+  /// the request, and no other file is opened.
   package final class PictureDrawing {
     private let compositor: OffscreenCompositor
     private let sceneLimits: SceneLimits
@@ -15,7 +16,7 @@
     private let limits: DrawingLimits
     /// The folder that videos are made in.
     private let temporary: String
-    /// What draws, as far as it decides bytes.
+    /// The identity of the renderer.
     package let program: ProgramIdentity
     /// Templates that were drawn last, the latest at the end.
     private var known: [Known] = []
@@ -26,14 +27,16 @@
       let template: SceneTemplate
     }
 
-    /// Most bytes of a video.
+    /// The maximum size of a video, in bytes.
     package static let largestVideo = 256 << 20
     /// Templates that are kept, at one scale each.
     private static let mostKnown = 16
 
+    /// Creates the drawing of a worker.
+    ///
     /// - Parameters:
-    ///   - compositor: with the limits of a picture.
-    ///   - version: of the program.
+    ///   - compositor: with the limits per picture.
+    ///   - version: the version of the program.
     package init(
       _ compositor: OffscreenCompositor, sceneLimits: SceneLimits, limits: DrawingLimits,
       temporary: String,
@@ -46,7 +49,7 @@
       program = ProgramIdentity(of: compositor, version: version)
     }
 
-    /// Answers orders until nobody sends any.
+    /// Answers requests until the other side closes the pipe.
     package func serve(_ pipe: MessagePipe) {
       while let (order, files) = try? pipe.receive(DrawingOrder.self) {
         let (answer, picture) = draw(order, files)
