@@ -1,6 +1,7 @@
 import MultiplaneDisplays
 
-/// Why a frame could not be drawn. Each description is one line: where, what was found, how to mend it.
+/// The error of a frame that could not be drawn. Each description is one line: where, what was
+/// found, how to fix it.
 package enum CompositorError: Error, CustomStringConvertible {
   /// No device, or a frame of its that cannot be made or read.
   case display(DisplayError)

@@ -1,28 +1,28 @@
 import MultiplaneFlattening
 import MultiplaneRenderTree
 
-/// What changed from frame to frame, for images that hold a frame of some frames ago.
+/// The history of damage between frames, for images with an older frame.
 ///
-/// One for each place where frames are shown, whatever number of images takes turns there.
+/// One per place where frames are shown, for any number of images in a swapchain.
 package struct DamageHistory {
   /// What was shown last; nil if that is not known.
   private var shown: RenderTree?
   /// What each frame changed, the latest first, all of one size.
   private var regions: [PixelRegion] = []
-  /// What of the frame that was asked for last looks otherwise than the one before it; nil if that is not known.
+  /// The damage of the last frame against the one before; nil if it is unknown.
   package private(set) var change: PixelRegion?
   /// Displays take turns with three images, hardly ever with more.
   private static let mostFrames = 8
 
   package init() {}
 
-  /// What has to be drawn for a tree, which counts as shown from now on.
+  /// The damage of an image for a tree, which counts as shown from now on.
   ///
-  /// A frame of which nothing has to be drawn for an image that holds the last one does not count as a frame: it may be
-  /// left out, and then makes no image older.
+  /// A frame without damage against the last one does not count: it may be left out, and makes no
+  /// image older.
   ///
-  /// - Parameter bufferAge: how many frames ago the image was drawn that is drawn into, 1 for the last one; 0 if what it
-  ///   holds is not known.
+  /// - Parameter bufferAge: the age of the image in frames, 1 for the last one; 0 if its contents
+  ///   are unknown.
   /// - Returns: the pixels to draw, maybe none; nil for all.
   package mutating func damage(of tree: RenderTree, bufferAge: Int = 1) -> PixelRegion? {
     let last = shown
@@ -46,7 +46,7 @@ package struct DamageHistory {
     }
   }
 
-  /// Begins anew: what the images hold is not known, after an error or the loss of a context.
+  /// Resets the history: the contents of the images are unknown, after an error or a lost context.
   package mutating func forget() {
     shown = nil
     regions.removeAll()

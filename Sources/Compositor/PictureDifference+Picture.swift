@@ -1,9 +1,9 @@
 extension PictureDifference {
-  /// A picture of the differences, to view: black where there is none, the greyer the larger, red where a pixel is
-  /// further off than `tolerance` allows any to be.
+  /// A picture of the differences: black for none, brighter for larger ones, red for pixels beyond
+  /// `tolerance`.
   ///
-  /// - Parameter amplification: of differences; by 16, 16/255 and more shows at full brightness.
-  /// - Returns: RGBA8, opaque, rows tight, the top row first.
+  /// - Parameter amplification: a factor; with 16, a difference of 16/255 has full brightness.
+  /// - Returns: RGBA8, opaque, tight rows, top row first.
   package func picture(marking tolerance: PictureTolerance? = nil, amplification: Int = 16) -> [UInt8] {
     let limits = tolerance?.largest ?? (anywhere: 255, inside: 255)
     var bytes: [UInt8] = []

@@ -11,18 +11,18 @@ public struct PictureDifference: Sendable {
   public let height: Int
   /// The difference per pixel, in rows from the top.
   public let pixels: [UInt8]
-  /// How many pixels have each difference, 0…255.
+  /// The number of pixels by difference, 0…255.
   package let counts: [Int]
-  /// The same for the pixels inside areas (`ExpectedPicture.isInside`); those without a difference are not counted.
+  /// The number of differing pixels inside areas by difference (`ExpectedPicture.isInside`).
   package let insideCounts: [Int]
 
   private let actual: [UInt8]
   private let expected: ExpectedPicture
 
-  /// Compares a picture with the one expected.
+  /// Compares a picture with the expected one.
   ///
-  /// - Parameter actual: RGBA8 premultiplied, rows tight, the top row first.
-  /// - Precondition: both are of one size.
+  /// - Parameter actual: RGBA8, premultiplied, tight rows, top row first.
+  /// - Precondition: both have the same size.
   package init(of actual: [UInt8], from expected: ExpectedPicture) {
     precondition(actual.count == expected.values.count, "Only pictures of one size can be compared.")
     (width, height) = (expected.width, expected.height)
@@ -56,7 +56,7 @@ public struct PictureDifference: Sendable {
   /// The number of pixels that differ by more than `limit`.
   public func count(beyond limit: Int) -> Int { counts.dropFirst(limit + 1).reduce(0, +) }
 
-  /// How many pixels inside areas differ by more than `limit`, which is not negative.
+  /// The number of pixels inside areas that differ by more than `limit`, which is at least 0.
   package func countInside(beyond limit: Int) -> Int { insideCounts.dropFirst(limit + 1).reduce(0, +) }
 
   /// The share of pixels that differ by more than `limit`, in 0…1.

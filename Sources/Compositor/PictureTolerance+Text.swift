@@ -7,7 +7,7 @@ extension PictureTolerance: CustomStringConvertible {
     ("exact", .exact), ("parity", .parity),
   ]
 
-  /// What `init(_:)` reads, for messages.
+  /// The syntax of `init(_:)`, for messages.
   package static let expected = "exact, parity, or numbers such as 1:0.1%,3"
 
   /// Parses a name, `exact` or `parity`, or budgets separated by commas: `3` allows at most 3/255

@@ -44,7 +44,7 @@ public struct PictureTolerance: Sendable, Equatable {
   public static let parity = PictureTolerance(
     anywhere: [Budget(beyond: 1, share: 0.0001), Budget(beyond: 2, share: 0)], inside: [])
 
-  /// What the CPU renderer keeps to, everywhere.
+  /// The tolerance of the CPU renderer: at most 1/255 for any pixel.
   package static let neighbours = PictureTolerance(anywhere: [Budget(beyond: 1, share: 0)])
 
   /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
@@ -53,7 +53,7 @@ public struct PictureTolerance: Sendable, Equatable {
     return (anywhere, min(anywhere, inside.filter { $0.share == 0 }.map(\.beyond).min() ?? 255))
   }
 
-  /// What a difference breaks, a phrase each; empty if it is allowed.
+  /// The violations by a difference, as phrases; empty if it is allowed.
   package func breaches(by difference: PictureDifference) -> [String] {
     let total = difference.pixels.count
     func breaches(_ budgets: [Budget], _ place: String, _ count: (Int) -> Int) -> [String] {

@@ -2,11 +2,11 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// What an image of a program's shows, or those that take turns there, and how trees were drawn into it.
+/// The history of a program's image or swapchain, with the way in which trees were drawn.
 ///
-/// Another size or manner begins anew. It is a value: what a frame would change is asked of a copy.
+/// Another size or way resets it. A value: a copy answers what a frame would change.
 package struct DrawingHistory {
-  /// How a tree is drawn.
+  /// The way in which a tree is drawn.
   package struct Manner: Equatable {
     /// Pixels.
     let width: Int
@@ -17,9 +17,11 @@ package struct DrawingHistory {
     let keepsPixels: Bool
     let precision: RenderPrecision
 
+    /// Creates a way of drawing.
+    ///
     /// - Parameters:
-    ///   - width: pixels of the image.
-    ///   - height: pixels of the image.
+    ///   - width: of the image, in pixels.
+    ///   - height: of the image, in pixels.
     package init(width: Int, height: Int, rowOrder: RowOrder, keepsPixels: Bool, precision: RenderPrecision = .bytes) {
       self.width = width
       self.height = height
@@ -31,14 +33,14 @@ package struct DrawingHistory {
 
   private var history = DamageHistory()
   private var manner: Manner?
-  /// What of the last frame looks otherwise than the one before it; nil for all of it, or if that is not known.
+  /// The damage of the last frame against the one before; nil for all of it, or if it is unknown.
   package private(set) var change: PixelRegion?
   package init() {}
 
-  /// What has to be drawn for a tree, which counts as drawn from now on.
+  /// The damage of an image for a tree, which counts as drawn from now on.
   ///
-  /// - Parameter bufferAge: how many frames ago the image was drawn that is drawn into, 1 for the last one; 0 if what it
-  ///   holds is not known.
+  /// - Parameter bufferAge: the age of the image in frames, 1 for the last one; 0 if its contents
+  ///   are unknown.
   /// - Returns: the pixels, maybe none; nil for all.
   package mutating func damage(of tree: RenderTree, as manner: Manner, bufferAge: Int = 1) -> PixelRegion? {
     if manner != self.manner { forget() }
@@ -48,7 +50,7 @@ package struct DrawingHistory {
     return damage?.isWhole == true ? nil : damage
   }
 
-  /// Begins anew: what the images hold is not known.
+  /// Resets the history: the contents of the images are unknown.
   package mutating func forget() {
     history.forget()
     manner = nil

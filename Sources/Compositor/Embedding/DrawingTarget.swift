@@ -4,18 +4,18 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// An image that trees are drawn into and that somebody else then uses: as a texture, as a dma-buf, or by its pixels.
+/// An image for drawing that other code uses: as a texture, as a dma-buf, or by its pixels.
 package final class DrawingTarget {
   private let renderer: any TargetRenderer
   /// Nil only at the end.
   private var image: (any TargetImage)?
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
   private var history = DrawingHistory()
 
-  /// An image of the renderer's own.
+  /// Creates an image of the renderer.
   package convenience init(on renderer: any TargetRenderer, width: Int, height: Int) throws(CompositorError) {
     let image: any TargetImage =
       if renderer.drawsIntoMemory {
@@ -26,12 +26,13 @@ package final class DrawingTarget {
     self.init(image, of: renderer)
   }
 
-  /// Memory of the program's, which has to be there as long as the target; for renderers that draw into memory.
+  /// Wraps the program's memory, which must outlive the target; for renderers that draw into
+  /// memory.
   ///
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - isBlueFirst: whether a pixel's first byte is blue, else red.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - isBlueFirst: whether the byte order is BGRA, else RGBA.
   package convenience init(
     on renderer: any TargetRenderer, memory: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int,
     isBlueFirst: Bool
@@ -41,7 +42,7 @@ package final class DrawingTarget {
     self.init(try MemoryImage(of: renderer, memory: pixels), of: renderer)
   }
 
-  /// A texture of the program's, in the renderer's context.
+  /// Wraps the program's texture in the renderer's context.
   package convenience init(
     on renderer: any TargetRenderer, texture: TextureName, width: Int, height: Int
   ) throws(CompositorError) {
@@ -54,7 +55,7 @@ package final class DrawingTarget {
     self.init(DeviceImage(frame, of: renderer), of: renderer)
   }
 
-  /// Memory of the program's, or of another program or device. The descriptors may be closed afterwards.
+  /// Imports dma-bufs. The descriptors may be closed afterwards.
   package convenience init(on renderer: any TargetRenderer, dmaBuf: DmaBufLayout) throws(CompositorError) {
     let frame = try renderer.onDevice { device throws(CompositorError) in
       try onDisplay { () throws(DisplayError) in
@@ -75,21 +76,22 @@ package final class DrawingTarget {
     image = nil
   }
 
-  /// OpenGL's name of the image in the renderer's context; 0 for memory.
+  /// The OpenGL name of the image in the renderer's context; 0 for memory.
   package var texture: TextureName { image?.texture ?? TextureName(rawValue: 0) }
 
-  /// Whether it went with a context that was lost: another one has to be made.
+  /// Whether its context was lost, so that a new target is needed.
   package var isLost: Bool { image?.isLost ?? true }
 
-  /// Draws a tree, and does not wait.
+  /// Draws a tree, without waiting.
   ///
   /// - Parameters:
-  ///   - rowOrder: which row of the picture goes into the texture's row 0.
-  ///   - keepsPixels: whether the present pixels stay beneath the layers; otherwise the tree's background replaces them.
-  ///   - onlyChanges: whether the image still holds the tree that was drawn last, of which only what has changed is replaced;
-  ///     otherwise all of it is drawn.
-  ///   - precision: bytes for what is seen as it comes, words for what is kept.
-  /// - Throws: `CompositorError`; what the image then holds is undefined.
+  ///   - rowOrder: the row of the picture in row 0 of the texture.
+  ///   - keepsPixels: whether existing pixels stay below the layers; otherwise the tree's
+  ///     background replaces them.
+  ///   - onlyChanges: whether the image still has the last drawn tree, so that only the damage is
+  ///     drawn; otherwise all is drawn.
+  ///   - precision: bytes for screens, words for files.
+  /// - Throws: `CompositorError`; the contents of the image are then undefined.
   @discardableResult package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false, onlyChanges: Bool = false,
     precision: RenderPrecision = .bytes
@@ -108,7 +110,7 @@ package final class DrawingTarget {
     }
   }
 
-  /// What of the image would look otherwise if a tree was drawn now, as `draw` draws it: maybe nothing; nil for all.
+  /// The damage that `draw` would draw now for a tree: maybe nothing; nil for all.
   package func changes(
     to tree: RenderTree, rowOrder: RowOrder = .topRowFirst, keepsPixels: Bool = false,
     precision: RenderPrecision = .bytes
@@ -119,10 +121,10 @@ package final class DrawingTarget {
     return history.damage(of: tree, as: manner(rowOrder, keepsPixels, precision))
   }
 
-  /// What looks otherwise since the last frame: maybe nothing; nil for all, or before the first.
+  /// The damage of the last frame: maybe nothing; nil for all, or before the first.
   package var change: PixelRegion? { history.change }
 
-  /// Takes note that somebody else has changed the pixels.
+  /// Marks the image as changed by other code.
   package func forget() { history.forget() }
 
   private func manner(
@@ -134,12 +136,12 @@ package final class DrawingTarget {
 
   /// Waits until the image is drawn, and reads it.
   ///
-  /// - Returns: RGBA8 premultiplied, rows tight, the texture's row 0 first.
+  /// - Returns: RGBA8, premultiplied, tight rows, the texture's row 0 first.
   package func readPixels() throws(CompositorError) -> [UInt8] { try image?.readPixels() ?? [] }
 
-  /// Hands out the image's memory, and a fence that signals once all drawing so far is done.
+  /// Exports the image's memory, with a fence that signals when all drawing so far is complete.
   ///
-  /// - Throws: `CompositorError.display` if the driver does not share its images.
+  /// - Throws: `CompositorError.display` if the driver cannot share its images.
   package func export() throws(CompositorError) -> ExportedFrame {
     guard let image else { throw .noDevice(of: renderer.deviceName, what: "dma-bufs") }
     return try image.export()
@@ -147,7 +149,7 @@ package final class DrawingTarget {
 }
 
 extension RenderTree {
-  /// The layers alone.
+  /// The tree without its background.
   package var withoutBackground: RenderTree {
     var tree = self
     tree.background = nil

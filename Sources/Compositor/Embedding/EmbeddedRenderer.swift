@@ -3,9 +3,10 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Draws render trees into framebuffers of an OpenGL ES context that belongs to somebody else.
+/// A renderer that draws render trees into framebuffers of a foreign OpenGL ES context.
 ///
-/// It is made, used and let go of with that context current. Each frame leaves the context's state as it found it.
+/// The context must be current when it is created, used and released. Each frame restores the
+/// context's state.
 package final class EmbeddedRenderer {
   /// What messages call the device.
   private static let name = "the current OpenGL ES context"
@@ -15,7 +16,10 @@ package final class EmbeddedRenderer {
   private var renderer: GLFrameRenderer?
   package var overlay = DebugOverlayState()
 
-  /// - Throws: `CompositorError.display` when no OpenGL ES 3 context is current, `.render` when its driver refuses our programs.
+  /// Creates a renderer in the current context.
+  ///
+  /// - Throws: `CompositorError.display` without a current OpenGL ES 3 context, `.render` if its
+  ///   driver is unsupported.
   package init() throws(CompositorError) {
     let device: MultiplaneGL.Device
     do throws(GLError) {
@@ -40,20 +44,23 @@ package final class EmbeddedRenderer {
     device.visit { device.collectGarbage() }
   }
 
-  /// Bytes that all textures may take together (`RendererOptions.textureBudget`).
+  /// The memory budget of all textures, in bytes (`RendererOptions.textureBudget`).
   package var textureBudget: Int {
     get { renderer?.textureBudget ?? 0 }
     set { renderer?.textureBudget = newValue }
   }
 
-  /// Draws a tree into the framebuffer that is bound, as large as the viewport, from the viewport's corner (0, 0).
+  /// Draws a tree into the bound framebuffer, with the size of the viewport, from its corner (0,
+  /// 0).
   ///
   /// - Parameters:
-  ///   - rowOrder: which row of the picture goes into the framebuffer's row 0. OpenGL's own way is the bottom row.
-  ///   - keepsPixels: whether what is there stays beneath what is drawn; otherwise the tree's background replaces it.
-  ///   - damage: the pixels that are drawn; nil for all.
-  ///   - precision: bytes for what is seen as it comes, words for what is kept.
-  /// - Throws: `CompositorError`; what the framebuffer then holds is undefined.
+  ///   - rowOrder: the row of the picture in row 0 of the framebuffer. OpenGL's own order has the
+  ///     bottom row first.
+  ///   - keepsPixels: whether existing pixels stay below the drawing; otherwise the tree's
+  ///     background replaces them.
+  ///   - damage: the pixels to draw; nil for all.
+  ///   - precision: bytes for screens, words for files.
+  /// - Throws: `CompositorError`; the contents of the framebuffer are then undefined.
   @discardableResult package func draw(
     _ tree: RenderTree, rowOrder: RowOrder = .bottomRowFirst, keepsPixels: Bool = true,
     damage: PixelRegion? = nil, precision: RenderPrecision = .bytes
@@ -68,11 +75,11 @@ package final class EmbeddedRenderer {
     }
   }
 
-  /// Draws of a tree what the framebuffer that is bound does not show yet, otherwise as the above.
+  /// Draws only the damage of the bound framebuffer.
   ///
   /// - Parameters:
-  ///   - history: of the framebuffer, or of those that take turns.
-  ///   - bufferAge: how many of the frames in the history ago its pixels were drawn; 0 if they are not known.
+  ///   - history: of the framebuffer or its swapchain.
+  ///   - bufferAge: the age of its pixels in frames of the history; 0 if unknown.
   @discardableResult package func draw(
     _ tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, precision: RenderPrecision = .bytes,
     history: inout DrawingHistory,
@@ -93,10 +100,10 @@ package final class EmbeddedRenderer {
     }
   }
 
-  /// What the framebuffer that is bound does not show yet of a tree: maybe nothing; nil for all. The tree counts as drawn
-  /// from now on. An overlay is part of the tree, if there is one.
+  /// The damage of the bound framebuffer for a tree, including its overlay: maybe nothing; nil for
+  /// all. The tree counts as drawn from now on.
   ///
-  /// - Parameters: as of `draw`.
+  /// - Parameters: as for `draw`.
   package func changes(
     to tree: RenderTree, rowOrder: RowOrder, keepsPixels: Bool, precision: RenderPrecision = .bytes,
     history: inout DrawingHistory,
@@ -109,7 +116,7 @@ package final class EmbeddedRenderer {
     return history.damage(of: keepsPixels ? tree.withoutBackground : tree, as: manner, bufferAge: bufferAge)
   }
 
-  /// The viewport of the framebuffer that is bound, in pixels.
+  /// The viewport of the bound framebuffer, in pixels.
   package var viewport: PixelRect { MultiplaneGL.Device.boundFramebuffer.viewport }
 }
 

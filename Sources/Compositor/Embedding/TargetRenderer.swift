@@ -3,8 +3,8 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// What draws render trees into images that outlive a frame: in a context of the program's (`EmbeddedRenderer`), or on a
-/// device of its own or with the CPU (`OffscreenCompositor`).
+/// A renderer that draws render trees into persistent images: in the program's context
+/// (`EmbeddedRenderer`), on its own device or with the CPU (`OffscreenCompositor`).
 package protocol TargetRenderer: AnyObject {
   /// What messages call the device.
   var deviceName: String { get }
@@ -44,9 +44,10 @@ package protocol TargetRenderer: AnyObject {
 }
 
 extension TargetRenderer {
-  /// A file that says when all that was drawn so far is there.
+  /// Creates a fence that is signalled when all drawing so far is complete.
   ///
-  /// - Returns: a `sync_file`, the caller's to close; nil where the driver has none: then all is there, as it was waited for.
+  /// - Returns: a `sync_file`, owned by the caller; nil if the driver has none: then drawing is
+  ///   complete already.
   package func fence() throws(CompositorError) -> Int32? {
     if drawsIntoMemory { return nil }
     return try onDevice { device throws(CompositorError) in
@@ -56,7 +57,7 @@ extension TargetRenderer {
     }
   }
 
-  /// Has what is drawn from now on wait for a fence of somebody else's, which remains theirs.
+  /// Makes the following drawing wait for a foreign fence, which its owner closes.
   package func wait(forFence descriptor: Int32) throws(CompositorError) {
     if drawsIntoMemory { return NativeFence.wait(descriptor) }
     try onDevice { device throws(CompositorError) in
@@ -64,7 +65,7 @@ extension TargetRenderer {
     }
   }
 
-  /// Waits until all that was drawn is there.
+  /// Waits until all drawing is complete.
   package func finish() throws(CompositorError) {
     if drawsIntoMemory { return }
     try onDevice { device throws(CompositorError) in device.finish() }

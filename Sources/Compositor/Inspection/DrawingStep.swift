@@ -1,24 +1,23 @@
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// A few primitives of a display list that follow one another, and what a frame looks like once they are painted: for those who step
-/// through a frame in the order in which it is drawn.
+/// A step of drawing: consecutive primitives of a display list, and the picture after them.
 package struct DrawingStep: Sendable {
-  /// Indices into the list's primitives, those that open passes left out.
+  /// The primitives, as indices into the list, without those that open passes.
   package let primitives: [Int]
-  /// The pass that they are painted in.
+  /// The pass of the primitives.
   package let pass: Int
-  /// The canvas's pixels that may look otherwise after the step.
+  /// The canvas pixels that may change.
   package let box: PixelBox
-  /// Those pixels: of the canvas after the step where it paints the canvas; else what the step leaves alone, where it will be shown. Nil
-  /// where it is not seen.
+  /// The picture of those pixels: of the canvas after a step on the canvas; else of the step's
+  /// pass, where it will be shown. Nil if it is invisible.
   package let picture: InspectionPicture?
 
   /// The steps of a list.
   ///
   /// - Parameters:
-  ///   - most: how many there may be; where a list has more primitives, a step has several.
-  ///   - factor: pixels of the canvas to one of the pictures; boxes begin and end at whole ones.
+  ///   - most: the maximum number of steps; a longer list has several primitives per step.
+  ///   - factor: the reduction of the pictures; boxes are aligned to it.
   package static func steps(
     of list: DisplayList, most: Int, factor: Int, with painter: InspectionPainter
   ) throws(RenderFailure) -> [DrawingStep] {

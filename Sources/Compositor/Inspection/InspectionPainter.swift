@@ -3,17 +3,18 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A picture for those who look into a frame: RGBA8 premultiplied, rows tight, the top row first.
+/// A picture for inspection: RGBA8, premultiplied, tight rows, top row first.
 package struct InspectionPicture: Sendable {
-  /// Pixels.
+  /// The width, in pixels.
   package var width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package var height: Int
   package var pixels: [UInt8]
 
-  /// The picture at a part of its size: each pixel the mean of a square, of fewer pixels at the far edges.
+  /// The picture reduced by a factor: each pixel is the mean of a square, of fewer pixels at the
+  /// far edges.
   ///
-  /// - Parameter factor: pixels of a square's side.
+  /// - Parameter factor: the side of the square, in pixels.
   package func reduced(by factor: Int) -> InspectionPicture {
     guard factor > 1, width > 0, height > 0 else { return self }
     let (columns, rows) = ((width + factor - 1) / factor, (height + factor - 1) / factor)
@@ -44,12 +45,14 @@ package struct InspectionPicture: Sendable {
 package final class InspectionPainter {
   private let renderer: CPURenderer
 
-  /// - Parameter threads: how many draw at the same time; nil for one a core.
+  /// Creates a painter.
+  ///
+  /// - Parameter threads: the number of drawing threads; nil for one per core.
   package init(threads: Int? = nil) {
     renderer = CPURenderer(threads: threads)
   }
 
-  /// The pixels of a box of a list's canvas, RGBA8 premultiplied.
+  /// The pixels of a box of a list's canvas: RGBA8, premultiplied.
   package func pixels(of list: DisplayList, in box: PixelBox) throws(RenderFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: box.pixelCount * 4)
     let result = bytes.withUnsafeMutableBytes { memory in
@@ -66,9 +69,10 @@ package final class InspectionPainter {
     return bytes
   }
 
-  /// All of a tree's canvas, at another scale.
+  /// The canvas of a tree at another scale.
   ///
-  /// - Parameter longestSide: pixels of the picture's longer side at most; a smaller canvas keeps its size.
+  /// - Parameter longestSide: the maximum of the longer side, in pixels; a smaller canvas keeps its
+  ///   size.
   package func picture(of tree: RenderTree, longestSide: Int) throws(RenderFailure) -> InspectionPicture {
     var tree = tree
     let side = max(tree.pixelWidth, tree.pixelHeight)
@@ -79,11 +83,11 @@ package final class InspectionPainter {
       width: canvas.width, height: canvas.height, pixels: try pixels(of: list, in: canvas))
   }
 
-  /// What a layer draws by itself, and where: its picture lies in `frame`, in points of the layer; nil where it draws nothing.
+  /// The own picture of a layer, with its `frame` in points of the layer; nil if it draws nothing.
   ///
   /// - Parameters:
-  ///   - scale: pixels a point.
-  ///   - longestSide: pixels of the picture's longer side at most.
+  ///   - scale: pixels per point.
+  ///   - longestSide: the maximum of the longer side, in pixels.
   package func picture(
     ofLayer node: RenderNode, scale: Double, longestSide: Int
   ) throws(RenderFailure) -> (picture: InspectionPicture, frame: CGRect)? {

@@ -2,18 +2,19 @@ import MultiplaneCPURenderer
 import MultiplaneFlattening
 import MultiplaneRenderTree
 
-/// What drawing a layer takes, as it is reckoned before anything is drawn: its own primitives, and the passes that it is composed in.
+/// The estimated cost of a layer: its own primitives, and the passes that it is composed in.
 package struct LayerCost: Sendable {
-  /// Nil for what is shared: tables of shadows, and the surface that backdrops of the canvas read.
+  /// The layer; nil for shared costs: tables of shadows, and the surface that backdrops of the
+  /// canvas read.
   package let layer: LayerIdentifier?
-  /// Of one processor core.
+  /// The time, in seconds of one core.
   package fileprivate(set) var seconds: Double
   package fileprivate(set) var bytes: Int
   package fileprivate(set) var primitives: Int
 
-  /// The costs of all layers that draw something, the dearest first.
+  /// The costs of all layers that draw something, the most expensive first.
   ///
-  /// - Parameter layers: by primitive, whose it is (`Flattener.flattenNamingLayers`).
+  /// - Parameter layers: the layer of each primitive (`Flattener.flattenNamingLayers`).
   package static func costs(of list: DisplayList, layers: [LayerIdentifier?]) -> [LayerCost] {
     let whole = CPUDrawingCost(of: list, tellsShares: true)
     let shares = whole.shares ?? []

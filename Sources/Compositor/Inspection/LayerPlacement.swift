@@ -1,19 +1,19 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Where a layer of a render tree lies on the canvas.
+/// The placement of a layer of a render tree on the canvas.
 package struct LayerPlacement {
   package let node: RenderNode
-  /// Where the node stands among all of the tree, in drawing order, masks before sublayers.
+  /// The index of the node in the whole tree, in drawing order, masks before sublayers.
   package let index: Int
   package let isMask: Bool
-  /// From the layer's points to the canvas's, in space: what no plane is flattened into.
+  /// The transform from the layer's points to the canvas's, in space, without flattening.
   package let toCanvas: CATransform3D
-  /// The corners of its bounds in points of the canvas, as they are drawn; not finite where they are behind the camera.
+  /// The drawn corners of its bounds, in points of the canvas; not finite behind the camera.
   package let corners: [CGPoint]
 
-  /// Calls a body for each layer of a tree, in drawing order, until it returns false. Transform layers are left out, and what layers are made
-  /// of, such as tiles and particles.
+  /// Calls a closure for each layer of a tree, in drawing order, until it returns false. Transform
+  /// layers and parts of layers, such as tiles and particles, are skipped.
   package static func forEach(in root: RenderNode, _ body: (LayerPlacement) throws -> Bool) rethrows {
     var walk = Walk()
     let place = Place(toCanvas: CATransform3DIdentity, flat: CATransform3DIdentity, sublayerMatrix: nil, isSpace: false)

@@ -3,9 +3,10 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What paints one pixel: its colour, and the primitives of the display list that touch it, front to back.
+/// A report about one pixel: its colour, and the primitives of the display list that touch it,
+/// front to back.
 package struct PixelReport: Sendable {
-  /// A straight colour, and how much of the pixel it takes: 0…1.
+  /// An unpremultiplied colour with its coverage of the pixel, 0…1.
   package struct Paint: Sendable {
     package let red, green, blue, coverage: Double
 
@@ -22,26 +23,28 @@ package struct PixelReport: Sendable {
     }
   }
 
-  /// A primitive alone.
+  /// The contribution of a primitive.
   package struct Part: Sendable {
     package let paint: Paint
-    /// Its number in the display list.
+    /// The index in the display list.
     package let primitive: Int
     package let text: String
   }
 
-  /// Device pixels of the canvas.
+  /// The column, in device pixels of the canvas.
   package let x: Int
-  /// Device pixels of the canvas.
+  /// The row, in device pixels of the canvas.
   package let y: Int
   package let paint: Paint
-  /// Those that leave something; those in groups after the group that shows them.
+  /// The visible primitives; those in groups follow the group that shows them.
   package private(set) var parts: [Part] = []
 
+  /// Creates a report.
+  ///
   /// - Parameters:
-  ///   - x: device pixel of the canvas.
-  ///   - y: device pixel of the canvas.
-  ///   - name: what images are called; nil for one without a name.
+  ///   - x: the column, in device pixels of the canvas.
+  ///   - y: the row, in device pixels of the canvas.
+  ///   - name: the names of images; nil for one without a name.
   package init(
     of tree: RenderTree, x: Int, y: Int, naming name: (CGImage) -> String? = { _ in nil }
   ) throws(RenderFailure) {
@@ -59,7 +62,7 @@ package struct PixelReport: Sendable {
     }
   }
 
-  /// The report for people.
+  /// The report as text.
   package var lines: [String] {
     ["pixel \(x),\(y): \(paint.text)"] + parts.map { "  \($0.paint.text)  \($0.text)" }
   }

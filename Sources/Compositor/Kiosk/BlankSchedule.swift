@@ -21,9 +21,9 @@ public struct BlankSchedule: Sendable, Equatable {
     self.unblankAt = unblankAt
   }
 
-  /// Whether the screens are to be dark at a time of day; two equal times never make them so.
+  /// Whether displays are blanked at a time of day; never if both times are equal.
   ///
-  /// - Parameter minute: since midnight, 0..<1440.
+  /// - Parameter minute: minutes since midnight, in 0..<1440.
   package func isBlank(at minute: Int) -> Bool {
     if blankAt <= unblankAt { return blankAt <= minute && minute < unblankAt }
     return minute >= blankAt || minute < unblankAt

@@ -1,4 +1,4 @@
-/// Something that happens to a kiosk, for those who watch it.
+/// An event of a kiosk, for observers.
 package enum KioskEvent: Sendable, Equatable {
   /// An output shows its first frame, or the first after a change of mode.
   case lit(output: String, mode: String)

@@ -46,13 +46,13 @@ public struct KioskOptions: Sendable {
   public var metricsInterval: Double?
   /// The mode of a simulated monitor that replaces the displays. Default nil: the real ones.
   public var simulated: ModeRequest?
-  /// Seconds after which the simulated monitor is unplugged, and then plugged in again; nil leaves it in.
+  /// The interval for unplugging and replugging the simulated monitor, in seconds; nil for never.
   package var simulatedReplugInterval: Double?
 
   /// The memory budget of all textures, in bytes.
   public var textureBudget = RendererOptions.usualTextureBudget
 
-  /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
+  /// The limits per frame, by whether the processor draws; nil for none.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
   /// Creates options with default values.

@@ -6,6 +6,6 @@ public struct KioskOutput: Sendable, Equatable {
   public let content: Int
   /// The mode, such as `1920x1080@60`.
   public let mode: String
-  /// How the canvas lies on it.
+  /// The placement of the canvas on the output.
   package let geometry: OutputGeometry
 }

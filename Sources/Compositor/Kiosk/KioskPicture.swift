@@ -1,4 +1,4 @@
-/// What an output shows.
+/// The current picture of an output.
 package struct KioskPicture: Sendable {
   /// Pixels of the mode.
   package let width: Int

@@ -6,28 +6,28 @@ package struct KioskStatistics: Sendable, Equatable {
   package var fencedFrames = 0
   /// Pixels of frames that were drawn: what changed, or whole frames.
   package var pixelsDrawn = 0
-  /// Refreshes that passed while a frame that was due was not ready.
+  /// Refreshes that passed before a due frame was ready.
   package var missedVBlanks = 0
-  /// Page flips whose event never came; the output was lit anew each time.
+  /// Page flips without a completion event, after each of which the mode was set again.
   package var lostFlips = 0
-  /// Times that an output was lit: mode sets.
+  /// Mode sets.
   package var modeSets = 0
-  /// Contexts that were lost and built anew.
+  /// Lost contexts that were recreated.
   package var contextLosses = 0
-  /// Bytes of memory that the process occupies.
+  /// The resident memory of the process, in bytes.
   package var residentBytes = 0
-  /// Textures of the device that live.
+  /// Existing textures of the device.
   package var textures = 0
   /// Open file descriptors of the process.
   package var descriptors = 0
-  /// Seconds since the kiosk began.
+  /// Seconds since the kiosk started.
   package var uptime = 0.0
 
   package init() {}
 }
 
 extension KioskStatistics: CustomStringConvertible {
-  /// One line, each figure with its name.
+  /// All numbers with their names, in one line.
   package var description: String {
     "frames=\(frames) fenced=\(fencedFrames) missed=\(missedVBlanks) lost=\(lostFlips) modesets=\(modeSets) "
       + "contexts=\(contextLosses) memory=\(residentBytes / 1024)KiB textures=\(textures) descriptors=\(descriptors) uptime=\(Int(uptime))s"

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Tells the service manager how the program is: systemd's notification protocol, datagrams to the socket that
-/// `NOTIFY_SOCKET` names. Without one nothing happens. (Source: sd_notify(3), "Standalone Implementations".)
+/// A client of systemd's notification protocol: datagrams to the socket in `NOTIFY_SOCKET`. Does
+/// nothing without it. (Source: sd_notify(3), "Standalone Implementations".)
 package struct ServiceNotifier {
   private let path: String?
-  /// Seconds within which the manager wants to hear of us; nil if it does not ask.
+  /// The watchdog interval in seconds; nil for none.
   package let watchdogInterval: Double?
 
   /// Microseconds to wait for a manager whose queue is full.
@@ -18,8 +18,7 @@ package struct ServiceNotifier {
     watchdogInterval = isForUs && microseconds > 0 ? microseconds * 1e-6 : nil
   }
 
-  /// Sends lines such as `READY=1`. What cannot be sent is not sent: nobody is there to be told, or nobody listens, and screens
-  /// go on without a manager.
+  /// Sends lines such as `READY=1`. Errors are ignored: the kiosk works without a service manager.
   package func send(_ lines: String...) {
     guard let path else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -1,18 +1,19 @@
 import MultiplaneGL
 
-/// How canvases are drawn that are larger than a frame can be.
+/// The tiling of canvases that are larger than a frame can be.
 package struct CanvasTiling: Sendable {
-  /// Pixels of a tile's side, margins not counted: a frame of 4096 x 4096 takes 64 MiB.
+  /// The side of a tile without margins, in pixels: a frame of 4096 × 4096 takes 64 MiB.
   package var side = 4096
-  /// Pixels of the longest side that a frame may have; nil for what the device can hold.
+  /// The maximum side of a frame, in pixels; nil for the device's.
   package var limit: Int?
-  /// Pixels of a canvas from which on a picture is drawn in bands, if it can be handed out so: those of 64 MiB.
+  /// The number of canvas pixels from which a picture is drawn in bands, if its file format allows
+  /// it: 64 MiB.
   package var mostWholePixels = 1 << 24
-  /// Pixels of a band: 64 MiB.
+  /// The number of pixels in a band: 64 MiB.
   package var mostBandPixels = 1 << 24
-  /// Whether canvases are drawn in tiles that a frame could hold: where memory is short, and for tests.
+  /// Whether to use tiles for canvases that fit into a frame: to save memory, and for tests.
   package var isForced = false
-  /// Of a picture: 1 GiB.
+  /// The maximum number of pixels in a picture: 1 GiB.
   package var mostPixels = 1 << 28
 
   package init() {}

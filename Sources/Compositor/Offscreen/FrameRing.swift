@@ -1,10 +1,10 @@
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Draws render trees one after another, and gives their pixels a few frames later.
+/// A pipeline that draws render trees, and returns their pixels a few frames later.
 ///
-/// While one frame's pixels are on their way out of a device, the next is drawn; the CPU renderer's are there at once. Everything
-/// happens on the caller's thread; memory is that of `depth` frames.
+/// While the pixels of one frame are read back from a device, the next is drawn; the CPU renderer's
+/// are ready at once. It runs on the caller's thread, and needs the memory of `depth` frames.
 package final class FrameRing {
   private let compositor: OffscreenCompositor
   private let depth: Int
@@ -17,19 +17,22 @@ package final class FrameRing {
     case done(OffscreenPicture)
   }
 
-  /// - Parameter depth: frames that may be on their way at once, from 1; two keep a device busy, one more takes up the
-  ///   differences between frames.
+  /// Creates a ring.
+  ///
+  /// - Parameter depth: the maximum number of frames in flight, at least 1. Two keep a device busy;
+  ///   a third evens out the differences between frames.
   package init(_ compositor: OffscreenCompositor, depth: Int = 3) {
     precondition(depth >= 1, "A ring holds at least one frame.")
     self.compositor = compositor
     self.depth = depth
   }
 
-  /// Hands a tree to the renderer.
+  /// Submits a tree.
   ///
-  /// - Returns: the oldest frame, if the ring was full; nil while it fills. Its statistics hold the time for handing the
-  ///   drawing over, not that for drawing.
-  /// - Throws: `CompositorError`; the frames that were on their way are then dropped, and the next call begins anew.
+  /// - Returns: the oldest frame if the ring was full; nil while it fills. Its statistics have the
+  ///   time of submission, not of drawing.
+  /// - Throws: `CompositorError`; the frames in flight are then dropped, and the next call starts
+  ///   again.
   package func draw(_ tree: RenderTree) throws(CompositorError) -> OffscreenPicture? {
     do throws(CompositorError) {
       let oldest = try travelling.count == depth ? next() : nil
@@ -48,7 +51,7 @@ package final class FrameRing {
     }
   }
 
-  /// Waits for the oldest frame on its way.
+  /// Waits for the oldest frame in flight.
   ///
   /// - Returns: nil if there is none.
   /// - Throws: as `draw`.

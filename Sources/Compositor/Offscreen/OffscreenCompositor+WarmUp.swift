@@ -4,7 +4,7 @@ import MultiplaneLayerTree
 import MultiplaneRenderTree
 
 extension OffscreenCompositor {
-  /// Draws small pictures that need the programs of usual scenes, so that a device compiles them before anybody waits for a picture. The CPU
+  /// Draws small pictures that compile the usual shader programs before the first request. The CPU
   /// renderer has nothing to compile.
   package func warmUp() throws(CompositorError) {
     guard display != nil else { return }

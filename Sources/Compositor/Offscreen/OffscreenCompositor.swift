@@ -3,20 +3,21 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Draws render trees, one frame at a time, for those who want the pixels: with OpenGL ES on a device, or without one.
+/// A renderer that draws render trees to pixels, one frame at a time: with OpenGL ES on a device,
+/// or on the processor.
 ///
-/// Everything happens on the caller's thread and waits until it is drawn. Frames of one size are drawn into one image, of which
-/// only what changed is drawn again.
+/// It runs on the caller's thread and waits for the drawing. Frames of the same size share an
+/// image, of which only the damage is drawn.
 package final class OffscreenCompositor {
   let backEnd: any OffscreenBackEnd
-  /// Whether any device would have done and only one that draws on the CPU was there.
+  /// Whether an automatic choice of the device found only software.
   package let fellBackToSoftware: Bool
 
-  /// How large canvases are drawn.
+  /// The tiling of large canvases.
   package var tiling = CanvasTiling()
   /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
   private var tiledPixels: [UInt8]?
-  /// What a picture may take, for trees that somebody else asks for; nil for all that they take.
+  /// The limits per picture, for untrusted trees; nil for none.
   package var limits: DrawingLimits? {
     didSet { backEnd.renderer.limits = limits }
   }
@@ -24,22 +25,24 @@ package final class OffscreenCompositor {
   fileprivate var secondsSpent = 0.0
   /// What the image shows.
   private var history = DamageHistory()
-  /// Whether each frame is drawn as a whole, also where nothing changed.
+  /// Whether each frame is drawn as a whole, even without damage.
   package var redrawsEverything = false
-  /// How fine OpenGL's numbers are.
+  /// The precision of OpenGL ES.
   package var precision = RenderPrecision.words
-  /// Whether 16 bits a channel are asked for and the device draws 8.
+  /// Whether 16 bits per channel are requested and the device supports only 8.
   package var lacksPrecision: Bool {
     precision == .words && (backEnd.renderer as? GLFrameRenderer)?.drawsWords == false
   }
-  /// Of targets that are drawn into; pictures have none.
+  /// The debug overlay of targets; pictures have none.
   package var overlay = DebugOverlayState()
 
-  /// Opens what draws.
+  /// Opens a renderer.
   ///
   /// - Parameters:
-  ///   - options: which renderer, and on what. `automatic` is OpenGL ES where a device draws in hardware, else the CPU renderer.
-  ///   - debug: whether OpenGL's driver reports mistakes (`display.device.debugMessages`), at a cost.
+  ///   - options: the renderer and its device. `automatic` is OpenGL ES on a hardware device, else
+  ///     the CPU renderer.
+  ///   - debug: whether the OpenGL driver reports mistakes (`display.device.debugMessages`), at
+  ///     some cost.
   package init(_ options: RendererOptions = RendererOptions(), debug: Bool = false) throws(CompositorError) {
     guard let display = try Self.display(for: options, debug: debug) else {
       backEnd = MemoryOffscreen(options.makeRendererInMemory())
@@ -51,12 +54,13 @@ package final class OffscreenCompositor {
     backEnd = try GLOffscreen(display, textureBudget: options.textureBudget)
   }
 
-  /// OpenGL ES on a device.
+  /// Opens OpenGL ES on a device.
   ///
   /// - Parameters:
-  ///   - device: which one; by default the first that draws in hardware, else one that draws on the CPU.
-  ///   - debug: as above.
-  ///   - textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`); nil for what suits the device.
+  ///   - device: by default the first hardware device, else a software one.
+  ///   - debug: whether the OpenGL driver reports mistakes.
+  ///   - textureBudget: the memory budget of all textures, in bytes
+  ///     (`RendererOptions.textureBudget`); nil for the device's default.
   package convenience init(
     device selector: DeviceSelector, debug: Bool = false, textureBudget: Int? = RendererOptions.usualTextureBudget
   ) throws(CompositorError) {
@@ -80,7 +84,7 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// What draws; `automatic` is settled.
+  /// The kind of renderer; never `automatic`.
   package var choice: RendererChoice {
     switch backEnd.renderer {
     case is GLFrameRenderer: .gl
@@ -89,25 +93,25 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// What messages call what draws: the device's renderer, the CPU renderer, or the reference.
+  /// The name in messages: the device's renderer, the CPU renderer, or the reference.
   package var rendererName: String { backEnd.renderer.name }
 
-  /// The device that OpenGL ES draws on, and how it was reached; nil without one.
+  /// The OpenGL ES device; nil without one.
   package var display: OffscreenDisplay? { (backEnd as? GLOffscreen)?.display }
 
-  /// Bytes that textures, or the images of the CPU renderer, may take together.
+  /// The memory budget of textures, or of the CPU renderer's images, in bytes.
   package var textureBudget: Int {
     get { backEnd.renderer.textureBudget }
     set { backEnd.renderer.textureBudget = newValue }
   }
 
-  /// Whether the program's own processor draws, in its own memory.
+  /// Whether the processor draws, into its own memory.
   package var drawsOnProcessor: Bool { backEnd.isOnProcessor }
 
-  /// Draws a tree and waits until that is done.
+  /// Draws a tree, and waits.
   ///
-  /// - Returns: the counts and times of the frame; the time for drawing includes the wait.
-  /// - Throws: `CompositorError`; after a lost context the next call begins anew.
+  /// - Returns: the counters and times of the frame; the time of drawing includes the wait.
+  /// - Throws: `CompositorError`; after a lost context the next call creates a new one.
   package func draw(_ tree: RenderTree) throws(CompositorError) -> FrameStatistics {
     if isTiled(tree) { return try drawTiles(of: tree) }
     tiledPixels = nil
@@ -148,7 +152,7 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// What drawing a tree as a whole has the renderer do, in lines.
+  /// The transcript of drawing a whole tree.
   package func transcript(of tree: RenderTree) throws(CompositorError) -> [TranscriptLine] {
     guard !isTiled(tree) else { throw .tiles(side: tileLimit) }
     try restore()
@@ -161,17 +165,17 @@ package final class OffscreenCompositor {
     if try backEnd.restore() { history.forget() }
   }
 
-  /// Reads what was drawn last.
+  /// Reads the last frame.
   ///
-  /// - Returns: RGBA8 premultiplied, rows tight, the top row first; nothing before the first frame.
+  /// - Returns: RGBA8, premultiplied, tight rows, top row first; empty before the first frame.
   package func readPixels() throws(CompositorError) -> [UInt8] {
     if let tiledPixels { return tiledPixels }
     return try backEnd.readPixels()
   }
 
-  /// Hands out the memory of what was drawn last, which is finished then; nil before the first frame.
+  /// Exports the memory of the last frame, after it is complete; nil before the first frame.
   ///
-  /// - Throws: `CompositorError.tiles` for a picture that was drawn in tiles.
+  /// - Throws: `CompositorError.tiles` for a picture in tiles.
   package func exportDmaBuf() throws(CompositorError) -> DmaBuf? {
     guard tiledPixels == nil else { throw .tiles(side: tileLimit) }
     guard let device = backEnd as? GLOffscreen else { throw noDevice(what: "dma-bufs") }
@@ -304,7 +308,7 @@ extension OffscreenCompositor {
     return statistics
   }
 
-  /// A tree's picture in bands, for those who take it so; nil for one that is not that large.
+  /// The picture of a tree in bands; nil unless it is large.
   package func bands(of tree: RenderTree) throws(CompositorError) -> CanvasBands? {
     guard backEnd.renderer.drawsParts,
       isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight
@@ -315,7 +319,7 @@ extension OffscreenCompositor {
   }
 }
 
-/// A picture that is drawn a row of tiles at a time, so that it need not be in memory as a whole.
+/// A picture that is drawn in rows of tiles, so that it is never in memory as a whole.
 package struct CanvasBands {
   private let compositor: OffscreenCompositor
   private let tree: RenderTree
@@ -330,8 +334,9 @@ package struct CanvasBands {
 
   /// Draws the next band, from the top.
   ///
-  /// - Parameter pixels: become its rows: RGBA8 premultiplied, tight, the top row first. Their memory is used again.
-  /// - Returns: false when there is none left.
+  /// - Parameter pixels: receives its rows: RGBA8, premultiplied, tight, top row first. Its memory
+  ///   is reused.
+  /// - Returns: false after the last band.
   package mutating func next(_ pixels: inout [UInt8]) throws(CompositorError) -> Bool {
     guard let row = rows.popLast(), let first = row.first?.shown else { return false }
     let count = tree.pixelWidth * first.height * 4
@@ -342,13 +347,13 @@ package struct CanvasBands {
   }
 }
 
-/// A frame that was read back.
+/// A frame in memory.
 package struct OffscreenPicture: Sendable {
-  /// Device pixels.
+  /// The width, in device pixels.
   package let width: Int
-  /// Device pixels.
+  /// The height, in device pixels.
   package let height: Int
-  /// RGBA8 premultiplied, rows tight, the top row first.
+  /// RGBA8, premultiplied, tight rows, top row first.
   package let pixels: [UInt8]
   package let statistics: FrameStatistics
 }

@@ -2,13 +2,13 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The debug overlay of frames that are drawn one after another.
+/// The state of the debug overlay over consecutive frames.
 ///
-/// It is layers over the tree (`RenderTree.overlay`), so that both renderers draw it and damage has it as it has all other layers: what of it
-/// changes is drawn again and nothing is left of it where it goes. It is a value: what a frame would have is asked of a copy. With nothing
-/// shown the tree stays as it is.
+/// The overlay consists of layers over the tree (`RenderTree.overlay`), so that all renderers draw
+/// it and damage includes it. A value: a copy answers what a frame would have. Without an overlay
+/// the tree is unchanged.
 package struct DebugOverlayState {
-  /// What is shown, from the next frame on.
+  /// The overlays from the next frame on.
   package var shown: DebugOverlay = [] {
     didSet { if shown != oldValue { (last, hasOverlay) = (nil, false) } }
   }
@@ -24,7 +24,7 @@ package struct DebugOverlayState {
 
   package init() {}
 
-  /// A frame's tree with the overlay that it has. The frame counts as shown from now on.
+  /// The tree of a frame with its overlay. The frame counts as shown from now on.
   package mutating func covering(_ tree: RenderTree) -> RenderTree {
     guard !shown.isEmpty else { return tree }
     var covered = tree
@@ -57,18 +57,18 @@ package struct DebugOverlayState {
     return covered
   }
 
-  /// What `covering` would give, with nothing counted.
+  /// The result of `covering`, without counting a frame.
   package func covered(_ tree: RenderTree) -> RenderTree {
     var copy = self
     return copy.covering(tree)
   }
 
-  /// Takes note of what the frame cost that was drawn last.
+  /// Records the statistics of the last frame.
   package mutating func note(_ statistics: FrameStatistics) {
     if !shown.isEmpty { self.statistics = statistics }
   }
 
-  /// The frame before without its overlay; nil where none is shown.
+  /// The previous frame without its overlay; nil without an overlay.
   package var content: RenderTree? { shown.isEmpty ? nil : last }
 
   private func frameText(_ interval: Double?) -> String {

@@ -1,8 +1,10 @@
-/// A file descriptor without more to it, as a source of a loop.
+/// A plain file descriptor as a source of an event loop.
 package final class DescriptorSource: EventSource {
   package let fileDescriptor: Int32
   private let body: () -> Void
 
+  /// Creates a source.
+  ///
   /// - Parameter body: called when the descriptor is readable.
   package init(_ fileDescriptor: Int32, _ body: @escaping () -> Void) {
     self.fileDescriptor = fileDescriptor

@@ -3,12 +3,13 @@ import MultiplaneCLinux
 import MultiplaneGraphics
 import Synchronization
 
-/// Waits for file descriptors and times on one thread, and lets those run that are due. An idle loop sleeps in `poll`.
+/// An event loop for file descriptors and timers on one thread. It sleeps in `poll`.
 ///
-/// Times are seconds of `CACurrentMediaTime`. All of it belongs to the loop's thread but its `handle`.
+/// Times are in seconds of `CACurrentMediaTime`. Everything except its `handle` belongs to the
+/// loop's thread.
 package final class EventLoop {
-  /// Waits until a descriptor is ready or so many seconds have passed (infinite: for ever); `poll`, or what a test puts
-  /// in its place.
+  /// A function that waits for descriptors with a timeout in seconds, maybe infinite: `poll`, or a
+  /// test's replacement.
   package typealias Wait = (_ descriptors: inout [pollfd], _ seconds: Double) -> Void
 
   /// Called before each wait, in the order in which they were added: what is due at the end of a turn.
@@ -16,7 +17,7 @@ package final class EventLoop {
   private var sources: [any EventSource] = []
   private var timers: [LoopTimer] = []
   private let wait: Wait
-  /// For other threads.
+  /// A handle for other threads.
   package let handle: LoopHandle
 
   package init(wait: @escaping Wait = EventLoop.poll) {
@@ -25,12 +26,12 @@ package final class EventLoop {
     add(handle)
   }
 
-  /// The time of the loop's clock, in seconds.
+  /// The current time of the loop's clock, in seconds.
   package var now: Double { CACurrentMediaTime() }
 
   // MARK: Sources
 
-  /// Takes in a source, which is kept until it is removed.
+  /// Adds a source, which is retained until it is removed.
   package func add(_ source: any EventSource) {
     guard !sources.contains(where: { $0 === source }) else { return }
     sources.append(source)
@@ -42,22 +43,23 @@ package final class EventLoop {
 
   // MARK: Times
 
-  /// Has something done once, after so many seconds. The loop keeps the timer until it has fired or is cancelled.
+  /// Schedules a closure once, after a delay in seconds. The loop retains the timer until it fires
+  /// or is cancelled.
   @discardableResult
   package func schedule(after seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
     add(LoopTimer(deadline: now + max(0, seconds), interval: nil, body))
   }
 
-  /// Has something done again and again, the first time after one interval. What was missed is not made up for.
+  /// Schedules a closure repeatedly, first after one interval. Missed calls are skipped.
   ///
-  /// - Parameter seconds: above 0.
+  /// - Parameter seconds: the interval, above 0.
   @discardableResult
   package func schedule(every seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
     precondition(seconds > 0, "A timer that never waits leaves the loop no time.")
     return add(LoopTimer(deadline: now + seconds, interval: seconds, body))
   }
 
-  /// Has something done at the end of each turn, which says when the loop is to turn again at the latest.
+  /// Adds a closure at the end of each cycle, which returns the latest time of the next one.
   package func beforeWaiting(_ body: @escaping () -> Double) {
     turnEnds.append(body)
   }
@@ -74,7 +76,7 @@ package final class EventLoop {
     while !isStopped { turn() }
   }
 
-  /// Does what is due and waits for more, at most until a deadline.
+  /// Runs one cycle, which waits at most until a deadline.
   package func turn(until deadline: Double = .infinity) {
     var deadline = deadline
     for body in turnEnds { deadline = min(deadline, body()) }
@@ -105,10 +107,10 @@ package final class EventLoop {
   /// Whether `stop` was called.
   package var isStopped: Bool { handle.isStopped }
 
-  /// Ends `run` after this turn.
+  /// Ends `run` after this cycle.
   package func stop() { handle.stop() }
 
-  /// Waits in the system. A signal ends the wait early.
+  /// Waits with `poll(2)`. A signal ends the wait early.
   package static func poll(_ descriptors: inout [pollfd], _ seconds: Double) {
     // Rounded up: a loop that wakes a little too early would turn in vain until the time has come.
     let milliseconds = seconds < 1e6 ? Int32((seconds * 1000).rounded(.up)) : -1
@@ -118,7 +120,7 @@ package final class EventLoop {
   }
 }
 
-/// Something that an `EventLoop` does at a time.
+/// A timer of an `EventLoop`.
 package final class LoopTimer {
   fileprivate private(set) var deadline: Double
   fileprivate private(set) var isCancelled = false
@@ -142,7 +144,7 @@ package final class LoopTimer {
   }
 }
 
-/// What other threads have of a loop: a list of what they ask for, and a counter of the kernel's that wakes the loop.
+/// A handle of a loop for other threads: a queue of closures, and an eventfd that wakes the loop.
 package final class LoopHandle: EventSource, Sendable {
   private struct State {
     var bodies: [@Sendable () -> Void] = []
@@ -162,13 +164,13 @@ package final class LoopHandle: EventSource, Sendable {
   /// Whether the loop is to end.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Has something done on the loop's thread, soon.
+  /// Schedules a closure on the loop's thread.
   package func perform(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.bodies.append(body) }
     wake()
   }
 
-  /// Ends the loop's `run` after this turn.
+  /// Ends the loop's `run` after this cycle.
   package func stop() {
     state.withLock { $0.isStopped = true }
     wake()

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Something with a file descriptor that an `EventLoop` waits for: input devices, control sockets, signals, displays.
+/// A source of an `EventLoop` with a file descriptor: input devices, control sockets, signals,
+/// displays.
 package protocol EventSource: AnyObject {
   /// Open as long as the source is in the loop.
   var fileDescriptor: Int32 { get }
@@ -18,14 +19,15 @@ extension EventSource {
   package var wantsToWrite: Bool { false }
 }
 
-/// What can be done with a file descriptor.
+/// The readiness of a file descriptor.
 package struct Readiness: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
-  /// The other end is gone, or the descriptor is broken: read what is left, then remove the source.
+  /// The other end is closed, or the descriptor has an error: read the rest, then remove the
+  /// source.
   package static let hungUp = Readiness(rawValue: 4)
 
   init(pollEvents: Int16) {

@@ -1,28 +1,29 @@
 import MultiplaneGraphics
 
-/// How a scene's canvas lies on an output: the one place where output pixels and canvas points become each other.
+/// The placement of a scene's canvas on an output, and the only conversion between output pixels
+/// and canvas points.
 ///
-/// Canvas points are the coordinates of the root layer's superlayer. Output pixels have their origin at the panel's top
-/// left as the mode counts them, whatever the rotation; y points down in both.
+/// Canvas points are in the coordinates of the root layer's superlayer. Output pixels have their
+/// origin at the panel's top left, regardless of rotation; y points down in both.
 package struct OutputGeometry: Sendable, Equatable {
-  /// Of the mode, before rotation.
+  /// The width of the mode before rotation, in pixels.
   package let pixelWidth: Int
   package let pixelHeight: Int
   package let rotation: Rotation
   /// Output pixels per canvas point.
   package let scale: Double
-  /// The canvas in points.
+  /// The size of the canvas, in points.
   package let canvasSize: CGSize
-  /// From canvas points to output pixels.
+  /// The transform from canvas points to output pixels.
   package let transform: CGAffineTransform
 
-  /// Lays a canvas on an output.
+  /// Places a canvas on an output, centred.
   ///
   /// - Parameters:
-  ///   - pixelWidth: of the mode, from 1.
-  ///   - pixelHeight: of the mode, from 1.
-  ///   - scale: pixels per point; nil makes the canvas as large as fits.
-  ///   - canvas: the scene's size in points, which is centred.
+  ///   - pixelWidth: of the mode, at least 1.
+  ///   - pixelHeight: of the mode, at least 1.
+  ///   - scale: pixels per point; nil fits the canvas to the output.
+  ///   - canvas: the scene's size, in points.
   package init(
     pixelWidth: Int, pixelHeight: Int, rotation: Rotation = .none, scale: Double? = nil, canvas: CGSize
   ) {
@@ -57,14 +58,15 @@ package struct OutputGeometry: Sendable, Equatable {
     return right > Double(width) - 0.5 && bottom > Double(height) - 0.5
   }
 
-  /// The canvas point under a point of the panel, in pixels.
+  /// The canvas point at a pixel of the panel.
   package func canvasPoint(ofPixel point: CGPoint) -> CGPoint { point.applying(transform.inverted()) }
 
-  /// The canvas point under a place of the panel as touch screens tell it: 0…1 from left to right and from top to bottom.
+  /// The canvas point at a position of a touch screen: 0…1 from left to right and from top to
+  /// bottom.
   package func canvasPoint(ofUnit point: CGPoint) -> CGPoint {
     canvasPoint(ofPixel: CGPoint(x: point.x * Double(pixelWidth), y: point.y * Double(pixelHeight)))
   }
 
-  /// The pixel of the panel, counted from its top left, that shows a canvas point.
+  /// The pixel of the panel at a canvas point, from its top left.
   package func pixel(ofCanvasPoint point: CGPoint) -> CGPoint { point.applying(transform) }
 }

@@ -9,6 +9,6 @@ public enum Rotation: Int, Sendable, CaseIterable {
   /// 270° clockwise.
   case threeQuarters = 270
 
-  /// Whether width and height change places.
+  /// Whether it exchanges width and height.
   package var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 }

@@ -30,7 +30,7 @@ public struct WindowOptions: Sendable {
   /// The memory budget of all textures, in bytes.
   public var textureBudget = RendererOptions.usualTextureBudget
 
-  /// What drawing a frame may take, by whether the program's own processor draws; nil for all that it takes.
+  /// The limits per frame, by whether the processor draws; nil for none.
   package var limits: @Sendable (_ onProcessor: Bool) -> DrawingLimits? = { _ in nil }
 
   /// Creates options with default values.

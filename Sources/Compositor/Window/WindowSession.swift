@@ -12,9 +12,9 @@ public final class WindowSession {
   package let loop = EventLoop()
   /// The options of the window.
   public let options: WindowOptions
-  /// Told of what people do in the window, after the session itself.
+  /// Called for input events in the window, after the session itself.
   package var observer: (WindowEvent) -> Void = { _ in }
-  /// What makes events of layers of what people do, kept as long as the window.
+  /// The converter from window events to layer events, retained by the window.
   package var input: AnyObject?
   /// The number of frames shown.
   public private(set) var frames = 0
@@ -65,7 +65,7 @@ public final class WindowSession {
     loop.beforeWaiting { [unowned self] in turn() }
   }
 
-  /// Shows the window until it is closed, the loop is stopped, or SIGINT or SIGTERM comes.
+  /// Shows the window until it is closed, the loop is stopped, or SIGINT or SIGTERM arrives.
   package func show() throws(CompositorError) {
     if let duration = options.duration { loop.schedule(after: duration) { [loop] in loop.stop() } }
     loop.run()
@@ -79,9 +79,9 @@ public final class WindowSession {
   /// A handle for other threads.
   public var handle: SessionHandle<WindowSession> { SessionHandle(self, loop: loop) }
 
-  /// Shows another tree from the next frame on.
+  /// Replaces the tree from the next frame on.
   ///
-  /// - Parameter keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  /// - Parameter keepsTime: whether scene time continues; otherwise it restarts at 0.
   package func replaceTree(_ content: StageContent, keepsTime: Bool = false) {
     stage.replace(content, keepsTime: keepsTime)
     needsFrame = true
@@ -96,7 +96,7 @@ public final class WindowSession {
     }
   }
 
-  /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
+  /// The limits per frame; a tree that exceeds them should not be shown. Nil for none.
   package var drawingLimits: DrawingLimits? { renderer.limits }
 
   /// The root layer. Changes of its layers are drawn with the next frame.
@@ -105,7 +105,7 @@ public final class WindowSession {
   /// The current scene time, in seconds; 0 at the first frame.
   public var sceneTime: Double { stage.sceneTime(at: loop.now) }
 
-  /// How the canvas lies in the window, in its pixels.
+  /// The placement of the canvas in the window, in its pixels.
   package var geometry: OutputGeometry {
     OutputGeometry(
       pixelWidth: window.pixelSize.width, pixelHeight: window.pixelSize.height, canvas: stage.content.size)
