@@ -13,15 +13,15 @@ public struct Scene {
   public var scale: Double
   /// The background colour of the canvas; nil is transparent.
   public var background: CGColor?
-  /// The files whose images the layers show; an image that is in none of them cannot be written.
+  /// The images of the layers with their files; an image without a file cannot be written.
   package var images: [SceneImage]
-  /// The font files that layers of text name.
+  /// The font files that text layers name.
   package var fonts: [SceneFont]
   /// The root layer. Changes are visible in the next picture.
   public var root: CALayer
   /// The layer time of scene time 0, in seconds.
   public var timeOrigin: Double = 0
-  /// Whether the root fills the canvas, wherever its position is.
+  /// Whether the root fills the canvas, regardless of its position.
   package private(set) var isRootCanvas = false
   /// The file, for messages.
   private(set) var name = ""
@@ -30,7 +30,7 @@ public struct Scene {
   /// What the tiles of its layers share; nil for a scene that was not read.
   private(set) var tileAllowance: TileAllowance?
 
-  /// Makes a scene of a layer tree that a program built.
+  /// Creates a scene from a layer tree.
   package init(
     size: CGSize, scale: Double = 1, background: CGColor? = nil, images: [SceneImage] = [], fonts: [SceneFont] = [],
     root: CALayer
@@ -73,11 +73,11 @@ public struct Scene {
     self.tileAllowance = tileAllowance
   }
 
-  /// Reads a scene file and the images and fonts that it names; all of it is checked.
+  /// Loads a scene file with its images and fonts. Everything is validated.
   ///
   /// - Parameters:
-  ///   - scale: device pixels per point instead of the scene's own. `SceneLimits.problem(size:scale:)` says
-  ///     whether the canvas is then still within the limits.
+  ///   - scale: device pixels per point; nil for the scene's. Check the canvas with
+  ///     `SceneLimits.problem(size:scale:)`.
   ///   - parameters: values of the scene's parameters.
   package static func load(
     path: String, scale: Double? = nil, parameters: SceneParameters = SceneParameters(),
@@ -86,12 +86,12 @@ public struct Scene {
     try SceneTemplate(path: path, scale: scale, limits: limits).scene(parameters)
   }
 
-  /// Reads a scene out of bytes.
+  /// Parses a scene.
   ///
   /// - Parameters:
-  ///   - name: what messages call the file.
-  ///   - folder: what the paths of images and fonts are relative to: empty, or ending in a slash.
-  ///   - scale: device pixels per point instead of the scene's own.
+  ///   - name: the name of the file in messages.
+  ///   - folder: the folder for relative paths of images and fonts: empty, or ending in a slash.
+  ///   - scale: device pixels per point; nil for the scene's.
   ///   - parameters: values of the scene's parameters.
   package static func decode(
     _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil,
@@ -100,7 +100,7 @@ public struct Scene {
     try SceneTemplate(bytes, name: name, folder: folder, scale: scale, limits: limits).scene(parameters)
   }
 
-  /// The tree as values, as of scene time 0.
+  /// The committed tree at scene time 0.
   package func committed() -> CommittedTree {
     var tree = root.commit(at: timeOrigin)
     if isRootCanvas {
@@ -111,9 +111,9 @@ public struct Scene {
     return CommittedTree(size: size, scale: scale, background: background?.straight, root: tree)
   }
 
-  /// The tree as values, as of scene time 0, with the tiles that are seen first.
+  /// The committed tree at scene time 0, with the first visible tiles.
   ///
-  /// - Throws: where those take more than the limits with which the scene was read. Tiles that are seen later only stay empty then.
+  /// - Throws: if those exceed the limits of the scene. Later tiles beyond the limits stay empty.
   package func committedWithinLimits() throws(SceneError) -> CommittedTree {
     let tree = committed()
     switch tileAllowance?.excess {
@@ -129,9 +129,11 @@ public struct Scene {
     return tree
   }
 
-  /// The scene as the text of a scene file: only values that differ from Core Animation's defaults.
+  /// The scene as the text of a scene file, with only the values that differ from Core Animation's
+  /// defaults.
   ///
-  /// Throws `SceneError.unencodable` for a number that is not finite or over the limits, and for an image of no file.
+  /// - Throws: `SceneError.unencodable` for numbers that are not finite or exceed the limits, and
+  ///   for an image without a file.
   package func encoded() throws(SceneError) -> String {
     var writer = SceneWriter(images: images, limits: .standard)
     return try writer.scene(self).text
@@ -140,12 +142,13 @@ public struct Scene {
 
 /// An image of a scene.
 package struct SceneImage: Sendable {
-  /// What layers call it.
+  /// The name in layers.
   package var name: String
-  /// The file, as the scene writes it: relative to the scene file.
+  /// The path in the scene, relative to the scene file.
   package var path: String
   package var image: CGImage
-  /// Pixels that its file is too short for, and that so count toward `SceneLimits.maximumBarePixels`.
+  /// The number of pixels beyond what its file size allows, which count towards
+  /// `SceneLimits.maximumBarePixels`.
   package var barePixels: Int
 
   package init(name: String, path: String, image: CGImage, barePixels: Int = 0) {
@@ -158,9 +161,9 @@ package struct SceneImage: Sendable {
 
 /// A font file of a scene.
 package struct SceneFont: Sendable {
-  /// What layers call it.
+  /// The family name in layers.
   package var family: String
-  /// The file, as the scene writes it: relative to the scene file.
+  /// The path in the scene, relative to the scene file.
   package var path: String
 
   package init(family: String, path: String) {

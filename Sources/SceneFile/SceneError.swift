@@ -1,6 +1,7 @@
 import MultiplaneRenderTree
 
-/// Why a scene could not be read or written; `description` is one line: where, what was expected, what was found.
+/// An error of reading or writing a scene; `description` is one line: where, what was expected,
+/// what was found.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read at all.
   case unreadable(file: String, problem: String)

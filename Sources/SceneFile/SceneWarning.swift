@@ -32,14 +32,14 @@ extension Scene {
   /// ```
   public var warnings: [SceneWarning] { SceneWarnings(of: self).found }
 
-  /// The first of the warnings, and how many there are in all, `mostWarnings` at the most. Those that nobody reads are counted and
-  /// never made into text, which takes far longer.
+  /// The first warnings, and the number of all, at most `mostWarnings`. The others are only
+  /// counted, because their text is expensive.
   package func firstWarnings(_ mostTold: Int) -> (told: [SceneWarning], count: Int) {
     let warnings = SceneWarnings(of: self, told: mostTold)
     return (warnings.found, warnings.count)
   }
 
-  /// Refuses the scene for its first warning.
+  /// Throws the first warning as an error.
   package func refuseWarnings() throws(SceneError) {
     guard let first = SceneWarnings(of: self, atMost: 1).found.first else { return }
     throw .invalid(file: first.file, place: first.place, problem: first.problem)
@@ -93,7 +93,7 @@ private struct SceneWarnings {
 }
 
 extension LayerWarning {
-  /// Place and problem as one line, for who knows which layer it is.
+  /// Place and problem in one line, without the layer.
   package var line: String { "\(place(in: .scene).description): \(fullProblem)" }
 
   fileprivate func place(in layer: Place) -> Place {

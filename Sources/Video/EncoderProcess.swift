@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of `ffmpeg`, which gets raw bytes, or files, and says in a line why it failed.
+/// A run of `ffmpeg`, with raw bytes or files as input, and one line as its error.
 package final class EncoderProcess: @unchecked Sendable {
   // Proof of Sendable: everything is set up by `init`; one thread writes, and when it has ended another waits for the end. `abort` may come
   // at any time, and calls only what may be called so.
@@ -11,18 +11,18 @@ package final class EncoderProcess: @unchecked Sendable {
   private let results: Pipe?
   private let messages: EncoderMessages
 
-  /// What `ffmpeg` is told whatever it is to do: to say which it is, and of each line how bad that is. Without -xerror a disk that is full at the very end is a
-  /// message and a success.
+  /// The common arguments of `ffmpeg`: print the version, and the level of each message. Without
+  /// -xerror, a disk that is full at the very end would be a message and a success.
   package static let usual = ["-nostdin", "-nostats", "-loglevel", "level+info", "-xerror"]
 
-  /// Starts it.
+  /// Starts `ffmpeg`.
   ///
   /// - Parameters:
-  ///   - arguments: behind `usual`.
-  ///   - path: what errors call the output.
-  ///   - takesBytes: whether it reads what `write` hands over from its standard input.
-  ///   - givesBytes: whether `read` and `output` get what it writes to its standard output.
-  /// - Throws: `VideoError` if there is no `ffmpeg`, or it cannot be started.
+  ///   - arguments: after `usual`.
+  ///   - path: the name of the output in errors.
+  ///   - takesBytes: whether it reads the bytes of `write` from its standard input.
+  ///   - givesBytes: whether `read` and `output` return its standard output.
+  /// - Throws: `VideoError` without `ffmpeg`, or if it cannot be started.
   package init(_ arguments: [String], making path: String, takesBytes: Bool, givesBytes: Bool = false)
     throws(VideoError)
   {
@@ -44,7 +44,7 @@ package final class EncoderProcess: @unchecked Sendable {
     messages = EncoderMessages(errors.fileHandleForReading)
   }
 
-  /// Hands bytes over; waits until they are taken.
+  /// Writes bytes to its standard input, and waits.
   package func write(_ bytes: [UInt8]) throws(VideoError) {
     guard let descriptor = input?.fileHandleForWriting.fileDescriptor else { return }
     var written = 0
@@ -62,29 +62,29 @@ package final class EncoderProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for bytes that it writes; nil when there are not that many more.
+  /// Reads bytes from its standard output; nil at the end.
   package func read(count: Int) -> [UInt8]? {
     guard let data = try? results?.fileHandleForReading.read(upToCount: count), data.count == count else { return nil }
     return [UInt8](data)
   }
 
-  /// All that it writes, when it has ended; for what is small.
+  /// Reads its whole standard output, after it has ended; for small outputs.
   ///
-  /// - Throws: what went wrong.
+  /// - Throws: its error.
   package func output() throws(VideoError) -> [UInt8] {
     let data = (try? results?.fileHandleForReading.readToEnd()) ?? nil
     try finish()
     return [UInt8](data ?? Data())
   }
 
-  /// Tells it that this was all, and waits for its end.
+  /// Closes its standard input, and waits for its end.
   ///
-  /// - Throws: what went wrong.
+  /// - Throws: its error.
   package func finish() throws(VideoError) {
     if let found = ending() { throw VideoError.encoder(path: path, found: found) }
   }
 
-  /// Ends it at once; called from any thread.
+  /// Ends it at once, from any thread.
   package func abort() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
@@ -102,7 +102,7 @@ package final class EncoderProcess: @unchecked Sendable {
     }
   }
 
-  /// Its version, the first line of what it says; waits for that. Nil where it ended without a word.
+  /// Its version, the first line of its output; waits for it. Nil if it ended without one.
   package var version: String? { messages.version() }
 }
 
@@ -197,7 +197,7 @@ private final class EncoderMessages: @unchecked Sendable {
   }
 }
 
-/// Looks for a program in the folders of `PATH`.
+/// Finds a program in the folders of `PATH`.
 package func findProgram(_ name: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
   let folders = (path ?? "").split(separator: ":").map(String.init)
   return folders.lazy.map { "\($0)/\(name)" }.first { candidate in

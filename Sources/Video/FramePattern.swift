@@ -1,16 +1,19 @@
-/// The names of a sequence's frames, as C's `printf` would write them: `frames/%04d.png` is `frames/0000.png`, ….
+/// The pattern of a sequence's file names, as in C's `printf`: `frames/%04d.png` is
+/// `frames/0000.png`, …
 ///
-/// `%d` is the frame's number from 0, `%0Nd` the same with zeros in front up to N digits, `%%` a percent sign.
+/// `%d` is the frame number from 0, `%0Nd` the same with zeros up to N digits, `%%` a percent sign.
 package struct FramePattern: Equatable, Sendable {
-  /// As it was given.
+  /// The text of the pattern.
   package let text: String
   private let prefix: String
   private let suffix: String
   /// Digits at least.
   private let digits: Int
 
-  /// - Throws: `VideoError.pattern` unless there is exactly one number, in the name of the file, and nothing else behind a
-  ///   percent sign.
+  /// Parses a pattern.
+  ///
+  /// - Throws: `VideoError.pattern` unless there is exactly one number, in the file name, and no
+  ///   other percent sign.
   package init(_ text: String) throws(VideoError) {
     var parts = [""]
     var digits: [Int] = []
@@ -45,18 +48,18 @@ package struct FramePattern: Equatable, Sendable {
     (prefix, suffix, self.digits) = (parts[0], parts[1], digits[0])
   }
 
-  /// The path of a frame's picture.
+  /// The path of a frame.
   package func path(of frame: Int) -> String {
     let number = "\(frame)"
     return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
   }
 
-  /// The folder that all frames lie in; nil if it is the current one.
+  /// The folder of all frames; nil for the current one.
   package var folder: String? {
     guard let slash = prefix.lastIndex(of: "/") else { return nil }
     return slash == prefix.startIndex ? "/" : String(prefix[..<slash])
   }
 
-  /// Whether a text is more likely meant as a pattern than as the name of one picture.
+  /// Whether a text is more likely a pattern than the name of one picture.
   package static func looksLikeOne(_ text: String) -> Bool { text.contains(/%(?:0[1-9])?d/) }
 }

@@ -1,11 +1,13 @@
-/// Frames a second as a fraction in lowest terms, so that 30000/1001 is exact.
+/// A frame rate as a fraction in lowest terms, so that 30000/1001 is exact.
 package struct FrameRate: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// 1 to 2,147,483,647, as is the denominator: what `ffmpeg` takes.
+  /// The numerator, 1 to 2,147,483,647, as the denominator: the limits of `ffmpeg`.
   package let numerator: Int
   package let denominator: Int
 
   private static let most = Int(Int32.max)
 
+  /// Creates a rate.
+  ///
   /// - Returns: nil unless both are 1 to 2,147,483,647.
   package init?(_ numerator: Int, _ denominator: Int = 1) {
     guard (1...Self.most).contains(numerator), (1...Self.most).contains(denominator) else { return nil }
@@ -14,9 +16,10 @@ package struct FrameRate: Equatable, Hashable, Sendable, CustomStringConvertible
     (self.numerator, self.denominator) = (numerator / a, denominator / a)
   }
 
-  /// The first convergent of the continued fraction that rounds to the number, or the nearest with such a numerator and denominator.
+  /// Creates a rate from a number: the first convergent of its continued fraction that rounds to
+  /// it, or the nearest fraction inside the limits.
   ///
-  /// - Returns: nil for what is no number above 0, and beyond what such fractions reach.
+  /// - Returns: nil unless the number is above 0 and inside the limits.
   package init?(_ framesPerSecond: Double) {
     guard framesPerSecond.isFinite, framesPerSecond > 0 else { return nil }
     var (last, current) = ((0, 1), (1, 0))
@@ -32,6 +35,8 @@ package struct FrameRate: Equatable, Hashable, Sendable, CustomStringConvertible
     self.init(current.0, current.1)
   }
 
+  /// Parses a rate.
+  ///
   /// - Parameter text: a decimal number such as 29.97, or a fraction such as 30000/1001.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -46,6 +51,6 @@ package struct FrameRate: Equatable, Hashable, Sendable, CustomStringConvertible
 
   package var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// As `ffmpeg` takes it: `30000/1001`.
+  /// The rate as for `ffmpeg`: `30000/1001`.
   package var description: String { "\(numerator)/\(denominator)" }
 }

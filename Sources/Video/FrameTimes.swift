@@ -15,20 +15,21 @@ import Foundation
 public struct FrameTimes: Equatable, Sendable {
   /// The scene time of the first frame, in seconds.
   public let from: TimeInterval
-  /// Frames a second, exactly.
+  /// The exact frame rate.
   package let rate: FrameRate
   /// The number of frames, 1 to 1,000,000.
   public let count: Int
 
-  /// Four and a half hours at 60 frames a second.
+  /// The maximum number of frames: four and a half hours at 60 frames per second.
   package static let mostFrames = 1_000_000
 
   /// The frame rate, in frames per second; above 0.
   public var framesPerSecond: Double { rate.framesPerSecond }
 
-  /// Cuts a time into `round((to - from) * framesPerSecond)` frames.
+  /// Creates the times of `round((to - from) * framesPerSecond)` frames.
   ///
-  /// - Throws: `VideoError.times`, unless all are finite, `to` is after `from`, and there are 1 to `mostFrames`.
+  /// - Throws: `VideoError.times` unless all numbers are finite, `to` is after `from`, and there
+  ///   are 1 to `mostFrames` frames.
   package init(from: Double, to: Double, fps: Double) throws(VideoError) {
     let frames = try Self.count(from: from, to: to, fps: fps)
     guard let rate = FrameRate(fps) else {
@@ -37,13 +38,13 @@ public struct FrameTimes: Equatable, Sendable {
     (self.from, self.rate, count) = (from, rate, frames)
   }
 
-  /// The same at an exact rate.
+  /// Creates the times at an exact rate.
   package init(from: Double, to: Double, rate: FrameRate) throws(VideoError) {
     count = try Self.count(from: from, to: to, fps: rate.framesPerSecond)
     (self.from, self.rate) = (from, rate)
   }
 
-  /// Frames that were counted before.
+  /// Creates the times of a known number of frames.
   package init(from: Double, count: Int, rate: FrameRate) {
     (self.from, self.count, self.rate) = (from, count, rate)
   }

@@ -1,6 +1,6 @@
 import MultiplaneDrawing
 
-/// Where the frames of a sequence go.
+/// The destination of a sequence's frames.
 package protocol FrameWriter: Sendable {
   /// How many threads may write at once; with one, the frames come in their order.
   var threads: Int { get }
@@ -14,16 +14,18 @@ package protocol FrameWriter: Sendable {
   func discard()
 }
 
-/// A picture a frame, each written whole or not at all.
+/// A writer of one picture per frame, each complete or absent.
 package struct PictureFiles: FrameWriter {
   private let path: @Sendable (_ frame: Int) -> String
   private let width, height: Int
   private let quality: Double?
   package let threads: Int
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - quality: of `CompressionQuality`; nil for the format's own.
-  ///   - path: the file of a frame; its extension is that of a picture's format.
+  ///   - quality: see `CompressionQuality`; nil for the format's default.
+  ///   - path: the path of a frame; its extension selects the format.
   package init(
     width: Int, height: Int, threads: Int, quality: Double? = nil, path: @escaping @Sendable (_ frame: Int) -> String
   ) {

@@ -59,9 +59,10 @@ final class GIFWriter: FrameWriter, @unchecked Sendable {
   }
 }
 
-/// A GIF out of frames that were kept without loss.
+/// The assembly of a GIF from lossless frames.
 ///
-/// `ffmpeg` reads them twice, so that none has to stay in memory: for a palette of at most a hundred frames, and for the file.
+/// `ffmpeg` reads them twice, for a palette from at most a hundred frames, and for the file, so
+/// that none stays in memory.
 package final class GIFAssembly: Sendable {
   private let state = Mutex<(running: EncoderProcess?, isAborted: Bool)>((nil, false))
   private static let mostSamples = 100
@@ -70,11 +71,13 @@ package final class GIFAssembly: Sendable {
 
   package init() {}
 
+  /// Runs the assembly.
+  ///
   /// - Parameters:
-  ///   - frames: what `ffmpeg` reads the frames by, such as `-i file:NAME`.
-  ///   - count: of frames; 1 or more.
-  ///   - file: where it writes.
-  ///   - path: what errors call that.
+  ///   - frames: the input arguments of `ffmpeg`, such as `-i file:NAME`.
+  ///   - count: the number of frames, at least 1.
+  ///   - file: the file to write.
+  ///   - path: the name of the file in errors.
   package func run(_ frames: [String], count: Int, rate: FrameRate, into file: String, path: String) throws(VideoError)
   {
     let step = max(1, (count + Self.mostSamples - 1) / Self.mostSamples)
@@ -106,7 +109,7 @@ package final class GIFAssembly: Sendable {
   /// What of a frame counts for the palette.
   private static let statistics = "diff"
 
-  /// Ends it; called from any thread.
+  /// Ends it, from any thread.
   package func abort() {
     state.withLock { state in
       state.isAborted = true

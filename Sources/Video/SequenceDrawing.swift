@@ -2,7 +2,7 @@ import Foundation
 import MultiplaneCompositor
 import MultiplaneRenderTree
 
-/// Draws a scene's frames in their order and hands each on as soon as it is read.
+/// Draws the frames of a scene in order, and passes each one on as soon as it is read back.
 package struct SequenceDrawing {
   /// Who draws a tree.
   private let committed: CommittedTree
@@ -15,11 +15,13 @@ package struct SequenceDrawing {
   /// The numbers of those that are drawn.
   private let frames: [Int]
 
+  /// Creates a drawing.
+  ///
   /// - Parameters:
-  ///   - origin: the time of the committed tree that is 0 of `times`, in seconds.
-  ///   - limits: what evaluating a frame may take.
-  ///   - overlaps: whether the device draws on while frames are read, encoded and written.
-  ///   - frames: the numbers of those that are drawn; nil for all.
+  ///   - origin: the time of the committed tree at 0 of `times`, in seconds.
+  ///   - limits: limits of evaluating a frame.
+  ///   - overlaps: whether the device draws while earlier frames are read, encoded and written.
+  ///   - frames: the numbers of the frames to draw; nil for all.
   package init(
     _ committed: CommittedTree, _ times: FrameTimes, origin: Double = 0, by compositor: OffscreenCompositor,
     limits: DrawingLimits,
@@ -29,9 +31,10 @@ package struct SequenceDrawing {
     (self.limits, self.overlaps, self.frames) = (limits, overlaps, frames ?? Array(0..<times.count))
   }
 
-  /// Draws the frames and has them written.
+  /// Draws and writes the frames.
   ///
-  /// - Parameter progress: called after each frame with how many were handed on; what it throws ends the work.
+  /// - Parameter progress: called after each frame with the number of finished ones; an error that
+  ///   it throws cancels the work.
   package func run(into writer: any FrameWriter, progress: (Int) throws -> Void) throws {
     var count = 0
     guard overlaps else {
@@ -57,7 +60,7 @@ package struct SequenceDrawing {
     }
   }
 
-  /// Draws the frames, and hands each over in its order.
+  /// Draws the frames, and passes each one on in order.
   package func draw(_ hand: (_ pixels: [UInt8], _ frame: Int) throws -> Void) throws {
     var trees = TreeMemory()
     func evaluated(_ frame: Int) throws -> RenderTree {
@@ -76,7 +79,8 @@ package struct SequenceDrawing {
     while let oldest = try ring.next(), let number = handed.next() { try hand(oldest.pixels, number) }
   }
 
-  /// How many threads may encode pictures of a size at once: one a core, while their memory stays below 2 GiB.
+  /// The number of threads that encode pictures of a size: one per core, as long as their memory is
+  /// below 2 GiB.
   package static func encodingThreads(
     width: Int, height: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> Int {

@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneDrawing
 
-/// A video file that `ffmpeg` makes of raw frames, written whole or not at all.
+/// A writer of a video file by `ffmpeg` from raw frames, completely or not at all.
 package final class VideoEncoder: FrameWriter {
   package let threads = 1
   private let width: Int
@@ -17,9 +17,9 @@ package final class VideoEncoder: FrameWriter {
   /// Starts `ffmpeg`.
   ///
   /// - Parameters:
-  ///   - transparent: whether the frames may have pixels that are not opaque; a format that cannot keep these shows them
-  ///     over black.
-  /// - Throws: `VideoError` if there is no `ffmpeg`, `ImageError` if no file can be written there.
+  ///   - transparent: whether the frames may have transparent pixels; a format without alpha shows
+  ///     them over black.
+  /// - Throws: `VideoError` without `ffmpeg`, `ImageError` if the file cannot be written.
   package init(
     _ format: VideoFormat, path: String, width: Int, height: Int, rate: FrameRate, transparent: Bool,
     options: VideoOptions
@@ -39,14 +39,14 @@ package final class VideoEncoder: FrameWriter {
     }
   }
 
-  /// Starts `ffmpeg` on a file that is there already, and that somebody else puts into its place.
+  /// Starts `ffmpeg` on an existing file that its creator moves into place.
   ///
   /// - Parameters:
-  ///   - arguments: what it is told before the name of the file.
-  ///   - file: where it writes.
-  ///   - path: what errors call that.
-  ///   - alpha: whether the frames' alpha counts; `ffmpeg` then gets straight colours.
-  ///   - others: what it is told besides, with outputs of its own.
+  ///   - arguments: before the name of the file.
+  ///   - file: the file to write.
+  ///   - path: the name of the file in errors.
+  ///   - alpha: whether the frames have alpha; `ffmpeg` then reads unpremultiplied colours.
+  ///   - others: further arguments with their own outputs.
   package init(
     _ arguments: [String], into file: String, path: String, width: Int, height: Int, alpha: Bool, others: [String] = []
   ) throws(VideoError) {
@@ -55,7 +55,7 @@ package final class VideoEncoder: FrameWriter {
     process = try EncoderProcess(arguments + ["-y", "file:" + file] + others, making: path, takesBytes: true)
   }
 
-  /// The version of `ffmpeg`, as soon as it has begun; nil where it ended without a word.
+  /// The version of `ffmpeg`, once it runs; nil if it ended without one.
   package var version: String? { process.version }
 
   package func write(_ pixels: [UInt8], frame: Int) throws {
@@ -63,7 +63,7 @@ package final class VideoEncoder: FrameWriter {
     try process.write(alpha ? straightRGBA8(premultiplied: pixels, width: width, height: height) : pixels)
   }
 
-  /// Waits until `ffmpeg` has written its file, and puts that into its place.
+  /// Waits until `ffmpeg` has written its file, and moves it into place.
   package func finish() throws {
     try process.finish()
     var status = stat()

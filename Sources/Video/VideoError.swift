@@ -1,4 +1,5 @@
-/// Why there is no video, or no sequence. Each description is one line: where, what was found, how to mend it.
+/// An error of a video or a sequence. Each description is one line: where, what was found, how to
+/// fix it.
 package enum VideoError: Error, Equatable, CustomStringConvertible {
   /// Times that make no sequence.
   case times(Parameter, problem: String)
@@ -11,7 +12,7 @@ package enum VideoError: Error, Equatable, CustomStringConvertible {
   /// The program that makes videos failed; `found` is what it said.
   case encoder(path: String, found: String)
 
-  /// Of `FrameTimes`.
+  /// The parameters of `FrameTimes`.
   package enum Parameter: String, Sendable {
     case from, to, framesPerSecond
   }

@@ -3,19 +3,19 @@
 // leave gaps at 30000/1001 frames per second.)
 
 extension VideoFormat {
-  /// What a part's file is called behind its point.
+  /// The file extension of a part.
   package var partExtension: String { keepsFrames ? "mkv" : rawValue }
 
-  /// Whether parts hold frames without loss, and the file is made when all are there.
+  /// Whether parts have lossless frames, and the file is encoded when all parts exist.
   package var keepsFrames: Bool { [.gif, .apng, .webp].contains(self) }
 
-  /// What `ffmpeg` is to do for a part, before the name of the file.
+  /// The arguments of `ffmpeg` for a part, before the name of the file.
   ///
   /// - Parameters:
-  ///   - alpha: whether the frames' alpha counts; their colours are then straight.
-  ///   - group: frames from one key frame to the next; 1 or more.
-  ///   - threads: of the encoder. Other numbers make other bytes.
-  ///   - quality: of `VideoOptions`.
+  ///   - alpha: whether the frames have alpha; their colours are then unpremultiplied.
+  ///   - group: the interval of key frames, in frames, at least 1.
+  ///   - threads: of the encoder; their number changes the bytes.
+  ///   - quality: see `VideoOptions`.
   package func partArguments(
     width: Int, height: Int, rate: FrameRate, alpha: Bool, group: Int, threads: Int,
     quality: Double? = nil
@@ -50,10 +50,10 @@ extension VideoFormat {
     }
   }
 
-  /// What `ffmpeg` is to do to encode a small video as a part is, of frames that it makes itself: its bytes tell one encoder from another. It may do so beside
-  /// something else, whose bytes that does not change.
+  /// The arguments of `ffmpeg` to encode a small generated video like a part: its bytes identify
+  /// the encoder. They may be combined with another output, without changing its bytes.
   ///
-  /// - Parameter file: where it is written, and must be there already.
+  /// - Parameter file: the file to write, which must exist.
   package func probeArguments(into file: String) -> [String] {
     // Sides that are no multiple of a block's, and eight frames, of which two are key frames.
     let (width, height) = (88, 56)

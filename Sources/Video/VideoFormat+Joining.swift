@@ -2,15 +2,15 @@ import Foundation
 import MultiplaneDrawing
 
 extension VideoFormat {
-  /// Joins parts, without decoding them unless they keep frames (`keepsFrames`).
+  /// Joins parts, without decoding them unless they have lossless frames (`keepsFrames`).
   ///
   /// - Parameters:
-  ///   - parts: the files in their order, and how many frames each has.
+  ///   - parts: the files in order, with their numbers of frames.
   ///   - width: of the frames, in pixels.
-  ///   - alpha: whether the frames' alpha counts.
-  ///   - quality: of `VideoOptions`, where the parts keep frames.
-  ///   - file: where it is written.
-  ///   - path: what errors call that.
+  ///   - alpha: whether the frames have alpha.
+  ///   - quality: see `VideoOptions`; for parts with lossless frames.
+  ///   - file: the file to write.
+  ///   - path: the name of the file in errors.
   package func join(
     _ parts: [(path: String, frames: Int)], width: Int, height: Int, rate: FrameRate, alpha: Bool,
     quality: Double? = nil,

@@ -1,12 +1,14 @@
 import MultiplaneDrawing
 
 extension VideoFormat {
-  /// What writes frames of a size into a file, whole or not at all.
+  /// Creates a writer of frames into a file, which is complete or absent.
   ///
   /// - Parameters:
-  ///   - transparent: whether frames may have pixels that are not opaque; a format that cannot keep these shows them over black.
-  ///   - options: whose format does not count.
-  /// - Throws: `VideoError` if there is no `ffmpeg` where it is needed, `ImageError` if no file can be written there.
+  ///   - transparent: whether the frames may have transparent pixels; a format without alpha shows
+  ///     them over black.
+  ///   - options: the options, whose format is ignored.
+  /// - Throws: `VideoError` without a required `ffmpeg`, `ImageError` if the file cannot be
+  ///   written.
   package func makeWriter(
     path: String, width: Int, height: Int, rate: FrameRate, transparent: Bool, options: VideoOptions = VideoOptions()
   ) throws -> any FrameWriter {
@@ -26,10 +28,10 @@ extension VideoFormat {
     }
   }
 
-  /// Whether a quality may be chosen.
+  /// Whether the format has a quality.
   package var hasQuality: Bool { self != .gif && self != .apng }
 
-  /// What is wrong with a quality for the format, without what was asked for; nil if nothing is.
+  /// The problem of a quality for the format, without the value itself; nil if there is none.
   package func problem(withQuality quality: Double?) -> String? {
     CompressionQuality.problem(with: quality, in: "." + rawValue, isTaken: hasQuality)
   }

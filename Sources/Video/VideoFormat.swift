@@ -16,26 +16,28 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// Animated WebP; lossless without a quality.
   case webp
 
-  /// The format that a path's extension asks for, in either case; nil for another.
+  /// Creates the format of a path's extension, in upper or lower case; nil for others.
   package init?(path: String) {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
     self.init(rawValue: path[dot...].dropFirst().lowercased())
   }
 
-  /// The format of a video that frames become by a name; nil for names of pictures. One in `.webp` is a video's, unless the frame's number is in it.
+  /// Creates the video format of an output name; nil for names of pictures. A `.webp` is a video
+  /// unless its name has a frame number.
   package init?(ofFrames path: String) {
     if (try? ImageFileFormat(path: path)) != nil, FramePattern.looksLikeOne(path) { return nil }
     self.init(path: path)
   }
 
-  /// What names of videos end in.
+  /// The extensions of videos.
   package static let extensions = allCases.map { "." + $0.rawValue }
 
   /// Whether the format supports partial transparency.
   public var hasAlpha: Bool { self != .mp4 }
 
-  /// Frames a second that a file may have: what ffmpeg and players take. GIF counts in hundredths of a second, and what
-  /// is faster than 50 is shown at ten: `GIFAssembly` leaves frames out.
+  /// The supported frame rates, in frames per second: the limits of ffmpeg and players. GIF counts
+  /// in hundredths of a second, and players show more than 50 frames per second at ten:
+  /// `GIFAssembly` drops frames.
   package static let speeds = 0.01...1000.0
 
   /// What `ffmpeg` is to do: read raw frames from its standard input and write a file.

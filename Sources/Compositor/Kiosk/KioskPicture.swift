@@ -1,10 +1,10 @@
 /// The current picture of an output.
 package struct KioskPicture: Sendable {
-  /// Pixels of the mode.
+  /// The size of the mode, in pixels.
   package let width: Int
   package let height: Int
-  /// RGBA8, opaque, rows tight, the panel's top row first.
+  /// RGBA8, opaque, tight rows, the panel's top row first.
   package let pixels: [UInt8]
-  /// The scene time, in seconds, of the frame that is shown.
+  /// The scene time of the frame, in seconds.
   package let sceneTime: Double
 }

@@ -9,13 +9,13 @@ import MultiplaneRenderTree
 ///
 /// It belongs to the thread that calls `run`; other threads use the `handle`.
 public final class KioskSession {
-  /// Where input devices, sockets and timers are added.
+  /// The event loop, for input devices, sockets and timers.
   package let loop: EventLoop
   /// The options of the kiosk.
   public let options: KioskOptions
-  /// Takes a line for the log.
+  /// Called with each line of the log.
   package let log: (String) -> Void
-  /// What makes events of layers of what people do, kept as long as the kiosk.
+  /// The converter from input to layer events, retained by the kiosk.
   package var input: AnyObject?
   private let stages: [Stage]
   let screens: KioskScreens
@@ -34,13 +34,14 @@ public final class KioskSession {
   private var isReady = false
   private var framesAtLastPing = -1
 
-  /// Prepares a kiosk; the console is taken over when it runs, and given back when `run` ends or the kiosk goes without.
+  /// Prepares a kiosk. `show` takes the console; it is released when that ends, or with the kiosk.
   ///
   /// - Parameters:
-  ///   - contents: what is shown: one for all outputs, or one for each.
-  ///   - cards: where screens come from; nil is this machine, or a simulation if the options say so.
-  ///   - seat: who grants them; looked for if there are no `cards`.
-  ///   - log: called with each line for the log.
+  ///   - contents: one for all outputs, or one per output.
+  ///   - cards: the source of displays; nil for this machine, or a simulation if the options have
+  ///     one.
+  ///   - seat: the access to displays; found automatically without `cards`.
+  ///   - log: called with each line of the log.
   package init(
     _ contents: [StageContent], options: KioskOptions = KioskOptions(), loop: EventLoop = EventLoop(),
     cards: (any CardSource)? = nil, seat: (any Seat)? = nil, notifier: ServiceNotifier = ServiceNotifier(),
@@ -78,10 +79,10 @@ public final class KioskSession {
 
   // MARK: Running
 
-  /// Shows the contents until `stop` is called, a signal ends the program or the duration has passed; then the console
-  /// is back.
+  /// Shows the contents until `stop` is called, a signal arrives or the duration has passed, then
+  /// releases the console.
   ///
-  /// - Throws: `CompositorError` if it cannot go on, and waiting does not help.
+  /// - Throws: `CompositorError` if it cannot continue, and waiting does not help.
   package func show() throws(CompositorError) {
     // Before there is a driver, for its threads inherit who gets signals.
     let signals = SignalSource([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2]) { [weak self] in self?.receive(signal: $0) }
@@ -95,10 +96,10 @@ public final class KioskSession {
     try end()
   }
 
-  /// What drawing a frame may take; a tree that takes more is better not shown. Nil for any.
+  /// The limits per frame; a tree that exceeds them should not be shown. Nil for none.
   package var drawingLimits: DrawingLimits? { screens.drawingLimits }
 
-  /// Why a frame would be refused if layers had other values; nil where it would be drawn.
+  /// The reason why a frame with other layer values would be refused; nil if it would be drawn.
   package func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess? {
     guard let limits = drawingLimits else { return nil }
     let now = loop.now
@@ -200,17 +201,17 @@ public final class KioskSession {
   /// - Parameter index: the content's index, from 0.
   public func rootLayer(ofContent index: Int) -> CALayer { stages[index].content.root }
 
-  /// Shows another tree from the next frame on.
+  /// Replaces a tree from the next frame on.
   ///
   /// - Parameters:
-  ///   - index: which of the contents, from 0.
-  ///   - keepsTime: whether scene time runs on; otherwise it begins anew, at 0.
+  ///   - index: the index of the content, from 0.
+  ///   - keepsTime: whether scene time continues; otherwise it restarts at 0.
   package func replaceTree(_ content: StageContent, at index: Int = 0, keepsTime: Bool = false) {
     stages[index].replace(content, keepsTime: keepsTime)
     screens.redrawAll()
   }
 
-  /// Has a frame drawn even if nothing seems to have changed.
+  /// Requests a frame, even without damage.
   package func requestFrame() {
     for screen in screens.screens { screen.redrawAll() }
   }
@@ -243,8 +244,8 @@ public final class KioskSession {
   /// Moves the cursor, if there is one.
   ///
   /// - Parameters:
-  ///   - pixel: of the panel, counted from its top left.
-  ///   - name: of the output; the cursors of others stay where they are.
+  ///   - pixel: of the panel, from its top left.
+  ///   - name: the output; the cursors of other outputs stay.
   package func moveCursor(toPixel pixel: CGPoint, onOutput name: String) {
     let screen = screens.screens.first { $0.output.label == name }
     screen?.cursor?.move(x: Int(pixel.x.rounded()), y: Int(pixel.y.rounded()))
@@ -261,13 +262,13 @@ public final class KioskSession {
     }
   }
 
-  /// What an output shows.
+  /// The current picture of an output.
   ///
   /// - Parameters:
-  ///   - name: the first output if nil.
-  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown; without it the frame is drawn once more,
-  ///     by the session's renderer if that is the reference, else by the CPU's.
-  /// - Returns: nil if no such output is lit.
+  ///   - name: nil for the first output.
+  ///   - hasOverlay: whether the picture includes the debug overlay; without it the frame is drawn
+  ///     again, by the session's renderer if that is the reference, else by the CPU's.
+  /// - Returns: nil if the output is not active.
   package func screenshot(
     ofOutput name: String? = nil, hasOverlay: Bool = false
   ) throws(CompositorError) -> KioskPicture? {
@@ -287,7 +288,7 @@ public final class KioskSession {
       sceneTime: screen.shownSceneTime)
   }
 
-  /// What has been done so far, and what is held now.
+  /// The statistics of the kiosk so far.
   package var statistics: KioskStatistics {
     var statistics = screens.statistics
     statistics.residentBytes = ProcessFigures.residentBytes
@@ -297,7 +298,7 @@ public final class KioskSession {
     return statistics
   }
 
-  /// Has someone told of what happens, from now on.
+  /// Adds an observer of events.
   package func observe(_ observer: @escaping (KioskEvent) -> Void) { observers.append(observer) }
 
   private func tell(_ event: KioskEvent) {
@@ -308,9 +309,9 @@ public final class KioskSession {
     for observer in observers { observer(event) }
   }
 
-  /// Opens a device file through the seat, as input devices need where a seat daemon runs.
+  /// Opens a device file through the seat, as a seat daemon requires for input devices.
   ///
-  /// - Returns: a descriptor that does not wait; `closeDevice` gives it back.
+  /// - Returns: a non-blocking descriptor; return it with `closeDevice`.
   package func openDevice(_ path: String) throws(CompositorError) -> Int32 {
     guard let seat else { throw .display(.notADevice(path: path)) }
     return try onDisplay { () throws(DisplayError) in try seat.open(path) }

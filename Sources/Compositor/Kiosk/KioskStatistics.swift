@@ -1,10 +1,10 @@
-/// What a kiosk has done since it began, and what it holds.
+/// The statistics of a kiosk since its start, and its current resources.
 package struct KioskStatistics: Sendable, Equatable {
-  /// Frames that reached a screen: page flips, counted for each output.
+  /// Frames that reached a display: page flips, counted per output.
   package var frames = 0
-  /// Frames that were handed over before they were drawn: the kernel waited for a fence (`IN_FENCE_FD`).
+  /// Frames that were submitted before they were drawn, with a fence (`IN_FENCE_FD`).
   package var fencedFrames = 0
-  /// Pixels of frames that were drawn: what changed, or whole frames.
+  /// Drawn pixels: damage, or whole frames.
   package var pixelsDrawn = 0
   /// Refreshes that passed before a due frame was ready.
   package var missedVBlanks = 0

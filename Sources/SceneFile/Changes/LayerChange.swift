@@ -3,14 +3,15 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// A change of layers that are there already, in the keys of the scene format:
-/// `{"opacity": 0.5, "position.x": 10, "animate": 0.3, "timing": "easeOut"}`.
+/// A change of existing layers, in the keys of the scene format: `{"opacity": 0.5, "position.x":
+/// 10, "animate": 0.3, "timing": "easeOut"}`.
 ///
-/// Every key of the format is one, with its values, but for those that would make layers; and key paths such as
-/// `transform.rotation.z` are. `animate` is how many seconds the change takes, 0 unless given, and `timing` its curve. What
-/// `animations` names is added to the layer's animations and begins at once.
+/// It may have all keys of the format with their values, except those that create layers, and key
+/// paths such as `transform.rotation.z`. `animate` is the duration of the change in seconds, by
+/// default 0, and `timing` its curve. The entries of `animations` are added to the layer's
+/// animations and start at once.
 package struct LayerChange {
-  /// The keys that are no layer's.
+  /// The keys that belong to the change, not to a layer.
   package static let ownKeys = ["animate", "timing"]
 
   private let members: [JSONValue.Member]
@@ -19,10 +20,12 @@ package struct LayerChange {
   private let duration: Double
   private let timing: CAMediaTimingFunction?
 
+  /// Parses a change.
+  ///
   /// - Parameters:
-  ///   - images: those that `contents` may name.
-  ///   - name: what messages call the text that the change stands in.
-  ///   - limits: how large the scene may be with the change.
+  ///   - images: the images that `contents` may name.
+  ///   - name: the name of the text in messages.
+  ///   - limits: limits on the changed scene.
   package init(
     _ members: [JSONValue.Member], images: [SceneImage], name: String, limits: SceneLimits = .standard
   ) throws(SceneError) {
@@ -52,9 +55,11 @@ package struct LayerChange {
     timing = nil
   }
 
+  /// Parses a change.
+  ///
   /// - Parameters:
   ///   - json: an object of changes, in UTF-8.
-  ///   - name: what messages call it.
+  ///   - name: the name of the text in messages.
   package init(json: [UInt8], name: String) throws(SceneError) {
     let value = try JSONValue.parse(json, name: name)
     guard case .object(let members) = value else {
@@ -63,13 +68,16 @@ package struct LayerChange {
     try self.init(members, images: [], name: name)
   }
 
-  /// Changes layers: all of them in all that is named, or, when something is wrong for one, none in anything.
+  /// Applies the change to layers: completely, or, if anything is invalid for one of them, not at
+  /// all.
   ///
   /// - Parameters:
-  ///   - sceneImages: those of each of several scenes, by its root: two scenes may have different images of one name. Layers of another root
-  ///     take theirs from those that the change was made with.
-  ///   - excess: why a frame would be refused if layers had other values; nil where it would be drawn.
-  /// - Throws: also when the layers' tree would be larger then than a scene file's may be, or take more to be drawn.
+  ///   - sceneImages: the images of several scenes, by root, because images of different scenes may
+  ///     have the same name. Layers of another root have the images with which the change was
+  ///     parsed.
+  ///   - excess: the reason why a frame with other layer values would be refused; nil if it would
+  ///     be drawn.
+  /// - Throws: also if the tree would exceed the limits of a scene file or of drawing.
   package func apply(
     to layers: [CALayer], sceneImages: [ObjectIdentifier: [SceneImage]] = [:],
     excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }

@@ -3,7 +3,7 @@ extension JSONValue {
   /// Longest line that holds a whole list or object, in characters.
   private static let lineLength = 120
 
-  /// The text of a file: the outermost object is always spread over lines, and a newline ends it.
+  /// The text of a file: the outermost object is on several lines, and a newline ends it.
   package var text: String {
     var text = ""
     write(to: &text, indentation: 0, isOutermost: true, column: 0)

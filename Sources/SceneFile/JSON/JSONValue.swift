@@ -1,4 +1,4 @@
-/// A JSON value as it stands in a file: objects keep the order of their keys, which are unique.
+/// A JSON value of a file. Objects keep the order of their keys, which are unique.
 package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
@@ -32,7 +32,7 @@ package enum JSONValue: Equatable, Sendable {
   /// An object with one member.
   static func object(_ key: String, _ value: JSONValue) -> JSONValue { .object([Member(key: key, value: value)]) }
 
-  /// For messages: "…, found …".
+  /// The text after "found" in messages.
   package var found: String {
     switch self {
     case .null: "null"
@@ -51,9 +51,9 @@ package enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a whole text, which must hold one value; see `JSONParser`.
+  /// Parses a text with one value; see `JSONParser`.
   ///
-  /// - Parameter name: what messages call the text.
+  /// - Parameter name: the name of the text in messages.
   package static func parse(
     _ bytes: [UInt8], name: String, limits: SceneLimits = .standard
   ) throws(SceneError) -> JSONValue {

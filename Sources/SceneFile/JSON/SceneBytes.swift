@@ -1,11 +1,11 @@
 import Foundation
 import MultiplaneDrawing
 
-/// The bytes of a scene file.
+/// Reading of scene files.
 package enum SceneBytes {
-  /// Reads a whole file that is within the limits.
+  /// Reads a file within the limits.
   ///
-  /// - Parameter kind: what messages say was expected.
+  /// - Parameter kind: the expected kind of file, for messages.
   package static func read(
     path: String, limits: SceneLimits, as kind: String = "a scene file"
   ) throws(SceneError) -> [UInt8] {

@@ -31,7 +31,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
   public var excludesMinimum = false
   /// Whether the maximum itself is excluded.
   public var excludesMaximum = false
-  /// What `examples` has.
+  /// The values of `examples`.
   package var examples: [ParameterValue] = []
 
   init(name: String, kind: Kind) {
@@ -92,7 +92,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with a value, as a phrase; nil where it is taken.
+  /// The problem of a value, as a phrase; nil if it is valid.
   package func problem(with value: ParameterValue) -> String? {
     allows(value) ? nil : "expected \(expectation), found \(value.found)"
   }
@@ -104,9 +104,9 @@ public struct ParameterDeclaration: Sendable, Equatable {
     return isAbove && isBelow
   }
 
-  /// A text read as what the parameter takes: for command lines, tables and addresses, where there is nothing but text.
+  /// Converts text to the parameter's type: for command lines, tables and URLs.
   ///
-  /// - Returns: a value that may still not be allowed; the text itself where it is nothing of the kind.
+  /// - Returns: a value that may still be invalid; the text itself if it cannot be converted.
   package func value(ofText text: String) -> ParameterValue {
     switch kind {
     case .number, .integer:

@@ -29,7 +29,7 @@ extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 }
 
 extension ParameterValue {
-  /// The value that JSON says; nil for null, for objects, and for lists that are no colour `[r, g, b, a]`.
+  /// Creates a value from JSON; nil for null, objects, and lists that are no colour `[r, g, b, a]`.
   package init?(_ json: JSONValue) {
     switch json {
     case .string(let text): self = .string(text)
@@ -45,9 +45,9 @@ extension ParameterValue {
     }
   }
 
-  /// The values of an object of JSON.
+  /// Parses the values of a JSON object.
   ///
-  /// - Parameter name: what messages call the text.
+  /// - Parameter name: the name of the text in messages.
   package static func values(json: [UInt8], name: String) throws(SceneError) -> [String: ParameterValue] {
     let value = try JSONValue.parse(json, name: name)
     guard case .object(let members) = value else {
@@ -56,7 +56,7 @@ extension ParameterValue {
     return try values(members, name: name)
   }
 
-  /// The values of the members of an object.
+  /// The values of an object's members.
   package static func values(
     _ members: [JSONValue.Member], name: String
   ) throws(SceneError) -> [String: ParameterValue] {
@@ -72,7 +72,7 @@ extension ParameterValue {
     return values
   }
 
-  /// The value as the scene format writes it; nil for an image in memory.
+  /// The value in the scene format; nil for an image in memory.
   package var json: JSONValue? {
     switch self {
     case .string(let text): .string(text)

@@ -25,14 +25,15 @@ extension Scene {
   /// The parameters of the scene file; empty for a scene that a program built.
   public var parameters: [ParameterDeclaration] { parameterSource?.template.parameters ?? [] }
 
-  /// Gives parameters other values; those that are not named keep theirs. What layers have of them changes, also where a program has changed it
-  /// since, and animations that they feed begin anew. When a value is wrong, nothing changes.
+  /// Changes parameters. The properties that they feed are set again, even if the program has
+  /// changed them, and animations that they feed restart. An invalid value changes nothing.
   ///
   /// - Parameters:
-  ///   - assets: where the paths of images begin; nil for where they began when the scene was made.
-  ///   - duration: of the animation from what is shown, in seconds; 0 for none.
-  ///   - excess: why a frame would be refused if layers had other values; nil where it would be drawn.
-  /// - Throws: for a value of no parameter, one that its declaration does not allow, and where the tree would take more than it may.
+  ///   - assets: the place for relative paths of images; nil for that of the scene.
+  ///   - duration: the duration of the animation from the current values, in seconds; 0 for none.
+  ///   - excess: the reason why a frame with other layer values would be refused; nil if it would
+  ///     be drawn.
+  /// - Throws: for an unknown parameter, an invalid value, and a tree that would exceed the limits.
   package mutating func setParameters(
     _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0,
     excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
@@ -40,8 +41,8 @@ extension Scene {
     try apply(parameterChange(values, assets: assets, duration: duration, excess: excess))
   }
 
-  /// What `setParameters` would change, of which everything is found right and nothing changed yet: so that of several scenes
-  /// all change or none.
+  /// A validated change of parameters, not yet applied, so that several scenes change together or
+  /// not at all.
   package func parameterChange(
     _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0,
     excess: (_ values: [LayerIdentifier: LayerValues]) -> DrawingExcess? = { _ in nil }
@@ -81,7 +82,7 @@ extension Scene {
       layers: changes.map { ($0.layer, LayerChange($0.members, reader: reader, duration: duration)) })
   }
 
-  /// Makes a change of this scene.
+  /// Applies a change to this scene.
   package mutating func apply(_ change: ParameterChange) throws(SceneError) {
     // All of them were reckoned together: one by one they may be too much for a moment, as where two replicators change places.
     for (layer, change) in change.layers { try change.applyReckoned(to: [layer]) }
@@ -90,13 +91,13 @@ extension Scene {
     parameterSource = change.source
   }
 
-  /// Whether the canvas's colour refers to any of these parameters.
+  /// Whether the background of the canvas depends on any of these parameters.
   package func changesBackground(_ values: [String: ParameterValue]) -> Bool {
     !(parameterSource?.backgroundNames ?? []).isDisjoint(with: values.keys)
   }
 }
 
-/// Other values for a scene's parameters, and what its layers have of them.
+/// New parameter values, with the layer values that they feed.
 package struct ParameterChange {
   fileprivate let background: CGColor?
   fileprivate let images: [SceneImage]

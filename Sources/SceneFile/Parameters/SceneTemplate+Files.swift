@@ -3,19 +3,20 @@ import MultiplaneLayerTree
 
 /// A file that a scene names.
 package struct SceneFileName: Sendable, Hashable {
-  /// As the scene has it.
+  /// The name in the scene.
   package let name: String
-  /// Where it lies.
+  /// The path of the file.
   package let path: String
 }
 
 // What a scene reads besides itself.
 
 extension SceneTemplate {
-  /// Most tiles of one scene that are listed.
+  /// The maximum number of listed tiles per scene.
   package static let mostTiles = 100_000
 
-  /// The files that the scene names, each once, in the order of their names: images, fonts and the tiles that there are. Parameters name others.
+  /// The files that the scene names, without duplicates, sorted by name: images, fonts and existing
+  /// tiles. Parameters may name others.
   ///
   /// - Throws: for more than `mostTiles` tiles.
   package func files() throws(SceneError) -> [SceneFileName] {
@@ -43,7 +44,8 @@ extension SceneTemplate {
     return patterns
   }
 
-  /// The families of its texts that no file of the scene is, in the order of their names; a layer that names none has Helvetica.
+  /// The font families of its texts without a file in the scene, sorted; Helvetica for a layer that
+  /// names none.
   package var systemFamilies: [String] {
     let own = Set(prepared.fontDefinitions.map { $0.family.lowercased() })
     var families: Set<String> = []

@@ -1,5 +1,5 @@
 extension SceneTemplate {
-  /// The JSON Schema (2020-12) of the values that the scene's parameters take, for forms, editors and checks.
+  /// The JSON Schema (2020-12) of the scene's parameter values.
   package var parametersSchema: JSONValue {
     .object([
       member("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
@@ -10,7 +10,7 @@ extension SceneTemplate {
     ])
   }
 
-  /// The same as the text of a file.
+  /// The schema as the text of a file.
   package var parametersSchemaText: String { parametersSchema.text }
 }
 

@@ -1,12 +1,12 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
 
-/// Values for the parameters of a scene, and where the images that they name lie.
+/// Parameter values for a scene, and the place of the images that they name.
 package struct SceneParameters: Sendable {
   package var values: [String: ParameterValue]
-  /// Where the paths of images among the values begin, and what they may not lead out of.
+  /// The place for relative paths of images, which confines them.
   package var assets: FilePlace
-  /// What keeps those images for other scenes; nil for nothing.
+  /// A cache of those images for other scenes; nil for none.
   package var images: DecodedImages?
 
   package init(
@@ -18,7 +18,8 @@ package struct SceneParameters: Sendable {
   }
 }
 
-/// A scene file that was read once, of which scenes with other values of its parameters are made. Its images and fonts are read once.
+/// A scene file that is read once, with its images and fonts, to create scenes with different
+/// parameter values.
 ///
 /// ```swift
 /// let template = try SceneTemplate(path: "card.json")
@@ -28,21 +29,21 @@ package struct SceneTemplate {
   /// Holds images, fonts and the parsed layers; each scene is made by a copy of it.
   let prepared: SceneReader
 
-  /// Reads a scene file and the images and fonts that it names; all of it is checked, with every parameter at both ends of what it
-  /// allows, so that no value that keeps to its declaration is refused later.
+  /// Loads a scene file with its images and fonts. Everything is validated, with every parameter at
+  /// both ends of its range, so that no valid value is refused later.
   ///
-  /// - Parameter scale: device pixels per point instead of the scene's own.
+  /// - Parameter scale: device pixels per point; nil for the scene's.
   package init(path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws(SceneError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let bytes = try SceneBytes.read(path: path, limits: limits)
     try self.init(bytes, name: path, folder: folder, scale: scale, limits: limits)
   }
 
-  /// The same out of bytes.
+  /// Parses a scene file.
   ///
   /// - Parameters:
-  ///   - name: what messages call the file.
-  ///   - folder: what the paths of images and fonts are relative to: empty, or ending in a slash.
+  ///   - name: the name of the file in messages.
+  ///   - folder: the folder for relative paths of images and fonts: empty, or ending in a slash.
   package init(
     _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) {
@@ -50,9 +51,9 @@ package struct SceneTemplate {
       bytes, name: name, files: FilePlace(folder: folder, root: limits.root), scale: scale, limits: limits)
   }
 
-  /// The same with files that lie elsewhere.
+  /// Parses a scene file, with its files in another place.
   ///
-  /// - Parameter files: where the paths of images, fonts and tiles begin.
+  /// - Parameter files: the place for relative paths of images, fonts and tiles.
   package init(
     _ bytes: [UInt8], name: String, files: FilePlace, scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) {
@@ -65,18 +66,18 @@ package struct SceneTemplate {
     try checkExtremes()
   }
 
-  /// The canvas in points.
+  /// The size of the canvas, in points.
   package var size: CGSize { prepared.size }
 
   /// The scene's own pixels per point.
   package var ownScale: Double { prepared.ownScale }
 
-  /// What the scene says of its parameters, in its order.
+  /// The declared parameters, in the order of the file.
   package var parameters: [ParameterDeclaration] { prepared.declarations }
 
-  /// Makes a scene.
+  /// Creates a scene.
   ///
-  /// - Throws: for a value of no parameter, one that its declaration does not allow, and a required one that is missing.
+  /// - Throws: for an unknown parameter, an invalid value, and a missing required one.
   package func scene(_ parameters: SceneParameters = SceneParameters()) throws(SceneError) -> Scene {
     var reader = try reader(with: parameters)
     return try made(by: &reader, parameters)

@@ -25,38 +25,38 @@ import MultiplaneRenderTree
 public struct SceneLimits: Sendable, Equatable {
   /// The maximum size of the scene file, in bytes.
   public var maximumFileBytes = 64 << 20
-  /// Most JSON values in a file.
+  /// The maximum number of JSON values in a file.
   package var maximumValues = 1 << 23
   /// The maximum number of layers in a tree, including masks and each instance of a replicator's
   /// sublayers.
   public var maximumLayers = 100_000
-  /// Most values of all keyframe animations together, and steps of their paths.
+  /// The maximum number of keyframe values and path steps of all animations.
   package var maximumKeyframes = 1 << 19
-  /// Most layers from the root down to a layer, both counted.
+  /// The maximum depth of layers, including the root.
   package var maximumLevels = 512
-  /// Largest width and height of the canvas, in device pixels.
+  /// The maximum side of the canvas, in device pixels.
   package var maximumCanvasSide = 65536
-  /// Largest width × height of the canvas at a scale that somebody asks for, in device pixels.
+  /// The maximum area of the canvas at a requested scale, in device pixels.
   package var maximumCanvasPixels = 1 << 28
-  /// The same at the scene's own scale.
+  /// The maximum area of the canvas at the scene's own scale, in device pixels.
   package var maximumOwnCanvasPixels = 1 << 26
-  /// Largest absolute value of any number.
+  /// The maximum absolute value of a number.
   package var maximumMagnitude = 1e9
-  /// Most entries of `images`.
+  /// The maximum number of `images`.
   package var maximumImages = 1024
-  /// Most pixels of all images together.
+  /// The maximum number of pixels of all images.
   package var maximumImagePixels = 1 << 28
-  /// Pixels that images and text may have together, however short their files are.
+  /// The number of pixels that images and text may have regardless of their file sizes.
   package var maximumBarePixels = 3 << 24
-  /// Pixels that images may have beyond that for each byte of their files.
+  /// The number of additional pixels per byte of an image file.
   package var pixelsPerFileByte = 64
-  /// Most entries of `fonts`.
+  /// The maximum number of `fonts`.
   package var maximumFonts = 64
-  /// Most bytes of all font files together.
+  /// The maximum size of all font files, in bytes.
   package var maximumFontBytes = 1 << 27
-  /// How long one processor core may read, in seconds; nil for any time.
+  /// The time limit of reading, in seconds of one core; nil for none.
   package var maximumSeconds: Double?
-  /// The folder that no path in the file may lead out of; nil for all folders.
+  /// The folder that confines all paths in the file; nil for none.
   package var root: FolderRoot?
   /// The limits of each image.
   package var image = ImageLimits.standard
@@ -66,8 +66,8 @@ public struct SceneLimits: Sendable, Equatable {
   /// The default limits.
   public static let standard = SceneLimits()
 
-  /// The same for a program that limits its memory, in bytes, and its time, in seconds of a processor core: three eighths of the memory,
-  /// four bytes a pixel, are for images, text and tiles.
+  /// The limits of a program with a memory limit in bytes and a time limit in seconds of one core:
+  /// three eighths of the memory, at four bytes per pixel, are for images, text and tiles.
   package func allowing(memory: Int?, seconds: Double?) -> SceneLimits {
     var limits = self
     if let memory { limits.maximumBarePixels = memory / 32 * 3 }
@@ -79,12 +79,12 @@ public struct SceneLimits: Sendable, Equatable {
   /// the scene around them and the values within them take, a transform of an animation being the deepest.
   var maximumNesting: Int { 2 * maximumLevels + 16 }
 
-  /// What is wrong with a canvas; nil when it can be drawn.
+  /// The problem of a canvas; nil if it can be drawn.
   ///
   /// - Parameters:
   ///   - size: in points.
   ///   - scale: device pixels per point.
-  ///   - isAsked: whether somebody asks for that scale, rather than the scene.
+  ///   - isAsked: whether the scale was requested, rather than the scene's.
   package func problem(size: CGSize, scale: Double, isAsked: Bool = true) -> String? {
     guard size.width > 0, size.height > 0, size.width <= maximumMagnitude, size.height <= maximumMagnitude else {
       return "expected a width and a height above 0, found \(JSONValue.list([size.width, size.height]).flatText)"

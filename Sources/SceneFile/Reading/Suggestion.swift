@@ -1,9 +1,9 @@
-/// The word that a person who wrote another one most likely meant.
+/// Suggestions for misspelled words.
 package enum Suggestion {
   /// Longer words are no typing errors, and comparing them takes time.
   private static let maximumLength = 48
 
-  /// `; did you mean "cornerRadius"?`, or nothing when no candidate is near.
+  /// `; did you mean "cornerRadius"?`, or an empty text without a similar candidate.
   package static func sentence(for word: String, among candidates: [String]) -> String {
     sentence(for: nearest(to: word, among: candidates))
   }

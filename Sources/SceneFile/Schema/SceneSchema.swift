@@ -3,11 +3,13 @@ import MultiplaneLayerTree
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// The JSON Schema (2020-12) of scene files, made from the tables that the reader reads by, for editors and other tools.
+/// The JSON Schema (2020-12) of scene files, generated from the reader's tables, for editors and
+/// other tools.
 ///
-/// A schema says of which form values are. What it cannot say, the reader alone knows: that names of images, fonts and parameters are defined, that
-/// key paths are those of the layer, that animated values are of the property's kind, sums over the whole scene, what is in the files.
-/// `tools/test-schema` has the list, and holds it.
+/// A schema describes the form of values. Only the reader checks that names of images, fonts and
+/// parameters are defined, that key paths belong to the layer, that animated values have the
+/// property's type, sums over the whole scene, and the contents of files. `tools/test-schema` has
+/// the list and tests it.
 package enum SceneSchema {
   /// The schema as the text of a file.
   package static var text: String { schema.text }
