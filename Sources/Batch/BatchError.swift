@@ -3,21 +3,21 @@ import Foundation
 /// An error of a batch, a plan or a job. Each description is one line: where, what was found, how
 /// to fix it.
 package enum BatchError: Error, Equatable, CustomStringConvertible {
-  /// The manifest cannot be read at all.
+  /// The manifest cannot be read.
   case manifest(name: String, problem: String)
-  /// A row of it is wrong.
+  /// A row of the manifest is invalid.
   case row(name: String, line: Int, problem: String)
-  /// Output that cannot be used.
+  /// An output cannot be written.
   case output(path: String, problem: String)
-  /// No worker can be started.
+  /// A worker cannot be started.
   case worker(problem: String)
-  /// A plan that cannot be made, or is not what was made.
+  /// A plan cannot be created, or has changed since.
   case plan(path: String, problem: String)
-  /// A store that takes no chunk now, or a chunk of it that is not whole; a journal that takes no line now.
+  /// A store or a journal cannot be written now, or a chunk is damaged.
   case store(path: String, problem: String)
-  /// A chunk that was drawn twice, with other bytes each time.
+  /// A chunk was drawn twice, with different bytes.
   case conflict(path: String)
-  /// This machine draws otherwise than the plan wants; another may not.
+  /// This machine differs from the plan's; another one may match.
   case machine(problem: String)
 
   package var description: String {
@@ -48,7 +48,7 @@ package func systemText(of error: any Error) -> String {
   return String(cString: strerror(code))
 }
 
-/// The `errno` value behind an error of Foundation's; nil where there is none.
+/// The `errno` value of an error of Foundation; nil if it has none.
 func systemCode(of error: any Error) -> Int32? {
   let whole = error as NSError
   let system = whole.domain == NSPOSIXErrorDomain ? whole : whole.userInfo[NSUnderlyingErrorKey] as? NSError

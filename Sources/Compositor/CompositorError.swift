@@ -3,15 +3,15 @@ import MultiplaneDisplays
 /// The error of a frame that could not be drawn. Each description is one line: where, what was
 /// found, how to fix it.
 package enum CompositorError: Error, CustomStringConvertible {
-  /// No device, or a frame of its that cannot be made or read.
+  /// No device, or a frame that cannot be created or read.
   case display(DisplayError)
-  /// The renderer could not draw the tree; `device` is the route to the device, such as `egl:0`.
+  /// The renderer could not draw the tree; `device` is the device's route, such as `egl:0`.
   case render(device: String, error: RenderFailure)
-  /// The device was reset and what was drawn is gone. The next frame is drawn on a new context.
+  /// The device was reset, and the frame is lost. The next frame has a new context.
   case contextLost(device: String, cause: String)
-  /// A canvas has more pixels than a picture may.
+  /// The canvas has too many pixels.
   case canvas(width: Int, height: Int, mostPixels: Int)
-  /// What was drawn in tiles is in no image of the device's.
+  /// A picture in tiles is not a single image of the device.
   case tiles(side: Int)
 
   package var description: String {

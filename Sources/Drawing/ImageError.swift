@@ -1,20 +1,22 @@
-/// Why an image, or another output file, could not be read or written; `description` is one line that names the file.
+/// An error of reading or writing an image or another output file; `description` is one line that
+/// names the file.
 package enum ImageError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read: missing, a folder, no permission.
   case unreadable(path: String, found: String, remedy: String)
-  /// There is no folder at a path that names one.
+  /// The path names no folder.
   case noFolder(path: String, found: String)
-  /// The bytes are no PNG, JPEG, WebP or AVIF.
+  /// The format is none of PNG, JPEG, WebP and AVIF.
   case unrecognized(name: String, found: String)
-  /// The image or the file is over an `ImageLimits` value.
+  /// The image or the file exceeds `ImageLimits`.
   case tooLarge(name: String, found: String, limit: String)
-  /// The bytes break the rules of their format: cut short, or changed.
+  /// The bytes are truncated or damaged.
   case damaged(name: String, found: String)
-  /// A valid file of a kind that is not decoded here.
+  /// The file is valid, but not supported.
   case unsupported(name: String, found: String, remedy: String)
-  /// The pixels or the settings do not fit the format.
+  /// The pixels or the settings do not match the format.
   case unencodable(name: String, expected: String, found: String)
-  /// The file cannot be written; nothing is left of it. Whether it may be written a moment later is `mayPass`: there may be room then.
+  /// The file cannot be written, and no part of it is left. `mayPass` says whether a retry may
+  /// succeed, as on a full disk.
   case unwritable(path: String, found: String, remedy: String, mayPass: Bool = false)
 
   package var description: String {
@@ -41,7 +43,7 @@ package enum ImageError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The text with control characters escaped, so that a file name with a newline still gives one line.
+/// The text with escaped control characters, so that a file name with a newline gives one line.
 func oneLine(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {

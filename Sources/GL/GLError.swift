@@ -3,29 +3,29 @@
 package enum GLError: Error, Equatable, CustomStringConvertible {
   /// An EGL call failed.
   case egl(call: String, code: EGLErrorCode, remedy: String)
-  /// EGL, OpenGL ES or the driver lacks something.
+  /// EGL, OpenGL ES or the driver lacks a feature.
   case unsupported(what: String, remedy: String)
-  /// An image is larger than the driver takes, or empty. Sizes and limit are pixels.
+  /// An image exceeds the driver's limit, or is empty. Sizes and limit are in pixels.
   case size(label: String, width: Int, height: Int, limit: Int)
-  /// A texture of somebody else's is smaller than what is to be drawn into it. Sizes are pixels.
+  /// A foreign texture is smaller than the target. Sizes are in pixels.
   case smallTexture(name: UInt32, width: Int, height: Int, neededWidth: Int, neededHeight: Int)
-  /// The driver has no memory left for an object.
+  /// The driver has no memory for an object.
   case outOfMemory(label: String, detail: String)
-  /// The driver refused to make an object.
+  /// The driver failed to create an object.
   case creation(label: String, detail: String)
-  /// A framebuffer cannot be drawn into.
+  /// A framebuffer is incomplete.
   case incompleteFramebuffer(label: String, status: String)
-  /// A shader does not compile; the log is the driver's.
+  /// A shader does not compile, with the driver's log.
   case compile(label: String, source: String, log: String)
-  /// A program does not link; the log is the driver's.
+  /// A program does not link, with the driver's log.
   case link(label: String, log: String)
-  /// A program has no such uniform in use.
+  /// A program does not use a uniform.
   case unknownUniform(name: String, label: String, known: [String])
-  /// A vertex layout and a program disagree.
+  /// A vertex layout does not match a program.
   case layout(attribute: String, label: String, declared: String, found: String)
-  /// OpenGL reported an error while a frame was drawn, and its pixels are undefined.
+  /// OpenGL reported an error during a frame, whose pixels are undefined.
   case drawing(error: String)
-  /// The context is gone, and all its textures, buffers and programs with it.
+  /// The context is lost, with all its textures, buffers and programs.
   case contextLost(cause: String)
 
   package var description: String {

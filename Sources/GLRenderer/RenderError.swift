@@ -5,17 +5,17 @@ import MultiplaneShaders
 
 /// The error of a tree that cannot be drawn.
 package enum RenderError: Error, CustomStringConvertible {
-  /// The device or its driver refused; the description says what and how to mend it.
+  /// The device or its driver failed.
   case device(GLError)
-  /// The frame needs so many bytes of surfaces at once, more than it may (`GLRenderer.surfaceLimit`).
+  /// The surfaces of the frame exceed the memory limit (`GLRenderer.surfaceLimit`).
   case surfaces(bytes: Int)
-  /// The paths that one layer is drawn with do not fit into a texture of that many pixels a side, the largest there is.
+  /// The paths of one layer do not fit into the largest texture, with this side in pixels.
   case coverage(side: Int)
-  /// A shader's text cannot be had.
+  /// The text of a shader is missing.
   case shader(ShaderError)
-  /// Somebody else's pixels can be taken in neither by the driver nor, as a copy, by the processor.
+  /// External pixels can neither be imported by the driver nor copied by the processor.
   case importing(image: String, driver: String, GLError, ImportedImageError)
-  /// Somebody else's pixels could be read, and cannot any more.
+  /// External pixels can no longer be read.
   case unreadable(ImportedImageError)
 
   package var description: String {

@@ -18,49 +18,49 @@ import MultiplaneSceneFile
 
 /// A scene that is shown, as the receiver of commands.
 package protocol LiveScene: AnyObject {
-  /// The roots of the layers that are shown, one for each scene.
+  /// The root layers, one per scene.
   var roots: [CALayer] { get }
 
   /// The images that changes may name.
   var images: [SceneImage] { get }
 
-  /// Of those, the ones that layers of a root may name: each scene has names of its own.
+  /// The images that layers of a root may name: each scene has its own names.
   func images(of root: CALayer) -> [SceneImage]
 
-  /// How large a scene may be with what commands change.
+  /// The limits on a changed scene.
   var sceneLimits: SceneLimits { get }
 
-  /// Why a frame would be refused if layers had other values; nil where it would be drawn.
+  /// The reason why a frame with other layer values would be refused; nil if it would be drawn.
   func excess(replacing values: [LayerIdentifier: LayerValues]) -> DrawingExcess?
 
-  /// What is on a screen now.
+  /// The current picture of an output.
   ///
   /// - Parameters:
-  ///   - output: its name, such as `HDMI-A-1`; the first one if nil.
-  ///   - hasOverlay: whether the debug overlay is in the picture, if one is shown.
+  /// - output: the output, such as `HDMI-A-1`; nil for the first one.
+  /// - hasOverlay: whether the picture includes the debug overlay.
   func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage
 
-  /// The folder that the paths of screenshots may not lead out of; nil for all folders.
+  /// The folder that confines the paths of screenshots; nil for none.
   var screenshotRoot: FolderRoot? { get }
 
-  /// Gives parameters of the scenes other values: all of it, or nothing.
+  /// Changes parameters of the scenes, all of them or none.
   ///
-  /// - Parameter duration: of the animation from what is shown, in seconds.
+  /// - Parameter duration: the duration of the animation from the current values, in seconds.
   func setParameters(_ values: [String: ParameterValue], duration: Double) throws
 
-  /// Figures by their names.
+  /// The statistics, by name.
   func statistics() -> [(name: String, value: Double)]
 
-  /// Shows a debug overlay in place of the one that there is; an empty one is none.
+  /// Replaces the debug overlay; an empty one is none.
   func setDebugOverlay(_ overlay: DebugOverlay) throws
 
-  /// Makes the screens dark, or lights them again.
+  /// Blanks or unblanks the displays.
   func setBlanked(_ isBlanked: Bool) throws
 
-  /// Loads the scene again. When that fails the old one stays.
+  /// Reloads the scene. If that fails, the old one stays.
   func reload() throws
 
-  /// Ends soon.
+  /// Ends the program soon.
   func quit()
 }
 
@@ -78,13 +78,13 @@ extension LiveScene {
 
 /// An error of live control. Each description is one line: where, what was found, how to fix it.
 package enum LiveError: Error, CustomStringConvertible {
-  /// A command's key has a value that it cannot have.
+  /// A key of a command has an invalid value.
   case invalid(key: String, problem: String)
-  /// A command is no JSON, or a change is not as the scene format says.
+  /// A command is no JSON, or a change is invalid in the scene format.
   case scene(SceneError)
-  /// The scene cannot do it; the reason is one line.
+  /// The scene failed; the reason is one line.
   case failed(reason: String)
-  /// A socket cannot be made at a path.
+  /// A socket cannot be created.
   case socket(path: String, found: String)
   /// A folder cannot be watched.
   case watch(path: String, found: String)

@@ -3,16 +3,17 @@ import MultiplaneRenderTree
 /// An error of reading or writing a scene; `description` is one line: where, what was expected,
 /// what was found.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
-  /// The file cannot be read at all.
+  /// The file cannot be read.
   case unreadable(file: String, problem: String)
-  /// The text is not JSON as RFC 8259 has it, or gives a key twice. Line and column count characters from 1.
+  /// The text is not valid JSON (RFC 8259), or has a duplicate key. Line and column count
+  /// characters from 1.
   case malformed(file: String, line: Int, column: Int, problem: String)
-  /// A value is not as the scene format says, or over a limit. The place is such as `root.sublayers[2].cornerRadius`,
-  /// empty for the whole scene.
+  /// A value is invalid in the scene format, or exceeds a limit. The place is a path such as
+  /// `root.sublayers[2].cornerRadius`, empty for the whole scene.
   case invalid(file: String, place: String, problem: String)
-  /// The scene takes more time or memory than it may before anything of it is drawn.
+  /// The scene exceeds a limit of time or memory before drawing.
   case excess(file: String, DrawingExcess)
-  /// A scene that a program built cannot be written.
+  /// A scene that a program built cannot be written as a file.
   case unencodable(place: String, problem: String)
 
   package var description: String {

@@ -4,18 +4,19 @@
   import MultiplaneSceneFile
   import NIOCore
 
-  /// Why a request is not answered as it asks, for its sender (RFC 9457). Nothing in it tells of the server's files.
+  /// The error of a request, for its client (RFC 9457). It reveals nothing about the server's
+  /// files.
   struct Problem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status
-    /// A word for programs, such as `queue.full`; it stays the same from version to version.
+    /// A stable code for programs, such as `queue.full`.
     var code: String
     /// One line: what was expected, what was found.
     var detail: String
-    /// Where in a scene, or which parameter.
+    /// The place in a scene, or a parameter.
     var place: String?
-    /// Seconds after which another try may succeed; 1 where a status promises that and nobody knows better.
+    /// The delay of a retry, in seconds; at least 1 for a status that promises it.
     var retryAfter: Int?
-    /// Whether the rest of the request is not worth reading.
+    /// Whether the connection is closed without reading the rest of the request.
     var endsConnection = false
     /// The methods that the path has, for 405.
     var allowed: String?
@@ -35,7 +36,9 @@
       self.allowed = allowed
     }
 
-    /// - Parameter request: the request's identifier.
+    /// The response with this problem.
+    ///
+    /// - Parameter request: the identifier of the request.
     func response(request: String) -> Response {
       var members: [JSONValue.Member] = [
         .init(key: "type", value: .string("tag:multiplane,2026:\(code)")),
@@ -58,7 +61,7 @@
         status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// The status of a number, with its name where one of ours has it.
+    /// The status of a code, with its name if it is known.
     static func status(_ code: Int) -> HTTPResponse.Status {
       let known: [HTTPResponse.Status] = [
         .badRequest, .notFound, .contentTooLarge, .unprocessableContent, .tooManyRequests, .internalServerError,
@@ -73,7 +76,8 @@
   }
 
   extension SceneLimits {
-    /// Of JSON that this process reads, beside scenes: a body of 32 MiB may hold 16 million values, each of which takes 32 bytes of memory.
+    /// The limits of JSON other than scenes: a body of 32 MiB may have 16 million values, each of
+    /// which needs 32 bytes of memory.
     static let request: SceneLimits = {
       var limits = SceneLimits.standard
       limits.maximumValues = 1 << 16
@@ -82,7 +86,7 @@
   }
 
   extension JSONValue {
-    /// The member of an object; nil where there is none.
+    /// The member of an object; nil if there is none.
     subscript(key: String) -> JSONValue? {
       guard case .object(let members) = self else { return nil }
       return members.first { $0.key == key }?.value
@@ -90,7 +94,7 @@
   }
 
   extension Response {
-    /// An answer of JSON.
+    /// A response with JSON.
     static func json(
       _ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
@@ -101,7 +105,7 @@
         body: ResponseBody(byteBuffer: ByteBuffer(string: value.flatText)))
     }
 
-    /// An answer of text.
+    /// A response with text.
     static func text(_ text: String, type: String, headers: HTTPFields = [:]) -> Response {
       var headers = headers
       headers[.contentType] = type

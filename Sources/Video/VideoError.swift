@@ -1,15 +1,15 @@
 /// An error of a video or a sequence. Each description is one line: where, what was found, how to
 /// fix it.
 package enum VideoError: Error, Equatable, CustomStringConvertible {
-  /// Times that make no sequence.
+  /// The times of a sequence are invalid.
   case times(Parameter, problem: String)
-  /// A name that is none for the frames of a sequence.
+  /// The name pattern of a sequence is invalid.
   case pattern(_ problem: String)
-  /// A video is asked for and there is no program that makes one.
+  /// The encoder program is missing.
   case noEncoder(path: String)
-  /// A quality that the format has not.
+  /// The quality is invalid for the format.
   case quality(path: String, problem: String)
-  /// The program that makes videos failed; `found` is what it said.
+  /// The encoder program failed, with its message.
   case encoder(path: String, found: String)
 
   /// The parameters of `FrameTimes`.

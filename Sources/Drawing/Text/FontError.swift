@@ -1,12 +1,12 @@
-/// Why a font file cannot be used, or text cannot be drawn; `description` is one line that names the file.
+/// An error of a font file or of drawing text; `description` is one line that names the file.
 package enum FontError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be read: missing, a folder, no permission.
   case unreadable(path: String, found: String, remedy: String)
-  /// The file is longer than `FontFile.maximumBytes`.
+  /// The file exceeds `FontFile.maximumBytes`.
   case tooLarge(path: String, bytes: Int)
-  /// The bytes are no font of outlines, or a broken one.
+  /// The bytes are no outline font, or damaged.
   case damaged(path: String, found: String)
-  /// This system has no Pango, or no fonts.
+  /// Pango or fonts are missing.
   case unavailable(found: String)
 
   package var description: String {

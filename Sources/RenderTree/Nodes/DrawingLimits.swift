@@ -88,11 +88,11 @@ package enum ProcessMemory {
 
 /// A picture that exceeds a limit.
 package enum DrawingExcess: Error, Equatable, CustomStringConvertible {
-  /// Bytes that are needed at once; `needed` may be no more than what was known when the drawing ended.
+  /// Memory, in bytes. `needed` is a lower bound, known when the drawing ended.
   case memory(needed: Int, limit: Int)
-  /// Seconds of a processor; the same.
+  /// Time, in seconds of one core. `needed` is a lower bound.
   case time(needed: Double, limit: Double)
-  /// So many bytes that the system does not give, whatever the limit.
+  /// An allocation that the system refuses, in bytes.
   case unavailable(bytes: Int)
 
   package var description: String {
