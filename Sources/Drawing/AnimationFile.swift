@@ -1,9 +1,10 @@
 import Foundation
 
-/// An animated picture that is written frame after frame, whole or not at all; two frames are in memory. It repeats for ever.
+/// A writer of an animated picture, frame by frame, completely or not at all, with two frames in
+/// memory. The animation repeats forever.
 ///
-/// It grows under a temporary name, which takes the place of `path` at the end (`FileReplacement`). Of each frame what changes is stored, and
-/// frames that change nothing lengthen the one before. For one thread at a time.
+/// It writes to a temporary file that replaces `path` at the end (`FileReplacement`). Only the
+/// damage of each frame is stored; identical frames extend the previous one. Not thread-safe.
 package final class AnimationFile {
   private let width: Int
   private let height: Int
@@ -19,12 +20,14 @@ package final class AnimationFile {
   private var pending: (difference: AnimationDifference, ticks: Int)?
   private var count = 0
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - width: pixels, from 1.
-  ///   - height: pixels, from 1.
+  ///   - width: in pixels, at least 1.
+  ///   - height: in pixels, at least 1.
   ///   - framesPerSecond: 0.01 to 1000.
-  ///   - quality: of `CompressionQuality`, for WebP; nil for every byte.
-  /// - Throws: `ImageError.unwritable`, `.unencodable` for a size that the format does not have.
+  ///   - quality: see `CompressionQuality`, for WebP; nil is lossless.
+  /// - Throws: `ImageError.unwritable`, `.unencodable` for a size that the format does not support.
   package init(
     _ format: AnimationFormat, path: String, width: Int, height: Int, framesPerSecond: Double, quality: Double? = nil
   ) throws(ImageError) {
@@ -52,8 +55,9 @@ package final class AnimationFile {
 
   /// Adds a frame.
   ///
-  /// - Parameter frame: RGBA8, premultiplied, sRGB, tight, the top row first.
-  /// - Throws: `ImageError.unwritable`, for instance for a full disk; `.unencodable` for another size.
+  /// - Parameter frame: RGBA8, premultiplied, sRGB, tight rows, top row first.
+  /// - Throws: `ImageError.unwritable`, for instance on a full disk; `.unencodable` for another
+  ///   size.
   package func add(premultipliedRGBA8 frame: [UInt8]) throws(ImageError) {
     guard frame.count == width * height * 4 else {
       throw .unencodable(
@@ -75,9 +79,10 @@ package final class AnimationFile {
   /// Where a frame begins: rounded from the beginning on, so that what is lost does not add up.
   private func ticks(at frame: Int) -> Int { Int((Double(frame) * Double(coder.ticks) / framesPerSecond).rounded()) }
 
-  /// Ends the file and puts it into its place.
+  /// Completes the file and moves it into place.
   ///
-  /// - Throws: `ImageError.unwritable`; `.unencodable` for no frames, and for a file that is too long. There is no new file then.
+  /// - Throws: `ImageError.unwritable`; `.unencodable` without frames, and for a file that is too
+  ///   long. There is no new file then.
   package func finish() throws(ImageError) {
     guard count > 0 else {
       throw .unencodable(name: replacement.path, expected: "at least one frame", found: "none")
@@ -91,7 +96,7 @@ package final class AnimationFile {
     try replacement.commit()
   }
 
-  /// Takes back what is not whole.
+  /// Removes the incomplete file.
   package func discard() {
     file = nil
     replacement.discard()

@@ -1,4 +1,4 @@
-/// The files that hold an animation picture by picture, and are written here; they repeat for ever.
+/// The animated picture formats that are encoded here. They repeat forever.
 package enum AnimationFormat: Sendable {
   /// PNG with the chunks of an animation; every byte is kept.
   case apng

@@ -1,19 +1,20 @@
-/// How much files keep of a picture, from 0 (least, the shortest files) to 1 (best), as `kCGImageDestinationLossyCompressionQuality`: the one
-/// scale of pictures and videos, and what it means for each kind of picture.
+/// The compression quality of files, from 0 (smallest) to 1 (best), as in
+/// `kCGImageDestinationLossyCompressionQuality`: one scale for pictures and videos, and its meaning
+/// for each picture format.
 package enum CompressionQuality {
   package static let range = 0.0...1.0
 
-  /// What is wrong with a number as a quality; nil if nothing is.
+  /// The problem of a quality; nil if there is none.
   package static func problem(with quality: Double) -> (expected: String, found: String)? {
     range.contains(quality) ? nil : ("a quality from 0 (least) to 1 (best)", "\(quality)")
   }
 
-  /// What is wrong with a quality for a format, in a sentence without its place; nil if nothing is.
+  /// The problem of a quality for a format, as a sentence without its place; nil if there is none.
   ///
   /// - Parameters:
   ///   - quality: nil for none.
-  ///   - format: its extension, such as `.gif`.
-  ///   - isTaken: whether the format has one.
+  ///   - format: the extension, such as `.gif`.
+  ///   - isTaken: whether the format has a quality.
   package static func problem(with quality: Double?, in format: String, isTaken: Bool) -> String? {
     guard let quality else { return nil }
     guard isTaken else { return "expected none, because it has no effect on \(format), found \(quality)" }

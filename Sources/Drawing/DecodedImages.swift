@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import Synchronization
 
-/// Images of files that are read again and again, as by the rows of a batch: a file is decoded anew only when its bytes are others. One that was read once only
-/// takes no memory.
+/// A cache of decoded images for files that are read repeatedly, as by the rows of a batch: a file
+/// is decoded again only if its bytes have changed. A file that is read once is not cached.
 package final class DecodedImages: Sendable {
   fileprivate struct Kept {
     let file: [UInt8]
@@ -25,10 +25,12 @@ package final class DecodedImages: Sendable {
   private let budget: Int
   fileprivate static let mostSeen = 4096
 
-  /// - Parameter budget: bytes that files and images may take together.
+  /// Creates a cache.
+  ///
+  /// - Parameter budget: the memory budget of files and images, in bytes.
   package init(budget: Int) { self.budget = budget }
 
-  /// The image of a file, as `loadImage` gives it.
+  /// The image of a file, as from `loadImage`.
   package func image(at path: String, limits: ImageLimits, root: FolderRoot?) throws(ImageError) -> CGImage {
     let file = try readFile(path: path, limits: limits, root: root)
     if let known = state.withLock({ $0.use(path, file) }) {

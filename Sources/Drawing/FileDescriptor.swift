@@ -83,7 +83,7 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
-/// What is done with the file or the folder of a path.
+/// The use of a path.
 package enum PathUse {
   /// It is read, or used as it is.
   case reading
@@ -91,11 +91,11 @@ package enum PathUse {
   case writing
 }
 
-/// What is found at a path that cannot be used, for a line that says "expected …, found …".
+/// The text after "found" for a path that cannot be used.
 ///
 /// - Parameters:
-///   - code: the `errno` value. One that paths do not usually have is told in the operating system's words, in quotation marks.
-///   - use: what failed.
+///   - code: the `errno` value. Unusual ones give the system's text, in quotation marks.
+///   - use: the failed use.
 package func pathProblem(_ code: Int32, _ use: PathUse) -> String {
   switch (code, use) {
   case (ENOENT, .reading), (ENOTDIR, .reading): "nothing at this path"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a whole plain file that is within `limits`, and waits for no pipe.
+/// Reads a regular file within `limits`, without waiting for pipes.
 ///
-/// - Parameter root: the folder that the path may not lead out of; nil for none.
-///
-/// Throws `ImageError.unreadable` for what is missing, not permitted or no plain file, `.tooLarge` for a long file.
+/// - Parameter root: the folder that confines the path; nil for none.
+/// - Throws: `ImageError.unreadable` for a file that is missing, not permitted or not regular,
+///   `.tooLarge` for a long one.
 package func readFile(path: String, limits: ImageLimits, root: FolderRoot? = nil) throws(ImageError) -> [UInt8] {
   guard !path.utf8.contains(0) else {
     throw .unreadable(path: path, found: "a zero byte in the path", remedy: "take it out")

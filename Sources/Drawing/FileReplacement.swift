@@ -1,24 +1,27 @@
 import Foundation
 
-/// A file that is written under a temporary name in the same folder and then takes its place in one step.
+/// The atomic replacement of a file: it is written to a temporary name in the same folder, and then
+/// renamed.
 ///
-/// Until `commit()` an older file is as it was. A replaced file keeps its permissions, a link stays a link, a read-only
-/// file is refused.
+/// Until `commit()` the old file is unchanged. Permissions are preserved, a link stays a link, and
+/// a read-only file is refused.
 package struct FileReplacement: Sendable {
-  /// The name that errors use.
+  /// The name in errors.
   package let path: String
-  /// Where to write.
+  /// The path to write.
   package let temporary: String
   /// What is replaced, or made: where `path` leads to, if it is a link.
   private let target: String
   private let permissions: mode_t?
   private let isMarked: Bool
 
-  /// Looks at what is there; writes nothing.
+  /// Inspects the path, without writing.
   ///
-  /// - Parameter mark: what the temporary name has in it, letters and digits, so that one that a killed process left can be told (`removeLeftover`), and goes when
-  ///   the file is written again. Nobody else may write by the same mark into the folder meanwhile; nil for one that nobody else has.
-  /// - Throws: `ImageError.unwritable` if it is a folder, a device, a pipe, a loop of links, or a file that may not be written.
+  /// - Parameter mark: letters and digits in the temporary name, so that a stale file of a killed
+  ///   process is recognised (`removeLeftover`) and replaced. No other process may write to the
+  ///   folder with the same mark meanwhile. Nil for a unique one.
+  /// - Throws: `ImageError.unwritable` for a folder, a device, a pipe, a loop of links, and a file
+  ///   without permission.
   package init(of path: String, mark: String? = nil) throws(ImageError) {
     guard !path.utf8.contains(0) else {
       throw .unwritable(path: path, found: "a zero byte in the path", remedy: "take it out")
@@ -48,7 +51,7 @@ package struct FileReplacement: Sendable {
     temporary = folder(of: target) + ".\(mark).partial"
   }
 
-  /// Makes the temporary file, empty: a folder that takes no file is told before the work rather than after it.
+  /// Creates the empty temporary file, so that an unwritable folder is reported before the work.
   package func reserve() throws(ImageError) {
     _ = try create(size: nil)
   }
@@ -66,7 +69,7 @@ package struct FileReplacement: Sendable {
     return file
   }
 
-  /// Puts the temporary file into its place; if that fails, it is removed.
+  /// Moves the temporary file into place; removes it on failure.
   package func commit() throws(ImageError) {
     guard rename(temporary, target) == 0 else {
       let code = errno
@@ -75,14 +78,14 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  /// Removes the temporary file, if it is there.
+  /// Removes the temporary file, if it exists.
   package func discard() {
     unlink(temporary)
   }
 
-  /// Removes what a process left that was killed before the file at a path took its place.
+  /// Removes the stale temporary file of a killed process.
   ///
-  /// - Parameter mark: by which it wrote.
+  /// - Parameter mark: the mark of its temporary name.
   package static func removeLeftover(of path: String, mark: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
@@ -152,8 +155,8 @@ func unwritable(_ path: String, _ code: Int32, in place: String? = nil, size: In
   }
 }
 
-/// Whether what the system says of writing a file may be otherwise a moment later, or on another machine: of room, descriptors, memory, and
-/// disks that do not answer.
+/// Whether an error of writing may be temporary, or not occur on another machine: disk space,
+/// descriptors, memory, and unresponsive disks.
 package func mayPass(_ code: Int32) -> Bool {
   switch code {
   case ENOSPC, EDQUOT, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, EAGAIN, EINTR, EBUSY, ETXTBSY, ESTALE, ETIMEDOUT: true

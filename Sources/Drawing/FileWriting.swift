@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes a file whole or not at all.
+/// Writes a file completely or not at all.
 ///
-/// The bytes go to a temporary name in the same folder, which then takes the place of `path` in one step
-/// (`FileReplacement`). Whatever fails, the temporary is removed and an older file at `path` is as it was. A device or a
-/// pipe (`/dev/stdout`) cannot be replaced and is written straight. Nothing is forced to the disk: a power cut may lose
-/// the newest file.
+/// The bytes are written to a temporary name in the same folder, which then replaces `path`
+/// (`FileReplacement`). After any failure the temporary file is removed, and an old file is
+/// unchanged. A device or a pipe (`/dev/stdout`) is written directly. There is no `fsync`: a power
+/// failure may lose the newest file.
 ///
 /// - Parameter mark: of the temporary name (`FileReplacement`).
 /// - Throws: `ImageError.unwritable`.

@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// `O_PATH` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a place to walk from, not opened for reading.
+/// `O_PATH` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a descriptor
+/// for lookups, not for reading.
 package let pathOnly: Int32 = 0o10000000
 
-/// A folder that no path leads out of: neither `..`, nor an absolute path, nor a symbolic link.
+/// A folder that confines paths: `..`, absolute paths and symbolic links cannot leave it.
 ///
-/// Paths are walked from the folder one name at a time, each opened without following links, so that nobody who moves files
-/// meanwhile changes where the walk is. Links within the folder are followed as long as they stay there; one with an absolute
-/// target leads out.
+/// Paths are resolved component by component, each opened without following links, so that
+/// concurrent moves cannot redirect the lookup. Links inside the folder are followed as long as
+/// they stay inside; one with an absolute target leaves it.
 package final class FolderRoot: Sendable, Equatable {
-  /// The folder, absolute and without links.
+  /// The absolute path of the folder, without links.
   package let path: String
   /// What errors call it.
   let name: String
@@ -18,9 +19,9 @@ package final class FolderRoot: Sendable, Equatable {
   /// Of a folder in memory, by name; nil for one of the file system.
   private let files: [String: MemoryFile]?
 
-  /// Makes a folder in memory: it holds these files and nothing else, and has a path that no other folder has.
+  /// Creates a folder in memory with some files and a unique path.
   ///
-  /// - Parameter files: their bytes, by name. A name may have slashes in it.
+  /// - Parameter files: their bytes, by name. A name may have slashes.
   package init(files: [String: some Sequence<UInt8>]) throws(ImageError) {
     var kept: [String: MemoryFile] = [:]
     // In order, as two names may be one path.
@@ -46,7 +47,7 @@ package final class FolderRoot: Sendable, Equatable {
 
   /// Opens a folder.
   ///
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: the name in errors.
   package init(_ path: String, called name: String? = nil) throws(ImageError) {
     self.name = name ?? Self.usualName
     guard !path.utf8.contains(0) else { throw .noFolder(path: path, found: "a zero byte in the path") }
@@ -175,14 +176,14 @@ package final class FolderRoot: Sendable, Equatable {
   }
 }
 
-/// Where the paths of a scene begin, and what they may not lead out of.
+/// The place of a scene's files: the base of relative paths, and the folder that confines them.
 package struct FilePlace: Sendable, Equatable {
-  /// What relative paths are relative to: empty, or ending in a slash.
+  /// The base of relative paths: empty, or ending in a slash.
   package let folder: String
-  /// Nil for all folders.
+  /// The confining folder; nil for none.
   package let root: FolderRoot?
-  /// The files of the folder that the scene's paths mean, where paths mean no places: those of a plan, whose files are called by their hashes. Other
-  /// paths then mean nothing. Nil where paths are paths.
+  /// The files of a plan by the scene's paths, named by their hashes; other paths are unknown. Nil
+  /// if paths are used directly.
   package let names: [String: String]?
 
   package init(folder: String = "", root: FolderRoot? = nil, names: [String: String]? = nil) {
@@ -197,13 +198,14 @@ package struct FilePlace: Sendable, Equatable {
     }
   }
 
-  /// A path of the scene as the system takes it.
+  /// The path of a scene's file in the file system.
   package func path(of path: String) -> String {
     if let names { return folder + (names[path] ?? "none") }
     return path.hasPrefix("/") ? path : folder + path
   }
 
-  /// The length of a plain file in bytes; nil if there is none, or it is outside of the root.
+  /// The size of a regular file, in bytes; nil if there is none, or it is outside the confining
+  /// folder.
   package func byteCount(at path: String) -> Int? {
     guard !path.utf8.contains(0) else { return nil }
     guard let file = FileDescriptor(reading: path, within: root), let status = file.status(),

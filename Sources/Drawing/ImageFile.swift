@@ -1,10 +1,10 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Decodes the bytes of a PNG, JPEG, WebP or AVIF file, recognised by its first bytes.
+/// Decodes a PNG, JPEG, WebP or AVIF file, recognised by its first bytes.
 ///
-/// The result is RGBA8, premultiplied, sRGB; half floats of a PNG of 16 bits. `name` is what errors call the image. The header is read and held against
-/// `limits` before anything of the image's size is allocated.
+/// The result is RGBA8, premultiplied, sRGB; half floats for a 16-bit PNG. `name` is the name in
+/// errors. The header is checked against `limits` before memory is allocated for the pixels.
 package func decodeImage(
   _ bytes: [UInt8], name: String, limits: ImageLimits = .standard
 ) throws(ImageError) -> CGImage {
@@ -31,7 +31,7 @@ package func decodeImage(
   return image
 }
 
-/// Reads and decodes a PNG, JPEG, WebP or AVIF file; errors begin with `path`, which may not lead out of `root`.
+/// Reads and decodes a PNG, JPEG, WebP or AVIF file, confined to `root`; errors begin with `path`.
 package func loadImage(
   path: String, limits: ImageLimits = .standard, root: FolderRoot? = nil
 ) throws(ImageError) -> CGImage {
@@ -40,11 +40,12 @@ package func loadImage(
 
 /// Encodes pixels as a file of `format`.
 ///
-/// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and WebP without a quality, keep
-/// alpha and give back exactly these pixels. JPEG has no alpha: the pixels are laid over opaque white, as on paper.
-/// `quality` is `CompressionQuality`'s; nil for the format's own, and PNG has none. `name` is what errors call the image.
+/// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and
+/// WebP without a quality, preserve these pixels exactly. JPEG has no alpha: the pixels are
+/// composed over white. `quality` is that of `CompressionQuality`; nil for the format's default,
+/// and PNG has none. `name` is the name in errors.
 ///
-/// Throws `ImageError.unencodable` if size or quality do not fit the format.
+/// - Throws: `ImageError.unencodable` if size or quality do not match the format.
 package func encodeImage(
   premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, format: ImageFileFormat, quality: Double? = nil,
   name: String = "image"
@@ -78,7 +79,8 @@ package func encodeImage(
   }
 }
 
-/// Encodes pixels (see `encodeImage`) in the format of the path's extension and writes the file whole or not at all.
+/// Encodes pixels (see `encodeImage`) in the format of the path's extension, and writes the file
+/// completely or not at all.
 package func writeImage(
   premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Double? = nil
 ) throws(ImageError) {
@@ -88,7 +90,8 @@ package func writeImage(
   try writeFileAtomically(bytes, to: path)
 }
 
-/// Writes an image (see `encodeImage`) in the format of the path's extension, whole or not at all; the path may not lead out of `root`.
+/// Writes an image (see `encodeImage`) in the format of the path's extension, completely or not at
+/// all, confined to `root`.
 package func writeImage(
   _ image: CGImage, to path: String, quality: Double? = nil, root: FolderRoot? = nil
 ) throws(ImageError) {

@@ -1,11 +1,11 @@
-/// The image file formats that are read and written.
+/// The supported image file formats.
 package enum ImageFileFormat: String, Sendable, CaseIterable {
   case png, jpeg, webp, avif
 
-  /// The format that a file's first bytes announce, or nil; twelve bytes are enough.
+  /// Recognises the format from a file's first twelve bytes; nil for others.
   ///
-  /// PNG is known by the first four of its eight signature bytes: the rest are there to break when a file was
-  /// carried as text, and then "damaged PNG" says more than "not an image".
+  /// A PNG is recognised by the first four of its eight signature bytes. The others are damaged by
+  /// a transfer as text, and then "damaged PNG" is a better error than "not an image".
   package init?(firstBytes bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(12))
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
@@ -21,9 +21,9 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format that a path's extension asks for, in either case: one of `extensions`.
+  /// Creates the format of a path's extension, in upper or lower case.
   ///
-  /// Throws `ImageError.unencodable` for another extension or none.
+  /// - Throws: `ImageError.unencodable` for another extension or none.
   package init(path: String) throws(ImageError) {
     let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,15 +40,15 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What names of pictures end in.
+  /// The extensions of pictures.
   package static let extensions = [".png", ".jpg", ".jpeg", ".webp", ".avif"]
 
-  /// The same as a list in a sentence.
+  /// The extensions as a list in a sentence.
   package static var extensionList: String {
     extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
   }
 
-  /// Whether a quality may be chosen (`CompressionQuality`).
+  /// Whether the format has a quality (`CompressionQuality`).
   package var hasQuality: Bool { self != .png }
 
   /// The format's name as people write it.

@@ -1,6 +1,6 @@
-/// How large an image may be, checked against a file's header before anything of the image's size is allocated.
+/// Limits on images, checked against a file's header before memory is allocated for the pixels.
 ///
-/// The defaults stand here and nowhere else:
+/// The defaults are declared only here:
 ///
 /// | limit | default | why |
 /// | --- | --- | --- |
@@ -9,15 +9,15 @@
 /// | file | 256 MiB | no file needs more bytes than the pixels it holds |
 /// | memory | 400 MiB | a hostile file must not make a program take 512 MiB; 64 Mpx, but 40 to 50 Mpx of progressive or turned JPEGs and lossless WebPs |
 package struct ImageLimits: Sendable, Equatable {
-  /// Largest width and largest height, in pixels.
+  /// The maximum width and height, in pixels.
   package var maximumSide: Int
-  /// Largest width × height, in pixels.
+  /// The maximum area, in pixels.
   package var maximumPixels: Int
-  /// Largest encoded file, in bytes.
+  /// The maximum size of an encoded file, in bytes.
   package var maximumFileBytes: Int
-  /// Most bytes that the file, its pixels and what its codec keeps beside them may take together.
+  /// The maximum memory of the file, its pixels and its codec's buffers, in bytes.
   package var maximumMemory: Int
-  /// What takes those bytes, once they are known, out of an allowance that other images share; nil for none.
+  /// A reservation of that memory in an allowance that images share; nil for none.
   package var reservation: MemoryReservation?
 
   package init(

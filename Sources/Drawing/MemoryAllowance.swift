@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Memory that several images share, counted before it is allocated.
+/// A memory budget that several images share, counted before allocation.
 package final class MemoryAllowance: Sendable {
   private struct State {
     var bytes: Int
@@ -10,18 +10,20 @@ package final class MemoryAllowance: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter bytes: that all reservations may have together.
+  /// Creates an allowance.
+  ///
+  /// - Parameter bytes: the budget of all reservations.
   package init(bytes: Int) {
     state = Mutex(State(bytes: bytes))
   }
 
-  /// What all reservations may have together.
+  /// The budget of all reservations, in bytes.
   package var bytes: Int {
     get { state.withLock(\.bytes) }
     set { state.withLock { $0.bytes = newValue } }
   }
 
-  /// What is reserved now.
+  /// The reserved memory, in bytes.
   package var taken: Int { state.withLock(\.taken) }
 
   /// Whether a reservation was ever refused.
@@ -42,7 +44,7 @@ package final class MemoryAllowance: Sendable {
   fileprivate func giveBack(_ bytes: Int) { state.withLock { $0.taken -= bytes } }
 }
 
-/// The part of an allowance that one image has, given back with the last reference to it.
+/// The reservation of one image in an allowance, released with its last reference.
 package final class MemoryReservation: Sendable {
   package let allowance: MemoryAllowance
   private let bytes = Mutex(0)
@@ -53,9 +55,9 @@ package final class MemoryReservation: Sendable {
 
   deinit { allowance.giveBack(bytes.withLock(\.self)) }
 
-  /// Changes how much is reserved.
+  /// Resizes the reservation.
   ///
-  /// - Returns: whether the allowance has room for it; else the reservation stays as it was.
+  /// - Returns: false, without a change, if it exceeds the allowance.
   package func resize(to wanted: Int) -> Bool {
     bytes.withLock { bytes in
       if wanted <= bytes {

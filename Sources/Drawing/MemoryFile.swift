@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneCLinux
 import Synchronization
 
-/// A copy of bytes in memory that libraries and programs open by a path; it is gone when nothing holds it.
+/// A file in memory that libraries and programs open by a path. It is deleted with its last
+/// reference.
 package final class MemoryFile: Sendable {
   let descriptor: Int32
   /// Which of this process's it is, from 1.
@@ -10,10 +11,12 @@ package final class MemoryFile: Sendable {
 
   private static let count = Atomic<Int>(0)
 
-  /// What programs that this one starts open it by, as long as something holds it.
+  /// The path for child processes, valid while the file exists.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// - Returns: nil with the reason in `errno`.
+  /// Creates a file with a copy of bytes.
+  ///
+  /// - Returns: nil with the error in `errno`.
   package init?(_ bytes: some Sequence<UInt8>) {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     descriptor = multiplane_memory_file("multiplane")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A PNG file that is written from a few rows at a time, whole or not at all.
+/// A writer of a PNG file from a few rows at a time, completely or not at all.
 ///
-/// It grows under a temporary name, which takes the place of `path` at the end (`FileReplacement`). A device or a pipe cannot be
-/// replaced and is written straight.
+/// It writes to a temporary file that replaces `path` at the end (`FileReplacement`). A device or a
+/// pipe is written directly.
 package final class PNGFileStream {
   private let path: String
   private let width: Int
@@ -15,10 +15,12 @@ package final class PNGFileStream {
   private let replacement: FileReplacement?
   private var isCommitted = false
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - width: pixels, from 1.
-  ///   - height: pixels, from 1.
-  /// - Throws: `ImageError.unwritable`, `.unencodable` for a size that no PNG has.
+  ///   - width: in pixels, at least 1.
+  ///   - height: in pixels, at least 1.
+  /// - Throws: `ImageError.unwritable`, `.unencodable` for a size that PNG does not support.
   package init(path: String, width: Int, height: Int) throws(ImageError) {
     self.path = path
     self.width = width
@@ -42,8 +44,10 @@ package final class PNGFileStream {
 
   /// Adds rows.
   ///
-  /// - Parameter rows: premultiplied RGBA8, tight, the next row first. They are made straight in their place.
-  /// - Throws: `ImageError.unwritable`, for instance for a full disk; `.unencodable` for more rows than the picture has.
+  /// - Parameter rows: premultiplied RGBA8, tight, the next row first. They are unpremultiplied in
+  ///   place.
+  /// - Throws: `ImageError.unwritable`, for instance on a full disk; `.unencodable` for more rows
+  ///   than the picture has.
   package func add(premultipliedRGBA8 rows: inout [UInt8]) throws(ImageError) {
     let count = rows.count / (width * 4)
     guard count * width * 4 == rows.count, count <= rowsLeft else {
@@ -62,9 +66,10 @@ package final class PNGFileStream {
 
   private static let bytesAtOnce = 1 << 20
 
-  /// Ends the file and puts it into its place.
+  /// Completes the file and moves it into place.
   ///
-  /// - Throws: `ImageError.unencodable` if rows are missing, `.unwritable`; there is no new file then.
+  /// - Throws: `ImageError.unencodable` if rows are missing, `.unwritable`; there is no new file
+  ///   then.
   package func finish() throws(ImageError) {
     guard rowsLeft == 0 else {
       throw .unencodable(name: path, expected: "\(rowsLeft) rows more", found: "the end")

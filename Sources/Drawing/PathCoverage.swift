@@ -2,27 +2,28 @@ import Foundation
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// The share of each pixel that a path covers, by Cairo.
+/// The coverage of each pixel by a path, by Cairo.
 ///
-/// Cairo's own anti-aliasing knows 15 places for an edge from one row to the next, and 256 within a row, which it rounds down. Here each pixel is
-/// drawn as 32 rows of 2 columns, moved by half of what is lost, and their sum is kept: coverage is right to 0.4/255, so that a path that clips
-/// three layers, one over another, is right to a byte. (16 rows of whole pixels are off by up to 1.2/255; they take two thirds of the
-/// time for paths of many lines, half for few.) Cairo is given polygons only: it halves curves in whole 256ths of a pixel, whose errors add up to several of
-/// these, and its dashes and miters go astray with them and with pixels of another shape.
+/// Cairo's own anti-aliasing has 15 positions of an edge per row and 256 per column, rounded down.
+/// Here each pixel is drawn as 32 rows of 2 columns, offset by half of the loss, and summed:
+/// coverage is exact to 0.4/255, so that a path that clips three overlapping layers is exact to a
+/// byte. (16 rows of whole pixels have errors up to 1.2/255; they need two thirds of the time for
+/// paths of many lines, half for few.) Cairo receives only polygons, because it subdivides curves
+/// in 256ths of a pixel with accumulating errors, which affect its dashes and miters, too.
 package struct PathCoverage: Sendable {
-  /// What of the path is covered.
+  /// The covered region of a path.
   package enum Region: Hashable, Sendable {
     case fill(CGPathFillRule)
     case stroke(StrokeStyle)
   }
 
-  /// How a path is stroked; lengths in the path's own unit.
+  /// The style of a stroke; lengths are in units of the path.
   package struct StrokeStyle: Hashable, Sendable {
     package var width: Double
     package var cap: CGLineCap
     package var join: CGLineJoin
     package var miterLimit: Double
-    /// Lengths of dashes and gaps by turns; empty for an unbroken line.
+    /// The lengths of alternating dashes and gaps; empty for a solid line.
     package var dashes: [Double]
     package var dashPhase: Double
 
@@ -38,16 +39,16 @@ package struct PathCoverage: Sendable {
     }
   }
 
-  /// Pixels.
+  /// The width, in pixels.
   package let width: Int
-  /// Pixels.
+  /// The height, in pixels.
   package let height: Int
-  /// 0…`full` a pixel, rows tight, the top row first.
+  /// The coverage, 0…`full` per pixel, tight rows, top row first.
   package private(set) var sums: [UInt16]
-  /// What a pixel that is covered whole has: 255 in each of its parts.
+  /// The value of a fully covered pixel: 255 in each of its parts.
   package static let full = UInt16(255 * parts)
 
-  /// The same rounded to 0…255.
+  /// The coverage rounded to 0…255.
   package var bytes: [UInt8] { sums.map { UInt8(($0 + UInt16(Self.parts) / 2) / UInt16(Self.parts)) } }
 
   /// Rows and columns that Cairo draws for a pixel.
@@ -62,10 +63,10 @@ package struct PathCoverage: Sendable {
 
   /// Rasterises a path.
   ///
-  /// - Parameter transform: from the path's space to pixels, of which (0, 0)…(width, height) are drawn; what it makes of
-  ///   the path must lie within 262,144 pixels: Cairo's coordinates have 24 bits before the point, and there are 32 rows to
-  ///   a pixel.
-  /// - Returns: nil when there is no memory for it.
+  /// - Parameter transform: from the path's space to pixels, of which (0, 0)…(width, height) are
+  ///   drawn. The transformed path must be within 262,144 pixels: Cairo's coordinates have 24 bits
+  ///   before the point, and there are 32 rows per pixel.
+  /// - Returns: nil without memory.
   package init?(of path: CGPath, _ region: Region, transform: CGAffineTransform, width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -138,12 +139,12 @@ package struct PathCoverage: Sendable {
 }
 
 extension PathCoverage.Region {
-  /// By which rule its lines are filled.
+  /// The fill rule.
   package var rule: CGPathFillRule {
     if case .fill(let rule) = self { rule } else { .winding }
   }
 
-  /// The outline of the region of a path, made of lines; lengths in the path's own unit.
+  /// The outline of a path's region as lines, in units of the path.
   package func lines(of path: CGPath, tolerance: Double) -> PathOutline {
     guard case .stroke(let style) = self else { return path.outline.flattened(tolerance: tolerance) }
     let line =

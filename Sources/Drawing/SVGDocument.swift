@@ -1,25 +1,26 @@
 import MultiplaneGraphics
 
-/// An SVG file that can be drawn at any size, through librsvg.
+/// An SVG document that can be drawn at any size, by librsvg.
 ///
-/// What it refers to outside of itself (files, the network) is not loaded, and what is compressed (.svgz) is refused. A few
-/// bytes of SVG can ask for any amount of work all the same, so librsvg reads and draws in a copy of the process
-/// (`BoundedProcess`). Text is drawn with the system's fonts.
+/// External references (files, the network) are not loaded, and compressed files (.svgz) are
+/// refused. A few bytes of SVG can still ask for any amount of work, so librsvg runs in a copy of
+/// the process with limits (`BoundedProcess`). Text has the system's fonts.
 package final class SVGDocument {
-  /// The longest file, in bytes. A document takes some ten times its file's size in memory, and its text far more.
+  /// The maximum file size, in bytes. A document needs about ten times that memory, and its text
+  /// far more.
   package static let maximumFileBytes = 8 << 20
 
   private let library: SVGLibrary
   private let bytes: [UInt8]
   private let name: String
 
-  /// The size that the document asks for, in pixels; nil if it asks for none, or only for a share of its place.
+  /// The size of the document, in pixels; nil if it has none, or only relative ones.
   package let size: CGSize?
 
-  /// Reads a document. `name` is what errors call it.
+  /// Parses a document. `name` is the name in errors.
   ///
-  /// Throws `ImageError.tooLarge` for a long file, `.unsupported` for a compressed one, for one that takes too much time or
-  /// memory, and where librsvg is not installed, `.damaged` for what is no SVG.
+  /// - Throws: `ImageError.tooLarge` for a long file; `.unsupported` for a compressed one, for one
+  ///   that exceeds limits of time or memory, and without librsvg; `.damaged` for other files.
   package init(_ bytes: [UInt8], name: String) throws(ImageError) {
     guard bytes.count <= Self.maximumFileBytes else {
       throw .tooLarge(
@@ -43,8 +44,9 @@ package final class SVGDocument {
     size = answer.size
   }
 
-  /// Draws the document into so many pixels: as large as fits, in the middle, unless it says otherwise itself
-  /// (`preserveAspectRatio`). The size is held against `limits` before anything is allocated.
+  /// Draws the document to a size in pixels: scaled to fit and centred, unless its
+  /// `preserveAspectRatio` says otherwise. The size is checked against `limits` before memory is
+  /// allocated.
   package func render(
     width: Int, height: Int, limits: ImageLimits = .standard
   ) throws(ImageError) -> CGImage {
@@ -66,12 +68,12 @@ package final class SVGDocument {
   }
 }
 
-/// Reads an SVG file and draws it at the size that it asks for; errors begin with `path`.
+/// Reads an SVG file and draws it at its own size; errors begin with `path`.
 ///
 /// - Parameters:
-///   - scale: pixels for each of the document's own (CSS) pixels, above 0.
-///   - root: the folder that the path may not lead out of; nil for none.
-/// - Throws: `ImageError`, also for a document that asks for no size.
+///   - scale: pixels per pixel of the document (CSS), above 0.
+///   - root: the folder that confines the path; nil for none.
+/// - Throws: `ImageError`, also for a document without a size.
 package func loadSVG(
   path: String, scale: Double, limits: ImageLimits = .standard, root: FolderRoot? = nil
 ) throws(ImageError) -> CGImage {

@@ -87,9 +87,9 @@ func compositeOverWhite(premultiplied pixels: [UInt8]) -> [UInt8] {
   }
 }
 
-/// Premultiplied RGBA8 pixels of straight ones, rounded to the nearest.
+/// Premultiplies RGBA8 pixels, rounded to the nearest.
 ///
-/// - Parameter isOpaque: whether the fourth byte of a pixel means nothing, and is to be 255.
+/// - Parameter isOpaque: whether the fourth byte is unused, and becomes 255.
 package func premultipliedRGBA8(straight pixels: [UInt8], isOpaque: Bool) -> [UInt8] {
   guard isOpaque else {
     return [UInt8](StraightPixels(width: pixels.count / 4, height: 1, bytes: Data(pixels)).premultiplied())
@@ -99,7 +99,7 @@ package func premultipliedRGBA8(straight pixels: [UInt8], isOpaque: Bool) -> [UI
   return pixels
 }
 
-/// Straight RGBA8 pixels for those who want no file: `colour · 255 / alpha`, rounded to the nearest.
+/// Unpremultiplies RGBA8 pixels: `colour · 255 / alpha`, rounded to the nearest.
 ///
 /// - Parameter pixels: premultiplied, `width * height * 4` bytes.
 package func straightRGBA8(premultiplied pixels: [UInt8], width: Int, height: Int) -> [UInt8] {

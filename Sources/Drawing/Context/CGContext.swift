@@ -11,13 +11,14 @@ public typealias CGBitmapContextReleaseDataCallback =
 /// a pixel, until the CTM changes. A call with a singular matrix or with numbers that are not
 /// finite draws nothing. Not thread-safe.
 public final class CGContext {
-  /// The largest width and height, in pixels: those of `ImageLimits`.
+  /// The maximum width and height, in pixels, from `ImageLimits`.
   package static let maximumSide = ImageLimits.standard.maximumSide
-  /// The most pixels.
+  /// The maximum number of pixels.
   package static let maximumPixels = ImageLimits.standard.maximumPixels
-  /// The most bytes that a context allocates for its bitmap: those of the most pixels, at 8 bytes each.
+  /// The maximum size of an allocated bitmap, in bytes: the most pixels at 8 bytes each.
   package static let maximumBytes = 8 * ImageLimits.standard.maximumPixels
-  /// The most `saveGState` and transparency layers within each other; more are counted and have no effect.
+  /// The maximum nesting of `saveGState` and transparency layers; deeper ones are counted and have
+  /// no effect.
   package static let maximumDepth = 512
 
   /// The width, in pixels.
@@ -112,7 +113,7 @@ public final class CGContext {
   /// The bitmap, top row first. The program may read and write it between calls.
   public var data: UnsafeMutableRawPointer? { storage.share() }
 
-  /// Whether nothing was drawn yet, and nobody has asked for `data`.
+  /// Whether nothing was drawn yet, and `data` was not read.
   package var isUntouched: Bool { storage.isUntouched }
 
   /// Creates an image of the current bitmap, without open transparency layers.

@@ -1,10 +1,11 @@
 import MultiplaneGraphics
 
 extension CGContext {
-  /// Draws a text. `topLeft` is where the layout's origin goes, in user space; lines go toward smaller y, or toward
-  /// greater y where `isFlipped` says that y runs down.
+  /// Draws a text. `topLeft` is the position of the layout's origin in user space; lines proceed
+  /// towards smaller y, or towards greater y if `isFlipped` is true.
   ///
-  /// Where text stands upright its baselines go to whole pixels, so that feet of letters are sharp; nothing else moves.
+  /// For upright text, baselines are rounded to whole pixels, so that the feet of letters are
+  /// sharp; nothing else moves.
   package func draw(_ layout: TextLayout, topLeft: CGPoint = .zero, isFlipped: Bool = false) {
     let up: CGFloat = isFlipped ? -1 : 1
     draw(
@@ -160,7 +161,8 @@ extension TextLayout.Line {
   /// How far a letter may stick out of its line: no sensible font's by more than its size.
   fileprivate var tallestLetter: CGFloat { runs.reduce(0) { max($0, 2 * $1.attributes.font.size) } }
 
-  /// The outlines of all glyphs, y up from the left end of the baseline; pictures of colour fonts are left out.
+  /// The outlines of all glyphs, y up from the left end of the baseline, without bitmaps of colour
+  /// fonts.
   package var outline: CGPath {
     var outline = PathOutline()
     for run in runs where !run.font.isColored {

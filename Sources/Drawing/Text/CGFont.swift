@@ -7,7 +7,7 @@ import MultiplaneGraphics
 /// in `CGFont+Metrics.swift`.
 public final class CGFont: Sendable {
   package let descriptor: FontDescriptor
-  /// Where the font is looked up.
+  /// The collection in which the font is looked up.
   package let fonts: FontCollection
   /// The bytes that it was made of; nil for a font of a name.
   let file: FontFile?

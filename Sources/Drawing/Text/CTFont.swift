@@ -7,20 +7,20 @@ import MultiplaneGraphics
 ///
 /// Immutable. Two fonts are equal if their names, sizes and collections are.
 public final class CTFont: Sendable {
-  /// What is asked for.
+  /// The requested font.
   package let descriptor: FontDescriptor
-  /// In points, finite and above 0.
+  /// The size in points, finite and above 0.
   package let size: CGFloat
-  /// Where the font is looked up.
+  /// The collection in which the font is looked up.
   package let fonts: FontCollection
   /// The glyphs that a text was laid out with, which may be another font's where this one lacks a letter; nil for a font
   /// that is looked up by its name.
   let laidOutGlyphs: GlyphFont?
 
-  /// The size that Core Text takes for one that is none, in points.
+  /// The default size, in points, for invalid ones.
   package static let defaultSize: CGFloat = 12
 
-  /// Makes a font; a size that is not finite or not above 0 stands for `defaultSize`.
+  /// Creates a font; an invalid size becomes `defaultSize`.
   package init(_ descriptor: FontDescriptor, size: CGFloat, fonts: FontCollection = .system) {
     self.descriptor = descriptor
     self.size = size.isFinite && size > 0 ? size : Self.defaultSize
@@ -39,7 +39,7 @@ public final class CTFont: Sendable {
       ?? fonts.withFontMap { map in map.withFont(descriptor) { map.glyphFont($0, size: FontMap.lentSize) } }
   }
 
-  /// Its measures, in points.
+  /// The metrics, in points.
   package var metrics: FontMetrics { fonts.metrics(of: descriptor, size: size) }
 
   fileprivate var names: FontNames { fonts.names(of: descriptor) ?? FontNames(descriptor.name) }

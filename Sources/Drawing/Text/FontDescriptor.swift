@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which font is asked for: by a name, and what shall differ from what the name says.
+/// A request for a font: a name, and traits that override those of the name.
 package struct FontDescriptor: Sendable, Hashable {
-  /// A family ("DejaVu Sans"), a full name ("DejaVu Sans Bold"), a PostScript name ("DejaVuSans-Bold") or a family that a
-  /// `FontCollection` was given a file for. Upper and lower case are the same.
+  /// A family ("DejaVu Sans"), a full name ("DejaVu Sans Bold"), a PostScript name
+  /// ("DejaVuSans-Bold") or a family of a `FontCollection`'s file. Case is ignored.
   package var name: String
-  /// 100 thin … 400 regular … 700 bold … 900 black; nil for what the name says.
+  /// The weight: 100 thin … 400 regular … 700 bold … 900 black; nil for that of the name.
   package var weight: Int?
-  /// Nil for what the name says.
+  /// Whether it is italic; nil for that of the name.
   package var isItalic: Bool?
-  /// Nil for what the name says.
+  /// Whether it is condensed; nil for that of the name.
   package var isCondensed: Bool?
 
   package init(name: String, weight: Int? = nil, isItalic: Bool? = nil) {

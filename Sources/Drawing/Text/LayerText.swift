@@ -1,13 +1,13 @@
 import Foundation
 import MultiplaneGraphics
 
-/// The text of a layer, and how it is drawn into the layer's bounds.
+/// The text of a layer, with its layout in the layer's bounds.
 package struct LayerText: Sendable, Hashable {
   package var text: StyledText
   package var isWrapped: Bool
   package var alignment: TextAlignment
   package var truncation: TextTruncation
-  /// How it is set smaller where it does not fit; nil for text that keeps its size.
+  /// The scaling of text that does not fit; nil for none.
   package var fitting: TextFitting?
 
   package init(
@@ -18,7 +18,7 @@ package struct LayerText: Sendable, Hashable {
     (self.alignment, self.truncation, self.fitting) = (alignment, truncation, fitting)
   }
 
-  /// A text in one font and colour. A font size that is not finite or not above 0 makes an empty text.
+  /// Creates a text in one font and colour; empty for an invalid font size.
   package init(
     _ string: String, font: FontDescriptor, fonts: FontCollection = .system, fontSize: CGFloat, color: CGColor?,
     isWrapped: Bool = false, alignment: TextAlignment = .natural, truncation: TextTruncation = .none,
@@ -32,7 +32,7 @@ package struct LayerText: Sendable, Hashable {
       truncation: truncation, fitting: fitting)
   }
 
-  /// The lines in a layer of a size in points.
+  /// The layout in a layer of a size in points.
   package func layout(in size: CGSize) -> TextLayout {
     TextLayout(
       fittedText(in: size),
@@ -42,11 +42,11 @@ package struct LayerText: Sendable, Hashable {
 }
 
 extension CGContext {
-  /// Draws a layer's text into its bounds, the first line at the top. Nothing is cut off.
+  /// Draws a layer's text into its bounds, from the top, without clipping.
   ///
   /// - Parameters:
   ///   - bounds: in user space.
-  ///   - isFlipped: whether y runs down there, so that the top is the least y.
+  ///   - isFlipped: whether y points down there, so that the top is least y.
   package func draw(_ text: LayerText, in bounds: CGRect, isFlipped: Bool) {
     guard text.text.length > 0 else { return }
     let top = isFlipped ? bounds.minY : bounds.maxY

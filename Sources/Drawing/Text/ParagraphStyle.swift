@@ -14,7 +14,8 @@ struct TextTabStop: Sendable, Hashable {
   var location: CGFloat
 }
 
-/// How a paragraph of a text is set: what `CTParagraphStyle` and `NSParagraphStyle` say. Lengths are in points.
+/// The style of a paragraph, as in `CTParagraphStyle` and `NSParagraphStyle`. Lengths are in
+/// points.
 package struct ParagraphStyle: Sendable, Hashable {
   /// Where lines end.
   enum LineBreaking: Sendable, Hashable {

@@ -2,10 +2,10 @@ import Foundation
 import MultiplaneGraphics
 
 extension StyledText {
-  /// A string with attributes, as Core Text reads them: its own keys, and those that UIKit and AppKit have for the same.
+  /// Creates a text from an attributed string, by Core Text's keys and those of UIKit and AppKit.
   ///
-  /// Text without a font is in Helvetica, 12 points, text without a colour black. What a value says that is of an unknown
-  /// type is left out. A collection of fonts is used only where a font names none of its own.
+  /// Without attributes, text is in Helvetica, 12 points, and black. Values of unknown types are
+  /// ignored. The collection applies to fonts that have none.
   package init(_ attributed: NSAttributedString) {
     var runs: [Run] = []
     let all = NSRange(location: 0, length: attributed.length)

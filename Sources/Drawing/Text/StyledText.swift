@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Which letters that follow each other are drawn as one; the numbers are Core Text's.
+/// The ligatures. Raw values are Core Text's.
 package enum Ligatures: Int, Sendable {
   /// Those that the script needs.
   case required = 0
@@ -20,33 +20,34 @@ package enum Ligatures: Int, Sendable {
   }
 }
 
-/// How a piece of text looks.
+/// The attributes of a piece of text.
 package struct TextAttributes: Sendable, Hashable {
   package var font: CTFont
-  /// Nil for the fill colour of the context that it is drawn into.
+  /// The colour; nil for the fill colour of the context.
   package var color: CGColor?
-  /// How the line under the text is drawn; empty for none.
+  /// The underline; empty for none.
   package var underline: CTUnderlineStyle = []
-  /// Nil for the text's own colour.
+  /// The colour of the underline; nil for the text's.
   package var underlineColor: CGColor?
-  /// How the line through the text is drawn; empty for none.
+  /// The strikethrough; empty for none.
   package var strikethrough: CTUnderlineStyle = []
-  /// Nil for the text's own colour.
+  /// The colour of the strikethrough; nil for the text's.
   package var strikethroughColor: CGColor?
-  /// What is painted behind the letters, from the top of the line to its bottom; nil for nothing.
+  /// The background colour, from the top to the bottom of the line; nil for none.
   package var backgroundColor: CGColor?
-  /// How wide a line is drawn around the letters, in hundredths of the font's size: above 0 without filling them, below 0
-  /// over what fills them.
+  /// The width of outlines, as a percentage of the font size: above 0 without fill, below 0 with
+  /// it.
   package var strokeWidth: CGFloat = 0
-  /// Nil for the text's own colour.
+  /// The colour of outlines; nil for the text's.
   package var strokeColor: CGColor?
-  /// Nil for the usual ones, of which text with tracking has none.
+  /// The ligatures; nil for the usual ones, or none with tracking.
   package var ligatures: Ligatures?
-  /// Extra space between letters, in points, beside the font's own kerning; 0 switches that off, nil changes nothing.
+  /// Additional space between letters, in points, on top of the font's kerning; 0 disables kerning,
+  /// nil changes nothing.
   package var kern: CGFloat?
-  /// The same, in place of a kern; 0 for none.
+  /// Additional space between letters, in points, instead of a kern; 0 for none.
   package var tracking: CGFloat?
-  /// How far above the baseline it stands, in points.
+  /// The offset above the baseline, in points.
   package var baselineOffset: CGFloat = 0
 
   package init(font: CTFont, color: CGColor? = .black) {
@@ -54,7 +55,7 @@ package struct TextAttributes: Sendable, Hashable {
     self.color = color
   }
 
-  /// Whether there is a line under the text.
+  /// Whether the text has an underline.
   package var isUnderlined: Bool {
     get { !underline.isEmpty }
     set { underline = newValue ? .single : [] }
@@ -80,28 +81,29 @@ package struct TextAttributes: Sendable, Hashable {
   }
 }
 
-/// A text and how its pieces look: what a `TextLayout` is made of.
+/// A text with attributes, the input of a `TextLayout`.
 ///
-/// Half of a surrogate pair is shown as U+FFFD. At most `maximumLength` code units are kept.
+/// Lone surrogates become U+FFFD. At most `maximumLength` code units are used.
 package struct StyledText: Sendable, Hashable {
-  /// The longest text, in UTF-16 code units: some 50 pages. Laying that out takes about half a second.
+  /// The maximum length, in UTF-16 code units: about 50 pages, whose layout takes about half a
+  /// second.
   package static let maximumLength = 100_000
 
-  /// A piece of the text.
+  /// A piece of text with the same attributes.
   package struct Run: Sendable, Hashable {
-    /// In UTF-16 code units. Runs follow each other without gaps.
+    /// The range, in UTF-16 code units. Runs are contiguous.
     package var range: Range<Int>
     package var attributes: TextAttributes
-    /// How the paragraph is set that begins here; nil for what a layout says.
+    /// The style of the paragraph that starts here; nil for that of the layout.
     package var paragraph: ParagraphStyle?
   }
 
   package let string: String
   package let runs: [Run]
-  /// Of the text, in UTF-16 code units.
+  /// The length of the text, in UTF-16 code units.
   package let length: Int
 
-  /// A text that looks alike from end to end.
+  /// Creates a text with the same attributes everywhere.
   package init(_ string: String, _ attributes: TextAttributes) {
     self.init(string, runs: [Run(range: 0..<Int.max, attributes: attributes)])
   }
@@ -119,7 +121,7 @@ package struct StyledText: Sendable, Hashable {
     }
   }
 
-  /// How an empty text, or the text's first letter, looks; nil without any run.
+  /// The attributes of the first letter, or of an empty text; nil without a run.
   package var firstAttributes: TextAttributes? { runs.first?.attributes }
 
   /// A piece of the text, in UTF-16 code units; it may not begin or end within a letter.

@@ -1,20 +1,22 @@
 import MultiplaneGraphics
 
-/// How far a text may be set smaller so that it fits into its layer: what `UILabel` calls `adjustsFontSizeToFitWidth` and
-/// `minimumScaleFactor`.
+/// The scaling of text to fit its layer, as `adjustsFontSizeToFitWidth` and `minimumScaleFactor` of
+/// `UILabel`.
 package struct TextFitting: Sendable, Hashable {
-  /// The least size as a part of the text's own, 0 to 1; at 0 it may become as small as a step.
+  /// The smallest size as a fraction of the text's own, 0 to 1; 0 allows sizes down to a step.
   package let minimumScale: CGFloat
 
-  /// - Parameter minimumScale: is brought into 0 to 1; what is no number counts as 0.
+  /// Creates a scaling.
+  ///
+  /// - Parameter minimumScale: clamped to 0…1; NaN counts as 0.
   package init(minimumScale: CGFloat) {
     self.minimumScale = minimumScale.isNaN ? 0 : min(max(minimumScale, 0), 1)
   }
 
-  /// The distance between the sizes that are tried, in points.
+  /// The distance between tried sizes, in points.
   package static let step: CGFloat = 0.25
-  /// The longest text that is fitted, in UTF-16 code units; a longer one keeps its size. It bounds the time: a text is laid out
-  /// about ten times.
+  /// The maximum length of scaled text, in UTF-16 code units; longer text keeps its size. It bounds
+  /// the time: a text is laid out about ten times.
   package static let longestText = 10_000
 
   /// The sizes from one down to the least that is allowed, in points.
