@@ -74,7 +74,7 @@ extension CALayer {
   /// that still runs, which would hold an older one, and so on.
   var transitionSource: CommittedLayer? { lastCommitted?.withoutTransitions }
 
-  /// Has the layer's transition begin with another layer in its place; nothing happens without one.
+  /// Starts the layer's transition from another layer; does nothing without a transition.
   package func beginTransition(from old: CommittedLayer) {
     guard let index = attachedAnimations.firstIndex(where: { $0.animation is CATransition }) else { return }
     attachedAnimations[index].old = old

@@ -86,10 +86,10 @@ extension CAEmitterCell {
 
   // MARK: Values
 
-  /// The cells as a commit hands them over.
+  /// The values of cells for a commit.
   ///
-  /// - Parameter level: cells within cells are looked at down to `EmitterCellValues.mostLevels`, as one may lie in
-  ///   itself.
+  /// - Parameter level: the depth of nested cells, limited to `EmitterCellValues.mostLevels`
+  ///   because a cell may contain itself.
   package static func values(of cells: [CAEmitterCell]?, level: Int = 1) -> [EmitterCellValues] {
     guard level <= EmitterCellValues.mostLevels else { return [] }
     return (cells ?? []).map { cell in
@@ -105,7 +105,7 @@ extension CAEmitterCell {
     }
   }
 
-  /// A cell with these values, and cells with those within it.
+  /// Creates a cell with these values and nested cells.
   package convenience init(_ values: EmitterCellValues) {
     self.init()
     for row in EmitterCellProperty.all { setKeyedValue(row.get(values).foundationValue, row.key) }

@@ -60,7 +60,8 @@ open class CAEmitterLayer: CALayer {
     setValue(value.foundationValue, forKeyPath: keyPath)
   }
 
-  /// Gives the layer copies of its cells, so that a change of one is none of the layer that it was copied from.
+  /// Replaces the layer's cells by copies, so that changes do not affect the layer that it was
+  /// copied from.
   package func separateCells() {
     guard let cells = emitterCells else { return }
     emitterCells = CAEmitterCell.values(of: cells).map(CAEmitterCell.init)

@@ -18,7 +18,7 @@ open class CAReplicatorLayer: CALayer {
 
   open override class func defaultValue(forKey key: String) -> Any? { typedDefault(forKey: key, of: .replicator) }
 
-  /// No more instances than this are drawn. It is the limit of scene files too.
+  /// The maximum number of drawn instances, as in scene files.
   package static let mostInstances = ReplicatorValues.mostInstances
 
   /// The number of copies, including the original; 0 draws none. Default 1. Animatable.

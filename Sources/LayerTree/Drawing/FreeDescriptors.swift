@@ -1,11 +1,11 @@
 import Foundation
 import MultiplaneDrawing
 
-/// File descriptors that the program could still open.
+/// The free file descriptors of the process.
 package enum FreeDescriptors {
-  /// Counts them by opening as many.
+  /// Counts free descriptors by opening them.
   ///
-  /// - Parameter limit: where counting ends.
+  /// - Parameter limit: the maximum to count.
   package static func count(atMost limit: Int) -> Int {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

@@ -16,7 +16,7 @@ import MultiplaneRenderTree
 /// layer.setValue(8, forKeyPath: "filters.CIGaussianBlur.inputRadius")
 /// ```
 open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
-  /// The filter as renderers take it; nil for one that only says how two pictures meet.
+  /// The filter's values for renderers; nil for one that is only a blend mode.
   package private(set) var filterValue: FilterValue?
   /// Core Image's name, such as `CIGaussianBlur`.
   let filterName: String
@@ -39,7 +39,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     for (key, value) in params ?? [:] { setValue(value, forKey: key) }
   }
 
-  /// The filter of a value that a layer holds.
+  /// Creates a filter from a layer's value.
   package init(_ value: FilterValue) {
     filterValue = value
     filterName = value.description.name

@@ -128,7 +128,7 @@ extension CALayer {
     }
   }
 
-  /// Stores a typed value through the table; one of the wrong type changes nothing.
+  /// Stores a typed value through the table. A value of another type changes nothing.
   package func store(_ value: LayerValue?, at keyPath: LayerKeyPath) {
     guard let value else { return }
     var changed = values

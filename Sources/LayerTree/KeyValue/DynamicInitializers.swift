@@ -46,8 +46,8 @@ open class InstanceMaker: NSObject {
 }
 
 extension CALayer {
-  /// A copy of the layer's values, made by `init(layer:)` of its class; a class with initialisers of its own that leaves
-  /// that one out ends the program, as on Apple's systems.
+  /// A copy of the layer's values, by `init(layer:)` of its class. A class with its own
+  /// initialisers and without that one ends the program, as on Apple's systems.
   package func copyOfSameClass() -> CALayer {
     unsafeBitCast(InstanceMaker.inPlace(of: type(of: self)).init(layer: self), to: CALayer.self)
   }

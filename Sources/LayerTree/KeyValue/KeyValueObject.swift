@@ -1,11 +1,11 @@
 import MultiplaneGraphics
 
-/// Key-value coding: values by the names of their properties, which Linux's Foundation has not. What layers, animations, emitter cells and
-/// filters have of it in common.
+/// Key-value coding: values by property names, which Foundation on Linux does not have. Shared by
+/// layers, animations, emitter cells and filters.
 ///
-/// Swift overrides only what stands in a class's body. So `CALayer` has the methods in its own, and the others inherit them from
-/// `KeyValueObject`; what they do by themselves is in the protocol's extension.
-/// (Source: NSKeyValueCoding.h.)
+/// Swift overrides only methods of a class's body. Therefore `CALayer` has its own methods, the
+/// other classes inherit those of `KeyValueObject`, and the default implementations are in an
+/// extension of the protocol. (Source: NSKeyValueCoding.h.)
 package protocol KeyValueCoding: AnyObject {
   /// Values of keys that the class does not know.
   var arbitraryValues: [String: Any] { get set }

@@ -27,7 +27,7 @@ extension LayerValue {
     }
   }
 
-  /// A value of a kind out of whatever a program passes, boxed or not; nil when it is of another kind.
+  /// Converts a program's object, boxed or not, to a type; nil if it has another one.
   package init?(_ value: Any?, as kind: LayerValueKind) {
     guard let value, !(value is NSNull) else {
       guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode, .text].contains(kind) else { return nil }

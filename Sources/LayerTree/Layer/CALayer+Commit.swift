@@ -18,10 +18,11 @@ extension CALayer {
     }
   }
 
-  /// Lays out and displays what asks for it, then hands the tree over as values. What did not change since the last
-  /// commit is shared with it.
+  /// Performs pending layout and display, then returns the tree as values. Unchanged parts are
+  /// shared with the previous commit.
   ///
-  /// - Parameter parentTime: the time of the commit in the superlayer's time, in seconds: new animations begin then.
+  /// - Parameter parentTime: the time of the commit in the superlayer's time space, in seconds: the
+  ///   start of new animations.
   package func commit(at parentTime: Double) -> CommittedLayer {
     if let committed { return committed }
     prepareForCommit()
@@ -80,7 +81,7 @@ extension LayerIdentifier {
   }
 }
 
-/// Commits for pictures: nobody sees the layers change from one to the next, so that changes do not animate by themselves.
+/// Commits for pictures. The layers are not on a screen, so that changes do not animate implicitly.
 package enum PictureCommit {
   @TaskLocal fileprivate static var isRunning = false
 

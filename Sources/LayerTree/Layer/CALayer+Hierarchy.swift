@@ -4,10 +4,11 @@ import MultiplaneGraphics
 // from there; a tree has no cycles, and no more than `maximumLevels` levels.
 
 extension CALayer {
-  /// Most layers from a root down to a layer, both counted.
+  /// The maximum depth of a tree, including the root.
   ///
-  /// Committing, evaluating, drawing and freeing a tree recurse, and a level takes up to a few kilobytes of stack, so a
-  /// tree that is deeper could end the program. It is the limit of scene files too.
+  /// Committing, evaluating, drawing and freeing a tree are recursive, with up to a few kilobytes
+  /// of stack per level, so that a deeper tree could overflow the stack. Scene files have the same
+  /// limit.
   package static let maximumLevels = 512
 
   /// Puts a layer among the children.

@@ -5,10 +5,10 @@ import MultiplaneRenderTree
 // begun.
 
 extension CALayer {
-  /// The layer with all within it, without animations; of a presentation, whose own values are those that are shown, what
-  /// is within it has its animations.
+  /// The layer with its sublayers and without animations. Of a presentation layer, whose own values
+  /// are animated, the sublayers keep their animations.
   ///
-  /// - Parameter textScale: pixels that a point of text is drawn with, displayed or not.
+  /// - Parameter textScale: the pixels per point of text, displayed or not.
   package func committedModel(textScale: CGFloat) -> CommittedLayer {
     committedModel(textScale, committedValues(of: [], at: nil), [])
   }
@@ -30,10 +30,10 @@ extension CALayer {
       sublayers: children.map { $0.committedPart(textScale) }, mask: maskLayer?.committedPart(textScale))
   }
 
-  /// The media time that a presentation shows, or now, in seconds.
+  /// The media time of a presentation layer, or now, in seconds.
   package var shownMediaTime: Double { presentationOrigin?.mediaTime ?? CACurrentMediaTime() }
 
-  /// The time of the superlayer at a media time; both in seconds. That of a root is media time itself.
+  /// The time of the superlayer at a media time, in seconds. For a root it is media time itself.
   package func superlayerTime(atMediaTime mediaTime: Double) -> Double {
     parent?.localTime(atMediaTime: mediaTime) ?? mediaTime
   }

@@ -55,7 +55,7 @@ extension CALayer {
     return root
   }
 
-  /// A copy of the layer's class with the values that are shown at a time; nil before the first commit.
+  /// A presentation layer at a media time; nil before the first commit.
   package func presentation(atMediaTime mediaTime: Double) -> CALayer? {
     guard presentationOrigin == nil else { return self }
     guard let lastCommitted else { return nil }

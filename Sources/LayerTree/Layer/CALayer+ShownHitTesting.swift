@@ -8,7 +8,7 @@ import MultiplaneRenderTree
 // program's own class, which may have its own `hitTest(_:)` or `contains(_:)`, is asked through its presentation.
 
 extension CALayer {
-  /// The foremost layer of the program's at a point, as layers are shown at a time:
+  /// The frontmost model layer at a point of the presentation:
   /// `presentation()?.hitTest(_:)?.model()`.
   ///
   /// - Parameters:

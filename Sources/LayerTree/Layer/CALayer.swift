@@ -68,7 +68,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   // MARK: Storage
 
   package final var arbitraryValues: [String: Any] = [:]
-  /// Every property that reaches a renderer.
+  /// The values of all properties that reach a renderer.
   package internal(set) final var values = LayerValues()
   /// The layer's place in time: duration infinity.
   var timing = MediaTiming.layer
@@ -79,7 +79,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// The filters and the background filters as they were given.
   var (givenFilters, givenBackgroundFilters) = (GivenFilters(nil), GivenFilters(nil))
 
-  /// Tells the layer from every other.
+  /// The unique identifier of the layer.
   package let identifier = LayerIdentifier.next()
   /// In the order in which they were added.
   var attachedAnimations = AttachedAnimations()
@@ -121,7 +121,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     valuesWithCustomKeys(of: animations)
   }
 
-  /// The class as renderers know it; a subclass of ours that draws in its own way answers its own.
+  /// The class for renderers; overridden by our subclasses that draw in their own way.
   package var kind: LayerKind { .layer }
 
   /// The delegate, called for display, layout and actions. Not retained. Default nil.

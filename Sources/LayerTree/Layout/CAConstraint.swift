@@ -6,7 +6,7 @@ public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
   /// Lower edge, centre, upper edge and size, along x and then along y.
   case minX, midX, maxX, width, minY, midY, maxY, height
 
-  /// The name of the case, as a scene file writes it.
+  /// The name of the case, as in scene files.
   package var name: String { "\(self)" }
 
   /// Whether the attribute is on the x axis.

@@ -42,9 +42,10 @@ open class CATextLayer: CALayer {
     return values
   }
 
-  /// Where fonts that are given by name are looked up.
+  /// The collection in which named fonts are looked up.
   package var fonts = FontCollection.system { didSet { if fonts !== oldValue { setNeedsDisplay() } } }
-  /// Whether a scene file has the layer, and who reads that asks for its warnings: then they are not logged, too.
+  /// Whether the layer belongs to a scene file, whose reader reports its warnings, so that they are
+  /// not logged.
   package var isMadeByScene = false
   /// What the last commit handed over, as long as it fits.
   var textPictures: LayerTextPictures?

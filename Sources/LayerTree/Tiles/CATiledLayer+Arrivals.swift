@@ -68,10 +68,10 @@ extension CATiledLayer {
     }
   }
 
-  /// How many tiles are being drawn on other threads.
+  /// The number of tiles that other threads are drawing.
   package var requestedTileCount: Int { tileState.requested.count }
 
-  /// How many tiles were drawn on other threads and wait for a commit.
+  /// The number of finished tiles of other threads that wait for a commit.
   package var arrivedTileCount: Int { tileState.arrivals.count }
 
   private static let drawingQueue = DispatchQueue(label: "multiplane.tiles", attributes: .concurrent)

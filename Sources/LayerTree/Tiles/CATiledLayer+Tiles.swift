@@ -180,6 +180,6 @@ struct TileShape {
 }
 
 extension CATiledLayer {
-  /// Bytes of the pixels of all tiles that the layer keeps.
+  /// The memory of all cached tiles, in bytes.
   package var keptTileBytes: Int { tileState.cache.bytes }
 }

@@ -2,9 +2,10 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import Synchronization
 
-/// What the tiles of one scene may take: their memory as long as they are cached, and time while the scene is loaded.
+/// The budget of a scene's tiles: memory while they are cached, and time while the scene is loaded.
 ///
-/// Beyond it tiles stay empty. A scene that is loaded is refused then; one that runs goes on without them.
+/// Tiles beyond it are empty. A scene that is being loaded is then refused; a running one continues
+/// without them.
 package final class TileAllowance: Sendable {
   /// What a tile takes without its pixels: its entry, its values, and its node.
   static let bytesPerTile = 1024
@@ -20,23 +21,26 @@ package final class TileAllowance: Sendable {
     var excess: DrawingExcess?
   }
 
+  /// Creates an allowance.
+  ///
   /// - Parameters:
-  ///   - bytes: for the tiles of all layers, those included that are cached and not seen.
-  ///   - seconds: of the calling thread's processor time from now on until all layers have their first tiles; nil for any time.
+  ///   - bytes: for the tiles of all layers, including cached invisible ones.
+  ///   - seconds: of the calling thread's processor time, from now on until all layers have their
+  ///     first tiles; nil for no limit.
   package init(bytes: Int, seconds: Double? = nil) {
     memory = MemoryAllowance(bytes: bytes)
     limits = seconds.map { DrawingLimits(bytes: .max, seconds: $0) }
     start = ThreadTime.now
   }
 
-  /// What was too much while the scene was loaded; nil where nothing was, and always after `endLoading()`.
+  /// The excess during loading; nil if there is none, and always after `endLoading()`.
   package var excess: DrawingExcess? {
     let state = state.withLock(\.self)
     guard state.isLoading else { return nil }
     return memory.isExceeded ? .memory(needed: memory.bytes, limit: memory.bytes) : state.excess
   }
 
-  /// Has later excesses leave tiles empty rather than refuse the scene.
+  /// Ends the loading: later excesses make tiles empty, rather than refusing the scene.
   package func endLoading() { state.withLock { $0.isLoading = false } }
 
   /// A reservation for one more tile; nil if there is no room for it.

@@ -3,23 +3,24 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Synchronization
 
-/// Image files as the tiles of a layer, by a pattern of their paths.
+/// Image files as the tiles of a layer, by a pattern of paths.
 package struct TileFiles: Sendable, Equatable {
-  /// The path of a file, with the column for `{x}`, the row for `{y}` and the level of detail for `{z}`.
+  /// The path of a file, with `{x}` for the column, `{y}` for the row and `{z}` for the level of
+  /// detail.
   package let pattern: String
-  /// What paths are relative to, and what they may not lead out of.
+  /// The base of relative paths, and the folder that confines them.
   package let place: FilePlace
 
   package init(pattern: String, place: FilePlace = FilePlace()) {
     (self.pattern, self.place) = (pattern, place)
   }
 
-  /// What may stand in braces.
+  /// The names in braces.
   package static let names = ["x", "y", "z"]
 
-  /// What is wrong with the pattern, as the end of a message; nil when it gives each tile a path of its own.
+  /// The problem of the pattern, for messages; nil if each tile has a unique path.
   ///
-  /// - Parameter levels: how many levels of detail there are.
+  /// - Parameter levels: the number of levels of detail.
   package func problem(levels: Int) -> String? {
     var found: Set<String> = []
     var rest = pattern[...]
@@ -50,7 +51,7 @@ package struct TileFiles: Sendable, Equatable {
 }
 
 extension TileFiles {
-  /// The files that there are, by the names that the pattern gives them; nil for more than `most`.
+  /// The existing files that match the pattern; nil for more than `most`.
   package func names(atMost most: Int) -> [String]? {
     var found = [pattern.hasPrefix("/") ? "/" : ""]
     let parts = pattern.split(separator: "/")
@@ -99,20 +100,20 @@ extension TileFiles {
   }
 }
 
-/// A tiled layer whose tiles are image files: those that are seen are read and decoded, on several threads at once.
+/// A tiled layer with image files as tiles: visible ones are read and decoded, on several threads.
 ///
-/// A file that is not there is an empty tile; so is one that cannot be shown, which is logged, once for the layer.
+/// A missing file is an empty tile. So is an invalid one, which is logged once per layer.
 package final class TileFileLayer: CATiledLayer {
-  /// Where the tiles are; nil shows none.
+  /// The files of the tiles; nil for none.
   package var files: TileFiles? {
     didSet { if files != oldValue { setNeedsDisplay() } }
   }
-  /// Pixels of the device for each point of the root, times its `contentsScale`.
+  /// Device pixels per point of the root, times its `contentsScale`.
   package var canvasScale = 1.0
 
   override var deviceScaleFactor: Double { canvasScale }
 
-  /// What its tiles and those of the scene's other layers may take together; nil for any amount.
+  /// The budget that it shares with the scene's other layers; nil for none.
   package var allowance: TileAllowance?
 
   override var skipsTiles: Bool { allowance?.refuses ?? false }

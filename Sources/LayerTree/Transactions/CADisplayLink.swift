@@ -89,7 +89,7 @@ open class CADisplayLink: NSObject {
 
   // MARK: Frames
 
-  /// How often a second the clock refreshes, where there is no display.
+  /// The refresh rate of the clock without a display, in refreshes per second.
   package static let refreshRate = 60.0
 
   /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the nearest one that a whole
@@ -121,11 +121,11 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// A frame: sets the times and calls.
+  /// Calls the handler for a frame, with new times.
   ///
   /// - Parameters:
-  ///   - time: media time at which the last frame was shown.
-  ///   - period: seconds between refreshes.
+  ///   - time: the media time of the previous frame, in seconds.
+  ///   - period: the interval between refreshes, in seconds.
   package func call(at time: CFTimeInterval, period: CFTimeInterval = 1 / CADisplayLink.refreshRate) {
     guard !isPaused, !isInvalid else { return }
     timestamp = time

@@ -87,8 +87,8 @@ open class CATransaction: NSObject {
   /// Releases the lock once.
   open class func unlock() { transactionLock.unlock() }
 
-  /// The media time at which `flush` will next have something to do on this thread though nobody changes anything:
-  /// animations begin and end then. Infinite if nothing is due.
+  /// The media time of this thread's next work in `flush` without further changes: an animation
+  /// starts or ends. Infinity for none.
   package class var nextFlushTime: CFTimeInterval { TransactionThread.current.nextChangeTime }
 }
 

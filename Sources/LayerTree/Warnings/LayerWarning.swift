@@ -2,9 +2,9 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Something that a layer was asked for and does not show, or shows otherwise.
+/// A warning about a layer: a part that is not shown as requested.
 package struct LayerWarning: Sendable, Equatable {
-  /// A key, or a place in a list.
+  /// A key or an index.
   package enum Step: Sendable, Equatable, ExpressibleByStringLiteral {
     case key(String)
     case index(Int)
@@ -12,11 +12,11 @@ package struct LayerWarning: Sendable, Equatable {
     package init(stringLiteral key: String) { self = .key(key) }
   }
 
-  /// Where in the layer, in the keys of the scene format: `font`, `constraints[1].relativeTo`.
+  /// The place in the layer, in the keys of the scene format: `font`, `constraints[1].relativeTo`.
   package var place: [Step]
-  /// What is the matter and how to mend it.
+  /// The problem and its fix.
   package var problem: String
-  /// A name that means nothing, and those that would, for who knows to suggest one.
+  /// An unknown name with the known ones, for a suggestion.
   package var unknownName: (name: String, known: [String])?
 
   init(_ place: [Step], _ problem: String, unknownName: (name: String, known: [String])? = nil) {
@@ -27,8 +27,8 @@ package struct LayerWarning: Sendable, Equatable {
 }
 
 extension CALayer {
-  /// What of the layer is skipped or replaced when it is shown; sublayers, a mask, and how they are placed, are their own
-  /// matter. Nothing is laid out, displayed or changed.
+  /// The warnings of the layer itself, without sublayers, mask and their layout. Nothing is laid
+  /// out, displayed or changed.
   package func ownWarnings() -> [LayerWarning] {
     var warnings = animationWarnings()
     switch self {
@@ -41,9 +41,9 @@ extension CALayer {
     return warnings
   }
 
-  /// The sublayers that their constraints do not place, by their index, one warning for each.
+  /// The sublayers that their constraints do not place, with one warning each.
   ///
-  /// - Parameter most: no more than the first so many are made.
+  /// - Parameter most: the maximum number of warnings.
   package func constraintWarnings(atMost most: Int) -> [(sublayer: Int, warning: LayerWarning)] {
     let sublayers = sublayers ?? []
     guard layoutManager is CAConstraintLayoutManager else {
@@ -80,7 +80,7 @@ extension CALayer {
 }
 
 extension LayerWarning {
-  /// Of a layer whose constraints nobody follows.
+  /// The warning of constraints without a layout manager.
   package static let noManager = LayerWarning(
     ["constraints"], "place nothing, as the superlayer has no layoutManager; give it \"CAConstraintLayoutManager\"")
 
