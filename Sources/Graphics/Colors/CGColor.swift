@@ -11,7 +11,8 @@ public final class CGColor: Sendable {
   public let components: [CGFloat]?
   /// The opacity, 0…1.
   public let alpha: CGFloat
-  /// The colour in sRGB, cut to 0…1, alpha not multiplied in. Kept, because converting takes powers.
+  /// The colour in sRGB, unpremultiplied and clamped to 0…1. Stored, because the conversion is
+  /// expensive.
   package let straight: StraightColor
   /// The pattern; nil for a plain colour.
   public let pattern: CGPattern?
@@ -55,7 +56,7 @@ public final class CGColor: Sendable {
     self.init(patternSpace: space, pattern: pattern, components: numbers)
   }
 
-  /// Of a pattern without colours of its own the one that it is painted with.
+  /// The colour of an uncoloured pattern.
   package var patternTint: CGColor? {
     guard let base = colorSpace?.baseColorSpace, let components, pattern?.isColored == false else { return nil }
     return CGColor(colorSpace: base, components: components)
@@ -106,7 +107,7 @@ public final class CGColor: Sendable {
       space: space, Array(UnsafeBufferPointer(start: components, count: count)), alpha: components[count])
   }
 
-  /// Makes an sRGB colour.
+  /// Creates an sRGB colour.
   package convenience init(_ color: StraightColor) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
@@ -118,9 +119,10 @@ public final class CGColor: Sendable {
   /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The default of a layer's border, shadow and fill: black in sRGB, so of four components, which programs index.
+  /// The default of borders, shadows and fills: black in sRGB, with four components, because
+  /// programs index them.
   package static let opaqueBlack = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
-  /// The default of text, of replicated layers and of particles: white in sRGB.
+  /// The default of text, replicated layers and particles: white in sRGB.
   package static let opaqueWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
 
   /// The number of components, including alpha.
@@ -136,7 +138,7 @@ public final class CGColor: Sendable {
     return CGColor(patternSpace: space, pattern: pattern, components: components.dropLast() + [alpha])
   }
 
-  /// The colour's components in another space, without alpha, cut to what that space can hold.
+  /// The colour's components in another space, without alpha, clamped to its range.
   package func components(in space: CGColorSpace) -> [Double] {
     guard let ownSpace = colorSpace, let components, pattern == nil else {
       return [Double](repeating: 0, count: max(space.numberOfComponents, 1))

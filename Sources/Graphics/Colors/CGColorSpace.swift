@@ -34,11 +34,11 @@ public final class CGColorSpace: Sendable {
   public let model: CGColorSpaceModel
   /// The name, one of the constants of this class; nil for spaces without one.
   public var name: CFString? { knownName as CFString? }
-  /// The same, or nil.
+  /// The name, or nil.
   package let knownName: String?
   /// How the numbers become light.
   let encoding: ColorEncoding
-  /// Whether numbers below 0 and above 1 are kept, for colours outside the gamut and brighter than white.
+  /// Whether components may be outside 0…1, for colours outside the gamut and brighter than white.
   package let isExtended: Bool
   /// The base space of a pattern space, for the colours of uncoloured patterns; else nil.
   public let baseColorSpace: CGColorSpace?

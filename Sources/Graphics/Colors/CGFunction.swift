@@ -35,9 +35,9 @@ public struct CGFunctionCallbacks: Sendable {
 /// `@unchecked Sendable`, because the program's `info` and callbacks cannot be checked. The proof:
 /// they never change, and are called only by the thread that draws.
 public final class CGFunction: @unchecked Sendable {
-  /// How many numbers it takes.
+  /// The number of inputs.
   package let inputCount: Int
-  /// How many numbers it gives.
+  /// The number of results.
   package let outputCount: Int
   private let info: UnsafeMutableRawPointer?
   private let domain: [CGFloat]?
@@ -66,7 +66,7 @@ public final class CGFunction: @unchecked Sendable {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// The results for inputs, of which there must be `inputCount`.
+  /// The results for `inputCount` inputs.
   package func values(at inputs: [CGFloat]) -> [CGFloat] {
     let inputs = Self.cut(inputs, to: domain)
     var results = [CGFloat](repeating: 0, count: outputCount)

@@ -18,14 +18,14 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
 
 /// A gradient: colour stops at locations in 0…1. Immutable.
 public final class CGGradient: Sendable {
-  /// One colour and its place.
+  /// A colour stop.
   package struct Stop: Sendable, Equatable {
-    /// The place, 0 for the start of the gradient and 1 for its end.
+    /// The location: 0 is the start of the gradient and 1 its end.
     package var location: Double
     package var color: CGColor
   }
 
-  /// The colours in ascending order of place; where two share one, the colour jumps.
+  /// The stops in ascending order; at equal locations the colour jumps.
   package let stops: [Stop]
 
   /// `locations`, if given, has as many numbers as there are colours.

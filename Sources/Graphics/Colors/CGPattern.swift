@@ -18,20 +18,20 @@ public enum CGPatternTiling: Int32, Sendable {
 /// `@unchecked Sendable`, because the program's callbacks cannot be checked. The proof: they never
 /// change, and are called only by the thread that draws.
 public final class CGPattern: @unchecked Sendable {
-  /// What a cell draws into, in pattern space; nothing beyond is seen.
+  /// The bounds of a cell, in pattern space, which clip it.
   package let bounds: CGRect
-  /// From pattern space to the base space of a context.
+  /// The transform from pattern space to the base space of a context.
   package let matrix: CGAffineTransform
-  /// From one cell to the next, in pattern space; positive.
+  /// The distance between cells, in pattern space; positive.
   package let step: CGSize
   package let tiling: CGPatternTiling
-  /// Whether the cell has colours of its own; else it is painted with one that is given along with the pattern.
+  /// Whether the cell has its own colours; otherwise it has the colour that comes with the pattern.
   package let isColored: Bool
   /// Draws a cell into a context.
   package let draw: (AnyObject) -> Void
   private let release: () -> Void
 
-  /// Nil where a step is 0, or a number is not finite.
+  /// Creates a pattern; nil for a step of 0, or numbers that are not finite.
   package init?(
     bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat, tiling: CGPatternTiling,
     isColored: Bool, draw: @escaping (AnyObject) -> Void, release: @escaping () -> Void

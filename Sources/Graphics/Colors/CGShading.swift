@@ -2,7 +2,7 @@ import Foundation
 
 /// A shading: colours along a line or between two circles, computed by a function. Immutable.
 public final class CGShading: Sendable {
-  /// Where the colours change.
+  /// The geometry of the gradient.
   package enum Axis: Sendable {
     /// Along the line between two points.
     case linear(start: CGPoint, end: CGPoint)
@@ -13,7 +13,7 @@ public final class CGShading: Sendable {
   /// The colour space of the function's results.
   public let colorSpace: CGColorSpace
   package let axis: Axis
-  /// Whether the first and the last colour go on beyond the ends.
+  /// The extension beyond the ends, in the end colours.
   package let options: CGGradientDrawingOptions
   private let function: CGFunction
 
@@ -57,7 +57,7 @@ public final class CGShading: Sendable {
       extendStart: extendStart, extendEnd: extendEnd)
   }
 
-  /// The colour at a place 0…1.
+  /// The colour at a position 0…1.
   package func color(at place: Double) -> CGColor {
     var numbers = function.values(at: [CGFloat(place)])
     if numbers.count == colorSpace.numberOfComponents { numbers.append(1) }

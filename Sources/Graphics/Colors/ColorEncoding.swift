@@ -49,9 +49,9 @@ struct ColorEncoding: Sendable, Equatable {
   }
 }
 
-/// The curve between an encoded number and linear light, both 0…1 within the gamut.
+/// The transfer function between an encoded component and linear light, both 0…1 inside the gamut.
 ///
-/// Negative numbers are mirrored at the origin, as the extended spaces ask for.
+/// Negative numbers are mirrored at the origin, as extended spaces require.
 package enum TransferFunction: Sendable {
   case linear
   /// A pure power of 2.2.
@@ -80,7 +80,7 @@ package enum TransferFunction: Sendable {
   private static let pq = (m1: 0.1593017578125, m2: 78.84375, c1: 0.8359375, c2: 18.8515625, c3: 18.6875)
   private static let hlg = (a: 0.17883277, b: 0.28466892, c: 0.55991073)
 
-  /// Encoded number to linear light. sRGB: IEC 61966-2-1:1999, section 5.2.
+  /// Decodes a component to linear light. sRGB: IEC 61966-2-1:1999, section 5.2.
   package func light(_ encoded: Double) -> Double {
     let magnitude = abs(encoded)
     switch self {
@@ -107,7 +107,7 @@ package enum TransferFunction: Sendable {
     }
   }
 
-  /// Linear light to encoded number. sRGB: IEC 61966-2-1:1999, section 5.3.
+  /// Encodes linear light. sRGB: IEC 61966-2-1:1999, section 5.3.
   package func encoded(_ light: Double) -> Double {
     let magnitude = abs(light)
     switch self {

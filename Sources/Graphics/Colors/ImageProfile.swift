@@ -1,19 +1,20 @@
 import Foundation
 import MultiplaneCLCMS2
 
-/// What an image file says that its samples stand for.
+/// The colour information of an image file.
 package enum ImageColors {
   /// sRGB, within the rounding to bytes.
   case sRGB
   case profile(ImageProfile)
 }
 
-/// The colours of an image file that are not sRGB's, and their conversion to it: by lcms2, relative colorimetric. What sRGB cannot show
-/// is cut off, but in `extendedSRGB`.
+/// The conversion of an image file's colours to sRGB: by lcms2, relative colorimetric. It clips to
+/// the gamut of sRGB, except in `extendedSRGB`.
 ///
-/// For one thread.
+/// Not thread-safe.
 package final class ImageProfile {
-  /// The longest ICC profile of an image that counts, in bytes. Printers' have some hundred thousand to three million.
+  /// The maximum size of an image's ICC profile, in bytes. Those of printers have some hundred
+  /// thousand to three million.
   package static let maximumBytes = 4 << 20
 
   /// Grey, RGB or ink.
@@ -60,7 +61,7 @@ package final class ImageProfile {
       profile, format, sRGB, CLCMS2_RGBA_8, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), cmsUInt32Number(flags))
   }
 
-  /// Makes straight RGBA8 pixels, grey or RGB, those of sRGB in their place; alpha stays.
+  /// Converts unpremultiplied RGBA8 pixels, grey or RGB, to sRGB in place; alpha is unchanged.
   package func convert(rgba8 pixels: UnsafeMutableRawBufferPointer) {
     guard model == .monochrome else {
       return cmsDoTransform(toSRGB, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(pixels.count / 4))
@@ -71,10 +72,11 @@ package final class ImageProfile {
     }
   }
 
-  /// Makes ink, four bytes a pixel, opaque RGBA8 pixels of sRGB in its place.
+  /// Converts CMYK pixels, four bytes each, to opaque sRGB RGBA8 in place.
   ///
   /// - Parameters:
-  ///   - profile: nil for ink that nothing is said of: each component takes away light (`CGColorSpaceCreateDeviceCMYK`).
+  ///   - profile: nil for device CMYK, in which each component absorbs light
+  ///     (`CGColorSpaceCreateDeviceCMYK`).
   ///   - isInverted: whether 255 is no ink, rather than 0.
   package static func convert(
     ink pixels: UnsafeMutableRawBufferPointer, by profile: ImageProfile?, isInverted: Bool
@@ -94,8 +96,8 @@ package final class ImageProfile {
     for pixel in stride(from: 3, to: pixels.count, by: 4) { pixels[pixel] = 255 }
   }
 
-  /// Makes straight colours, grey (three equal numbers) or RGB, those of extended sRGB: what sRGB cannot show stays, as numbers below 0 and
-  /// above 1.
+  /// Converts unpremultiplied colours, grey (three equal numbers) or RGB, to extended sRGB: colours
+  /// outside the gamut have components outside 0…1.
   package func makeExtendedSRGB(_ colors: inout [SIMD3<Float>]) {
     guard let xyz = cmsCreateXYZProfile() else { return }
     defer { cmsCloseProfile(xyz) }
@@ -157,8 +159,9 @@ package final class ImageProfile {
 
   /// The colours of an ICC profile.
   ///
-  /// - Parameter model: of the image: grey, RGB or CMYK.
-  /// - Returns: nil for what is no profile, is too long, or is one of another model. Image files that hold such are read as if they held none.
+  /// - Parameter model: the model of the image: grey, RGB or CMYK.
+  /// - Returns: nil for an invalid or too long profile, and for one of another model. Such profiles
+  ///   are ignored.
   package static func colors(icc bytes: [UInt8], model: CGColorSpaceModel) -> ImageColors? {
     guard (128...maximumBytes).contains(bytes.count),
       let profile = cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count))
@@ -170,9 +173,9 @@ package final class ImageProfile {
     return ImageProfile(owning: profile, model: model)?.colors
   }
 
-  /// The colours of code points (ITU-T H.273): primaries, and the curve.
+  /// The colours of code points (ITU-T H.273): primaries and transfer function.
   ///
-  /// - Returns: nil for those that are not known here, such as curves of high dynamic range.
+  /// - Returns: nil for unknown ones, such as transfer functions of high dynamic range.
   package static func colors(primaries: UInt8, transfer: UInt8) -> ImageColors? {
     let lights: [UInt8: RGBPrimaries] = [1: .srgb, 9: .rec2020, 12: .displayP3]
     let curves: [UInt8: TransferFunction] = [
@@ -184,9 +187,9 @@ package final class ImageProfile {
     return colors(icc: [UInt8](data), model: .rgb)
   }
 
-  /// The colours of chromaticities, x and y of the white and three primaries, and of the power by which light becomes a sample.
+  /// The colours of chromaticities, x and y of white and three primaries, and a gamma.
   ///
-  /// - Returns: nil for chromaticities that are none.
+  /// - Returns: nil for invalid chromaticities.
   package static func colors(chromaticities xy: [Double], power: Double) -> ImageColors? {
     guard xy.count == 8, xy.allSatisfy({ $0 >= 0 && $0 <= 1 }), xy[1] > 0, power > 0 else { return nil }
     guard let curve = cmsBuildGamma(nil, 1 / power) else { return nil }

@@ -1,11 +1,11 @@
-/// An sRGB colour whose red, green and blue are not multiplied by alpha; all numbers 0…1.
+/// An unpremultiplied sRGB colour; all numbers are in 0…1.
 package struct StraightColor: Sendable, Equatable {
   package var red: Double
   package var green: Double
   package var blue: Double
   package var alpha: Double
 
-  /// Makes a colour, opaque unless told.
+  /// Creates a colour, by default opaque.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -13,23 +13,23 @@ package struct StraightColor: Sendable, Equatable {
     self.alpha = alpha
   }
 
-  /// Black of alpha 0.
+  /// Transparent black.
   package static let clear = StraightColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The colour with alpha multiplied in.
+  /// The premultiplied colour.
   package var premultiplied: PremultipliedColor {
     PremultipliedColor(red: red * alpha, green: green * alpha, blue: blue * alpha, alpha: alpha)
   }
 }
 
-/// An sRGB colour whose red, green and blue are multiplied by alpha already; all numbers 0…1.
+/// A premultiplied sRGB colour; all numbers are in 0…1.
 package struct PremultipliedColor: Sendable, Equatable {
   package var red: Double
   package var green: Double
   package var blue: Double
   package var alpha: Double
 
-  /// Makes a colour of numbers that are multiplied by `alpha` already.
+  /// Creates a colour from premultiplied components.
   package init(red: Double, green: Double, blue: Double, alpha: Double) {
     self.red = red
     self.green = green
@@ -37,10 +37,10 @@ package struct PremultipliedColor: Sendable, Equatable {
     self.alpha = alpha
   }
 
-  /// Nothing at all.
+  /// Transparent.
   package static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The colour with alpha divided out; clear where alpha is 0.
+  /// The unpremultiplied colour; clear if alpha is 0.
   package var straight: StraightColor {
     guard alpha > 0 else { return .clear }
     return StraightColor(red: red / alpha, green: green / alpha, blue: blue / alpha, alpha: alpha)

@@ -29,7 +29,7 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
   return classID(of: cf is CGPath ? CGPath.self : type(of: cf))
 }
 
-/// The number of a class.
+/// The type identifier of a class.
 package func classID(of type: AnyClass) -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(type).hashValue)
 }

@@ -41,7 +41,7 @@ extension NSValue {
   /// The boxed 3D matrix; the identity if the box has another type.
   public var caTransform3DValue: CATransform3D { boxedTransform3D ?? .identity }
 
-  /// The boxed 3D matrix, or nil if something else is boxed.
+  /// The boxed 3D matrix; nil if the box has another type.
   package var boxedTransform3D: CATransform3D? {
     guard let n = doubles(count: 16) else { return nil }
     return CATransform3D(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CATransform3D {
-  /// First this transform, then `other`: the matrix product self · other.
+  /// The product self · other: first this transform, then `other`.
   package func concatenating(_ other: CATransform3D) -> CATransform3D {
     let (row1, row2) = (other.image(of: row1), other.image(of: row2))
     let (row3, row4) = (other.image(of: row3), other.image(of: row4))
@@ -17,10 +17,10 @@ extension CATransform3D {
   private var row3: HomogeneousPoint { HomogeneousPoint(x: m31, y: m32, z: m33, w: m34) }
   private var row4: HomogeneousPoint { HomogeneousPoint(x: m41, y: m42, z: m43, w: m44) }
 
-  /// The inverse matrix, or nil where there is none (determinant zero or not finite).
+  /// The inverse; nil if the determinant is zero or not finite.
   ///
-  /// Cofactors over the determinant, from the 2×2 minors of the upper and of the lower two rows
-  /// (Laplace expansion by complementary minors).
+  /// Cofactors over the determinant, from the 2×2 minors of the upper and lower two rows (Laplace
+  /// expansion by complementary minors).
   package func inverted() -> CATransform3D? {
     let u0 = m11 * m22 - m12 * m21
     let u1 = m11 * m23 - m13 * m21
@@ -58,22 +58,24 @@ extension CATransform3D {
   /// Whether this is exactly the identity.
   package var isIdentity: Bool { self == .identity }
 
-  /// Whether this maps the plane z = 0 to itself affinely and leaves z alone: no z scale, z move or perspective.
+  /// Whether it is a 2D affine transform of the plane z = 0: no scaling or translation along z, and
+  /// no perspective.
   package var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
   }
 
-  /// Whether this only moves, and only within the plane.
+  /// Whether it is a translation in the plane.
   package var isPlaneTranslation: Bool {
     isAffine && m11 == 1 && m12 == 0 && m21 == 0 && m22 == 1
   }
 
-  /// Whether the picture of the plane z = 0 on the screen needs no division, that is, w' is 1 for all its points.
+  /// Whether the projection of the plane z = 0 needs no division, because w' is 1 for all its
+  /// points.
   package var keepsPlaneAffine: Bool { m14 == 0 && m24 == 0 && m44 == 1 }
 
-  /// What this does to x and y of the plane z = 0 without perspective: exact where `keepsPlaneAffine`, else an
-  /// approximation that drops it.
+  /// The affine transform of x and y in the plane z = 0 without perspective: exact if
+  /// `keepsPlaneAffine`, else an approximation.
   package var planeAffineTransform: CGAffineTransform {
     CGAffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42)
   }

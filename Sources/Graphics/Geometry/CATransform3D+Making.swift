@@ -1,7 +1,7 @@
 import Foundation
 
 extension CATransform3D {
-  /// A move by (x, y, z).
+  /// Creates a translation.
   package init(translationX x: CGFloat, y: CGFloat, z: CGFloat) {
     self = .identity
     m41 = x
@@ -9,7 +9,7 @@ extension CATransform3D {
     m43 = z
   }
 
-  /// A scaling about the origin.
+  /// Creates a scaling about the origin.
   package init(scaleX x: CGFloat, y: CGFloat, z: CGFloat) {
     self = .identity
     m11 = x
@@ -17,9 +17,11 @@ extension CATransform3D {
     m33 = z
   }
 
-  /// A rotation by `angle` radians about the axis (x, y, z), which need not have length 1; a zero axis gives identity.
+  /// Creates a rotation by `angle` radians about the axis (x, y, z), of any length; a zero axis
+  /// gives the identity.
   ///
-  /// Rodrigues' rotation formula, transposed for row vectors. About +z it turns positive x toward positive y.
+  /// Rodrigues' rotation formula, transposed for row vectors. About +z it rotates positive x
+  /// towards positive y.
   package init(rotationAngle angle: CGFloat, x: CGFloat, y: CGFloat, z: CGFloat) {
     self = .identity
     // Dividing by the largest part first keeps the length of a tiny or huge axis from vanishing or overflowing.
@@ -41,7 +43,7 @@ extension CATransform3D {
     m33 = cosine + uz * uz * rest
   }
 
-  /// The map of the plane z = 0 that `affine` is, leaving z alone.
+  /// Creates the transform of an affine transform of the plane z = 0.
   package init(_ affine: CGAffineTransform) {
     self = .identity
     m11 = affine.a

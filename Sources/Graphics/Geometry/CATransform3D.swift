@@ -71,7 +71,7 @@ public struct CATransform3D: Equatable, Sendable {
     self.m44 = m44
   }
 
-  /// The matrix that leaves every point where it is.
+  /// The identity matrix.
   package static let identity = CATransform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
     m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)

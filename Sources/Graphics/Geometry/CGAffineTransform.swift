@@ -58,7 +58,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Whether this is exactly the identity.
   public var isIdentity: Bool { self == .identity }
 
-  /// The area scale, negative for a mirroring.
+  /// The determinant: the area scale, negative for a reflection.
   package var determinant: CGFloat { a * d - b * c }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A point of space times `w`; the point itself is (x/w, y/w, z/w), and lies behind the viewer where w ≤ 0.
+/// A point in homogeneous coordinates: (x/w, y/w, z/w), behind the viewer if w ≤ 0.
 package struct HomogeneousPoint: Equatable, Sendable {
   package var x: CGFloat
   package var y: CGFloat
   package var z: CGFloat
   package var w: CGFloat
 
-  /// Makes a point of its four numbers; by default an ordinary point in the plane z = 0.
+  /// Creates a point; by default an ordinary point in the plane z = 0.
   package init(x: CGFloat, y: CGFloat, z: CGFloat = 0, w: CGFloat = 1) {
     self.x = x
     self.y = y
@@ -15,24 +15,24 @@ package struct HomogeneousPoint: Equatable, Sendable {
     self.w = w
   }
 
-  /// Makes the point of the plane z = 0.
+  /// Creates a point in the plane z = 0.
   package init(_ point: CGPoint, z: CGFloat = 0) {
     self.init(x: point.x, y: point.y, z: z)
   }
 
-  /// Where the point is seen on the plane; nil at w = 0, which is infinitely far.
+  /// The projected point; nil at w = 0, which is infinitely far.
   package var projected: CGPoint? {
     w == 0 ? nil : CGPoint(x: x / w, y: y / w)
   }
 
-  /// The point mapped by `transform`, not divided.
+  /// The transformed point, without division.
   package func applying(_ transform: CATransform3D) -> HomogeneousPoint {
     transform.image(of: self)
   }
 }
 
 extension CATransform3D {
-  /// The point times this matrix, not divided by w.
+  /// The point times this matrix, without division by w.
   package func image(of point: HomogeneousPoint) -> HomogeneousPoint {
     HomogeneousPoint(
       x: point.x * m11 + point.y * m21 + point.z * m31 + point.w * m41,
@@ -41,7 +41,7 @@ extension CATransform3D {
       w: point.x * m14 + point.y * m24 + point.z * m34 + point.w * m44)
   }
 
-  /// The point of the plane z = 0 mapped by this matrix, not divided by w.
+  /// The point of the plane z = 0 times this matrix, without division by w.
   package func image(of point: CGPoint) -> HomogeneousPoint {
     image(of: HomogeneousPoint(point))
   }

@@ -17,7 +17,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
   /// Only alpha.
   case alphaOnly
 
-  /// Whether pixels have an alpha that counts.
+  /// Whether pixels have an alpha channel in use.
   package var hasAlpha: Bool {
     switch self {
     case .none, .noneSkipLast, .noneSkipFirst: false
@@ -59,7 +59,7 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A layout of its alpha, its byte order and its kind of number.
+  /// Creates a layout from alpha info, byte order and number format.
   package init(
     alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault, isFloat: Bool = false
   ) {
@@ -84,12 +84,12 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   /// 32-bit units, big-endian: the bytes are in the order of the alpha info's name.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order32Big.rawValue)
 
-  /// Where alpha is; nil for bits that name nothing.
+  /// The position of alpha; nil for invalid bits.
   package var alphaInfo: CGImageAlphaInfo? {
     CGImageAlphaInfo(rawValue: rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
   }
 
-  /// How bytes are ordered; nil for bits that name nothing.
+  /// The byte order; nil for invalid bits.
   package var byteOrder: CGImageByteOrderInfo? {
     let order = CGImageByteOrderInfo(rawValue: rawValue & CGBitmapInfo.byteOrderMask.rawValue)
     return order == .orderMask ? nil : order

@@ -1,15 +1,16 @@
 import Foundation
 
 extension CGImage {
-  /// Whether components are half floats, which bytes would not do justice to (rendering rules §9).
+  /// Whether components are half floats, which exceed the precision of bytes (rendering rules §9).
   package var hasHalfFloats: Bool { layout.component != .byte }
 
-  /// An image of tight half floats red, green, blue and alpha, the least byte first, alpha multiplied in, top row first;
-  /// nil if there are too few, or a size is not positive.
+  /// Creates an image from tight half floats: RGBA, little-endian, premultiplied, top row first.
+  /// Nil if there are too few, or a size is not positive.
   ///
-  /// - Parameter isExtended: whether numbers beyond 0…1 count; the space is extended sRGB then, else sRGB.
-  ///
-  /// - Parameter fileType: the type of the file that the numbers are decoded from.
+  /// - Parameters:
+  ///   - isExtended: whether numbers may be outside 0…1; the space is then extended sRGB, else
+  ///     sRGB.
+  ///   - fileType: the type of the file that the numbers are decoded from.
   package convenience init?(
     premultipliedHalves halves: Data, width: Int, height: Int, isExtended: Bool, fileType: String? = nil
   ) {
@@ -23,10 +24,10 @@ extension CGImage {
       decode: nil, shouldInterpolate: true, intent: .defaultIntent, isMask: false, fileType: fileType)
   }
 
-  /// The pixels as half floats red, green, blue, alpha: extended sRGB, alpha multiplied in, rows tight, top row first.
+  /// The pixels as half floats: RGBA in extended sRGB, premultiplied, tight rows, top row first.
   ///
-  /// The array has width · height · 4 numbers, all finite. Alpha is within 0…1, and so are the colours of an image whose
-  /// space is not extended.
+  /// The array has width · height · 4 numbers, all finite. Alpha is in 0…1, and so are the colours
+  /// unless the image's space is extended.
   package func premultipliedHalves() -> [Float16] {
     var reader = PixelReader(image: self, target: .extendedSRGBSpace, keepsRange: true)
     return [Float16](unsafeUninitializedCapacity: width * height * 4) { target, count in

@@ -78,7 +78,7 @@ extension CGImage {
     return CGImage(premultipliedRGBA8: pixels, width: width, height: height)
   }
 
-  /// How much of what is painted through it each pixel lets pass, 0…255, top row first; nil for an image that is no mask.
+  /// The coverage of a mask per pixel, 0…255, top row first; nil for an image that is no mask.
   package func maskCoverage() -> [UInt8]? {
     let isGray = colorSpace?.model == .monochrome && isOpaque
     guard isMask || isGray || alphaInfo == .alphaOnly else { return nil }

@@ -1,12 +1,14 @@
 import Foundation
 
 extension CGImage {
-  /// An sRGB image of tight premultiplied RGBA bytes, top row first; nil if there are too few, or a size is not positive.
+  /// Creates an sRGB image from tight premultiplied RGBA bytes, top row first; nil if there are too
+  /// few, or a size is not positive.
   package convenience init?(premultipliedRGBA8 bytes: [UInt8], width: Int, height: Int) {
     self.init(premultipliedRGBA8: Data(bytes), width: width, height: height)
   }
 
-  /// An sRGB image of tight premultiplied RGBA bytes, top row first; nil if there are too few, or a size is not positive.
+  /// Creates an sRGB image from tight premultiplied RGBA bytes, top row first; nil if there are too
+  /// few, or a size is not positive.
   ///
   /// - Parameter fileType: the type of the file that the bytes are decoded from.
   package convenience init?(premultipliedRGBA8 bytes: Data, width: Int, height: Int, fileType: String? = nil) {
@@ -18,15 +20,15 @@ extension CGImage {
       decode: nil, shouldInterpolate: true, intent: .defaultIntent, isMask: false, fileType: fileType)
   }
 
-  /// The pixels as bytes red, green, blue, alpha: sRGB, alpha multiplied in, rows tight, top row first.
+  /// The pixels as bytes: RGBA in sRGB, premultiplied, tight rows, top row first.
   ///
-  /// The array has width · height · 4 bytes. Rounded to the nearest; what sRGB cannot show is cut off. An image of alpha
-  /// only is black with that alpha.
+  /// The array has width · height · 4 bytes, rounded to the nearest and clipped to the gamut of
+  /// sRGB. An alpha-only image is black with that alpha.
   package func premultipliedRGBA8() -> [UInt8] {
     premultipliedRGBA8(in: .srgbSpace)
   }
 
-  /// The same with red, green and blue of another RGB space, or three times the grey of a grey one.
+  /// The pixels as bytes in another RGB space, or three times the grey of a grey one.
   package func premultipliedRGBA8(in space: CGColorSpace) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
       bytes.withUnsafeBytes { source in
@@ -43,7 +45,8 @@ extension CGImage {
     }
   }
 
-  /// Calls `body` with what `premultipliedRGBA8` gives: with the image's own bytes, not copied, where they are that.
+  /// Calls `body` with the result of `premultipliedRGBA8`, without a copy if the image has that
+  /// layout.
   package func withPremultipliedRGBA8<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let rowSize = width * 4
     guard imported == nil, isCopiedAsIs(in: .srgbSpace), bytesPerRow == rowSize || height == 1 else {
@@ -54,9 +57,9 @@ extension CGImage {
     }
   }
 
-  /// The pixels as red, green, blue and alpha of a space, alpha multiplied in, rows tight, top row first.
+  /// The pixels as RGBA in a space, premultiplied, tight rows, top row first.
   ///
-  /// Neither rounded to bytes nor, if the space is extended, cut to 0…1.
+  /// Neither rounded to bytes nor, if the space is extended, clamped to 0…1.
   package func premultipliedFloats(in space: CGColorSpace) -> [SIMD4<Float>] {
     var reader = PixelReader(image: self, target: space, keepsRange: space.isExtended)
     var pixels: [SIMD4<Float>] = []

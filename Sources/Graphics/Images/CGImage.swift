@@ -35,17 +35,18 @@ public final class CGImage: Sendable {
   public let isMask: Bool
 
   private let provider: CGDataProvider?
-  /// Whose pixels they are, if they are somebody else's, and the change of them that this image stands for.
+  /// The imported image with the generation of its pixels; nil for other images.
   package let imported: (image: ImportedImage, generation: Int)?
   /// Where in `bytes` the first pixel begins.
   let firstByte: Int
   /// Where in a pixel its components are.
   let layout: PixelLayout
-  /// What those hold weakly who want to know how long somebody has the image: with weak references to it an object's
-  /// strong ones are counted many times as slowly, and images are handed about for each layer that shows them.
+  /// An object for weak references to the image's lifetime. Weak references to the image itself
+  /// would slow down its reference counting, and images are passed around for each layer that shows
+  /// them.
   package let presence = Presence()
 
-  /// There as long as its image is.
+  /// An object with the lifetime of an image.
   package final class Presence: Sendable {
     fileprivate init() {}
   }
@@ -144,7 +145,7 @@ public final class CGImage: Sendable {
   /// The byte order of a pixel.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
 
-  /// Whether no pixel can be seen through, known from the layout alone.
+  /// Whether all pixels are opaque by their layout.
   package var isOpaque: Bool { layout.alphaOffset == nil }
 }
 

@@ -45,7 +45,7 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
     String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32($0))) }, as: UTF8.self)
   }
 
-  /// Whether pixels are red, green and blue, which OpenGL reads as it does its own.
+  /// Whether the format is RGB, which OpenGL samples directly.
   package var isRGB: Bool { components != nil }
 
   /// Where red, green, blue and alpha are in a pixel's 32 bits; nil for other formats.
@@ -180,10 +180,10 @@ public enum ImportedImageError: Error, CustomStringConvertible, Sendable {
 }
 
 extension ImportedImage {
-  /// `DRM_FORMAT_MOD_LINEAR` of `drm_fourcc.h`: row after row.
+  /// `DRM_FORMAT_MOD_LINEAR` of `drm_fourcc.h`: linear rows.
   package static let linear: UInt64 = 0
 
-  /// A modifier for people.
+  /// The name of a modifier, for messages.
   package static func name(ofModifier modifier: UInt64?) -> String {
     switch modifier {
     case nil: "layout of the driver"

@@ -3,14 +3,14 @@ import Foundation
 // Reading somebody else's pixels with the processor: for renderers that draw there, and where a driver takes no dma-buf.
 
 extension ImportedImage {
-  /// Waits until the pixels are there, and reads them.
+  /// Waits for the pixels, and reads them.
   ///
-  /// Luma and chroma become red, green and blue by the colour matrix; chroma lies in the middle of the pixels that it is of,
-  /// and is interpolated.
+  /// Luma and chroma are converted by the colour matrix. Chroma samples are in the centre of their
+  /// pixels, and interpolated.
   ///
-  /// - Returns: red, green, blue and alpha as bytes, alpha multiplied in, rows tight, the top row first.
-  /// - Throws: `ImportedImageError.unreadable` for an EGLImage, for formats that are not known and pixels that are not
-  ///   linear, and for memory that cannot be mapped.
+  /// - Returns: RGBA bytes, premultiplied, tight rows, top row first.
+  /// - Throws: `ImportedImageError.unreadable` for an EGLImage, for unknown formats and layouts
+  ///   that are not linear, and for memory that cannot be mapped.
   package func readPixels() throws(ImportedImageError) -> [UInt8] {
     guard case .dmaBuf(let planes) = source else { throw unreadable("an EGLImage") }
     guard modifier == nil || modifier == ImportedImage.linear else { throw unreadable("another layout") }

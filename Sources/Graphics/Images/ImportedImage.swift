@@ -26,7 +26,7 @@ public final class ImportedImage: Sendable {
     }
   }
 
-  /// What somebody else's pixels are known by.
+  /// The source of the external pixels.
   package enum Source: Sendable {
     /// Our own descriptors of the dma-bufs.
     case dmaBuf([Plane])
@@ -144,14 +144,14 @@ public final class ImportedImage: Sendable {
     }
   }
 
-  /// How often the pixels have changed.
+  /// The number of changes of the pixels.
   package var generation: Int { state.withLock(\.generation) }
 
-  /// What to wait for before the pixels are read; nil if they are there.
+  /// The fence before reading the pixels; nil if they are ready.
   package var fence: SyncFile? { state.withLock(\.fence) }
 
-  /// The pixels as they are now, as an image: another object after each change. It does not hold them; whoever looks at
-  /// its bytes reads them then.
+  /// The current pixels as an image, a new object after each change. It does not copy them: its
+  /// bytes are read on demand.
   package var image: CGImage {
     state.withLock { state in
       if let known = state.image { return known }
@@ -163,15 +163,16 @@ public final class ImportedImage: Sendable {
 }
 
 extension CGImage {
-  /// The image that contents of any kind show: itself, or the pixels of an `ImportedImage` as they are now; nil for others.
+  /// The image of a layer's contents: itself, or the current pixels of an `ImportedImage`; nil for
+  /// others.
   package static func shown(by contents: Any?) -> CGImage? {
     contents as? CGImage ?? (contents as? ImportedImage)?.image
   }
 }
 
-/// A `sync_file`: a descriptor that can be read from once something is done.
+/// A `sync_file`: a descriptor that becomes readable when work is complete.
 package final class SyncFile: Sendable {
-  /// Open as long as this lives.
+  /// The descriptor, open as long as this object.
   package let descriptor: Int32
 
   /// Nil for what is no descriptor.
@@ -183,7 +184,8 @@ package final class SyncFile: Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// Waits on this thread, a second at most: who hands over a fence has begun what it stands for.
+  /// Waits on this thread, at most a second, because the work of a fence has begun when it is
+  /// passed on.
   package func wait() {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&polled, 1, 1000)

@@ -19,14 +19,14 @@ public struct DebugOverlay: OptionSet, Sendable, Hashable {
   /// The frame number, the interval since the previous frame, and its drawing time.
   public static let frames = DebugOverlay(rawValue: 16)
 
-  /// All of them by the names that options and commands have for them.
+  /// All overlays with the names of options and commands.
   package static let named: [(name: String, overlay: DebugOverlay)] = [
     ("layers", .layers), ("damage", .damage), ("overdraw", .overdraw), ("batches", .batches), ("frames", .frames),
   ]
 
-  /// The overlays of some names.
+  /// Creates overlays from names.
   ///
-  /// - Returns: nil for a name that there is none of.
+  /// - Returns: nil for an unknown name.
   package init?(names: some Sequence<String>) {
     self = []
     for name in names {
@@ -35,6 +35,6 @@ public struct DebugOverlay: OptionSet, Sendable, Hashable {
     }
   }
 
-  /// The names of those that it has.
+  /// The names of the overlays.
   package var names: [String] { Self.named.filter { contains($0.overlay) }.map(\.name) }
 }

@@ -36,7 +36,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Scaled to fill the bounds, with its aspect ratio, centred; it may extend beyond them.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-  /// Every gravity that Core Animation knows.
+  /// All gravities of Core Animation.
   package static let all: [CALayerContentsGravity] = [
     .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
     .resizeAspectFill,

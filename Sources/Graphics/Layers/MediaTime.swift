@@ -15,9 +15,10 @@ public typealias CFAbsoluteTime = CFTimeInterval
 /// It is the clock of the kernel's page-flip events (`CLOCK_MONOTONIC`).
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.source?() ?? MediaClock.systemTime }
 
-/// Where the media time comes from: the system, or what a test put in its place on the thread.
+/// The source of media time: the system, or a test's replacement on a thread.
 ///
-/// Not a task-local value: Swift 6.3's optimiser makes `TaskLocal.withValue` crash in code that is not asynchronous.
+/// Not a task-local value: Swift 6.3's optimiser makes `TaskLocal.withValue` crash in synchronous
+/// code.
 package enum MediaClock {
   /// How many threads have a clock of their own: usually none, and then nothing is looked up.
   private static let replacements = Atomic(0)
@@ -35,7 +36,7 @@ package enum MediaClock {
     return (Thread.current.threadDictionary[key] as? Source)?.time
   }
 
-  /// Runs code on this thread with another clock.
+  /// Runs a closure on this thread with another clock.
   package static func withSource<Result>(
     _ time: @escaping () -> CFTimeInterval, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -10,15 +10,15 @@ import Foundation
 /// must be a plain `CGPath`, which `copy()` returns; layers and committed trees copy a path before
 /// they store it.
 public class CGPath: @unchecked Sendable {
-  /// The elements as the value that geometry is computed on.
+  /// The elements as a value for geometric algorithms.
   package internal(set) var outline: PathOutline
 
-  /// A path of an outline.
+  /// Creates a path from an outline.
   package init(outline: PathOutline) {
     self.outline = outline
   }
 
-  /// A path of elements; those without a place to begin are left out.
+  /// Creates a path from elements; those without a current point are skipped.
   package convenience init(elements: some Sequence<PathElement>) {
     self.init(outline: PathOutline(elements))
   }
@@ -50,7 +50,7 @@ public class CGPath: @unchecked Sendable {
     self.init(outline: outline.applying(transform))
   }
 
-  /// The steps of the path, in order.
+  /// The elements, in order.
   package var elements: [PathElement] { outline.elements }
 
   /// Whether the path has no elements.

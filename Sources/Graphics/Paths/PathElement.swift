@@ -1,6 +1,6 @@
 import Foundation
 
-/// One step of a path, in the path's own space. Control points stand before the end point in `points`.
+/// An element of a path. `points` has control points before the end point.
 package enum PathElement: Sendable, Hashable {
   /// Begins a subpath.
   case move(to: CGPoint)
@@ -13,7 +13,7 @@ package enum PathElement: Sendable, Hashable {
   /// A straight line to where the subpath began; what follows without a move begins there.
   case close
 
-  /// Where the pen is afterwards; nil for `close`, which ends where the subpath began.
+  /// The current point afterwards; nil for `close`, which returns to the start of the subpath.
   package var end: CGPoint? {
     switch self {
     case .move(let end), .line(let end), .quadCurve(let end, _), .curve(let end, _, _): end
@@ -21,7 +21,7 @@ package enum PathElement: Sendable, Hashable {
     }
   }
 
-  /// All its points in Apple's order: control points, then the end.
+  /// All points in Apple's order: control points, then the end point.
   package var points: [CGPoint] {
     switch self {
     case .move(let end), .line(let end): [end]
@@ -31,7 +31,7 @@ package enum PathElement: Sendable, Hashable {
     }
   }
 
-  /// The element with every point mapped by `transform`.
+  /// The element with transformed points.
   package func applying(_ transform: CGAffineTransform) -> PathElement {
     switch self {
     case .move(let end): .move(to: end.applying(transform))

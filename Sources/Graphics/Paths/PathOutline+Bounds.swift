@@ -1,7 +1,7 @@
 import Foundation
 
 extension PathOutline {
-  /// The smallest rectangle around all points, control points too; null without any.
+  /// The bounding box of all points, including control points; null without points.
   package var controlBounds: CGRect {
     var bounds = PointBounds()
     for element in elements {
@@ -21,7 +21,7 @@ extension PathOutline {
     return bounds.rect
   }
 
-  /// The smallest rectangle around the lines and curves themselves; null without any.
+  /// The bounding box of the lines and curves; null without points.
   package var tightBounds: CGRect {
     var bounds = PointBounds()
     var (start, pen) = (CGPoint.zero, CGPoint.zero)
@@ -42,7 +42,7 @@ extension PathOutline {
     return bounds.rect
   }
 
-  /// The rectangle that the path is, with sides along the axes; nil if it is anything else.
+  /// The axis-parallel rectangle that the path is; nil for other paths.
   package var axisAlignedRect: CGRect? {
     var corners: [CGPoint] = []
     for (index, element) in elements.enumerated() {

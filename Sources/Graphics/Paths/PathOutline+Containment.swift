@@ -9,7 +9,7 @@ public enum CGPathFillRule: Int, Sendable {
 }
 
 extension PathOutline {
-  /// Whether the filled path covers the point; subpaths left open are closed with a line first.
+  /// Whether the filled path contains the point. Open subpaths are closed by a line.
   package func contains(_ point: CGPoint, using rule: CGPathFillRule) -> Bool {
     let turns = windingNumber(around: point)
     return rule == .winding ? turns != 0 : !turns.isMultiple(of: 2)

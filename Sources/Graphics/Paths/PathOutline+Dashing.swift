@@ -1,16 +1,16 @@
 import Foundation
 
 extension PathOutline {
-  /// The most dashes that a path is cut into; the pattern of one that would need more cannot be seen anyway.
+  /// The maximum number of dashes; a pattern with more would be invisible anyway.
   package static let mostDashes = 100_000
 
-  /// The path cut into dashes: `lengths` are by turns those of dashes and of gaps, repeated; the pattern begins `phase`
-  /// into itself at the start of every subpath. All in the path's own unit.
+  /// The dashed path. `lengths` are alternating dashes and gaps, repeated; the pattern starts at
+  /// `phase` in every subpath. All in units of the path.
   ///
-  /// Curves stay curves. A dash that runs through the start of a closed subpath is one dash. A dash of no length is kept
-  /// as a line of a millionth of the pattern, so that its caps know their direction. Returned as it is: a path whose
-  /// `lengths` are empty, negative, not finite or all zero, and one that would need more than `mostDashes`. Subpaths with
-  /// a number that is not finite are left out.
+  /// Curves stay curves. A dash across the start of a closed subpath is one dash. A dash of length
+  /// zero becomes a line of a millionth of the pattern, which gives its caps a direction. The path
+  /// is returned unchanged if `lengths` are empty, negative, not finite or all zero, and if it
+  /// would need more than `mostDashes`. Subpaths that are not finite are dropped.
   package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathOutline {
     guard let pattern = DashPattern(phase: Double(phase), lengths: lengths.map { Double($0) }) else { return self }
     var dashes = PathOutline()

@@ -1,10 +1,11 @@
 import Foundation
 
 extension PathOutline {
-  /// The path with lines for its curves, nowhere further from them than `tolerance`, in the path's own unit.
+  /// The path with curves replaced by lines that are at most `tolerance` away, in units of the
+  /// path.
   ///
-  /// Moves, lines and closes stay as they are. A curve makes at most 4096 lines; one with a number that is not finite
-  /// makes a line to its end.
+  /// Moves, lines and closes are unchanged. A curve becomes at most 4096 lines; one that is not
+  /// finite becomes a line to its end.
   package func flattened(tolerance: CGFloat) -> PathOutline {
     var flat = PathOutline()
     for element in elements {

@@ -3,7 +3,8 @@ import Foundation
 // Rectangles, arcs and ellipses, as the lines and cubics that a path keeps of them.
 
 extension PathOutline {
-  /// Four sides from the corner of least x and y toward greatest x, closed. The null rectangle adds nothing.
+  /// Appends a rectangle, from the corner of least x and y towards greater x, closed. The null
+  /// rectangle adds nothing.
   package mutating func addRect(_ rect: CGRect) {
     guard !rect.isNull else { return }
     move(to: CGPoint(x: rect.minX, y: rect.minY))
@@ -13,7 +14,8 @@ extension PathOutline {
     closeSubpath()
   }
 
-  /// Four cubics from greatest x toward greatest y, closed. The null rectangle adds nothing.
+  /// Appends an ellipse as four cubic curves, from greatest x towards greatest y, closed. The null
+  /// rectangle adds nothing.
   package mutating func addEllipse(in rect: CGRect) {
     guard !rect.isNull else { return }
     let radii = CGSize(width: rect.width / 2, height: rect.height / 2)
@@ -24,9 +26,11 @@ extension PathOutline {
     closeSubpath()
   }
 
-  /// From the middle of the greatest-x side toward greatest y: line, corner, four times over, closed.
+  /// Appends a rounded rectangle, from the middle of the greatest-x side towards greatest y,
+  /// closed.
   ///
-  /// A corner larger than half its side is cut to half of it. Without width or height of corner it is a rectangle.
+  /// Corner sizes are limited to half of the sides. Without a corner width or height it is a
+  /// rectangle.
   package mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     guard !rect.isNull else { return }
     let radii = CGSize(width: min(cornerWidth, rect.width / 2), height: min(cornerHeight, rect.height / 2))

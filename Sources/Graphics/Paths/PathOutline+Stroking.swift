@@ -1,12 +1,14 @@
 import Foundation
 
 extension PathOutline {
-  /// The outline of the stroked path: filled by the non-zero rule, it is what a pen of `width` covers.
+  /// The outline of the stroked path: filled by the non-zero rule, it is the area of a pen of
+  /// `width`.
   ///
-  /// Made of lines, nowhere further than `tolerance` from the true outline; all in the path's own unit. A miter longer
-  /// than `miterLimit` widths becomes a bevel. A subpath without length is a dot with round and square caps (the square
-  /// along the axes) and nothing with butt ones; a move alone is nothing. Inside a curve lines join round, so that a cusp
-  /// is round. Empty for a width that is not positive; subpaths with a number that is not finite are left out.
+  /// It has lines with an error of at most `tolerance`, in units of the path. Miters longer than
+  /// `miterLimit` widths are bevelled. A subpath without length is a dot with round and square caps
+  /// (the square is axis-parallel), and nothing with butt ones; a move alone is nothing. Inside a
+  /// curve joins are round, so that a cusp is round. Empty if the width is not positive; subpaths
+  /// that are not finite are dropped.
   package func strokeOutline(
     width: CGFloat, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10, tolerance: CGFloat
   ) -> PathOutline {

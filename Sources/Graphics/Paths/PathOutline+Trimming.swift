@@ -1,17 +1,19 @@
 import Foundation
 
 extension PathOutline {
-  /// The length of all lines and curves, closing lines included; what is not finite counts nothing.
+  /// The length of all lines and curves, including closing lines; elements that are not finite
+  /// count as 0.
   package var length: CGFloat {
     CGFloat(subpaths.filter(\.isComputable).joinedSegments.reduce(0) { $0 + BezierLength(of: $1).total })
   }
 
-  /// The part between two fractions of the path's whole length, through all subpaths in order.
+  /// The part between two fractions of the path's length, through all subpaths in order.
   ///
-  /// Lengths share the path out among its lines and curves; within a curve the cut is by its parameter, the rest of the
-  /// length divided by the curve's. (Source: pictures of iOS.) Both are clamped to 0…1. A subpath that is kept whole stays
-  /// closed if it was; one that is cut is open. Nothing where `start` is not less than `end`. Curves stay curves. Subpaths
-  /// with a number that is not finite are left out, unless nothing is trimmed.
+  /// Length distributes the fraction among lines and curves. Inside a curve, the cut is at its
+  /// parameter: the remaining length divided by the curve's. (Source: pictures of iOS.) Both
+  /// fractions are clamped to 0…1. A complete closed subpath stays closed; a cut one is open. Empty
+  /// if `start` is not less than `end`. Curves stay curves. Subpaths that are not finite are
+  /// dropped, unless nothing is trimmed.
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathOutline {
     if start <= 0, end >= 1 { return self }
     guard start < end else { return PathOutline() }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The elements of a path and where its pen is: what `CGPath` holds and `CGMutablePath` appends to.
+/// The elements of a path with the current point: the storage of `CGPath` and `CGMutablePath`.
 ///
-/// A line, curve or close without a current point has nowhere to begin and is left out, as Core Graphics does. A point
-/// that is not finite is kept: nothing here traps on it.
+/// A line, curve or close without a current point is skipped, as in Core Graphics. Points that are
+/// not finite are stored; nothing traps on them.
 package struct PathOutline: Sendable {
-  /// The steps, in order.
+  /// The elements, in order.
   package private(set) var elements: [PathElement] = []
-  /// Where the pen is; nil before the first move.
+  /// The current point; nil before the first move.
   package private(set) var currentPoint: CGPoint?
   /// Where the subpath began, to which a close returns.
   private var subpathStart = CGPoint.zero
 
-  /// Nothing yet.
+  /// Creates an empty outline.
   package init() {}
 
-  /// An outline of elements; those without a place to begin are left out.
+  /// Creates an outline from elements; those without a current point are skipped.
   package init(_ elements: some Sequence<PathElement>) {
     for element in elements { append(element) }
   }
@@ -54,7 +54,7 @@ package struct PathOutline: Sendable {
     }
   }
 
-  /// Appends another path's elements, mapped by `transform`.
+  /// Appends another outline, transformed.
   package mutating func append(_ other: PathOutline, _ transform: CGAffineTransform = .identity) {
     let isIdentity = transform.isIdentity
     for element in other.elements { append(isIdentity ? element : element.applying(transform)) }
@@ -66,7 +66,7 @@ package struct PathOutline: Sendable {
     currentPoint = end
   }
 
-  /// The outline with every point mapped by `transform`.
+  /// The transformed outline.
   package func applying(_ transform: CGAffineTransform) -> PathOutline {
     var mapped = PathOutline()
     mapped.append(self, transform)
