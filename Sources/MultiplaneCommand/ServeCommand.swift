@@ -111,7 +111,7 @@ import MultiplaneService
           throw ValidationError("\(name): expected 0 to 65535, found \(port)")
         }
       }
-      if let socket, port != nil { throw ValidationError("expected --socket or --port, found both") }
+      if socket != nil, port != nil { throw ValidationError("expected --socket or --port, found both") }
       if let workers, !(1...256).contains(workers) {
         throw ValidationError("--workers: expected 1 to 256, found \(workers)")
       }
