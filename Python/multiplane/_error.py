@@ -1,17 +1,17 @@
-"""The one exception, and how it is read out of the library's lines."""
+"""The exception type, and its creation from the library's error lines."""
 
 from __future__ import annotations
 
 import re
 from typing import Optional, Tuple
 
-# Where in a scene, at the beginning of a line: `root.sublayers[2].cornerRadius`, `line 3, column 14`.
+# A place in a scene at the start of a line: `root.sublayers[2].cornerRadius`, `line 3, column 14`.
 _PLACE = re.compile(r'(line \d+, column \d+|(?:[^\s:\["]|\[\d+\]|\["[^"]*"\])+): ')
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 
-# What a line says that is more than which function failed: code that the function gives (None: any), beginning or
-# part of the line behind the file's name, code.
+# Lines with a more specific code than that of the failed function: the function's code (None for
+# any), a pattern of the line after the file name, and the specific code.
 _SPECIAL: Tuple[Tuple[Optional[str], "re.Pattern[str]", str], ...] = (
     (None, re.compile(r"the scene needs at least .+ s of one core"), "limit.time"),
     (None, re.compile(r"the scene needs at least .+ at once|^the system has no "), "limit.memory"),
@@ -26,12 +26,12 @@ _SPECIAL: Tuple[Tuple[Optional[str], "re.Pattern[str]", str], ...] = (
 
 
 def _one_line(text: str) -> str:
-    """A text as messages have it: names of files may hold line breaks."""
+    """A text on one line: control characters, which file names may contain, are escaped."""
     return _CONTROL.sub(lambda match: repr(match.group())[1:-1], text)
 
 
 class Error(Exception):
-    """Why something could not be loaded, drawn or written; `str(error)` is one line: where, what, how to mend it.
+    """A failure to load, draw or write. `str(error)` is one line: place, problem, remedy.
 
     >>> import multiplane
     >>> try:
@@ -40,12 +40,12 @@ class Error(Exception):
     ...     print(error.code, error.place, error, sep=" | ")
     scene.invalid | root.opacity | scene: root.opacity: expected a number, found "half"
 
-    Codes are those of `MultiplaneError` in Swift, and a few of Python's own: README.md lists them.
+    Codes are those of Swift's `MultiplaneError`, and a few more for Python; README.md lists them.
     """
 
     def __init__(self, line: str, code: str = "error", place: Optional[str] = None) -> None:
         line = _one_line(line)
-        # As `args`, so that it can be sent from a process to another.
+        # Sets `args`, so that the error can be pickled.
         super().__init__(line, code, place)
         self._line = line
         self._code = code
@@ -53,12 +53,12 @@ class Error(Exception):
 
     @property
     def code(self) -> str:
-        """What kind of error it is: a name that stays, such as `scene.invalid`."""
+        """The kind of error: a stable identifier such as `scene.invalid`."""
         return self._code
 
     @property
     def place(self) -> Optional[str]:
-        """Where: the place in a scene, such as `root.sublayers[2].cornerRadius`, else the file; None for neither."""
+        """The place in the scene, such as `root.sublayers[2].opacity`, or the file, or None."""
         return self._place
 
     def __str__(self) -> str:
@@ -66,10 +66,10 @@ class Error(Exception):
 
 
 def read_line(line: str, code: str, subject: Optional[str] = None) -> Error:
-    """An error out of a line of the library's, `place: what` or `subject: place: what`.
+    """Creates an error from a library line, `place: problem` or `subject: place: problem`.
 
-    code: of the function that failed; the line may be more exact.
-    subject: what the line begins with, if it does: the path of a file.
+    code: the code of the failed function; the line may have a more specific one.
+    subject: the path of the file with which the line may begin.
     """
     line = line or "the library gave no reason"
     rest, begins = line, False

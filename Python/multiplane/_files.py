@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and files that are only in memory."""
+"""Atomic writing of files, and files in memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from ._error import Error
 
 
 def write(path: _values.Path, data: bytes) -> None:
-    """Writes a file whole or not at all; a link stays a link, a file that is replaced keeps its permissions."""
+    """Writes a file atomically. Follows symbolic links, and preserves the permissions of a file.
+
+    Raises `Error` with the code `image.unwritable`.
+    """
     name = os.fspath(path)
     _values.encoded_path(path)
     try:
@@ -29,7 +32,7 @@ def _write(target: str, data: bytes) -> None:
     except FileNotFoundError:
         mode = 0
     if mode and not stat.S_ISREG(mode):
-        # A device or a pipe cannot be replaced; opening a folder says what is the matter.
+        # A device or pipe cannot be replaced. Opening a folder fails with the right reason.
         with open(target, "wb", buffering=0) as device:
             device.write(data)
         return
@@ -50,7 +53,7 @@ def _write(target: str, data: bytes) -> None:
 
 @contextlib.contextmanager
 def in_memory(data: bytes) -> Iterator[str]:
-    """The path of a file that holds bytes, for functions of the library that read files."""
+    """The path of a temporary file in memory, for functions of the library that read files."""
     with os.fdopen(os.memfd_create("multiplane"), "wb") as file:
         file.write(data)
         file.flush()

@@ -26,14 +26,15 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
            scale: Optional[float] = None, format: Optional[str] = None, quality: Optional[float] = None,
            renderer: Optional[str] = None, folder: Optional[_values.Path] = None,
            output: Optional[_values.Path] = None) -> bytes:
-    """Draws a scene and gives the bytes of a picture's file.
+    """Draws a scene and returns the bytes of an image file.
 
-    scene: a path, JSON or a `Scene`; with parameters, folder and renderer as of `Scene`.
-    time: in seconds after the scene's animations began.
-    scale: pixels a point; the scene's own unless given.
-    format: `png`, `jpeg`, `webp` or `avif`; that of the output's extension unless given, and else `png`.
-    quality: 0 (least) to 1 (best), as of `Image.jpeg`, `.webp` and `.avif`; a PNG has none.
-    output: a file that is written too, whole or not at all.
+    scene: a path, JSON or a `Scene`.
+    parameters, folder, renderer: as for `Scene`; not allowed if `scene` is a `Scene`.
+    time: the scene time in seconds; animations without a begin time start at 0.
+    scale: pixels per point; the scene's by default.
+    format: `png`, `jpeg`, `webp` or `avif`; by default that of the output's extension, else `png`.
+    quality: 0 (lowest) to 1 (best), as for `Image.jpeg`, `.webp` and `.avif`; ignored for PNG.
+    output: the path of a file that is also written, atomically.
 
     >>> import multiplane
     >>> multiplane.render({"version": 1, "size": [8, 8], "root": {}}, format="webp")[:4]
@@ -56,13 +57,17 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
                  renderer: Optional[str] = None, folder: Optional[_values.Path] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
-    """Writes a scene as a video, whole or not at all: `.mp4`, `.webm`, `.mov`, `.gif`, `.apng` or `.webp`.
+    """Writes a time range of a scene to a video file, atomically.
 
-    But for the last two it needs the program ffmpeg.
-
-    to, from_: in seconds of the scene; there are `round((to - from_) * fps)` frames.
-    progress: called after each frame with how many are written, of how many; what returns False ends the work with
-        an error whose code is `cancelled`, and what raises ends it too. No file is left then.
+    scene, parameters, scale, renderer, folder: as for `render`.
+    path: ends in `.mp4`, `.webm`, `.mov`, `.gif`, `.apng` or `.webp`. All but the last two need the
+        program ffmpeg.
+    to, from_: scene times in seconds. There are `round((to - from_) * fps)` frames; the end is
+        exclusive.
+    fps: frames per second.
+    progress: called after each frame with the numbers of written and of all frames. If it returns
+        False, the work ends with the error code `cancelled`; an exception also ends it. No file is
+        left then.
     """
     with _scene(scene, parameters, folder, renderer) as opened:
         opened._write_video(path, from_, to, fps, scale, progress)

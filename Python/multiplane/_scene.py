@@ -1,4 +1,4 @@
-"""Scenes: files or JSON that are drawn, with their parameters and layers."""
+"""Scenes from files or JSON, with their parameters and layers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from ._image import Image
 from ._library import CProgress, failure, library, release, release_with, taken_bytes
 from ._renderers import renderer
 
-# A path, or JSON: its text, bytes or objects.
+# A path, or JSON: as a string, bytes or a mapping.
 Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
 
 
 class Scene:
-    """A scene that is loaded: what a scene file holds.
+    """A loaded scene, which can be changed and drawn.
 
-    source: the path of a scene file; or its JSON, as bytes, as a text that begins with `{`, or as a dictionary.
-    parameters: values for those that the scene declares.
-    folder: what paths in JSON are relative to; the working directory unless given.
-    renderer: what draws: `automatic` (OpenGL ES where a device draws in hardware, else the CPU), `gl`, `cpu` or
+    source: the path of a scene file; or its JSON, as bytes, a string that begins with `{`, or a
+        dictionary.
+    parameters: values of the scene's parameters; those without one have their defaults.
+    folder: the folder for relative paths in JSON; the working directory by default.
+    renderer: `automatic` (OpenGL ES on a hardware device, else the CPU), `gl`, `cpu` or
         `reference`.
 
-    Any thread may use it; it draws one picture at a time. `close`, or the end of `with`, lets go of its memory.
+    Any thread may use a scene; it draws one picture at a time. `close`, or the end of `with`, frees
+    its memory. Afterwards, methods raise `Error` with the code `scene.closed`.
 
     >>> import multiplane
     >>> card = {"version": 1, "size": [40, 30], "root": {"sublayers": [
@@ -51,12 +53,12 @@ class Scene:
         self._parameters = Parameters(self, dict(parameters or {}))
 
     def _adopt(self, handle: int) -> None:
-        """Takes over a handle, for as long as the scene is referred to and not closed."""
+        """Takes ownership of a handle until the scene is closed or collected."""
         self._handle: Optional[int] = handle
         self._release = release_with(self, "mp_scene_release", handle)
 
     def close(self) -> None:
-        """Lets go of the scene; what has been drawn stays."""
+        """Frees the scene; its images stay valid."""
         with self._lock:
             self._handle = None
             self._release()
@@ -72,14 +74,14 @@ class Scene:
         return f"<multiplane.Scene {self._name}>"
 
     def _opened(self) -> int:
-        """The handle; the lock has to be held."""
+        """The handle; the caller holds the lock."""
         if self._handle is None:
             raise Error(f"{self._name}: the scene is closed; draw before its `with` ends", "scene.closed", self._name)
         return self._handle
 
     @property
     def size(self) -> Tuple[float, float]:
-        """Width and height of the canvas, in points."""
+        """The width and height of the canvas, in points."""
         width, height = ctypes.c_double(), ctypes.c_double()
         with self._lock:
             library().mp_scene_size(self._opened(), ctypes.byref(width), ctypes.byref(height))
@@ -87,9 +89,9 @@ class Scene:
 
     @property
     def time(self) -> float:
-        """The scene's time, in seconds, 0 until it is set: changes with `animate` begin at it.
+        """The scene's time in seconds, 0 by default: the begin time of changes with `animate`.
 
-        Animations that have ended by then are over, for pictures of earlier times too.
+        Animations that have ended by this time are removed, also in pictures of earlier times.
         """
         return self._time
 
@@ -100,16 +102,16 @@ class Scene:
             library().mp_scene_set_time(self._opened(), seconds)
             self._time = seconds
 
-    # MARK: What can be changed
+    # MARK: Parameters and layers
 
     @property
     def parameters(self) -> Parameters:
-        """The scene's parameters by name; setting one changes the layers that have it."""
+        """The scene's parameters by name; setting one changes the layers that use it."""
         return self._parameters
 
     @property
     def warnings(self) -> List[str]:
-        """What of the scene is skipped, or shown otherwise than it was asked for, as it is now: a line each.
+        """Warnings about skipped or replaced parts of the scene in its current state, a line each.
 
         >>> import multiplane
         >>> card = {"version": 1, "size": [8, 8], "root": {"class": "CAGradientLayer", "colors": ["#fff"]}}
@@ -122,16 +124,16 @@ class Scene:
         return [f"{warning['place']}: {warning['problem']}" for warning in found]
 
     def __getitem__(self, name: str) -> Layer:
-        """The layers of a name, in the whole tree."""
+        """All layers with a name in the tree; raises `Error`, code `layer.unknown`, without one."""
         return Layer(self, _values.text("a layer's name", name))
 
     # MARK: Pictures
 
     def image(self, time: Optional[float] = None, scale: Optional[float] = None) -> Image:
-        """A picture.
+        """Draws the scene at a time, without changing the scene's own `time`.
 
-        time: in seconds after the scene's animations began; the scene's `time` unless given, which it does not change.
-        scale: pixels a point; the scene's own unless given.
+        time: the scene time in seconds; the scene's `time` by default.
+        scale: pixels per point; the scene's by default.
         """
         pixels = _values.scale(scale)
         with self._lock:
@@ -144,7 +146,9 @@ class Scene:
 
     def frames(self, from_: float = 0, to: Optional[float] = None, fps: float = 60, *,
                scale: Optional[float] = None) -> Iterator[Image]:
-        """The pictures of `round((to - from_) * fps)` frames, of which frame k shows `from_ + k / fps`.
+        """Draws `round((to - from_) * fps)` frames lazily; frame k is at `from_ + k / fps` seconds.
+
+        Raises `Error` with the code `times.invalid` for an empty or infinite range.
 
         >>> import multiplane
         >>> with multiplane.Scene({"version": 1, "size": [8, 8], "root": {}}) as scene:
@@ -166,17 +170,17 @@ class Scene:
     def _write_video(self, path: _values.Path, from_: float, to: float, fps: float, scale: Optional[float],
                      progress: Optional[Callable[[int, int], object]]) -> None:
         _values.encoded_path(path)
-        # As the library's lines name it.
+        # The path in the library's error lines.
         place = os.path.abspath(os.fsdecode(path))
         start, end, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
         pixels = _values.scale(scale)
         raised: List[BaseException] = []
 
-        # Also where nobody wants to know of progress: it is where Ctrl-C is noticed.
+        # Needed even without `progress`, because it detects Ctrl-C.
         def told(_: object, frame: int, count: int) -> bool:
             try:
                 return not interrupts and (progress is None or progress(frame, count) is not False)
-            except BaseException as error:  # raised again below, behind the library's own frames
+            except BaseException as error:  # raised again below, outside the library's frames
                 raised.append(error)
                 return False
 
@@ -189,7 +193,7 @@ class Scene:
 
 
 class _Source:
-    """Where a scene comes from: a file, or JSON in memory."""
+    """The source of a scene: a file, or JSON in memory."""
 
     def __init__(self, source: Source, folder: Optional[_values.Path]) -> None:
         self._json: Optional[bytes] = None
@@ -210,7 +214,7 @@ class _Source:
             self._folder = _values.encoded_path(folder)
 
     def load(self, parameters: Optional[Mapping[str, object]]) -> int:
-        """A new handle of the scene, with values for its parameters."""
+        """Loads the scene with parameter values; returns a new handle."""
         values = _values.encoded_parameters(parameters)
         if self._json is None:
             handle = library().mp_scene_load_with(self._path, values)
@@ -232,10 +236,10 @@ class _Source:
 
 
 class Parameters(Mapping[str, object]):
-    """The parameters of a scene by name: their values, or else their defaults.
+    """The parameters of a scene by name, with their values or defaults.
 
-    Setting one changes what layers have of it, and leaves the rest of them. What is not a parameter, or not a value of
-    it, is a `multiplane.Error` and changes nothing.
+    Setting a parameter changes only the layer properties that use it. An unknown name or an invalid
+    value raises `multiplane.Error` and changes nothing.
     """
 
     def __init__(self, scene: Scene, given: Dict[str, object]) -> None:
@@ -243,7 +247,7 @@ class Parameters(Mapping[str, object]):
 
     @property
     def schema(self) -> Dict[str, Any]:
-        """JSON Schema of the values."""
+        """The JSON Schema of the parameter values."""
         return self._scene._source.schema()
 
     def _declared(self) -> Dict[str, Dict[str, object]]:
@@ -259,7 +263,7 @@ class Parameters(Mapping[str, object]):
         self.update({name: value})
 
     def update(self, values: Mapping[str, object]) -> None:
-        """Sets several at once: all, or none if one of them is wrong."""
+        """Sets several parameters: all of them, or none if a value is invalid."""
         scene = self._scene
         with scene._lock:
             handle = scene._opened()
@@ -278,7 +282,7 @@ class Parameters(Mapping[str, object]):
 
 
 class Layer:
-    """The layers of one name in a scene: `scene["title"]`."""
+    """All layers with one name in a scene: `scene["title"]`."""
 
     def __init__(self, scene: Scene, name: str) -> None:
         self._scene, self._name = scene, name
@@ -286,13 +290,17 @@ class Layer:
 
     @property
     def name(self) -> str:
+        """The name of the layers."""
         return self._name
 
     def set(self, keys: Mapping[str, object] = {}, /, *, animate: float = 0, **more: object) -> None:
-        """Changes properties of every layer of the name, by the keys of the scene format; all of it or nothing.
+        """Changes properties of every layer with the name, by the keys of the scene format.
 
-        keys: those that are no names in Python, such as `{"position.x": 4}`.
-        animate: how many seconds it takes, from the scene's `time` on; `timing` is its curve.
+        keys: keys that are not identifiers in Python, such as `{"position.x": 4}`.
+        animate: the duration in seconds, from the scene's `time` on; 0 for none. `timing` is the
+            curve.
+
+        Raises `Error` with the code `change.invalid`, and then changes nothing.
 
         >>> import multiplane
         >>> with multiplane.Scene({"version": 1, "size": [8, 8], "root": {"name": "root"}}) as scene:
@@ -313,9 +321,9 @@ class Layer:
             raise read_line(line.replace("command: ", f"{self._name}: ", 1), "change.invalid", self._name)
 
     def number(self, key_path: str, *, shown: bool = False) -> float:
-        """The number at a key path, such as `opacity` or `position.x`, of the first layer of the name.
+        """The number at a key path such as `opacity` or `position.x`, of the first such layer.
 
-        shown: as it is at the scene's `time`, within an animation; otherwise as it was set.
+        shown: the animated value at the scene's `time` if true, else the model value.
         """
         path = _values.text("a key path", key_path).encode("utf-8", "replace")
         found = ctypes.c_double()
@@ -328,13 +336,13 @@ class Layer:
         return found.value
 
     def _with_first(self, body: Callable[[int], None]) -> None:
-        """Calls with the handle of the first layer of the name, which there has to be."""
+        """Calls a function with the handle of the first layer with the name."""
         scene = self._scene
         with scene._lock:
             root = library().mp_scene_root(scene._opened())
             try:
                 name = self._name.encode("utf-8", "replace")
-                # C ends a text at a zero byte, and would take the name for a shorter one.
+                # C would truncate the name at a zero byte, and could find another layer.
                 handle = None if b"\0" in name else library().mp_layer_find(root, name)
             finally:
                 release("mp_layer_release", root)

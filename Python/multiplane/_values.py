@@ -1,4 +1,4 @@
-"""Arguments: checked for their types here, for their values mostly by the library."""
+"""Validation of arguments: types here, values mostly in the library."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Iterable, Mapping, Optional, Union
 
 from ._error import Error
 
-# What names a file.
+# The path of a file.
 Path = Union[str, "os.PathLike[str]"]
 
 FORMATS = {"png": "png", "jpg": "jpeg", "jpeg": "jpeg", "webp": "webp", "avif": "avif"}
@@ -34,7 +34,7 @@ def time(name: str, value: object) -> float:
 
 
 def scale(value: object) -> float:
-    """Pixels a point as the library takes it: 0 for the scene's own."""
+    """The scale for the library, in pixels per point; 0 for the scene's."""
     if value is None:
         return 0.0
     pixels = number("scale", value)
@@ -44,7 +44,7 @@ def scale(value: object) -> float:
 
 
 def quality(value: object) -> float:
-    """A quality as the library takes it: below 0 for the format's own."""
+    """The quality for the library, 0 to 1; below 0 for the default of the format."""
     if value is None:
         return -1.0
     share = number("quality", value)
@@ -67,7 +67,7 @@ def word(name: str, value: object, words: Iterable[str]) -> str:
 
 
 def encoded_path(path: object) -> bytes:
-    """A path of a file as the library takes it."""
+    """The path of a file as bytes for the library."""
     try:
         encoded = os.fsencode(path)  # type: ignore[arg-type]
     except TypeError:
@@ -78,7 +78,7 @@ def encoded_path(path: object) -> bytes:
 
 
 def format_of(path: Path) -> str:
-    """The format of a picture that a path's extension asks for."""
+    """The image format of a path's extension."""
     extension = os.path.splitext(os.fspath(path))[1].lower()
     if extension[1:] not in FORMATS:
         raise Error(f"{os.fspath(path)}: expected the extension .png, .jpg, .jpeg, .webp or .avif, "
@@ -97,7 +97,7 @@ def encoded_parameters(parameters: Optional[Mapping[str, object]]) -> Optional[b
 
 
 def encoded_json(name: str, value: object) -> bytes:
-    """JSON as the library takes it."""
+    """JSON in ASCII for the library."""
     try:
         return json.dumps(value, allow_nan=False).encode("ascii")
     except (ValueError, RecursionError):

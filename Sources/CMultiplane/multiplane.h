@@ -11,8 +11,14 @@
 /// seconds of scene time, which the caller sets; animations without a begin time start at 0.
 ///
 /// Functions that fail return false, NULL or a negative number, and `mp_error()` is then the reason
-/// in one line. A handle must not be NULL unless the function says so. A scene, its layers and its
-/// renderers belong to one thread at a time.
+/// in one line. A handle must not be NULL unless the function says so. Strings are UTF-8, and are
+/// copied.
+///
+/// A handle that a function creates, loads or returns retained is a reference of the caller, who
+/// must release it.
+///
+/// A scene, its layers and its renderers belong to one thread at a time; images may be used on any
+/// thread.
 #ifndef MULTIPLANE_H
 #define MULTIPLANE_H
 
@@ -24,16 +30,22 @@
 extern "C" {
 #endif
 
+/// A scene: a layer tree with a canvas, a background, parameters and a time.
 typedef struct mp_scene mp_scene;
+/// A layer of a tree, reference-counted.
 typedef struct mp_layer mp_layer;
+/// A renderer for framebuffers, its own image and targets.
 typedef struct mp_renderer mp_renderer;
+/// An image that a renderer draws into repeatedly: its own, or the program's texture or memory.
 typedef struct mp_target mp_target;
+/// An immutable image in memory.
 typedef struct mp_image mp_image;
+/// A renderer for images and videos.
 typedef struct mp_image_renderer mp_image_renderer;
 
 // MARK: - All
 
-/// The version of the library, such as "0.1.0".
+/// The version of the library, such as "0.1.0". Do not free it.
 const char *mp_version(void);
 
 /// The reason of the last failure on this thread; "" before the first. Valid until the next
@@ -84,7 +96,8 @@ void mp_scene_size(const mp_scene *scene, double *width, double *height);
 /// The root layer, retained; release it.
 mp_layer *mp_scene_root(const mp_scene *scene);
 
-/// Sets the scene time, in seconds, for drawing, hit tests and new animations.
+/// Sets the scene time, in seconds, for drawing, hit tests and new animations. It is 0 initially;
+/// a time that is not finite is ignored.
 void mp_scene_set_time(mp_scene *scene, double time);
 
 /// The scene time of the next frame that differs: the current time while an animation runs,
@@ -114,6 +127,7 @@ char *mp_scene_text(const mp_scene *scene);
 /// - folder: the folder for relative paths; NULL for the working directory.
 mp_layer *mp_layer_parse(const char *json, const char *folder);
 
+/// Retains a layer and returns it; each retain needs a release.
 mp_layer *mp_layer_retain(mp_layer *layer);
 
 /// Releases a layer; NULL is allowed.
@@ -122,26 +136,31 @@ void mp_layer_release(mp_layer *layer);
 /// The layer's name; free it with mp_free. NULL, without a failure, if it has none.
 char *mp_layer_name(const mp_layer *layer);
 
+/// Sets the layer's name; NULL removes it.
 void mp_layer_set_name(mp_layer *layer, const char *name);
 
-/// The first layer with a name in a tree, including the root; retained. NULL, without a failure, if
-/// there is none.
+/// The first layer with a name in a tree, including the root and masks; retained. The search is
+/// depth-first, a mask before the sublayers. NULL, without a failure, if there is none.
 mp_layer *mp_layer_find(mp_layer *layer, const char *name);
 
 /// The superlayer, retained. NULL, without a failure, if there is none.
 mp_layer *mp_layer_superlayer(const mp_layer *layer);
 
+/// The number of sublayers, without the mask.
 size_t mp_layer_sublayer_count(const mp_layer *layer);
 
-/// The sublayer at an index below the count, retained.
+/// The sublayer at an index below the count, retained. Index 0 is the rearmost sublayer.
 mp_layer *mp_layer_sublayer(const mp_layer *layer, size_t index);
 
-/// Appends a sublayer in front of the others. Fails if it contains `layer`.
+/// Appends a sublayer in front of the others, after removing it from its superlayer. Fails if it
+/// contains `layer`, or if layers would nest more than 512 levels deep.
 bool mp_layer_add_sublayer(mp_layer *layer, mp_layer *sublayer);
 
-/// Inserts a sublayer; beyond the count it is appended.
+/// Inserts a sublayer at an index; beyond the count it is appended. Fails as
+/// mp_layer_add_sublayer does.
 bool mp_layer_insert_sublayer(mp_layer *layer, mp_layer *sublayer, size_t index);
 
+/// Removes the layer from its superlayer, if it has one.
 void mp_layer_remove_from_superlayer(mp_layer *layer);
 
 /// Sets the mask; NULL removes it. Fails for a layer that has a superlayer.
@@ -156,21 +175,28 @@ bool mp_layer_set(mp_layer *layer, const char *json);
 /// the animated value at the scene's time.
 bool mp_layer_get_number(const mp_layer *layer, const char *key_path, bool presented, double *number);
 
-/// Sets the number at a key path, without an animation. Fails for a number that is not finite.
+/// Sets the number at a key path, without an animation. Fails for an unknown key path, and for a
+/// number that is not finite.
 bool mp_layer_set_number(mp_layer *layer, const char *key_path, double number);
 
+/// Removes the animation with a key, if there is one.
 void mp_layer_remove_animation(mp_layer *layer, const char *key);
+
+/// Removes all animations of the layer, but not those of its sublayers.
 void mp_layer_remove_all_animations(mp_layer *layer);
 
 /// Sets the layer's contents from pixels.
 /// - pixels: RGBA, 4 bytes per pixel, premultiplied; copied.
-/// - stride: bytes per row, top row first.
+/// - width, height: in pixels, above 0.
+/// - stride: bytes per row, at least four times the width; top row first.
 bool mp_layer_set_contents(mp_layer *layer, const void *pixels, int width, int height, int stride);
 
+/// The maximum number of planes of a dma-buf.
 #define MP_DMABUF_PLANES 4
 
 /// A plane of an image. Planes may share a dma-buf and its descriptor.
 typedef struct {
+  /// The file descriptor.
   int fd;
   /// The offset of the first row, and the bytes per row.
   uint32_t offset, stride;
@@ -187,6 +213,7 @@ typedef struct {
   uint64_t modifier;
   /// The number of planes, 1 to MP_DMABUF_PLANES.
   int plane_count;
+  /// The planes, of which the first `plane_count` are valid.
   mp_dmabuf_plane planes[MP_DMABUF_PLANES];
   /// A sync_file (EGL_ANDROID_native_fence_sync) that is signalled when the pixels are ready; -1 if
   /// they are.
@@ -205,6 +232,7 @@ typedef enum {
   MP_COLORS_FULL_RANGE = 4
 } mp_colors;
 
+/// Called when pixels are no longer used, on any thread.
 typedef void (*mp_release_handler)(void *context);
 
 /// Sets the layer's contents to the pixels of a dma-buf, without a copy if the driver can: a frame
@@ -220,50 +248,58 @@ bool mp_layer_set_contents_dmabuf(
 
 /// Announces new pixels in the dma-buf that is the layer's contents.
 /// - fence: a sync_file that is signalled when they are ready, owned by the caller; -1 if they are.
+/// Fails if the contents are not those of mp_layer_set_contents_dmabuf.
 bool mp_layer_contents_changed(mp_layer *layer, int fence);
 
 /// Converts a point between the coordinates of two layers, by their model values; NULL is the
-/// canvas.
+/// canvas. Fails, and changes nothing, if the point has no finite image: a layer in between has no
+/// size or is seen edge-on.
 bool mp_layer_convert_point(const mp_layer *from, const mp_layer *to, double *x, double *y);
 
 // MARK: - Input
 
 /// The kinds of input. Positions are in points of the canvas.
 typedef enum {
-  MP_POINTER_MOVE, ///< To (x, y).
-  MP_BUTTON_PRESS,
-  MP_BUTTON_RELEASE,
-  MP_SCROLL, ///< By (x, y), in degrees of a wheel.
-  MP_TOUCH_BEGIN, ///< Of finger `number`, at (x, y).
-  MP_TOUCH_MOVE,
-  MP_TOUCH_END,
-  MP_TOUCH_CANCEL,
-  MP_KEY_PRESS,
-  MP_KEY_RELEASE
+  MP_POINTER_MOVE, ///< The pointer moved to (x, y).
+  MP_BUTTON_PRESS, ///< Button `number` was pressed at (x, y).
+  MP_BUTTON_RELEASE, ///< Button `number` was released at (x, y).
+  MP_SCROLL, ///< A scroll by (x, y) degrees of a wheel, right and down positive.
+  MP_TOUCH_BEGIN, ///< Finger `number` touched (x, y).
+  MP_TOUCH_MOVE, ///< Finger `number` moved to (x, y).
+  MP_TOUCH_END, ///< Finger `number` was lifted.
+  MP_TOUCH_CANCEL, ///< The device cancelled the touch of finger `number`.
+  MP_KEY_PRESS, ///< Key `number` was pressed.
+  MP_KEY_RELEASE ///< Key `number` was released.
 } mp_input_kind;
 
+/// An input of a device.
 typedef struct {
+  /// The kind of input.
   mp_input_kind kind;
+  /// The position on the canvas, in points; the distance of MP_SCROLL, in degrees. Ignored for
+  /// keys, MP_TOUCH_END and MP_TOUCH_CANCEL.
   double x, y;
   /// The kernel's code of the button or key (BTN_LEFT is 272, KEY_A 30), or the finger.
   int number;
 } mp_input;
 
+/// The kinds of input event of a layer.
 typedef enum {
-  MP_EVENT_ENTER,
-  MP_EVENT_LEAVE,
-  MP_EVENT_PRESS,
-  MP_EVENT_MOVE,
-  MP_EVENT_RELEASE,
-  MP_EVENT_TAP,
-  MP_EVENT_CANCEL,
-  MP_EVENT_SCROLL,
-  MP_EVENT_KEY_DOWN,
-  MP_EVENT_KEY_UP
+  MP_EVENT_ENTER, ///< The pointer entered the layer or one of its sublayers.
+  MP_EVENT_LEAVE, ///< The pointer left the layer.
+  MP_EVENT_PRESS, ///< A button or finger went down on the layer, which captures it until it is up.
+  MP_EVENT_MOVE, ///< The pointer moved over the layer, or the press moved.
+  MP_EVENT_RELEASE, ///< The button or finger went up, inside or outside; see `is_inside`.
+  MP_EVENT_TAP, ///< A finger or the left button went up inside, without a drag; after the release.
+  MP_EVENT_CANCEL, ///< The press ended without a release.
+  MP_EVENT_SCROLL, ///< The wheel turned, or two fingers moved on a touchpad.
+  MP_EVENT_KEY_DOWN, ///< A key went down.
+  MP_EVENT_KEY_UP ///< A key went up.
 } mp_event_kind;
 
 /// An input event of a layer.
 typedef struct {
+  /// The kind of event.
   mp_event_kind kind;
   /// The hit layer; retain it to use it after the call.
   mp_layer *layer;
@@ -277,6 +313,7 @@ typedef struct {
   bool is_inside;
 } mp_event;
 
+/// Called for an input event; `event` is valid during the call.
 typedef void (*mp_event_handler)(void *context, const mp_event *event);
 
 /// Sets the function that is called for input events of the scene's layers; NULL removes it.
@@ -318,6 +355,7 @@ void mp_renderer_set_texture_memory(mp_renderer *renderer, size_t bytes);
 
 /// Debug overlays, drawn over a scene.
 typedef enum {
+  /// No overlay.
   MP_OVERLAY_NONE = 0,
   /// An outline and the name of each visible layer.
   MP_OVERLAY_LAYERS = 1,
@@ -338,6 +376,7 @@ void mp_renderer_set_debug_overlay(mp_renderer *renderer, unsigned overlay);
 
 /// Flags for drawing into a framebuffer.
 typedef enum {
+  /// Draws over the existing pixels, with the bottom row first.
   MP_DRAW_DEFAULT = 0,
   /// Clears the framebuffer to the scene's background first, or to transparent without one.
   MP_DRAW_CLEAR = 1,
@@ -377,8 +416,8 @@ void mp_renderer_size(const mp_renderer *renderer, int *width, int *height);
 /// `mp_renderer_egl_context` if it has its own device.
 uint32_t mp_renderer_texture(const mp_renderer *renderer);
 
-/// The EGLDisplay and EGLContext of the renderer. To use its textures, create a context with this
-/// one as `share_context`. Do not make it current.
+/// The EGLDisplay and EGLContext of the renderer; NULL for CPU renderers. To use its textures,
+/// create a context with this one as `share_context`. Do not make it current.
 void mp_renderer_egl_context(const mp_renderer *renderer, void **display, void **context);
 
 /// A rectangle of a picture, in pixels from its top left, y down, regardless of the order of rows
@@ -388,6 +427,7 @@ typedef struct {
   int x, y, width, height;
 } mp_rect;
 
+/// The maximum number of rectangles of a damage.
 #define MP_DAMAGE_RECTS 8
 
 /// The damage of a picture: disjoint rectangles, from top to bottom, that contain all changed
@@ -395,6 +435,7 @@ typedef struct {
 typedef struct {
   /// The number of rectangles, 0 to MP_DAMAGE_RECTS.
   int count;
+  /// The rectangles, of which the first `count` are valid.
   mp_rect rects[MP_DAMAGE_RECTS];
 } mp_damage;
 
@@ -511,6 +552,7 @@ typedef bool (*mp_progress)(void *context, int frame, int count);
 /// Writes a time range of the scene to a video file, completely or not at all. Formats other than
 /// .apng and .webp need the program `ffmpeg`.
 /// - path: ends in .mp4, .webm, .mov, .gif, .apng or .webp.
+/// - from, to: in seconds of scene time; `to` is not included.
 /// - frames_per_second: 0.01 to 1000.
 /// - scale: pixels per point; 0 for the scene's.
 /// - progress: may be NULL.
@@ -540,13 +582,15 @@ void *mp_image_encode(const mp_image *image, const char *format, double quality,
 
 /// The difference of two images, in 255ths. The difference of a pixel is that of its worst channel.
 typedef struct mp_difference {
+  /// The largest difference of any pixel.
   int largest;
+  /// The mean difference of all pixels.
   double mean;
   /// The shares of pixels, 0 to 1, that differ by more than 1, 2 and 8.
   double beyond_1, beyond_2, beyond_8;
 } mp_difference;
 
-/// Compares two images of the same size.
+/// Compares two images of the same size; fails if their sizes differ.
 /// - tolerance: "exact", "parity" (the tolerance of renderers), or numbers: "1:0.1%,3" allows more
 ///   than 1/255 for 0.1 % of the pixels, and at most 3/255 for any; NULL is "parity".
 /// - difference: may be NULL.

@@ -1,4 +1,4 @@
-"""Any shell: `seq 0 LAST | xargs -P 3`, and a join."""
+"""Plain shell: `seq 0 LAST | xargs -P 3`, and a join."""
 from __future__ import annotations
 
 import json

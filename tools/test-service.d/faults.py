@@ -1,4 +1,6 @@
-"""What goes wrong on a machine and among clients; each fault ends in a named status, and the next request is right."""
+"""Faults of the machine and of clients: each gives a specific status, and the next request
+succeeds.
+"""
 import itertools
 import json
 import os

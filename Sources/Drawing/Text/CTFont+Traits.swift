@@ -5,6 +5,7 @@ import MultiplaneGraphics
 
 /// Symbolic traits of a font. Raw values are Apple's.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
+  /// The raw bits, equal to Apple's.
   public let rawValue: UInt32
   /// Creates traits from any bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }

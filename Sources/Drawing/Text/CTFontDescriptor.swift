@@ -19,10 +19,12 @@ public final class CTFontDescriptor: Sendable {
 }
 
 extension CTFontDescriptor: Hashable {
+  /// Whether attributes, size and font collection are equal.
   public static func == (a: CTFontDescriptor, b: CTFontDescriptor) -> Bool {
     a.descriptor == b.descriptor && a.size == b.size && a.fonts === b.fonts
   }
 
+  /// Hashes attributes and size.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(descriptor)
     hasher.combine(size)

@@ -25,6 +25,7 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
 
 /// The patterns of underlines. Raw values are Apple's.
 public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
+  /// The raw bits, equal to Apple's.
   public let rawValue: Int32
   /// Creates a pattern from any bits.
   public init(rawValue: Int32) { self.rawValue = rawValue }

@@ -8,8 +8,11 @@ import MultiplaneGraphics
 public class NSTextTab: NSCopying {
   /// The keys of a tab stop's options.
   public struct OptionKey: RawRepresentable, Hashable, Sendable {
+    /// The name of the constant in AppKit and UIKit.
     public let rawValue: String
+    /// Creates a key with any name; unknown ones have no effect.
     public init(rawValue: String) { self.rawValue = rawValue }
+
     /// The characters that end the text at a right tab, a `CharacterSet`; with them the tab is a
     /// decimal tab.
     public static let columnTerminators = OptionKey(rawValue: "NSTabColumnTerminatorsAttributeName")

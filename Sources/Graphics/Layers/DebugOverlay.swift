@@ -1,10 +1,13 @@
-/// A debug overlay, drawn over the frames of a program that runs. It is part of no scene.
+/// A debug overlay, drawn over each frame of a running program. It is not part of the scene, and is
+/// off by default.
 ///
 /// ```swift
 /// renderer.debugOverlay = [.damage, .frames]
 /// ```
 public struct DebugOverlay: OptionSet, Sendable, Hashable {
+  /// The raw bits, equal to `mp_overlay_flags` of the C API.
   public let rawValue: UInt32
+  /// Creates an overlay from any bits; unknown ones have no effect.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// An outline and the name of each visible layer.

@@ -105,7 +105,9 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
 
 /// The kinds of gradients.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+  /// The name of the constant in Core Animation.
   public let rawValue: String
+  /// Creates a value with any name; unknown ones count as `axial`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A linear gradient from `startPoint` to `endPoint`.
