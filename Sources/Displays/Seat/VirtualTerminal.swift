@@ -57,7 +57,8 @@ final class VirtualTerminal {
     }
     _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_GRAPHICS))
     var mode = vt_mode()
-    mode.mode = CChar(VT_PROCESS)
+    // `char` or `__u8`, by the age of the kernel's headers.
+    mode.mode = numericCast(VT_PROCESS)
     mode.relsig = Int16(Self.leaveSignal)
     mode.acqsig = Int16(Self.returnSignal)
     _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
@@ -105,7 +106,7 @@ nonisolated(unsafe) private var crashKeyboardMode: Int32 = 0
 /// Text on the screen, keys to the shell, and no more questions. Only calls that a signal handler may make.
 private func restoreTerminal(_ descriptor: Int32, _ keyboardMode: Int32) {
   var mode = vt_mode()
-  mode.mode = CChar(VT_AUTO)
+  mode.mode = numericCast(VT_AUTO)
   _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
   _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_TEXT))
   _ = ioctl(descriptor, UInt(KDSKBMODE), keyboardMode)
