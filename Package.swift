@@ -54,6 +54,9 @@ let package = Package(
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CWayland"),
+    .systemLibrary(name: "CLibInput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+    .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
+    .systemLibrary(name: "CLibSeat", providers: [.apt(["libseat-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -112,7 +115,9 @@ let package = Package(
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels", "GL", "Shaders"]),
 
     // Where frames go.
-    .target(name: "Displays", dependencies: ["DynamicLibraries", "GL", "CGBM", "CDRM", "CLinux", "CWayland"]),
+    .target(
+      name: "Displays",
+      dependencies: ["DynamicLibraries", "CDynamicLibraries", "GL", "CGBM", "CDRM", "CLibSeat", "CLinux", "CWayland"]),
     .target(
       name: "Compositor",
       dependencies: [
@@ -138,7 +143,7 @@ let package = Package(
       ] + http),
 
     // What people do, and what other programs ask for.
-    .target(name: "Input", dependencies: ["DynamicLibraries"]),
+    .target(name: "Input", dependencies: ["CDynamicLibraries", "CLibInput", "CXKBCommon"]),
     .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
     .target(
       name: "LiveControl",

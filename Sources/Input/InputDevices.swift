@@ -1,5 +1,6 @@
 import Foundation
-import MultiplaneDynamicLibraries
+import MultiplaneCDynamicLibraries
+import MultiplaneCLibInput
 
 /// The pointers, touch screens and keyboards of a seat, through libinput.
 ///
@@ -13,33 +14,31 @@ public final class InputDevices: InputSource {
     case files([String])
   }
 
-  let library: InputLibrary
   /// For the names and the text of keys; nil while no keyboard has been seen, and without xkbcommon.
   var keyboard: KeyboardLayout?
   private let context: OpaquePointer
-  private let interface: UnsafeMutablePointer<InputLibrary.Interface>
+  private let interface: UnsafeMutablePointer<libinput_interface>
   /// What libinput's callbacks are given.
   private let access: Unmanaged<AccessBox>
   private var isSuspended = false
 
   /// Whether libinput is there, and new enough.
-  public static func checkLibrary() throws(InputError) { _ = try findLibrary() }
-
-  private static func findLibrary() throws(InputError) -> InputLibrary {
-    if let library = InputLibrary.shared { return library }
-    throw .noLibrary(found: (try? DynamicLibrary("libinput.so.10")) == nil ? "none" : "an older one")
+  public static func checkLibrary() throws(InputError) {
+    guard let missing = cdl_missing_libinput() ?? cdl_missing_libudev() else { return }
+    let isLibrary = String(cString: missing).contains(".so.")
+    throw .noLibrary(found: isLibrary ? "none" : "an older one")
   }
 
   /// Looks for the devices and opens them.
   ///
   /// - Parameter access: how their files are opened.
   public init(_ selection: Selection = .seat("seat0"), access: DeviceAccess = .direct) throws(InputError) {
-    library = try Self.findLibrary()
+    try Self.checkLibrary()
     interface = .allocate(capacity: 1)
     interface.initialize(to: AccessBox.interface)
     self.access = Unmanaged.passRetained(AccessBox(access))
     do {
-      context = try Self.makeContext(selection, library, interface, self.access.toOpaque())
+      context = try Self.makeContext(selection, interface, self.access.toOpaque())
     } catch {
       interface.deallocate()
       self.access.release()
@@ -49,33 +48,33 @@ public final class InputDevices: InputSource {
 
   deinit {
     // Closes the devices, and so comes before the callbacks go.
-    _ = library.release(context)
+    _ = libinput_unref(context)
     access.release()
     interface.deallocate()
   }
 
   private static func makeContext(
-    _ selection: Selection, _ library: InputLibrary, _ interface: UnsafeRawPointer, _ access: UnsafeMutableRawPointer
+    _ selection: Selection, _ interface: UnsafePointer<libinput_interface>, _ access: UnsafeMutableRawPointer
   ) throws(InputError) -> OpaquePointer {
     switch selection {
     case .seat(let name):
-      guard let udev = library.makeUdev() else { throw .seat(name: name, found: "libudev fails") }
+      guard let udev = udev_new() else { throw .seat(name: name, found: "libudev fails") }
       // The context keeps it.
-      defer { _ = library.releaseUdev(udev) }
-      guard let context = library.makeSeatContext(interface, access, udev) else {
+      defer { _ = udev_unref(udev) }
+      guard let context = libinput_udev_create_context(interface, access, udev) else {
         throw .seat(name: name, found: "libinput fails")
       }
-      guard library.assignSeat(context, name) == 0 else {
-        _ = library.release(context)
+      guard libinput_udev_assign_seat(context, name) == 0 else {
+        _ = libinput_unref(context)
         throw .seat(name: name, found: "udev's devices cannot be listed")
       }
       return context
     case .files(let paths):
-      guard let context = library.makePathContext(interface, access) else {
+      guard let context = libinput_path_create_context(interface, access) else {
         throw .seat(name: "of files", found: "libinput fails")
       }
-      for path in paths where library.addPath(context, path) == nil {
-        _ = library.release(context)
+      for path in paths where libinput_path_add_device(context, path) == nil {
+        _ = libinput_unref(context)
         throw .device(path: path)
       }
       return context
@@ -83,16 +82,16 @@ public final class InputDevices: InputSource {
   }
 
   /// The descriptor of libinput: readable when there are events.
-  public var fileDescriptor: Int32? { library.descriptor(context) }
+  public var fileDescriptor: Int32? { libinput_get_fd(context) }
 
   /// The events since the last call, in their order; none if libinput fails. Does not wait.
   public func dispatch() -> [InputEvent] {
     // A failure shows as no events; the descriptor stays readable, and the next call tries again.
-    _ = library.dispatch(context)
+    _ = libinput_dispatch(context)
     var events: [InputEvent] = []
-    while let event = library.nextEvent(context) {
+    while let event = libinput_get_event(context) {
       if let made = makeEvent(event) { events.append(made) }
-      library.destroyEvent(event)
+      libinput_event_destroy(event)
     }
     return events
   }
@@ -101,12 +100,12 @@ public final class InputDevices: InputSource {
   public func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
-    library.suspend(context)
+    libinput_suspend(context)
   }
 
   /// Opens the devices again; they stay closed if libinput cannot.
   public func resume() {
-    guard isSuspended, library.resume(context) == 0 else { return }
+    guard isSuspended, libinput_resume(context) == 0 else { return }
     isSuspended = false
   }
 }
@@ -117,11 +116,13 @@ private final class AccessBox {
 
   init(_ access: DeviceAccess) { self.access = access }
 
-  static let interface = InputLibrary.Interface { path, flags, data in
-    guard let path, let data else { return -EINVAL }
-    return Unmanaged<AccessBox>.fromOpaque(data).takeUnretainedValue().access.open(String(cString: path), flags)
-  } close: { descriptor, data in
-    guard let data else { return }
-    Unmanaged<AccessBox>.fromOpaque(data).takeUnretainedValue().access.close(descriptor)
-  }
+  static let interface = libinput_interface(
+    open_restricted: { path, flags, data in
+      guard let path, let data else { return -EINVAL }
+      return Unmanaged<AccessBox>.fromOpaque(data).takeUnretainedValue().access.open(String(cString: path), flags)
+    },
+    close_restricted: { descriptor, data in
+      guard let data else { return }
+      Unmanaged<AccessBox>.fromOpaque(data).takeUnretainedValue().access.close(descriptor)
+    })
 }

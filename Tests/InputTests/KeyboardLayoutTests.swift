@@ -3,7 +3,7 @@ import Testing
 @testable import MultiplaneInput
 
 /// Keys by the American layout, which is what xkbcommon takes when nothing else is said.
-@Suite(.enabled(if: KeyboardLibrary.shared != nil, "xkbcommon is not installed")) struct KeyboardLayoutTests {
+@Suite(.enabled(if: KeyboardLayout.isInstalled, "xkbcommon is not installed")) struct KeyboardLayoutTests {
   private let keyboard: KeyboardLayout
 
   init() throws { keyboard = try #require(KeyboardLayout()) }

@@ -21,6 +21,12 @@ static void *library(void) {
   return handle;
 }
 
+/// What the system lacks: the library's name, or that of a function which older versions lack; NULL if nothing is missing.
+static inline const char *missing(const char *newest) {
+  if (!library()) return LIBRARY;
+  return dlsym(library(), newest) ? NULL : newest;
+}
+
 /// Looks a function up; NULL, with ENOSYS, where there is none.
 static void *look_up(const char *name, _Atomic(void *) *found) {
   void *handle = library();

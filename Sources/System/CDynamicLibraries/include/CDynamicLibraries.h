@@ -1,17 +1,20 @@
-// CDynamicLibraries: EGL, OpenGL ES 3.0 and GBM, each opened when a function of its is first called.
+// CDynamicLibraries: functions of libraries that are opened when they are first needed, and not linked.
 //
-// In:   calls of the functions that the systems' own headers declare (CEGL, CGLES, CGBM).
+// In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM, CLibInput …).
 // Out:  the same calls of the system's libraries.
-// Path: a function here, one a line in EGL.c, GLES.c and GBM.c → the library, opened at the first call → its function, found once.
+// Path: a function here, one per line in a file per library → the library, opened at the first call → its function, found once.
 //
-// A program that draws without a GPU loads none of them, and so neither Mesa nor LLVM, and a machine without them can draw. Where a library is
-// missing its functions do nothing and return 0; ask first, to say so. The functions are hidden: they serve the program or the library
-// that they are linked into, and nobody else finds them in its place.
+// The compiler checks each function against its declaration in the library's header.
+//
+// A program that draws without a GPU loads neither Mesa nor LLVM, one that draws pictures no library of windows or input
+// devices, and a machine without them can draw. Where a library is missing its functions do nothing and return 0; ask first,
+// to say so. The functions are hidden: they serve the program or the library that they are linked into, and no other finds
+// them in place of the real ones.
 
 #ifndef CDYNAMICLIBRARIES_H
 #define CDYNAMICLIBRARIES_H
 
-/// The name of the library of EGL if it cannot be opened; NULL if it can.
+/// The name of the library of EGL if it cannot be opened, else NULL.
 const char *cdl_missing_egl(void);
 
 /// The same of OpenGL ES.
@@ -19,5 +22,17 @@ const char *cdl_missing_gles(void);
 
 /// The same of GBM.
 const char *cdl_missing_gbm(void);
+
+/// The same of libseat.
+const char *cdl_missing_libseat(void);
+
+/// The same of libudev.
+const char *cdl_missing_libudev(void);
+
+/// The same of libinput; the name of a function if the library is older than 1.19, which lacks it.
+const char *cdl_missing_libinput(void);
+
+/// The same of xkbcommon.
+const char *cdl_missing_xkbcommon(void);
 
 #endif
