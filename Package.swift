@@ -53,7 +53,7 @@ let package = Package(
     .systemLibrary(name: "CGBM"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CWayland"),
+    .systemLibrary(name: "CWayland", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CLibInput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
     .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "CLibSeat", providers: [.apt(["libseat-dev"])]),
@@ -67,7 +67,7 @@ let package = Package(
 
     // Libraries that are opened when they are first needed.
     .target(name: "DynamicLibraries"),
-    .target(name: "CDynamicLibraries"),
+    .target(name: "CDynamicLibraries", dependencies: ["CWayland"]),
 
     // Values and pure functions.
     .target(name: "Graphics", dependencies: ["CLCMS2"]),
@@ -117,7 +117,7 @@ let package = Package(
     // Where frames go.
     .target(
       name: "Displays",
-      dependencies: ["DynamicLibraries", "CDynamicLibraries", "GL", "CGBM", "CDRM", "CLibSeat", "CLinux", "CWayland"]),
+      dependencies: ["CDynamicLibraries", "GL", "CGBM", "CDRM", "CLibSeat", "CLinux", "CWayland"]),
     .target(
       name: "Compositor",
       dependencies: [

@@ -6,10 +6,9 @@ import MultiplaneGL
 /// A window's frames in memory that this program writes and the compositor reads (`wl_shm`): no device is needed.
 final class SharedMemoryBuffers: WindowBuffers {
   private let connection: WaylandConnection
-  private let surface: WaylandConnection.Proxy
-  private let sharedMemory: WaylandConnection.Proxy
-  private let poolInterface: UnsafePointer<wl_interface>
-  private let bufferInterface: UnsafePointer<wl_interface>
+  private let surface: WaylandConnection.Object
+  /// A `wl_shm *`.
+  private let sharedMemory: WaylandConnection.Object
   /// Whether damage is told in pixels; otherwise, of old compositors, in points.
   private let tellsPixels: Bool
   private var size: (width: Int, height: Int)
@@ -24,19 +23,13 @@ final class SharedMemoryBuffers: WindowBuffers {
   ///   - width: pixels.
   ///   - height: pixels.
   init(
-    _ connection: WaylandConnection, surface: WaylandConnection.Proxy, version: UInt32, width: Int, height: Int
+    _ connection: WaylandConnection, surface: WaylandConnection.Object, version: UInt32, width: Int, height: Int
   ) throws(DisplayError) {
     self.connection = connection
     self.surface = surface
-    sharedMemory = try connection.bindCore("wl_shm", version: 1)
-    poolInterface = try connection.library.interface("wl_shm_pool")
-    bufferInterface = try connection.library.interface("wl_buffer")
+    sharedMemory = try connection.bind("wl_shm", version: 1, multiplane_bind_wl_shm)
     tellsPixels = version >= 4
     size = (width, height)
-  }
-
-  deinit {
-    for buffer in buffers { connection.destroy(buffer.proxy, WindowProtocol.bufferDestroy) }
   }
 
   var isAvailable: Bool { buffers.count < Self.mostBuffers || buffers.contains { !$0.isBusy } }
@@ -45,7 +38,6 @@ final class SharedMemoryBuffers: WindowBuffers {
     guard (width, height) != size else { return }
     size = (width, height)
     // The compositor may go on reading what it shows: it has mapped it too.
-    for buffer in buffers { connection.destroy(buffer.proxy, WindowProtocol.bufferDestroy) }
     buffers = []
     drawn = nil
   }
@@ -66,16 +58,14 @@ final class SharedMemoryBuffers: WindowBuffers {
     frameNumber += 1
     buffer.frameNumber = frameNumber
     buffer.isBusy = true
-    connection.request(
-      surface, WindowProtocol.surfaceAttach, [wl_argument(o: buffer.proxy), wl_argument(i: 0), wl_argument(i: 0)])
+    wl_surface_attach(surface, buffer.object, 0, 0)
     let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     // In points the rectangles would have to grow to whole ones.
+    let tell = tellsPixels ? wl_surface_damage_buffer : wl_surface_damage
     for rect in tellsPixels ? damage ?? [whole] : [whole] {
-      connection.request(
-        surface, tellsPixels ? WindowProtocol.surfaceDamageBuffer : WindowProtocol.surfaceDamage,
-        [rect.x, rect.y, rect.width, rect.height].map { wl_argument(i: Int32($0)) })
+      tell(surface, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
-    connection.request(surface, WindowProtocol.surfaceCommit)
+    wl_surface_commit(surface)
   }
 
   /// The one that was drawn last of those that the compositor does not read, for least of it is to be drawn anew; else another one.
@@ -103,47 +93,51 @@ final class SharedMemoryBuffers: WindowBuffers {
       throw failure("mmap")
     }
     let bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
-    guard
-      let pool = connection.request(
-        sharedMemory, WindowProtocol.sharedMemoryCreatePool,
-        [wl_argument(n: 0), wl_argument(h: file), wl_argument(i: Int32(count))], makes: poolInterface),
-      let proxy = connection.request(
-        pool, WindowProtocol.poolCreateBuffer,
-        [
-          wl_argument(n: 0), wl_argument(i: 0), wl_argument(i: Int32(size.width)), wl_argument(i: Int32(size.height)),
-          wl_argument(i: Int32(stride)), wl_argument(u: Self.xrgb8888),
-        ], makes: bufferInterface)
+    let pool = wl_shm_create_pool(sharedMemory, file, Int32(count))
+    // The buffer keeps what it needs of it.
+    defer { if let pool { wl_shm_pool_destroy(pool) } }
+    guard let pool,
+      // Every compositor takes this format: bytes of blue, green, red and nothing.
+      let object = wl_shm_pool_create_buffer(
+        pool, 0, Int32(size.width), Int32(size.height), Int32(stride), WL_SHM_FORMAT_XRGB8888.rawValue)
     else {
       munmap(start, count)
       throw .unsupported(device: "the Wayland compositor", what: "buffers in memory", remedy: "use another compositor")
     }
-    // The buffer keeps what it needs of it.
-    connection.destroy(pool, WindowProtocol.poolDestroy)
-    let buffer = SharedMemoryBuffer(proxy, bytes)
-    connection.listen(to: proxy) { [weak buffer] _, _ in buffer?.isBusy = false }
-    return buffer
+    return SharedMemoryBuffer(object, bytes, connection)
   }
 
   /// One that is shown, one that waits for that, and one that is drawn; compositors that hold more have us wait.
   private static let mostBuffers = 3
-
-  /// `WL_SHM_FORMAT_XRGB8888`, which every compositor takes: bytes of blue, green, red and nothing.
-  private static let xrgb8888: UInt32 = 1
 }
 
 /// Memory of one frame that both sides have mapped.
 private final class SharedMemoryBuffer {
-  let proxy: WaylandConnection.Proxy
+  /// A `wl_buffer *`.
+  let object: WaylandConnection.Object
   let bytes: UnsafeMutableRawBufferPointer
   /// Whether the compositor may read it.
   var isBusy = false
   /// The frame that it holds, from 1; 0 for none.
   var frameNumber = 0
+  /// Which the object ends with.
+  private let connection: WaylandConnection
 
-  init(_ proxy: WaylandConnection.Proxy, _ bytes: UnsafeMutableRawBufferPointer) {
-    self.proxy = proxy
+  init(
+    _ object: WaylandConnection.Object, _ bytes: UnsafeMutableRawBufferPointer, _ connection: WaylandConnection
+  ) {
+    self.object = object
     self.bytes = bytes
+    self.connection = connection
+    wl_buffer_add_listener(object, Self.bufferListener.functions, listenerData(self))
   }
 
-  deinit { munmap(bytes.baseAddress, bytes.count) }
+  deinit {
+    wl_buffer_destroy(object)
+    munmap(bytes.baseAddress, bytes.count)
+  }
+
+  private static let bufferListener = WaylandListener(wl_buffer_listener()) {
+    $0.release = { data, _ in listener(data, as: SharedMemoryBuffer.self)?.isBusy = false }
+  }
 }

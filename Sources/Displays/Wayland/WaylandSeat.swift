@@ -6,120 +6,136 @@ final class WaylandSeat {
   /// Told of what happens.
   var handler: (WindowEvent) -> Void = { _ in }
 
-  private let connection: WaylandConnection
-  private let seat: WaylandConnection.Proxy
+  private let seat: WaylandConnection.Object
   private let version: UInt32
-  private let devices: [Device]
-  /// Those there are now, by their bit among the capabilities.
-  private var objects: [UInt32: WaylandConnection.Proxy] = [:]
+  /// Those of its devices that there are now.
+  private var pointer, keyboard, touchScreen: WaylandConnection.Object?
   private var pressedKeys: Set<Int> = []
-
-  /// A kind of input device.
-  private struct Device {
-    /// Its bit among the seat's capabilities.
-    let capability: UInt32
-    let interface: UnsafePointer<wl_interface>
-    /// The numbers of the requests that make and end one.
-    let make, release: UInt32
-  }
 
   /// The first seat; nil where the compositor has none.
   init?(_ connection: WaylandConnection) throws(DisplayError) {
     guard let global = connection.global("wl_seat") else { return nil }
-    self.connection = connection
     // From the third version on devices can be given back.
     version = min(3, global.version)
-    seat = try connection.bindCore("wl_seat", version: version)
-    let library = connection.library
-    devices = [
-      Device(
-        capability: 1, interface: try library.interface("wl_pointer"), make: WindowProtocol.seatGetPointer,
-        release: WindowProtocol.pointerRelease),
-      Device(
-        capability: 2, interface: try library.interface("wl_keyboard"), make: WindowProtocol.seatGetKeyboard,
-        release: WindowProtocol.keyboardRelease),
-      Device(
-        capability: 4, interface: try library.interface("wl_touch"), make: WindowProtocol.seatGetTouch,
-        release: WindowProtocol.touchRelease),
-    ]
-    connection.listen(to: seat) { [unowned self] event, arguments in
-      guard event == 0 else { return }
-      for device in devices { renew(device, isThere: arguments[0].u & device.capability != 0) }
+    seat = try connection.bind("wl_seat", version: version, multiplane_bind_wl_seat)
+    wl_seat_add_listener(seat, Self.seatListener.functions, listenerData(self))
+  }
+
+  /// Version 3, like those of its devices.
+  private static let seatListener = WaylandListener(wl_seat_listener()) {
+    $0.capabilities = { data, _, capabilities in
+      guard let seat = listener(data, as: WaylandSeat.self) else { return }
+      seat.renewPointer(isThere: capabilities & WL_SEAT_CAPABILITY_POINTER.rawValue != 0)
+      seat.renewKeyboard(isThere: capabilities & WL_SEAT_CAPABILITY_KEYBOARD.rawValue != 0)
+      seat.renewTouchScreen(isThere: capabilities & WL_SEAT_CAPABILITY_TOUCH.rawValue != 0)
+    }
+    $0.name = { _, _, _ in }
+  }
+
+  // MARK: Pointer
+
+  private func renewPointer(isThere: Bool) {
+    guard isThere != (pointer != nil) else { return }
+    if let pointer {
+      if version >= 3 { wl_pointer_release(pointer) } else { wl_pointer_destroy(pointer) }
+      self.pointer = nil
+      handler(.pointerLeft)
+    } else if let pointer = wl_seat_get_pointer(seat) {
+      self.pointer = pointer
+      wl_pointer_add_listener(pointer, Self.pointerListener.functions, listenerData(self))
     }
   }
 
-  /// Listens to a device that has come, and ends what one that is gone had begun.
-  private func renew(_ device: Device, isThere: Bool) {
-    if !isThere, let object = objects.removeValue(forKey: device.capability) {
-      if version >= 3 { connection.destroy(object, device.release) } else { connection.forget(object) }
-      switch device.capability {
-      case 1: handler(.pointerLeft)
-      case 2: releaseKeys()
-      default: handler(.touchesCancelled)
-      }
+  private static let pointerListener = WaylandListener(wl_pointer_listener()) {
+    $0.enter = { data, _, _, _, x, y in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.pointerMoved(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
     }
-    guard isThere, objects[device.capability] == nil,
-      let object = connection.request(seat, device.make, [wl_argument(n: 0)], makes: device.interface, version: version)
-    else { return }
-    objects[device.capability] = object
-    connection.listen(to: object) { [unowned self] event, arguments in
-      switch device.capability {
-      case 1: point(event, arguments)
-      case 2: type(event, arguments)
-      default: touch(event, arguments)
-      }
+    $0.leave = { data, _, _, _ in listener(data, as: WaylandSeat.self)?.handler(.pointerLeft) }
+    $0.motion = { data, _, _, x, y in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.pointerMoved(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
     }
-  }
-
-  /// Fixed-point numbers have eight binary places.
-  private func number(_ fixed: Int32) -> Double { Double(fixed) / 256 }
-
-  private func point(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    case 0: handler(.pointerMoved(x: number(arguments[2].f), y: number(arguments[3].f)))
-    case 1: handler(.pointerLeft)
-    case 2: handler(.pointerMoved(x: number(arguments[1].f), y: number(arguments[2].f)))
-    case 3: handler(.button(number: Int(arguments[2].u), isPressed: arguments[3].u != 0))
-    case 4:
-      let distance = number(arguments[2].f)
-      handler(arguments[1].u == 0 ? .scrolled(x: 0, y: distance) : .scrolled(x: distance, y: 0))
-    default: break
+    $0.button = { data, _, _, _, button, state in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.button(number: Int(button), isPressed: state != WL_POINTER_BUTTON_STATE_RELEASED.rawValue))
+    }
+    $0.axis = { data, _, _, axis, value in
+      let distance = wl_fixed_to_double(value)
+      let isVertical = axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
+      listener(data, as: WaylandSeat.self)?
+        .handler(isVertical ? .scrolled(x: 0, y: distance) : .scrolled(x: distance, y: 0))
     }
   }
 
-  private func touch(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    case 0:
-      handler(
-        .touchBegan(finger: Int(arguments[3].i), x: number(arguments[4].f), y: number(arguments[5].f)))
-    case 1: handler(.touchEnded(finger: Int(arguments[2].i)))
-    case 2:
-      handler(
-        .touchMoved(finger: Int(arguments[1].i), x: number(arguments[2].f), y: number(arguments[3].f)))
-    case 4: handler(.touchesCancelled)
-    default: break
+  // MARK: Touch screen
+
+  private func renewTouchScreen(isThere: Bool) {
+    guard isThere != (touchScreen != nil) else { return }
+    if let touchScreen {
+      if version >= 3 { wl_touch_release(touchScreen) } else { wl_touch_destroy(touchScreen) }
+      self.touchScreen = nil
+      handler(.touchesCancelled)
+    } else if let touchScreen = wl_seat_get_touch(seat) {
+      self.touchScreen = touchScreen
+      wl_touch_add_listener(touchScreen, Self.touchListener.functions, listenerData(self))
     }
   }
 
-  private func type(_ event: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {
-    switch event {
-    case 0:
-      let file = arguments[1].h
-      // Format 1 is text for xkbcommon; there may be none.
-      handler(.keymap(arguments[0].u == 1 ? Self.text(of: file, bytes: Int(arguments[2].u)) : nil))
+  private static let touchListener = WaylandListener(wl_touch_listener()) {
+    $0.down = { data, _, _, _, _, finger, x, y in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.touchBegan(finger: Int(finger), x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
+    }
+    $0.up = { data, _, _, _, finger in
+      listener(data, as: WaylandSeat.self)?.handler(.touchEnded(finger: Int(finger)))
+    }
+    $0.motion = { data, _, _, finger, x, y in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.touchMoved(finger: Int(finger), x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
+    }
+    $0.frame = { _, _ in }
+    $0.cancel = { data, _ in listener(data, as: WaylandSeat.self)?.handler(.touchesCancelled) }
+  }
+
+  // MARK: Keyboard
+
+  private func renewKeyboard(isThere: Bool) {
+    guard isThere != (keyboard != nil) else { return }
+    if let keyboard {
+      if version >= 3 { wl_keyboard_release(keyboard) } else { wl_keyboard_destroy(keyboard) }
+      self.keyboard = nil
+      releaseKeys()
+    } else if let keyboard = wl_seat_get_keyboard(seat) {
+      self.keyboard = keyboard
+      wl_keyboard_add_listener(keyboard, Self.keyboardListener.functions, listenerData(self))
+    }
+  }
+
+  private static let keyboardListener = WaylandListener(wl_keyboard_listener()) {
+    $0.keymap = { data, _, format, file, count in
+      // There may be none.
+      let isText = format == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue
+      listener(data, as: WaylandSeat.self)?.handler(
+        .keymap(isText ? WaylandSeat.text(of: file, bytes: Int(count)) : nil))
       _ = close(file)
-    case 2: releaseKeys()
-    case 3:
-      let (code, isPressed) = (Int(arguments[2].u), arguments[3].u != 0)
-      // One that went down in another window comes up in silence.
-      guard isPressed ? pressedKeys.insert(code).inserted : pressedKeys.remove(code) != nil else { return }
-      handler(.key(code: code, isPressed: isPressed))
-    case 4:
-      handler(
-        .modifiers(
-          depressed: arguments[1].u, latched: arguments[2].u, locked: arguments[3].u, layout: arguments[4].u))
-    default: break
     }
+    $0.enter = { _, _, _, _, _ in }
+    $0.leave = { data, _, _, _ in listener(data, as: WaylandSeat.self)?.releaseKeys() }
+    $0.key = { data, _, _, _, key, state in
+      listener(data, as: WaylandSeat.self)?
+        .setKey(Int(key), isPressed: state != WL_KEYBOARD_KEY_STATE_RELEASED.rawValue)
+    }
+    $0.modifiers = { data, _, _, depressed, latched, locked, layout in
+      listener(data, as: WaylandSeat.self)?
+        .handler(.modifiers(depressed: depressed, latched: latched, locked: locked, layout: layout))
+    }
+  }
+
+  private func setKey(_ code: Int, isPressed: Bool) {
+    // One that went down in another window comes up in silence.
+    guard isPressed ? pressedKeys.insert(code).inserted : pressedKeys.remove(code) != nil else { return }
+    handler(.key(code: code, isPressed: isPressed))
   }
 
   /// Whoever has the keyboard now is told when they come up.

@@ -52,8 +52,7 @@ package final class WaylandWindow {
   private var earlyEvents: [WindowEvent]? = []
 
   private let connection: WaylandConnection
-  private let surface: WaylandConnection.Proxy
-  private let frameInterface: UnsafePointer<wl_interface>
+  private let surface: WaylandConnection.Object
   private let buffers: any WindowBuffers
   /// Whether the compositor wants a frame: it has shown the last one, or there was none.
   private var isAwaited = true
@@ -81,14 +80,11 @@ package final class WaylandWindow {
     size = (width, height)
     let deviceBuffers = try Self.deviceBuffers(connection, painter)
     device = deviceBuffers?.device
-    frameInterface = try connection.library.interface("wl_callback")
     let version = min(4, connection.global("wl_compositor")?.version ?? 1)
-    let compositor = try connection.bindCore("wl_compositor", version: version)
-    guard
-      let surface = connection.request(
-        compositor, WindowProtocol.createSurface, [wl_argument(n: 0)],
-        makes: try connection.library.interface("wl_surface"), version: version)
-    else { throw .unsupported(device: "the Wayland compositor", what: "surface", remedy: "use another compositor") }
+    let compositor = try connection.bind("wl_compositor", version: version, multiplane_bind_wl_compositor)
+    guard let surface = wl_compositor_create_surface(compositor) else {
+      throw .unsupported(device: "the Wayland compositor", what: "surface", remedy: "use another compositor")
+    }
     self.surface = surface
     if let deviceBuffers {
       buffers = deviceBuffers
@@ -99,12 +95,12 @@ package final class WaylandWindow {
     try makeToplevel(title: title, isFullscreen: isFullscreen)
     // Surfaces have pixels of a point from their third version on.
     if version >= 3 {
-      outputs = try WaylandOutputs(of: surface, connection)
+      outputs = WaylandOutputs(of: surface, connection)
       outputs?.handler = { [unowned self] in renewScale() }
     }
     seat = try WaylandSeat(connection)
     seat?.handler = { [unowned self] event in tell(event) }
-    connection.request(surface, WindowProtocol.surfaceCommit)
+    wl_surface_commit(surface)
     while !isConfigured {
       connection.roundtrip()
       try connection.dispatch()
@@ -142,9 +138,9 @@ package final class WaylandWindow {
   /// - Parameter damage: the pixels that differ from the last frame, by rows of what `nextFrame` gave; nil for all.
   package func present(damage: [PixelRect]? = nil) throws(DisplayError) {
     isAwaited = false
-    let callback = connection.request(
-      surface, WindowProtocol.surfaceFrame, [wl_argument(n: 0)], makes: frameInterface)
-    if let callback { connection.listenOnce(to: callback) { [weak self] in self?.isAwaited = true } }
+    if let callback = wl_surface_frame(surface) {
+      wl_callback_add_listener(callback, Self.frameListener.functions, listenerData(self))
+    }
     try buffers.present(damage: damage)
     connection.flush()
   }
@@ -169,36 +165,47 @@ package final class WaylandWindow {
   // MARK: Making
 
   private func makeToplevel(title: String, isFullscreen: Bool) throws(DisplayError) {
-    let shell = connection.windowProtocol
-    guard let base = connection.bind("xdg_wm_base", shell.base, version: 1),
-      let xdgSurface = connection.request(
-        base, WindowProtocol.getXDGSurface, [wl_argument(n: 0), wl_argument(o: surface)], makes: shell.surface),
-      let toplevel = connection.request(
-        xdgSurface, WindowProtocol.getToplevel, [wl_argument(n: 0)], makes: shell.toplevel)
+    guard let global = connection.global("xdg_wm_base"),
+      let base = connection.bind(global, version: 1, multiplane_bind_xdg_wm_base),
+      let shellSurface = xdg_wm_base_get_xdg_surface(base, surface),
+      let toplevel = xdg_surface_get_toplevel(shellSurface)
     else {
       throw .unsupported(
         device: "the Wayland compositor", what: "xdg_wm_base (windows)",
         remedy: "use one with xdg-shell, such as Weston")
     }
-    connection.listen(to: base) { [unowned self] _, arguments in
-      connection.request(base, WindowProtocol.pong, [wl_argument(u: arguments[0].u)])
+    xdg_wm_base_add_listener(base, Self.baseListener.functions, nil)
+    xdg_surface_add_listener(shellSurface, Self.surfaceListener.functions, listenerData(self))
+    xdg_toplevel_add_listener(toplevel, Self.toplevelListener.functions, listenerData(self))
+    xdg_toplevel_set_title(toplevel, title)
+    xdg_toplevel_set_app_id(toplevel, "multiplane")
+    if isFullscreen { xdg_toplevel_set_fullscreen(toplevel, nil) }
+  }
+
+  private static let frameListener = WaylandListener(wl_callback_listener()) {
+    $0.done = { data, callback, _ in
+      wl_callback_destroy(callback)
+      listener(data, as: WaylandWindow.self)?.isAwaited = true
     }
-    connection.listen(to: xdgSurface) { [unowned self] _, arguments in
-      connection.request(xdgSurface, WindowProtocol.acknowledge, [wl_argument(u: arguments[0].u)])
-      takeAskedSize()
+  }
+
+  private static let baseListener = WaylandListener(xdg_wm_base_listener()) {
+    $0.ping = { _, base, serial in xdg_wm_base_pong(base, serial) }
+  }
+
+  private static let surfaceListener = WaylandListener(xdg_surface_listener()) {
+    $0.configure = { data, surface, serial in
+      xdg_surface_ack_configure(surface, serial)
+      listener(data, as: WaylandWindow.self)?.takeAskedSize()
     }
-    connection.listen(to: toplevel) { [unowned self] event, arguments in
-      switch event {
-      case 0: asked = (Int(arguments[0].i), Int(arguments[1].i))
-      case 1: tell(.closed)
-      default: break
-      }
+  }
+
+  /// Version 1.
+  private static let toplevelListener = WaylandListener(xdg_toplevel_listener()) {
+    $0.configure = { data, _, width, height, _ in
+      listener(data, as: WaylandWindow.self)?.asked = (Int(width), Int(height))
     }
-    title.withCString { _ = connection.request(toplevel, WindowProtocol.setTitle, [wl_argument(s: $0)]) }
-    "multiplane".withCString {
-      _ = connection.request(toplevel, WindowProtocol.setApplication, [wl_argument(s: $0)])
-    }
-    if isFullscreen { connection.request(toplevel, WindowProtocol.setFullscreen, [wl_argument(o: nil)]) }
+    $0.close = { data, _ in listener(data, as: WaylandWindow.self)?.tell(.closed) }
   }
 
   /// The compositor has said all about a new size; 0 leaves it to us.
@@ -218,7 +225,7 @@ package final class WaylandWindow {
   }
 
   private func renewScale() {
-    connection.request(surface, WindowProtocol.surfaceSetScale, [wl_argument(i: Int32(scale))])
+    wl_surface_set_buffer_scale(surface, Int32(scale))
     resizeBuffers()
     tell(.resized(width: size.width, height: size.height))
   }

@@ -1,3 +1,4 @@
+import MultiplaneCDynamicLibraries
 import MultiplaneCWayland
 import MultiplaneGL
 
@@ -23,7 +24,6 @@ protocol WindowBuffers: AnyObject {
 /// A window's frames as OpenGL ES draws them through EGL, which has buffers of its own.
 final class DeviceBuffers: WindowBuffers {
   let device: MultiplaneGL.Device
-  private let library: WaylandEGLLibrary
   private var window: EGLWindow?
   private var drawable: WindowSurface?
   private var size = (width: 1, height: 1)
@@ -31,20 +31,18 @@ final class DeviceBuffers: WindowBuffers {
   /// Owns a `wl_egl_window`.
   private final class EGLWindow {
     let handle: OpaquePointer
-    private let library: WaylandEGLLibrary
 
-    init?(_ surface: WaylandConnection.Proxy, width: Int, height: Int, library: WaylandEGLLibrary) {
-      guard let handle = library.createWindow(surface, Int32(width), Int32(height)) else { return nil }
+    init?(_ surface: WaylandConnection.Object, width: Int, height: Int) {
+      guard let handle = wl_egl_window_create(surface, Int32(width), Int32(height)) else { return nil }
       self.handle = handle
-      self.library = library
     }
 
-    deinit { library.destroyWindow(handle) }
+    deinit { wl_egl_window_destroy(handle) }
   }
 
   /// Opens the device that draws for a compositor; its context is current on this thread.
   init(_ connection: WaylandConnection) throws(DisplayError) {
-    library = try WaylandEGLLibrary()
+    try requireLibrary(cdl_missing_wayland_egl(), "libwayland-egl", package: "libwayland-egl1")
     device = try onDevice("wayland") { () throws(GLError) in
       try MultiplaneGL.Device(
         context: Context(connection: Connection(platform: .wayland(connection.display, owner: connection))))
@@ -57,8 +55,8 @@ final class DeviceBuffers: WindowBuffers {
   }
 
   /// Has frames drawn for a surface.
-  func attach(to surface: WaylandConnection.Proxy, width: Int, height: Int) throws(DisplayError) {
-    guard let window = EGLWindow(surface, width: width, height: height, library: library) else {
+  func attach(to surface: WaylandConnection.Object, width: Int, height: Int) throws(DisplayError) {
+    guard let window = EGLWindow(surface, width: width, height: height) else {
       throw .unsupported(device: "libwayland-egl", what: "memory for a window", remedy: "use a smaller one")
     }
     self.window = window
@@ -75,7 +73,7 @@ final class DeviceBuffers: WindowBuffers {
 
   func resize(width: Int, height: Int) {
     size = (width, height)
-    if let window { library.resizeWindow(window.handle, Int32(width), Int32(height), 0, 0) }
+    if let window { wl_egl_window_resize(window.handle, Int32(width), Int32(height), 0, 0) }
   }
 
   func nextFrame(scale: Int) -> FrameTarget {

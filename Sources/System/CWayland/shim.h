@@ -1,40 +1,25 @@
-// The binary interface of libwayland-client, as far as it is used: the library is opened when a window is, and neither it nor
-// its headers are needed for anything else. Names and layouts are those of wayland-util.h and wayland-client-core.h (1.20).
 #pragma once
-#include <stdint.h>
+#include <wayland-client-core.h>
 
-struct wl_array;
-struct wl_display;
-struct wl_egl_window;
-struct wl_proxy;
+// The requests that wayland-scanner generates call a variadic function of the library, which is not linked: here they get its
+// address, looked up at the first request (CDynamicLibraries/WaylandClient.c).
+typedef __typeof__(wl_proxy_marshal_flags) marshal_flags_function;
+marshal_flags_function *multiplane_wl_proxy_marshal_flags(void);
+#define wl_proxy_marshal_flags multiplane_wl_proxy_marshal_flags()
 
-struct wl_interface;
+#include <wayland-client-protocol.h>
+#include <wayland-egl-core.h>
+#include "xdg-shell.h"
 
-struct wl_message {
-  const char *name;
-  const char *signature;
-  const struct wl_interface *const *types;
-};
-
-struct wl_interface {
-  const char *name;
-  int version;
-  int method_count;
-  const struct wl_message *methods;
-  int event_count;
-  const struct wl_message *events;
-};
-
-union wl_argument {
-  int32_t i;
-  uint32_t u;
-  int32_t f;
-  const char *s;
-  struct wl_proxy *o;
-  uint32_t n;
-  struct wl_array *a;
-  int32_t h;
-};
-
-typedef int (*wl_dispatcher_func_t)(const void *user_data, void *target, uint32_t opcode, const struct wl_message *message,
-                                    union wl_argument *arguments);
+// A global is bound by the address of its interface, which Swift cannot take of a constant.
+#define BIND(global) \
+  static inline struct global *multiplane_bind_##global(struct wl_registry *registry, uint32_t name, \
+                                                        uint32_t version) { \
+    return (struct global *)wl_registry_bind(registry, name, &global##_interface, version); \
+  }
+BIND(wl_compositor)
+BIND(wl_output)
+BIND(wl_seat)
+BIND(wl_shm)
+BIND(xdg_wm_base)
+#undef BIND

@@ -1,6 +1,6 @@
 // CDynamicLibraries: functions of libraries that are opened when they are first needed, and not linked.
 //
-// In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM, CLibInput …).
+// In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM, CWayland, CLibInput …).
 // Out:  the same calls of the system's libraries.
 // Path: a function here, one per line in a file per library → the library, opened at the first call → its function, found once.
 //
@@ -34,5 +34,11 @@ const char *cdl_missing_libinput(void);
 
 /// The same of xkbcommon.
 const char *cdl_missing_xkbcommon(void);
+
+/// The same of libwayland-client; the name of a function if the library is older than 1.20, which lacks it.
+const char *cdl_missing_wayland_client(void);
+
+/// The same of libwayland-egl.
+const char *cdl_missing_wayland_egl(void);
 
 #endif
