@@ -25,7 +25,6 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "MultiplaneGraphics", targets: ["MultiplaneGraphics"]),
     .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
-    .library(name: "MultiplaneInput", targets: ["MultiplaneInput"]),
     .library(name: "MultiplaneInteraction", targets: ["MultiplaneInteraction"]),
     .executable(name: "multiplane", targets: ["MultiplaneProgram"]),
     // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C. The command is in it too: what is
@@ -143,8 +142,8 @@ let package = Package(
       ] + http),
 
     // What people do, and what other programs ask for.
-    .target(name: "Input", dependencies: ["CDynamicLibraries", "CLibInput", "CXKBCommon"]),
-    .target(name: "Interaction", dependencies: ["Graphics", "LayerTree", "Input"]),
+    .target(
+      name: "Interaction", dependencies: ["CDynamicLibraries", "CLibInput", "CXKBCommon", "Graphics", "LayerTree"]),
     .target(
       name: "LiveControl",
       dependencies: ["Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Interaction", "CLinux"]),
@@ -154,7 +153,7 @@ let package = Package(
       name: "Multiplane",
       dependencies: [
         "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Displays", "Compositor",
-        "Video", "Input", "Interaction",
+        "Video", "Interaction",
       ]),
     .target(name: "MultiplaneTesting", dependencies: ["Multiplane", "Drawing"]),
 
@@ -172,7 +171,7 @@ let package = Package(
       name: "MultiplaneC",
       dependencies: [
         "CMultiplane", "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays",
-        "Compositor", "Video", "Multiplane", "Input", "Interaction", "LiveControl",
+        "Compositor", "Video", "Multiplane", "Interaction", "LiveControl",
       ]),
 
     // The command, and the program that starts it where it is built.
@@ -180,7 +179,7 @@ let package = Package(
       name: "MultiplaneCommand",
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
-        "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Service", "Input", "LiveControl",
+        "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Service", "Interaction", "LiveControl",
         "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -251,12 +250,11 @@ let package = Package(
       dependencies: [
         "Service", "Batch", "SceneFile", "Drawing", "Compositor", "RenderTree",
       ] + http),
-    .testTarget(name: "InputTests", dependencies: ["Input"]),
-    .testTarget(name: "InteractionTests", dependencies: ["Interaction", "Input", "LayerTree", "Graphics"]),
+    .testTarget(name: "InteractionTests", dependencies: ["Interaction", "LayerTree", "Graphics"]),
     .testTarget(
       name: "LiveControlTests",
       dependencies: [
-        "LiveControl", "Interaction", "Input", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing",
+        "LiveControl", "Interaction", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing",
       ]),
     .testTarget(
       name: "MultiplaneTests", dependencies: ["Multiplane", "MultiplaneTesting"], exclude: ["Pictures"]),
@@ -266,7 +264,7 @@ let package = Package(
 )
 
 // A target's name is unique among all packages of a program, so those below Apple's umbrellas, which are called as a
-// program's own might be (Input, Motion, Graphics), are prefixed: module MultiplaneInput in the folder Sources/Input. What stands
+// program's own might be (Interaction, Motion, Graphics), are prefixed: module MultiplaneMotion in the folder Sources/Motion. What stands
 // for libraries of the system is in Sources/System.
 let unprefixed: Set = [
   "Multiplane", "MultiplaneTesting", "MultiplaneC", "CMultiplane", "MultiplaneCommand",

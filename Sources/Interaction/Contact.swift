@@ -1,5 +1,4 @@
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneLayerTree
 
 /// The pointer, or a finger that is down.

@@ -1,5 +1,4 @@
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneLayerTree
 
 /// Something that people did to a layer.

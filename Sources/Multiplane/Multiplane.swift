@@ -16,7 +16,6 @@
 @_exported import MultiplaneDisplays
 @_exported import MultiplaneDrawing
 @_exported import MultiplaneGraphics
-@_exported import MultiplaneInput
 @_exported import MultiplaneInteraction
 @_exported import MultiplaneLayerTree
 @_exported import MultiplaneSceneFile

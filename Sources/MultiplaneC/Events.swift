@@ -3,7 +3,6 @@
 
 import CMultiplane
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
 

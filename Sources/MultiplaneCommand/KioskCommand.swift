@@ -1,7 +1,7 @@
 import ArgumentParser
 import Multiplane
 import MultiplaneCompositor
-import MultiplaneInput
+import MultiplaneInteraction
 import MultiplaneLiveControl
 
 /// `multiplane kiosk`: scenes full-screen on the displays of this machine, without a window system.

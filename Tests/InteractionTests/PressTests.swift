@@ -1,5 +1,4 @@
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
 import Testing

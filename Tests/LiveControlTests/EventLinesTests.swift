@@ -1,6 +1,5 @@
 import Foundation
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneLiveControl

@@ -1,7 +1,6 @@
 import Foundation
 import MultiplaneCompositor
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
 

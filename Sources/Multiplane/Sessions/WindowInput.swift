@@ -2,7 +2,6 @@ import Foundation
 import MultiplaneCompositor
 import MultiplaneDisplays
 import MultiplaneGraphics
-import MultiplaneInput
 import MultiplaneInteraction
 import MultiplaneLayerTree
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MultiplaneInput
+@testable import MultiplaneInteraction
 
 /// Keys by the American layout, which is what xkbcommon takes when nothing else is said.
 @Suite(.enabled(if: KeyboardLayout.isInstalled, "xkbcommon is not installed")) struct KeyboardLayoutTests {

@@ -1,15 +1,3 @@
-// Input: what people do with a pointer, a touch screen and a keyboard, as values.
-//
-// In:   the devices of a seat, through libinput, which is opened when the first `InputDevices` is made; xkbcommon, where
-//       it is installed, for the names and the text of keys.
-// Out:  `InputEvent`s, their positions in the unit square of an output.
-// Path: a device becomes readable → `InputDevices.dispatch()` lets libinput read it and makes an event of each of its
-//       (`InputDevices+Events.swift`) → the module Interaction finds the layer.
-//
-// It knows neither layers nor displays. A test or a program with devices of its own is an `InputSource` too.
-
-import Foundation
-
 /// Where input events come from: the devices of a seat, or what a test makes up.
 public protocol InputSource: AnyObject {
   /// Readable when there are events; nil when there is nothing to wait for.

@@ -1,5 +1,5 @@
 import Foundation
-import MultiplaneInput
+import MultiplaneInteraction
 import Testing
 
 /// What can be said without a device: machines that run tests have none. tools/test-drm has a real pointer.
