@@ -1,17 +1,19 @@
-// Interaction: what people do with a pointer, a touch screen and a keyboard, and which layer they touch.
+// Interaction: what people do with a pointer, a touch screen and a keyboard, and which layer they
+// touch.
 //
-// In:   the devices of a seat (`Devices/`), through libinput, which is opened when the first `InputDevices` is made; xkbcommon,
-//       where it is installed, for the names and the text of keys. How the canvas lies on an output (`OutputMapping`), and a
-//       layer tree.
-// Out:  `InputEvent`s, in the unit square of an output; `LayerEvent`s, to handlers of layers (`LayerEvents`) and to one
-//       observer of all.
-// Path: a device becomes readable → `InputDevices.dispatch()` makes an `InputEvent` of each event of libinput's →
-//       `Interaction.handle` finds where on the canvas a pointer or a finger is → hit-tests the presentation, which is what
-//       is seen (`HitPath`) → follows each pointer and finger from press to release (`Contact`) → `LayerEvents` hands the
-//       event to the layer that was hit and on to those above, until one has a handler for it.
+// In:   the devices of a seat (`Devices/`), through libinput, which is opened when the first
+//       `InputDevices` is made; xkbcommon, where it is installed, for the names and the text of
+//       keys. How the canvas lies on an output (`OutputMapping`), and a layer tree.
+// Out:  `InputEvent`s, in the unit square of an output; `LayerEvent`s, to handlers of layers
+//       (`LayerEvents`) and to one observer of all.
+// Path: a device becomes readable → `InputDevices.dispatch()` makes an `InputEvent` of each event
+//       of libinput's → `Interaction.handle` finds where on the canvas a pointer or a finger is →
+//       hit-tests the presentation, which is what is seen (`HitPath`) → follows each pointer and
+//       finger from press to release (`Contact`) → `LayerEvents` hands the event to the layer that
+//       was hit and on to those above, until one has a handler for it.
 //
-// A test or a program with devices of its own is an `InputSource` too.
-// A module of its own, above LayerTree: layers know no devices, and a tree may be on several screens at once.
+// A test or a program with devices of its own is an `InputSource` too. A module of its own, above
+// LayerTree: layers know no devices, and a tree may be on several screens at once.
 
 import Foundation
 import MultiplaneGraphics

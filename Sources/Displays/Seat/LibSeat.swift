@@ -4,7 +4,8 @@ import MultiplaneCLibSeat
 
 /// A seat of a daemon's (seatd, logind), through libseat.
 ///
-/// The library is looked for when a kiosk starts and is not linked: machines without a seat daemon do not have it.
+/// The library is looked for when a kiosk starts and is not linked: machines without a seat daemon
+/// do not have it.
 final class LibSeat: Seat {
   let label: String
   private let handle: OpaquePointer

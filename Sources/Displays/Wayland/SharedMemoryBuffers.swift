@@ -3,7 +3,8 @@ import MultiplaneCLinux
 import MultiplaneCWayland
 import MultiplaneGL
 
-/// A window's frames in memory that this program writes and the compositor reads (`wl_shm`): no device is needed.
+/// A window's frames in memory that this program writes and the compositor reads (`wl_shm`): no
+/// device is needed.
 final class SharedMemoryBuffers: WindowBuffers {
   private let connection: WaylandConnection
   private let surface: WaylandConnection.Object
@@ -68,7 +69,8 @@ final class SharedMemoryBuffers: WindowBuffers {
     wl_surface_commit(surface)
   }
 
-  /// The one that was drawn last of those that the compositor does not read, for least of it is to be drawn anew; else another one.
+  /// The one that was drawn last of those that the compositor does not read, for least of it is to
+  /// be drawn anew; else another one.
   private func freeBuffer() throws(DisplayError) -> SharedMemoryBuffer {
     if let free = buffers.filter({ !$0.isBusy }).max(by: { $0.frameNumber < $1.frameNumber }) { return free }
     let made = try makeBuffer()
@@ -107,7 +109,8 @@ final class SharedMemoryBuffers: WindowBuffers {
     return SharedMemoryBuffer(object, bytes, connection)
   }
 
-  /// One that is shown, one that waits for that, and one that is drawn; compositors that hold more have us wait.
+  /// One that is shown, one that waits for that, and one that is drawn; compositors that hold more
+  /// have us wait.
   private static let mostBuffers = 3
 }
 

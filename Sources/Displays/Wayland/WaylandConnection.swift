@@ -2,8 +2,8 @@ import Glibc
 import MultiplaneCDynamicLibraries
 import MultiplaneCWayland
 
-/// A connection to a Wayland compositor: what it offers, and events from it. Requests are the functions of the protocol's
-/// headers, such as `wl_surface_commit`.
+/// A connection to a Wayland compositor: what it offers, and events from it. Requests are the
+/// functions of the protocol's headers, such as `wl_surface_commit`.
 ///
 /// libwayland-client is opened by the first connection. It belongs to one thread.
 final class WaylandConnection {
@@ -29,8 +29,8 @@ final class WaylandConnection {
   /// - Throws: `DisplayError` when there is none, or the libraries are not installed.
   init() throws(DisplayError) {
     try requireLibrary(cdl_missing_wayland_client(), "libwayland-client", package: "libwayland-client0")
-    // Programs say in their own words what went wrong: what fails here is thrown. The library still reports what was said
-    // to and fro with `WAYLAND_DEBUG=1`.
+    // Programs say in their own words what went wrong: what fails here is thrown. The library still
+    // reports what was said to and fro with `WAYLAND_DEBUG=1`.
     wl_log_set_handler_client { _, _ in }
     guard let display = wl_display_connect(nil) else {
       throw .node(
@@ -75,7 +75,8 @@ final class WaylandConnection {
   /// What the compositor offers of an interface; of several the first, nil for nothing.
   func global(_ interface: String) -> Global? { globals.first { $0.interface == interface } }
 
-  /// Has functions called with all that the compositor offers of an interface, now and later, and with what is gone.
+  /// Has functions called with all that the compositor offers of an interface, now and later, and
+  /// with what is gone.
   func follow(_ interface: String, added: @escaping (Global) -> Void, removed: @escaping (Global) -> Void) {
     followers.append((interface, added, removed))
     for global in globals where global.interface == interface { added(global) }
@@ -134,7 +135,8 @@ final class WaylandConnection {
 }
 
 /// - Parameters:
-///   - missing: the name of the library's file if it cannot be opened, or of a function that it lacks; nil if it has all.
+///   - missing: the name of the library's file if it cannot be opened, or of a function that it
+///     lacks; nil if it has all.
 ///   - package: of Debian's, with the library.
 /// - Throws: `DisplayError` if something is missing.
 func requireLibrary(_ missing: UnsafePointer<CChar>?, _ library: String, package: String) throws(DisplayError) {

@@ -1,9 +1,11 @@
-/// The functions that libwayland calls with the events of an object, such as a `wl_pointer_listener`.
+/// The functions that libwayland calls with the events of an object, such as a
+/// `wl_pointer_listener`.
 ///
-/// libwayland holds on to the table's address, and ends the program if an event comes that has no function: a table has one
-/// for each event of the version that is bound.
+/// libwayland holds on to the table's address, and ends the program if an event comes that has no
+/// function: a table has one for each event of the version that is bound.
 struct WaylandListener<Functions>: @unchecked Sendable {
-  // Written here and never again, so that all threads may read it; never freed, for objects may outlive their owner.
+  // Written here and never again, so that all threads may read it; never freed, for objects may
+  // outlive their owner.
   let functions: UnsafePointer<Functions>
 
   /// - Parameters:

@@ -1,7 +1,8 @@
 import Glibc
 import MultiplaneCWayland
 
-/// What people do in a window: the pointer, the keyboard and the touch screen of a Wayland seat, which come and go.
+/// What people do in a window: the pointer, the keyboard and the touch screen of a Wayland seat,
+/// which come and go.
 final class WaylandSeat {
   /// Told of what happens.
   var handler: (WindowEvent) -> Void = { _ in }
@@ -144,7 +145,8 @@ final class WaylandSeat {
     pressedKeys = []
   }
 
-  /// What a file begins with, to the first zero byte; nil where it is shorter than was said, or no keymap is so long.
+  /// What a file begins with, to the first zero byte; nil where it is shorter than was said, or no
+  /// keymap is so long.
   private static func text(of file: Int32, bytes count: Int) -> String? {
     guard (1...mostKeymapBytes).contains(count) else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)

@@ -4,7 +4,8 @@ import MultiplaneCLibInput
 // Events of libinput as ours.
 
 extension InputDevices {
-  /// - Parameter event: a `struct libinput_event`; nil comes back for what nobody here asks for, such as gestures.
+  /// - Parameter event: a `struct libinput_event`; nil comes back for what nobody here asks for,
+  ///   such as gestures.
   func makeEvent(_ event: OpaquePointer) -> InputEvent? {
     guard let device = libinput_event_get_device(event), let (kind, time) = content(of: event, device) else {
       return nil
@@ -15,8 +16,8 @@ extension InputDevices {
 
   private typealias Content = (kind: InputEvent.Kind, time: Double)
 
-  /// What an event says, and its time. An event is asked for its pointer, touch or key only if its type has one: libinput
-  /// reports other questions on standard error.
+  /// What an event says, and its time. An event is asked for its pointer, touch or key only if its
+  /// type has one: libinput reports other questions on standard error.
   private func content(of event: OpaquePointer, _ device: OpaquePointer) -> Content? {
     let type = libinput_event_get_type(event)
     switch type {

@@ -14,7 +14,8 @@ public final class InputDevices: InputSource {
     case files([String])
   }
 
-  /// For the names and the text of keys; nil while no keyboard has been seen, and without xkbcommon.
+  /// For the names and the text of keys; nil while no keyboard has been seen, and without
+  /// xkbcommon.
   var keyboard: KeyboardLayout?
   private let context: OpaquePointer
   private let interface: UnsafeMutablePointer<libinput_interface>

@@ -13,8 +13,8 @@ package final class KeyboardLayout {
   /// Whether xkbcommon can be opened.
   static var isInstalled: Bool { cdl_missing_xkbcommon() == nil }
 
-  /// The layout that the variables `XKB_DEFAULT_LAYOUT` and its kin name, the American one without them; nil where xkbcommon or its
-  /// layouts are not installed.
+  /// The layout that the variables `XKB_DEFAULT_LAYOUT` and its kin name, the American one without
+  /// them; nil where xkbcommon or its layouts are not installed.
   package convenience init?() {
     self.init(modifiersAreTold: false) { context in
       xkb_keymap_new_from_names(context, nil, XKB_KEYMAP_COMPILE_NO_FLAGS)
@@ -23,7 +23,8 @@ package final class KeyboardLayout {
 
   /// The layout of a compositor, which also says which modifiers are down.
   ///
-  /// - Parameter keymap: in xkbcommon's text format. Nil is returned for what it does not read, and where it is not installed.
+  /// - Parameter keymap: in xkbcommon's text format. Nil is returned for what it does not read, and
+  ///   where it is not installed.
   package convenience init?(keymap: String) {
     self.init(modifiersAreTold: true) { context in
       xkb_keymap_new_from_string(context, keymap, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)

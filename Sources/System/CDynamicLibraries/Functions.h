@@ -11,7 +11,8 @@
 
 #include "CDynamicLibraries.h"
 
-/// The library of the file's functions. Two threads may open it at the same time: it is counted, and stays.
+/// The library of the file's functions. Two threads may open it at the same time: it is counted,
+/// and stays.
 static void *library(void) {
   static _Atomic(void *) opened;
   void *handle = atomic_load_explicit(&opened, memory_order_acquire);
@@ -21,7 +22,8 @@ static void *library(void) {
   return handle;
 }
 
-/// What the system lacks: the library's name, or that of a function which older versions lack; NULL if nothing is missing.
+/// What the system lacks: the library's name, or that of a function which older versions lack; NULL
+/// if nothing is missing.
 static inline const char *missing(const char *newest) {
   if (!library()) return LIBRARY;
   return dlsym(library(), newest) ? NULL : newest;

@@ -1,5 +1,6 @@
-// libwayland-client: each function opens its library when the first is called. The descriptions of interfaces, which are data
-// of the library, are not taken from it: the program has its own (Protocols/).
+// libwayland-client: each function opens its library when the first is called. The descriptions of
+// interfaces, which are data of the library, are not taken from it: the program has its own
+// (Protocols/).
 
 #include "../CWayland/shim.h"
 
@@ -34,7 +35,8 @@ static struct wl_proxy *marshal_nothing(struct wl_proxy *proxy, uint32_t opcode,
   return NULL;
 }
 
-// A variadic function cannot forward its arguments, so the caller gets the library's function itself.
+// A variadic function cannot forward its arguments, so the caller gets the library's function
+// itself.
 __attribute__((visibility("hidden"))) marshal_flags_function *multiplane_wl_proxy_marshal_flags(void) {
   static _Atomic(void *) found;
   void *function = atomic_load_explicit(&found, memory_order_acquire);

@@ -1,8 +1,9 @@
 #pragma once
 #include <wayland-client-core.h>
 
-// The requests that wayland-scanner generates call a variadic function of the library, which is not linked: here they get its
-// address, looked up at the first request (CDynamicLibraries/WaylandClient.c).
+// The requests that wayland-scanner generates call a variadic function of the library, which is not
+// linked: here they get its address, looked up at the first request
+// (CDynamicLibraries/WaylandClient.c).
 typedef __typeof__(wl_proxy_marshal_flags) marshal_flags_function;
 marshal_flags_function *multiplane_wl_proxy_marshal_flags(void);
 #define wl_proxy_marshal_flags multiplane_wl_proxy_marshal_flags()

@@ -1,15 +1,19 @@
-// CDynamicLibraries: functions of libraries that are opened when they are first needed, and not linked.
+// CDynamicLibraries: functions of libraries that are opened when they are first needed, and not
+// linked.
 //
-// In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM, CWayland, CLibInput …).
+// In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM,
+//       CWayland, CLibInput …).
 // Out:  the same calls of the system's libraries.
-// Path: a function here, one per line in a file per library → the library, opened at the first call → its function, found once.
+// Path: a function here, one per line in a file per library → the library, opened at the first call
+//       → its function, found once.
 //
 // The compiler checks each function against its declaration in the library's header.
 //
-// A program that draws without a GPU loads neither Mesa nor LLVM, one that draws pictures no library of windows or input
-// devices, and a machine without them can draw. Where a library is missing its functions do nothing and return 0; ask first,
-// to say so. The functions are hidden: they serve the program or the library that they are linked into, and no other finds
-// them in place of the real ones.
+// A program that draws without a GPU loads neither Mesa nor LLVM, one that draws pictures no
+// library of windows or input devices, and a machine without them can draw. Where a library is
+// missing its functions do nothing and return 0; ask first, to say so. The functions are hidden:
+// they serve the program or the library that they are linked into, and no other finds them in place
+// of the real ones.
 
 #ifndef CDYNAMICLIBRARIES_H
 #define CDYNAMICLIBRARIES_H
@@ -35,7 +39,8 @@ const char *cdl_missing_libinput(void);
 /// The same of xkbcommon.
 const char *cdl_missing_xkbcommon(void);
 
-/// The same of libwayland-client; the name of a function if the library is older than 1.20, which lacks it.
+/// The same of libwayland-client; the name of a function if the library is older than 1.20, which
+/// lacks it.
 const char *cdl_missing_wayland_client(void);
 
 /// The same of libwayland-egl.
