@@ -12,6 +12,10 @@ let http: [Target.Dependency] = [
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: isServed),
 ]
 
+// The include paths of a module whose libraries are opened late. SwiftPM takes a path for a name of
+// pkg-config; by the libraries' own names it would link them too.
+func headers(_ module: String) -> String { "\(Context.packageDirectory)/Sources/System/\(module)/include.pc" }
+
 // One target a module; each lists every module that it imports (tools/check enforces it). Nothing imports downwards.
 let package = Package(
   name: "multiplane",
@@ -61,12 +65,14 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: headers("CPango"), providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CRSVG", pkgConfig: headers("CRSVG"), providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     // Libraries that are opened when they are first needed.
     .target(name: "DynamicLibraries"),
-    .target(name: "CDynamicLibraries", dependencies: ["CWayland"]),
+    .target(name: "CDynamicLibraries", dependencies: ["CAVIF", "CPango", "CRSVG", "CWayland"]),
 
     // Values and pure functions.
     .target(name: "Graphics", dependencies: ["CLCMS2"]),
@@ -77,8 +83,8 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: [
-        "DynamicLibraries", "Graphics", "CAVIF", "CCairo", "CDeflate", "CLinux", "CPNG", "CPNGFilters", "CTurboJPEG",
-        "CWebP",
+        "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CLinux", "CPango", "CPNG", "CPNGFilters",
+        "CRSVG", "CTurboJPEG", "CWebP",
       ]),
 
     // The reference renderer: what is right, on the CPU, independent of the others.

@@ -1,5 +1,6 @@
 import Foundation
 import MultiplaneCAVIF
+import MultiplaneCDynamicLibraries
 import MultiplaneGraphics
 
 /// What libavif answers about a file, read in a copy of the process (`BoundedProcess`): decoders of video are large, and say what they dislike on
@@ -35,16 +36,14 @@ struct AVIFAnswer {
   ///
   /// - Parameter size: of the image as its header has it, in pixels; nil to read the header.
   /// - Throws: `ImageError`, also for an image of another size.
-  init(
-    of library: AVIFLibrary, _ bytes: [UInt8], name: String, size: (width: Int, height: Int)?
-  ) throws(ImageError) {
+  init(_ bytes: [UInt8], name: String, size: (width: Int, height: Int)?) throws(ImageError) {
     let pixels = size.map { $0.width * $0.height } ?? 0
     guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixels) else {
       throw .tooLarge(name: name, found: "an AVIF of \(pixels) px", limit: "the free memory")
     }
     let ending = bytes.withUnsafeBufferPointer { bytes in
       BoundedProcess.run(sharing: memory, seconds: size == nil ? 1 : Self.seconds) {
-        Self.read(library, bytes, size, into: memory.address)
+        Self.read(bytes, size, into: memory.address)
       }
     }
     let remedy = "make it smaller, or convert it to PNG"
@@ -66,7 +65,7 @@ struct AVIFAnswer {
     report = memory.address.load(as: Report.self)
     let result = avifResult(rawValue: report.result)
     guard result == AVIF_RESULT_OK else {
-      throw .damaged(name: name, found: "a damaged or cut-short AVIF (libavif: \(library.text(of: result)))")
+      throw .damaged(name: name, found: "a damaged or cut-short AVIF (libavif: \(AVIFCodec.text(of: result)))")
     }
     if let size, (width, height) != size {
       throw .damaged(name: name, found: "an AVIF whose header says another size than its image has")
@@ -75,22 +74,21 @@ struct AVIFAnswer {
 
   /// In the copy of the process: nothing is released, as all ends with it.
   private static func read(
-    _ library: AVIFLibrary, _ bytes: UnsafeBufferPointer<UInt8>, _ size: (width: Int, height: Int)?,
-    into memory: UnsafeMutableRawPointer
+    _ bytes: UnsafeBufferPointer<UInt8>, _ size: (width: Int, height: Int)?, into memory: UnsafeMutableRawPointer
   ) {
     var report = Report()
     defer { memory.storeBytes(of: report, as: Report.self) }
-    guard let decoder = library.createDecoder() else { return }
+    guard let decoder = avifDecoderCreate() else { return }
     decoder.pointee.maxThreads = 1
     decoder.pointee.ignoreExif = 1
     decoder.pointee.ignoreXMP = 1
     // What the header does not tell cannot be larger than what it does.
     if let size { decoder.pointee.imageSizeLimit = UInt32(clamping: size.width * size.height) }
     // Of an animation the picture that stands for it.
-    var result = library.setSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
-    if result == AVIF_RESULT_OK { result = library.setMemory(decoder, bytes.baseAddress, bytes.count) }
-    if result == AVIF_RESULT_OK { result = library.parse(decoder) }
-    if result == AVIF_RESULT_OK, size != nil { result = library.nextImage(decoder) }
+    var result = avifDecoderSetSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)
+    if result == AVIF_RESULT_OK { result = avifDecoderSetIOMemory(decoder, bytes.baseAddress, bytes.count) }
+    if result == AVIF_RESULT_OK { result = avifDecoderParse(decoder) }
+    if result == AVIF_RESULT_OK, size != nil { result = avifDecoderNextImage(decoder) }
     defer { report.result = result.rawValue }
     guard result == AVIF_RESULT_OK, let image = decoder.pointee.image else { return }
     report.note(image.pointee)
@@ -101,12 +99,12 @@ struct AVIFAnswer {
       report.profileBytes = profile.size
     }
     var rgb = avifRGBImage()
-    library.setDefaults(&rgb, image)
+    avifRGBImageSetDefaults(&rgb, image)
     rgb.depth = 8
     rgb.format = AVIF_RGB_FORMAT_RGBA
     rgb.rowBytes = report.width * 4
     rgb.pixels = (memory + pixelsStart).assumingMemoryBound(to: UInt8.self)
-    result = library.planesToPixels(image, &rgb)
+    result = avifImageYUVToRGB(image, &rgb)
   }
 
   /// Straight RGBA8, as it was stored.
@@ -126,6 +124,11 @@ struct AVIFAnswer {
   var orientation: JPEGOrientation { JPEGOrientation(rawValue: Int(report.orientation)) ?? .upright }
 }
 
+/// Whether an image's mirror exchanges left and right; else top and bottom.
+private func exchangesLeftAndRight(_ image: avifImage) -> Bool {
+  withUnsafePointer(to: image.imir, cavif_exchanges_left_and_right)
+}
+
 extension AVIFAnswer.Report {
   fileprivate mutating func note(_ image: avifImage) {
     (width, height) = (image.width, image.height)
@@ -137,8 +140,7 @@ extension AVIFAnswer.Report {
     let ways: (JPEGOrientation, JPEGOrientation, JPEGOrientation, JPEGOrientation) =
       !isMirrored
       ? (.upright, .turnedLeft, .turnedHalf, .turnedRight)
-      // Mode 1 exchanges left and right.
-      : image.imir.mode == 1
+      : exchangesLeftAndRight(image)
         ? (.mirrored, .mirroredTurnedRight, .mirroredUpsideDown, .mirroredTurnedLeft)
         : (.mirroredUpsideDown, .mirroredTurnedLeft, .mirrored, .mirroredTurnedRight)
     let way =

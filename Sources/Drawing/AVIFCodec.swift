@@ -1,22 +1,34 @@
 import Foundation
 import MultiplaneCAVIF
+import MultiplaneCDynamicLibraries
 import MultiplaneGraphics
 
 /// AVIF through libavif, which decodes in a copy of the process.
+///
+/// The library is not linked: it brings several codecs of AV1 with it, twenty megabytes, and most
+/// programs never see an AVIF. Its functions open it when the first AVIF is read or written.
 enum AVIFCodec {
+  /// Whether the library is installed, in the version whose header this was built with.
+  static let isAvailable = cdl_missing_avif() == nil
+
+  /// What a result means, in the library's words.
+  static func text(of result: avifResult) -> String {
+    avifResultToString(result).map { String(cString: $0) } ?? "no reason given"
+  }
+
   /// What a pixel takes while it is decoded: of the result twice four bytes, and of the planes and the decoder's own up to twelve.
   private static let bytesPerPixel = 20
 
   /// Decodes the still image of a file, turned upright; what the file says of its colours is applied, but for curves of high dynamic range.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
-    guard let library = AVIFLibrary.shared else {
+    guard isAvailable else {
       throw .unsupported(name: name, found: "an AVIF, and no libavif to read it", remedy: "install it (\(package))")
     }
-    let header = try AVIFAnswer(of: library, bytes, name: name, size: nil)
+    let header = try AVIFAnswer(bytes, name: name, size: nil)
     let (width, height) = (header.width, header.height)
     try limits.check(width: width, height: height, name: name)
     try limits.check(memory: bytesPerPixel, width: width, height: height, fileBytes: bytes.count, name: name)
-    let answer = try AVIFAnswer(of: library, bytes, name: name, size: (width, height))
+    let answer = try AVIFAnswer(bytes, name: name, size: (width, height))
     var decoded = answer.pixels
     decoded.convert(from: answer.colors)
     return answer.orientation.apply(to: decoded)
@@ -26,7 +38,7 @@ enum AVIFCodec {
   ///
   /// - Parameter quantizer: of colours, 63 (least) to 0; nil for every byte.
   static func encode(_ pixels: StraightPixels, quantizer: Int?, name: String) throws(ImageError) -> [UInt8] {
-    guard let library = AVIFLibrary.shared else {
+    guard isAvailable else {
       throw .unencodable(name: name, expected: "libavif to write an AVIF with", found: "none; install it (\(package))")
     }
     guard pixels.width <= 16384, pixels.height <= 16384 else {
@@ -34,12 +46,12 @@ enum AVIFCodec {
         name: name, expected: "at most 16384 px per side for AVIF",
         found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
     }
-    guard let encoder = library.createEncoder(),
-      let image = library.createImage(UInt32(pixels.width), UInt32(pixels.height), 8, AVIF_PIXEL_FORMAT_YUV444)
+    guard let encoder = avifEncoderCreate(),
+      let image = avifImageCreate(UInt32(pixels.width), UInt32(pixels.height), 8, AVIF_PIXEL_FORMAT_YUV444)
     else { throw .unencodable(name: name, expected: "memory for libavif", found: "none") }
     defer {
-      library.destroyImage(image)
-      library.destroyEncoder(encoder)
+      avifImageDestroy(image)
+      avifEncoderDestroy(encoder)
     }
     image.pointee.yuvRange = AVIF_RANGE_FULL
     image.pointee.colorPrimaries = UInt16(AVIF_COLOR_PRIMARIES_BT709)
@@ -53,10 +65,10 @@ enum AVIFCodec {
     func check(_ result: avifResult) throws(ImageError) {
       guard result != AVIF_RESULT_OK else { return }
       throw .unencodable(
-        name: name, expected: "pixels that fit an AVIF", found: "\"\(library.text(of: result))\" from libavif")
+        name: name, expected: "pixels that fit an AVIF", found: "\"\(text(of: result))\" from libavif")
     }
     var rgb = avifRGBImage()
-    library.setDefaults(&rgb, image)
+    avifRGBImageSetDefaults(&rgb, image)
     rgb.depth = 8
     rgb.format = AVIF_RGB_FORMAT_RGBA
     rgb.ignoreAlpha = pixels.isOpaque ? 1 : 0
@@ -64,12 +76,12 @@ enum AVIFCodec {
     var bytes = pixels.bytes
     let converted = bytes.withUnsafeMutableBytes { bytes in
       rgb.pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-      return library.pixelsToPlanes(image, &rgb)
+      return avifImageRGBToYUV(image, &rgb)
     }
     try check(converted)
     var file = avifRWData()
-    defer { library.freeBytes(&file) }
-    try check(library.write(encoder, image, &file))
+    defer { avifRWDataFree(&file) }
+    try check(avifEncoderWrite(encoder, image, &file))
     return [UInt8](UnsafeBufferPointer(start: file.data, count: file.size))
   }
 

@@ -1,11 +1,13 @@
 import Foundation
+import MultiplaneCLinux
 
 /// Work of a C library that is done in a copy of the process, so that a hostile file can take only so much time and memory,
 /// and ends nothing but the copy where the library breaks off.
 ///
-/// The copy has the calling thread alone, and all memory as it was. So the work may call functions that have been found
-/// before and write into `SharedMemory`; it takes no lock of Swift's side and leaves files alone. The library's own locks
-/// must be free: the caller holds the one that keeps other threads out (`FontLock`).
+/// The copy has the calling thread alone, and all memory as it was. So the work may call functions of
+/// libraries that are open (the C library frees the dynamic linker's locks in the copy) and write
+/// into `SharedMemory`; it takes no lock of Swift's side and leaves files alone. The library's own
+/// locks must be free: the caller holds the one that keeps other threads out (`FontLock`).
 struct BoundedProcess {
   /// The most memory beyond what the process has, in bytes.
   static let bytes = 256 << 20
@@ -20,9 +22,6 @@ struct BoundedProcess {
     case notStarted
   }
 
-  /// The function of the C library, which Swift hides because few things may be done in the copy.
-  private typealias Fork = @convention(c) () -> Int32
-  private static let fork = dlsym(nil, "fork").map { unsafeBitCast($0, to: Fork.self) }
   private static let fatalSignals = [
     SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGPROF, SIGXCPU, SIGALRM, SIGTERM, SIGINT, SIGHUP,
   ]
@@ -34,7 +33,6 @@ struct BoundedProcess {
   ///   - seconds: the most time of a processor.
   ///   - work: done in the copy, on a copy of the calling thread.
   static func run(sharing memory: SharedMemory, seconds: Double, _ work: () -> Void) -> Ending {
-    guard let fork else { return .notStarted }
     let limit = rlim_t(addressSpace() + bytes)
     let signals = fatalSignals
     let whole = Int(seconds)
@@ -44,7 +42,7 @@ struct BoundedProcess {
     event.sigev_notify = Int32(SIGEV_SIGNAL)
     event.sigev_signo = SIGPROF
     memory.address.storeBytes(of: 0, as: Int32.self)
-    let process = fork()
+    let process = multiplane_fork()
     if process == 0 {
       // What is known of the program's signals, such as a printer of backtraces, is not for the copy.
       for signal in signals { _ = Foundation.signal(signal, SIG_DFL) }

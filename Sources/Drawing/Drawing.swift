@@ -10,11 +10,11 @@
 // Writing: writeImage → ImageFileFormat from the extension → encodeImage → a codec →
 //          writeFileAtomically. PNGFileStream takes the rows of a picture that is not in memory as
 //          a whole (PNGStream, by zlib).
-// SVG:     SVGDocument → librsvg (SVGLibrary) → cairo → CGImage, at any size.
+// SVG:     SVGDocument → librsvg → cairo → CGImage, at any size.
 // Drawing: CGContext (Context/) → a path, image or gradient becomes a Mark in the bitmap's pixels →
 //          its shadow, then the mark itself, by the blend mode and inside the clip → cairo, or
 //          BlendFunction → the bitmap.
-// Text:    StyledText → TextLayout: in TypeSetter, Pango (PangoLibrary) breaks and shapes it
+// Text:    StyledText → TextLayout: in TypeSetter, Pango breaks and shapes it
 //          (ShapedText) with the fonts of a FontCollection → positioned glyphs → outlines
 //          (GlyphFont) that a CGContext fills. LayerText draws a text layer; CTLine and
 //          CTFramesetter are Core Text's interface.

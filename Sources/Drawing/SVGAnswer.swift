@@ -1,5 +1,7 @@
 import Foundation
 import MultiplaneCCairo
+import MultiplaneCDynamicLibraries
+import MultiplaneCRSVG
 
 /// What librsvg answers about a document, read in a copy of the process: whether it could be read and drawn, and what it
 /// looks like.
@@ -41,7 +43,7 @@ struct SVGAnswer {
   }
 
   /// Reads a document, and draws it into so many pixels; nil to ask for its size only.
-  init(of library: SVGLibrary, _ bytes: [UInt8], name: String, place: PixelArea?) throws(ImageError) {
+  init(_ bytes: [UInt8], name: String, place: PixelArea?) throws(ImageError) {
     pixelCount = place.map { $0.width * $0.height } ?? 0
     guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixelCount) else {
       throw .tooLarge(name: name, found: "an SVG of \(pixelCount) px", limit: "the free memory")
@@ -51,7 +53,7 @@ struct SVGAnswer {
     // It may hold text.
     let ending = FontLock.withLock {
       bytes.withUnsafeBufferPointer { bytes in
-        BoundedProcess.run(sharing: memory, seconds: seconds) { Self.read(library, bytes, place, into: memory.address) }
+        BoundedProcess.run(sharing: memory, seconds: seconds) { Self.read(bytes, place, into: memory.address) }
       }
     }
     let remedy = "simplify it, or convert it to PNG"
@@ -74,19 +76,23 @@ struct SVGAnswer {
 
   /// In the copy of the process: nothing is released, as all ends with it.
   private static func read(
-    _ library: SVGLibrary, _ bytes: UnsafeBufferPointer<UInt8>, _ place: PixelArea?,
-    into memory: UnsafeMutableRawPointer
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: PixelArea?, into memory: UnsafeMutableRawPointer
   ) {
     var report = Report()
-    var error: UnsafeMutableRawPointer?
+    var error: UnsafeMutablePointer<GError>?
     defer {
-      library.copyText(of: error, to: memory + textStart, count: textEnd - textStart)
+      // The memory is zeros, of which one ends the text.
+      if let text = error?.pointee.message {
+        memcpy(memory + textStart, text, min(strlen(text), textEnd - textStart - 1))
+      }
       memory.storeBytes(of: report, as: Report.self)
     }
     // Without a base URI, librsvg loads nothing but data: URLs.
-    guard let start = bytes.baseAddress, let handle = library.newFromData(start, bytes.count, &error) else { return }
+    guard let start = bytes.baseAddress, let handle = rsvg_handle_new_from_data(start, UInt(bytes.count), &error) else {
+      return
+    }
     report.isRead = 1
-    report.hasSize = library.intrinsicSize(handle, &report.width, &report.height)
+    report.hasSize = rsvg_handle_get_intrinsic_size_in_pixels(handle, &report.width, &report.height)
     guard let place else { return }
     let pixels = (memory + pixelsStart).assumingMemoryBound(to: UInt8.self)
     guard
@@ -95,11 +101,8 @@ struct SVGAnswer {
       let cairo = cairo_create(surface)
     else { return }
     cairo_set_tolerance(cairo, DrawingSurface.tolerance)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { viewport in
-      _ = viewport.initialize(from: [0, 0, Double(place.width), Double(place.height)])
-      guard let viewport = viewport.baseAddress else { return }
-      report.isDrawn = library.render(handle, cairo, viewport, &error)
-    }
+    var viewport = RsvgRectangle(x: 0, y: 0, width: Double(place.width), height: Double(place.height))
+    report.isDrawn = rsvg_handle_render_document(handle, cairo, &viewport, &error)
     cairo_surface_flush(surface)
   }
 

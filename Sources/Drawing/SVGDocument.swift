@@ -1,3 +1,4 @@
+import MultiplaneCDynamicLibraries
 import MultiplaneGraphics
 
 /// An SVG document that can be drawn at any size, by librsvg.
@@ -5,12 +6,17 @@ import MultiplaneGraphics
 /// External references (files, the network) are not loaded, and compressed files (.svgz) are
 /// refused. A few bytes of SVG can still ask for any amount of work, so librsvg runs in a copy of
 /// the process with limits (`BoundedProcess`). Text has the system's fonts.
+///
+/// librsvg is not linked: it brings some thirty other libraries, which would add about 20 ms to the
+/// start of every program, and most programs never see an SVG.
 package final class SVGDocument {
   /// The maximum file size, in bytes. A document needs about ten times that memory, and its text
   /// far more.
   package static let maximumFileBytes = 8 << 20
 
-  private let library: SVGLibrary
+  /// Whether the library is installed, in version 2.52 or newer.
+  private static let isAvailable = cdl_missing_rsvg() == nil
+
   private let bytes: [UInt8]
   private let name: String
 
@@ -30,15 +36,14 @@ package final class SVGDocument {
       throw .unsupported(name: name, found: "a compressed SVG", remedy: "unpack it with gzip -d")
     }
     guard !bytes.isEmpty else { throw .damaged(name: name, found: "an empty file") }
-    guard let library = SVGLibrary.shared else {
+    guard Self.isAvailable else {
       throw .unsupported(
         name: name, found: "an SVG, and no librsvg on this system", remedy: "install librsvg2-2, or convert it to PNG")
     }
-    let answer = try SVGAnswer(of: library, bytes, name: name, place: nil)
+    let answer = try SVGAnswer(bytes, name: name, place: nil)
     guard answer.isRead else {
       throw .damaged(name: name, found: "a file that librsvg takes for no SVG")
     }
-    self.library = library
     self.bytes = bytes
     self.name = name
     size = answer.size
@@ -57,7 +62,7 @@ package final class SVGDocument {
     // What is drawn into, and the image.
     try limits.check(memory: 8, width: width, height: height, fileBytes: bytes.count, name: name)
     let place = PixelArea(x: 0, y: 0, width: width, height: height)
-    let answer = try SVGAnswer(of: library, bytes, name: name, place: place)
+    let answer = try SVGAnswer(bytes, name: name, place: place)
     guard answer.isDrawn else {
       throw .damaged(name: name, found: "an SVG that cannot be drawn (librsvg: \(answer.text))")
     }

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 // What a font without a size says of itself, in glyph space: `unitsPerEm` units are one em, y up from the baseline
@@ -54,9 +56,9 @@ extension CGFont {
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
-    measure { harfBuzz, font, unit in
+    measure { font, unit in
       for index in 0..<max(count, 0) {
-        let width = Double(harfBuzz.advance(font, UInt32(glyphs[index]))) * unit
+        let width = Double(hb_font_get_glyph_h_advance(font, UInt32(glyphs[index]))) * unit
         advances[index] = Int32(width.rounded())
       }
     }
@@ -67,12 +69,12 @@ extension CGFont {
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
-    measure { harfBuzz, font, unit in
+    measure { font, unit in
       for index in 0..<max(count, 0) {
+        var box = hb_glyph_extents_t()
+        _ = hb_font_get_glyph_extents(font, UInt32(glyphs[index]), &box)
         // Left, top, width, and height down from the top.
-        var box: [Int32] = [0, 0, 0, 0]
-        _ = harfBuzz.extents(font, UInt32(glyphs[index]), &box)
-        let edges = box.map { (CGFloat($0) * unit).rounded() }
+        let edges = [box.x_bearing, box.y_bearing, box.width, box.height].map { (CGFloat($0) * unit).rounded() }
         bboxes[index] = CGRect(x: edges[0], y: edges[1] + edges[3], width: edges[2], height: -edges[3])
       }
     }
@@ -105,10 +107,10 @@ extension CGFont {
   }
 
   /// Lends HarfBuzz's font, and what one of its units is in glyph space; false without a font.
-  private func measure(_ body: (HarfBuzzLibrary, OpaquePointer, Double) -> Void) -> Bool {
+  private func measure(_ body: (OpaquePointer, Double) -> Void) -> Bool {
     let units = Double(unitsPerEm)
-    let measured: Void? = fonts.withHarfBuzzFont(descriptor) { harfBuzz, font in
-      body(harfBuzz, font, units / (FontMap.lentSize * PangoLibrary.units))
+    let measured: Void? = fonts.withHarfBuzzFont(descriptor) { font in
+      body(font, units / (FontMap.lentSize * Pango.units))
     }
     return measured != nil
   }

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 /// The index of a glyph in its font.
@@ -19,11 +21,11 @@ public func CTFontGetGlyphsForCharacters(
   let units = UnsafeBufferPointer(start: characters, count: count)
   return font.fonts.withFontMap { map in
     map.withFont(font.descriptor) { pangoFont -> Bool? in
-      guard let harfBuzz = map.pango.getHarfBuzzFont(pangoFont) else { return nil }
+      guard let harfBuzz = pango_font_get_hb_font(pangoFont) else { return nil }
       var (hasAll, offset) = (true, 0)
       for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
-        var glyph: UInt32 = 0
-        let isFound = map.pango.harfBuzz.glyph(harfBuzz, scalar.value, &glyph) != 0
+        var glyph: hb_codepoint_t = 0
+        let isFound = hb_font_get_nominal_glyph(harfBuzz, scalar.value, &glyph) != 0
         hasAll = hasAll && isFound
         if isFound { glyphs[offset] = CGGlyph(truncatingIfNeeded: glyph) }
         offset += UTF16.width(scalar)

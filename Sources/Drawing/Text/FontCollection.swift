@@ -74,7 +74,7 @@ package final class FontCollection: @unchecked Sendable {
   package var isRead: Bool { FontLock.withLock { fontMap != nil } }
 
   /// Whether there is Pango to draw text with.
-  package static var isAvailable: Bool { PangoLibrary.shared != nil }
+  package static var isAvailable: Bool { Pango.isAvailable }
 
   /// Whether a font of the very name is there; texts that name another get the system's nearest.
   package func hasFont(named name: String) -> Bool {

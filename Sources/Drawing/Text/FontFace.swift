@@ -1,3 +1,5 @@
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 /// A font of any size, as a `FontMap` found it for a descriptor.
@@ -27,42 +29,41 @@ struct FontNames: Equatable {
   }
 }
 
-extension PangoLibrary {
+extension FontMetrics {
   /// The measures of a font of Pango's in its size, in points.
-  func metrics(of font: OpaquePointer) -> FontMetrics {
-    var measures = FontMetrics()
-    func points(_ number: Int32) -> CGFloat { CGFloat(number) / Self.units }
-    if let metrics = getMetrics(font, nil) {
-      measures.ascent = points(metricsAscent(metrics))
-      measures.descent = points(metricsDescent(metrics))
-      measures.leading = max(points(metricsHeight(metrics)) - measures.ascent - measures.descent, 0)
-      measures.underlineThickness = points(metricsUnderlineThickness(metrics))
+  init(of font: UnsafeMutablePointer<PangoFont>) {
+    self.init()
+    func points(_ number: Int32) -> CGFloat { CGFloat(number) / Pango.units }
+    if let metrics = pango_font_get_metrics(font, nil) {
+      ascent = points(pango_font_metrics_get_ascent(metrics))
+      descent = points(pango_font_metrics_get_descent(metrics))
+      leading = max(points(pango_font_metrics_get_height(metrics)) - ascent - descent, 0)
+      underlineThickness = points(pango_font_metrics_get_underline_thickness(metrics))
       // Pango tells the top of a line; what is told here is its middle.
-      measures.underlinePosition = points(metricsUnderlinePosition(metrics)) - measures.underlineThickness / 2
-      measures.strikethroughPosition = points(metricsStrikethroughPosition(metrics)) - measures.underlineThickness / 2
-      freeMetrics(metrics)
+      underlinePosition = points(pango_font_metrics_get_underline_position(metrics)) - underlineThickness / 2
+      strikethroughPosition = points(pango_font_metrics_get_strikethrough_position(metrics)) - underlineThickness / 2
+      pango_font_metrics_unref(metrics)
     }
     // A font that does not say is measured; one without Latin letters has none.
-    measures.capHeight = metric("cpht", of: font) ?? height(of: "H", in: font) ?? 0
-    measures.xHeight = metric("xhgt", of: font) ?? height(of: "x", in: font) ?? 0
-    return measures
+    guard let lent = pango_font_get_hb_font(font) else { return }
+    capHeight = Self.metric(HB_OT_METRICS_TAG_CAP_HEIGHT, of: lent) ?? Self.height(of: "H", in: lent) ?? 0
+    xHeight = Self.metric(HB_OT_METRICS_TAG_X_HEIGHT, of: lent) ?? Self.height(of: "x", in: lent) ?? 0
   }
 
   /// A number of the font's own tables, in points; nil where it has none.
-  private func metric(_ letters: String, of font: OpaquePointer) -> CGFloat? {
-    let tag = letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    var found: Int32 = 0
-    guard let lent = getHarfBuzzFont(font), harfBuzz.metric(lent, tag, &found) != 0, found > 0 else { return nil }
-    return CGFloat(found) / Self.units
+  private static func metric(_ tag: hb_ot_metrics_tag_t, of font: OpaquePointer) -> CGFloat? {
+    var found: hb_position_t = 0
+    guard hb_ot_metrics_get_position(font, tag, &found) != 0, found > 0 else { return nil }
+    return CGFloat(found) / Pango.units
   }
 
   /// How far a letter reaches above the baseline, in points; nil for a font without it.
-  private func height(of letter: Unicode.Scalar, in font: OpaquePointer) -> CGFloat? {
-    var glyph: UInt32 = 0
-    var extents: [Int32] = [0, 0, 0, 0]
-    guard let lent = getHarfBuzzFont(font), harfBuzz.glyph(lent, letter.value, &glyph) != 0,
-      harfBuzz.extents(lent, glyph, &extents) != 0
+  private static func height(of letter: Unicode.Scalar, in font: OpaquePointer) -> CGFloat? {
+    var glyph: hb_codepoint_t = 0
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_nominal_glyph(font, letter.value, &glyph) != 0,
+      hb_font_get_glyph_extents(font, glyph, &extents) != 0
     else { return nil }
-    return CGFloat(extents[1]) / Self.units
+    return CGFloat(extents.y_bearing) / Pango.units
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import MultiplaneCCairo
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 /// Pango's and fontconfig's objects of one `FontCollection`. For one thread at a time.
@@ -11,9 +13,8 @@ final class FontMap {
   /// Faces are measured at this size, in points, so that rounding to Pango's units does not show.
   private static let measuredSize = 1000.0
 
-  let pango: PangoLibrary
   private let config: OpaquePointer
-  private let map: OpaquePointer
+  private let map: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   let files: [FontFile]
   /// What the collection's own fonts are called, by the family of small letters that texts name.
@@ -24,30 +25,30 @@ final class FontMap {
   /// What was found out about names and characters.
   var coverage = FontCoverage()
   /// By Pango's font, which is kept with it.
-  private var glyphFonts: [OpaquePointer: GlyphFont] = [:]
+  private var glyphFonts: [UnsafeMutablePointer<PangoFont>: GlyphFont] = [:]
 
   /// Reads the system's font configuration and the files.
   init(_ entries: [FontCollection.Entry]) throws(FontError) {
-    guard let pango = PangoLibrary.shared else { throw .unavailable(found: "none") }
-    guard let config = pango.fontconfig.loadConfig() else { throw .unavailable(found: "no font configuration") }
+    guard Pango.isAvailable else { throw .unavailable(found: "none") }
+    guard let config = FcInitLoadConfigAndFonts() else { throw .unavailable(found: "no font configuration") }
     let ownNames: [String: String]
     do throws(FontError) {
-      ownNames = try pango.fontconfig.add(entries, to: config)
+      ownNames = try Fontconfig.add(entries, to: config)
     } catch {
-      pango.fontconfig.destroyConfig(config)
+      FcConfigDestroy(config)
       throw error
     }
-    guard let map = pango.newFontMap() else {
-      pango.fontconfig.destroyConfig(config)
+    guard let map = pango_cairo_font_map_new() else {
+      FcConfigDestroy(config)
       throw .unavailable(found: "no fonts")
     }
-    pango.setConfig(map, config)
-    guard let context = pango.createContext(map) else {
-      pango.release(map)
-      pango.fontconfig.destroyConfig(config)
+    pango_fc_font_map_set_config(OpaquePointer(map), config)
+    guard let context = pango_font_map_create_context(map) else {
+      cdl_object_unref(map)
+      FcConfigDestroy(config)
       throw .unavailable(found: "no fonts")
     }
-    (self.pango, self.config, self.map, self.context) = (pango, config, map, context)
+    (self.config, self.map, self.context) = (config, map, context)
     (files, self.ownNames) = (entries.map { $0.file }, ownNames)
     ownFamilies = Dictionary(ownNames.map { ($1.lowercased(), $0) }) { first, _ in first }
     // Without these, letters would stand at whole pixels and lines break otherwise at another scale.
@@ -55,22 +56,22 @@ final class FontMap {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    pango.setFontOptions(context, options)
+    pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
-    pango.setRoundsPositions(context, 0)
+    pango_context_set_round_glyph_positions(context, 0)
     // The language decides between fonts and between line breaks; a picture shall not depend on the locale.
-    pango.setLanguage(context, pango.languageFromString("en-us"))
+    pango_context_set_language(context, pango_language_from_string("en-us"))
   }
 
   deinit {
     FontLock.withLock {
-      for font in glyphFonts.keys { pango.release(font) }
-      for face in faces.values { pango.freeDescription(face.description) }
-      pango.release(context)
+      for font in glyphFonts.keys { cdl_object_unref(font) }
+      for face in faces.values { pango_font_description_free(face.description) }
+      cdl_object_unref(UnsafeMutableRawPointer(context))
       // Pango 1.50 forgets to let go of a configuration that it still has when it goes.
-      pango.setConfig(map, nil)
-      pango.release(map)
-      pango.fontconfig.destroyConfig(config)
+      pango_fc_font_map_set_config(OpaquePointer(map), nil)
+      cdl_object_unref(map)
+      FcConfigDestroy(config)
     }
   }
 
@@ -78,46 +79,48 @@ final class FontMap {
   func face(_ descriptor: FontDescriptor) -> FontFace? {
     if let known = faces[descriptor] { return known }
     guard let description = description(of: descriptor) else { return nil }
-    pango.setAbsoluteSize(description, Self.measuredSize * PangoLibrary.units)
-    guard let font = pango.loadFont(map, context, description) else {
-      pango.freeDescription(description)
+    pango_font_description_set_absolute_size(description, Self.measuredSize * Pango.units)
+    guard let font = pango_font_map_load_font(map, context, description) else {
+      pango_font_description_free(description)
       return nil
     }
-    defer { pango.release(font) }
+    defer { cdl_object_unref(font) }
     if faces.count >= Self.maximumFaces {
-      for face in faces.values { pango.freeDescription(face.description) }
+      for face in faces.values { pango_font_description_free(face.description) }
       faces = [:]
     }
     let face = FontFace(
-      description: description, metrics: pango.metrics(of: font).scaled(by: 1 / Self.measuredSize),
+      description: description, metrics: FontMetrics(of: font).scaled(by: 1 / Self.measuredSize),
       names: names(of: font, descriptor))
     faces[descriptor] = face
     return face
   }
 
   /// The font in the size of `lentSize`, for as long as `body` runs.
-  func withFont<Result>(_ descriptor: FontDescriptor, _ body: (OpaquePointer) -> Result?) -> Result? {
-    guard let face = face(descriptor), let description = pango.copyDescription(face.description) else { return nil }
-    defer { pango.freeDescription(description) }
-    guard let font = pango.loadFont(map, context, description) else { return nil }
-    defer { pango.release(font) }
+  func withFont<Result>(_ descriptor: FontDescriptor, _ body: (UnsafeMutablePointer<PangoFont>) -> Result?) -> Result? {
+    guard let face = face(descriptor), let description = pango_font_description_copy(face.description) else {
+      return nil
+    }
+    defer { pango_font_description_free(description) }
+    guard let font = pango_font_map_load_font(map, context, description) else { return nil }
+    defer { cdl_object_unref(font) }
     return body(font)
   }
 
   /// The outlines of a font of Pango's. `size` is what was asked for, in points.
-  func glyphFont(_ font: OpaquePointer, size: Double) -> GlyphFont? {
+  func glyphFont(_ font: UnsafeMutablePointer<PangoFont>, size: Double) -> GlyphFont? {
     if let known = glyphFonts[font] { return known }
-    guard let scaledFont = pango.getScaledFont(font) else { return nil }
-    let pattern = pango.getPattern(font)
+    guard let scaledFont = pango_cairo_font_get_scaled_font(OpaquePointer(font)) else { return nil }
+    let pattern = Self.pattern(of: font)
     let made = GlyphFont(
-      scaledFont: scaledFont, size: size, metrics: pango.metrics(of: font).scaled(by: 1 / size),
-      isColored: pattern.map { pango.fontconfig.isTrue("color", of: $0) } ?? false, files: files)
+      scaledFont: scaledFont, size: size, metrics: FontMetrics(of: font).scaled(by: 1 / size),
+      isColored: pattern.map { Fontconfig.isTrue(FC_COLOR, of: $0) } ?? false, files: files)
     guard let made else { return nil }
     if glyphFonts.count >= Self.maximumGlyphFonts {
-      for font in glyphFonts.keys { pango.release(font) }
+      for font in glyphFonts.keys { cdl_object_unref(font) }
       glyphFonts = [:]
     }
-    _ = pango.retain(font)
+    _ = cdl_object_ref(font)
     glyphFonts[font] = made
     return made
   }
@@ -129,8 +132,7 @@ final class FontMap {
 extension FontMap {
   /// The paths of the system's fonts, sorted.
   var systemFiles: [String] {
-    let fonts = pango.fontconfig.systemFonts(of: config)
-    return Set(fonts.compactMap { pango.fontconfig.text("file", of: $0) }).sorted()
+    Set(Fontconfig.systemFonts(of: config).compactMap { Fontconfig.text(FC_FILE, of: $0) }).sorted()
   }
 }
 
@@ -154,53 +156,57 @@ extension FontMap {
 
   /// Whether a font of the very name is there.
   func hasFont(named name: String) -> Bool {
-    ownFamilies[name.lowercased()] != nil || installedFont("family", name) != nil
-      || installedFont("fullname", name) != nil || installedFont("postscriptname", name) != nil
+    ownFamilies[name.lowercased()] != nil || installedFont(FC_FAMILY, name) != nil
+      || installedFont(FC_FULLNAME, name) != nil || installedFont(FC_POSTSCRIPT_NAME, name) != nil
   }
 
   /// What Pango is asked for; where the font is missing or lacks a letter, fontconfig says what takes its place.
   private func description(of descriptor: FontDescriptor) -> OpaquePointer? {
     guard let description = named(descriptor.name) else { return nil }
-    if let weight = descriptor.weight { pango.setWeight(description, Int32(min(max(weight, 100), 1000))) }
-    if let isItalic = descriptor.isItalic { pango.setStyle(description, isItalic ? 2 : 0) }
-    // PANGO_STRETCH_CONDENSED, PANGO_STRETCH_NORMAL.
-    if let isCondensed = descriptor.isCondensed { pango.setStretch(description, isCondensed ? 2 : 4) }
+    if let weight = descriptor.weight {
+      pango_font_description_set_weight(description, PangoWeight(UInt32(min(max(weight, 100), 1000))))
+    }
+    if let isItalic = descriptor.isItalic { Self.set(isItalic: isItalic, in: description) }
+    if let isCondensed = descriptor.isCondensed {
+      pango_font_description_set_stretch(description, isCondensed ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_NORMAL)
+    }
     return description
+  }
+
+  private static func set(isItalic: Bool, in description: OpaquePointer) {
+    pango_font_description_set_style(description, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
   }
 
   private func named(_ name: String) -> OpaquePointer? {
     let name = Self.lookedUp(name)
     if let own = ownFamilies[name.lowercased()] { return made(family: own) }
-    if installedFont("family", name) != nil { return made(family: name) }
-    if let found = installedFont("postscriptname", name) ?? installedFont("fullname", name) { return found.take() }
+    if installedFont(FC_FAMILY, name) != nil { return made(family: name) }
+    if let found = installedFont(FC_POSTSCRIPT_NAME, name) ?? installedFont(FC_FULLNAME, name) { return found.take() }
     let words = FontNameWords(name)
     let own = ownFamilies[words.family.lowercased()]
     guard let description = made(family: Self.isSystem(words.family) ? "Sans" : own ?? words.family) else { return nil }
-    pango.setWeight(description, Int32(words.weight))
-    pango.setStyle(description, words.isItalic ? 2 : 0)
-    if words.isCondensed { pango.setStretch(description, 2) }
+    pango_font_description_set_weight(description, PangoWeight(UInt32(words.weight)))
+    Self.set(isItalic: words.isItalic, in: description)
+    if words.isCondensed { pango_font_description_set_stretch(description, PANGO_STRETCH_CONDENSED) }
     return description
   }
 
   private func made(family: String) -> OpaquePointer? {
-    guard let description = pango.newDescription() else { return nil }
-    pango.setFamily(description, family.isEmpty ? "Sans" : family)
+    guard let description = pango_font_description_new() else { return nil }
+    pango_font_description_set_family(description, family.isEmpty ? "Sans" : family)
     return description
   }
 
   /// Whether the system has a family, whatever its case.
-  func isInstalled(family: String) -> Bool { installedFont("family", family) != nil }
+  func isInstalled(family: String) -> Bool { installedFont(FC_FAMILY, family) != nil }
 
   /// A description that is let go unless it is taken.
   private final class Found {
-    private let pango: PangoLibrary
     private var description: OpaquePointer?
 
-    init(_ description: OpaquePointer, _ pango: PangoLibrary) {
-      (self.description, self.pango) = (description, pango)
-    }
+    init(_ description: OpaquePointer) { self.description = description }
 
-    deinit { if let description { pango.freeDescription(description) } }
+    deinit { if let description { pango_font_description_free(description) } }
 
     func take() -> OpaquePointer? {
       defer { description = nil }
@@ -210,51 +216,50 @@ extension FontMap {
 
   /// The first font whose property has the very value, whatever its case.
   private func installedFont(_ property: String, _ value: String) -> Found? {
-    let fontconfig = pango.fontconfig
-    guard !value.isEmpty, let pattern = fontconfig.newPattern(), let properties = fontconfig.newProperties() else {
-      return nil
-    }
+    guard !value.isEmpty, let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return nil }
     defer {
-      fontconfig.destroyPattern(pattern)
-      fontconfig.destroyProperties(properties)
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(properties)
     }
-    _ = fontconfig.addString(pattern, property, value)
-    for wanted in ["family", "weight", "slant", "width"] { _ = fontconfig.addProperty(properties, wanted) }
-    guard let list = fontconfig.listFonts(config, pattern, properties) else { return nil }
-    defer { fontconfig.destroySet(list) }
-    guard let first = list.load(as: FontconfigSet.self).fonts.first,
-      let description = pango.descriptionFromPattern(first, 0)
+    _ = FcPatternAddString(pattern, property, value)
+    for wanted in [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_WIDTH] { _ = FcObjectSetAdd(properties, wanted) }
+    guard let list = FcFontList(config, pattern, properties) else { return nil }
+    defer { FcFontSetDestroy(list) }
+    guard let first = list.pointee.patterns.first, let description = pango_fc_font_description_from_pattern(first, 0)
     else { return nil }
-    return Found(description, pango)
+    return Found(description)
   }
 
   /// What the fonts' property says, each once, in order; the families of the collection's own fonts by the names that texts
   /// name them by.
   func names(_ property: String) -> [String] {
-    guard let pattern = pango.fontconfig.newPattern(), let properties = pango.fontconfig.newProperties() else {
-      return []
-    }
+    guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {
-      pango.fontconfig.destroyPattern(pattern)
-      pango.fontconfig.destroyProperties(properties)
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(properties)
     }
-    _ = pango.fontconfig.addProperty(properties, property)
-    guard let list = pango.fontconfig.listFonts(config, pattern, properties) else { return [] }
-    defer { pango.fontconfig.destroySet(list) }
-    let found = list.load(as: FontconfigSet.self).fonts.compactMap { pango.fontconfig.text(property, of: $0) }
+    _ = FcObjectSetAdd(properties, property)
+    guard let list = FcFontList(config, pattern, properties) else { return [] }
+    defer { FcFontSetDestroy(list) }
+    let found = list.pointee.patterns.compactMap { Fontconfig.text(property, of: $0) }
     return Set(found.map { ownNames[$0] ?? $0 }).sorted()
   }
 
   /// The PostScript names of the collection's own fonts, in the order of their files.
   var ownPostScriptNames: [String] {
-    pango.fontconfig.ownFonts(of: config).compactMap { pango.fontconfig.text("postscriptname", of: $0) }
+    Fontconfig.ownFonts(of: config).compactMap { Fontconfig.text(FC_POSTSCRIPT_NAME, of: $0) }
   }
 
-  private func names(of font: OpaquePointer, _ descriptor: FontDescriptor) -> FontNames {
-    guard let pattern = pango.getPattern(font) else { return FontNames(descriptor.name) }
-    let family = pango.fontconfig.text("family", of: pattern) ?? descriptor.name
+  /// What fontconfig knows of a font: every font here is fontconfig's.
+  private static func pattern(of font: UnsafeMutablePointer<PangoFont>) -> OpaquePointer? {
+    pango_fc_font_get_pattern(UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self))
+  }
+
+  private func names(of font: UnsafeMutablePointer<PangoFont>, _ descriptor: FontDescriptor) -> FontNames {
+    guard let pattern = Self.pattern(of: font) else { return FontNames(descriptor.name) }
+    let family = Fontconfig.text(FC_FAMILY, of: pattern) ?? descriptor.name
     return FontNames(
-      family: ownNames[family] ?? family, full: pango.fontconfig.text("fullname", of: pattern),
-      postScript: pango.fontconfig.text("postscriptname", of: pattern))
+      family: ownNames[family] ?? family, full: Fontconfig.text(FC_FULLNAME, of: pattern),
+      postScript: Fontconfig.text(FC_POSTSCRIPT_NAME, of: pattern))
   }
 }

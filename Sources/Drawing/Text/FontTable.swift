@@ -1,4 +1,6 @@
 import Foundation
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 /// A table of a font: numbers with their highest byte first.
@@ -34,40 +36,38 @@ extension FontCollection {
 
   /// The same, by the tag that the letters make.
   func table(_ tag: UInt32, of descriptor: FontDescriptor) -> FontTable? {
-    withHarfBuzzFont(descriptor) { harfBuzz, font in
-      guard let face = harfBuzz.face(font), let table = harfBuzz.table(face, tag) else { return nil }
-      defer { harfBuzz.freeTable(table) }
+    withHarfBuzzFont(descriptor) { font in
+      guard let table = hb_face_reference_table(hb_font_get_face(font), tag) else { return nil }
+      defer { hb_blob_destroy(table) }
       var count: UInt32 = 0
-      guard let bytes = harfBuzz.bytes(table, &count), count > 0 else { return nil }
-      return FontTable(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+      guard let bytes = hb_blob_get_data(table, &count), count > 0 else { return nil }
+      return FontTable(bytes: [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(count))))
     }
   }
 
   /// Lends HarfBuzz's font of a descriptor, `FontMap.lentSize` points large in Pango's units; nil where there is no Pango.
-  func withHarfBuzzFont<Result>(
-    _ descriptor: FontDescriptor, _ body: (HarfBuzzLibrary, OpaquePointer) -> Result?
-  ) -> Result? {
+  func withHarfBuzzFont<Result>(_ descriptor: FontDescriptor, _ body: (OpaquePointer) -> Result?) -> Result? {
     withFontMap { map in
-      map.withFont(descriptor) { font in
-        map.pango.getHarfBuzzFont(font).flatMap { body(map.pango.harfBuzz, $0) }
-      }
+      map.withFont(descriptor) { font in pango_font_get_hb_font(font).flatMap(body) }
     }
   }
 
   /// A glyph's name in the font; nil for a glyph without one.
   func name(ofGlyph glyph: UInt32, in descriptor: FontDescriptor) -> String? {
-    withHarfBuzzFont(descriptor) { harfBuzz, font in
+    withHarfBuzzFont(descriptor) { font in
       var letters = [CChar](repeating: 0, count: 128)
-      guard harfBuzz.glyphName(font, glyph, &letters, UInt32(letters.count)) != 0, letters[0] != 0 else { return nil }
+      guard hb_font_get_glyph_name(font, glyph, &letters, UInt32(letters.count)) != 0, letters[0] != 0 else {
+        return nil
+      }
       return String(decoding: letters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 
   /// The glyph of a name in the font; nil where it has none.
   func glyph(named name: String, in descriptor: FontDescriptor) -> UInt32? {
-    withHarfBuzzFont(descriptor) { harfBuzz, font in
-      var glyph: UInt32 = 0
-      return harfBuzz.namedGlyph(font, name, -1, &glyph) != 0 ? glyph : nil
+    withHarfBuzzFont(descriptor) { font in
+      var glyph: hb_codepoint_t = 0
+      return hb_font_get_glyph_from_name(font, name, -1, &glyph) != 0 ? glyph : nil
     }
   }
 }

@@ -4,8 +4,7 @@ import MultiplaneGraphics
 /// Where the pen goes at a tab.
 struct TextTabStop: Sendable, Hashable {
   /// Which side of the text behind the tab is at the stop.
-  enum Alignment: Int32, Sendable {
-    // The numbers are Pango's.
+  enum Alignment: Sendable {
     case left, right, center, decimal
   }
 

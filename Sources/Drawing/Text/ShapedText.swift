@@ -1,4 +1,6 @@
 import Foundation
+import MultiplaneCDynamicLibraries
+import MultiplaneCPango
 import MultiplaneGraphics
 
 /// A text that Pango has broken into lines and shaped. For one thread at a time.
@@ -34,31 +36,29 @@ final class ShapedText {
   /// Pango's points for a point of the text.
   private let scale: Double
 
-  private var pango: PangoLibrary { fonts.pango }
-
   /// Nil for a text without any font, or without memory.
   init?(_ text: StyledText, _ paragraph: Paragraph, _ fonts: FontMap) {
-    guard let first = text.firstAttributes, let layout = fonts.pango.newLayout(fonts.context) else { return nil }
+    guard let first = text.firstAttributes, let layout = pango_layout_new(fonts.context) else { return nil }
     (self.text, self.fonts, self.layout) = (text, fonts, layout)
     offsets = TextOffsets(text.string)
     scale = Self.scale(text)
-    offsets.utf8.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { pango.setText(layout, start, Int32(offsets.count)) }
+    offsets.utf8.withUnsafeBytes { bytes in
+      pango_layout_set_text(layout, bytes.bindMemory(to: CChar.self).baseAddress, Int32(offsets.count))
     }
     describe(first)
     setAttributes()
     set(paragraph)
   }
 
-  deinit { pango.release(layout) }
+  deinit { cdl_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Pango's units for points of the text.
   private func units(_ points: Double) -> Int32 {
-    let units = points * scale * PangoLibrary.units
+    let units = points * scale * Pango.units
     return Int32(min(max(units.rounded(), -2e9), 2e9))
   }
 
-  private func points(_ units: Int32) -> CGFloat { CGFloat(units) / (PangoLibrary.units * scale) }
+  private func points(_ units: Int32) -> CGFloat { CGFloat(units) / (Pango.units * scale) }
 
   private static func scale(_ text: StyledText) -> Double {
     let largest = text.runs.reduce(0) { max($0, Double($1.attributes.font.size)) }
@@ -72,41 +72,41 @@ final class ShapedText {
   }
 
   private func description(of font: CTFont) -> OpaquePointer? {
-    guard let face = fonts.face(font.descriptor), let description = pango.copyDescription(face.description) else {
+    guard let face = fonts.face(font.descriptor), let description = pango_font_description_copy(face.description) else {
       return nil
     }
     // Pango gives no letters to a font of less than one unit.
-    pango.setAbsoluteSize(description, max(font.size * scale * PangoLibrary.units, 1))
+    pango_font_description_set_absolute_size(description, max(font.size * scale * Pango.units, 1))
     return description
   }
 
   private func describe(_ attributes: TextAttributes) {
     guard let description = description(of: attributes.font) else { return }
-    pango.setDescription(layout, description)
-    pango.freeDescription(description)
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
   }
 
   private func setAttributes() {
-    guard let list = pango.attributes.newList() else { return }
+    guard let list = pango_attr_list_new() else { return }
     for run in text.runs {
       let bytes = offsets.utf8(run.range.lowerBound)..<offsets.utf8(run.range.upperBound)
       let attributes = run.attributes
       if let description = description(of: attributes.font) {
-        insert(pango.attributes.font(description), bytes, into: list)
-        pango.freeDescription(description)
+        insert(pango_attr_font_desc_new(description), bytes, into: list)
+        pango_font_description_free(description)
       }
       let spacing = attributes.letterSpacing
-      if spacing != 0 { insert(pango.attributes.spacing(units(spacing)), bytes, into: list) }
+      if spacing != 0 { insert(pango_attr_letter_spacing_new(units(spacing)), bytes, into: list) }
       let rise = attributes.shift(attributes.baselineOffset)
-      if rise != 0 { insert(pango.attributes.rise(units(rise)), bytes, into: list) }
+      if rise != 0 { insert(pango_attr_rise_new(units(rise)), bytes, into: list) }
       let features = Self.features(attributes)
       if !features.isEmpty {
-        insert(pango.attributes.features(features.joined(separator: ", ")), bytes, into: list)
+        insert(pango_attr_font_features_new(features.joined(separator: ", ")), bytes, into: list)
       }
     }
     allowHyphens(list)
-    pango.setAttributes(layout, list)
-    pango.attributes.freeList(list)
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
   }
 
   /// The features of OpenType that a piece of text is shaped with.
@@ -126,50 +126,57 @@ final class ShapedText {
   private func allowHyphens(_ list: OpaquePointer) {
     var start = 0
     for byte in 0..<max(offsets.count - 1, 0) where offsets.utf8[byte] == 0xC2 && offsets.utf8[byte + 1] == 0xAD {
-      insert(pango.attributes.hyphens(0), start..<byte, into: list)
+      insert(pango_attr_insert_hyphens_new(0), start..<byte, into: list)
       start = byte + 2
     }
-    insert(pango.attributes.hyphens(0), start..<offsets.count, into: list)
+    insert(pango_attr_insert_hyphens_new(0), start..<offsets.count, into: list)
   }
 
-  /// A `PangoAttribute` begins with its class's address and the bytes that it is for.
-  private func insert(_ attribute: UnsafeMutableRawPointer?, _ bytes: Range<Int>, into list: OpaquePointer) {
+  private func insert(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>, into list: OpaquePointer
+  ) {
     guard let attribute else { return }
-    let start = MemoryLayout<UnsafeRawPointer>.size
-    attribute.storeBytes(of: UInt32(bytes.lowerBound), toByteOffset: start, as: UInt32.self)
-    attribute.storeBytes(of: UInt32(bytes.upperBound), toByteOffset: start + 4, as: UInt32.self)
-    pango.attributes.insert(list, attribute)
+    (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(bytes.lowerBound), UInt32(bytes.upperBound))
+    pango_attr_list_insert(list, attribute)
   }
 
   private func set(_ paragraph: Paragraph) {
     let isLimited = paragraph.isWrapped || paragraph.truncation != .none
-    if isLimited, let width = paragraph.width { pango.setWidth(layout, units(width)) }
-    // By words, and by letters where a word is longer than a line: PANGO_WRAP_WORD_CHAR; else PANGO_WRAP_CHAR.
-    pango.setWrap(layout, paragraph.breaksLetters ? 1 : 2)
-    if paragraph.indent != 0 { pango.setIndent(layout, units(paragraph.indent)) }
+    if isLimited, let width = paragraph.width { pango_layout_set_width(layout, units(width)) }
+    // By words, and by letters where a word is longer than a line.
+    pango_layout_set_wrap(layout, paragraph.breaksLetters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    if paragraph.indent != 0 { pango_layout_set_indent(layout, units(paragraph.indent)) }
     setTabStops(paragraph.tabStops)
-    if paragraph.isWrapped, paragraph.isJustified { pango.setJustify(layout, 1) }
-    let mode: Int32 =
+    if paragraph.isWrapped, paragraph.isJustified { pango_layout_set_justify(layout, 1) }
+    let mode =
       switch paragraph.truncation {
-      case .none: 0
-      case .start: 1
-      case .middle: 2
-      case .end: 3
+      case .none: PANGO_ELLIPSIZE_NONE
+      case .start: PANGO_ELLIPSIZE_START
+      case .middle: PANGO_ELLIPSIZE_MIDDLE
+      case .end: PANGO_ELLIPSIZE_END
       }
-    pango.setEllipsize(layout, mode)
-    // 0 from left to right, 1 from right to left, 4 the former where no letter says otherwise.
-    pango.setBaseDirection(fonts.context, paragraph.isRightToLeft.map { $0 ? 1 : 0 } ?? 4)
-    pango.setAutoDirection(layout, paragraph.isRightToLeft == nil ? 1 : 0)
+    pango_layout_set_ellipsize(layout, mode)
+    // From left to right where neither the style nor a letter has a direction.
+    let direction = paragraph.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
+    pango_context_set_base_dir(fonts.context, direction ?? PANGO_DIRECTION_WEAK_LTR)
+    pango_layout_set_auto_dir(layout, paragraph.isRightToLeft == nil ? 1 : 0)
   }
 
   private func setTabStops(_ stops: [TextTabStop]) {
     let stops = stops.filter { $0.location > 0 }
-    guard !stops.isEmpty, let list = pango.newTabs(Int32(stops.count), 0) else { return }
+    guard !stops.isEmpty, let list = pango_tab_array_new(Int32(stops.count), 0) else { return }
     for (index, stop) in stops.enumerated() {
-      pango.setTab(list, Int32(index), stop.alignment.rawValue, units(stop.location))
+      let alignment =
+        switch stop.alignment {
+        case .left: PANGO_TAB_LEFT
+        case .right: PANGO_TAB_RIGHT
+        case .center: PANGO_TAB_CENTER
+        case .decimal: PANGO_TAB_DECIMAL
+        }
+      pango_tab_array_set_tab(list, Int32(index), alignment, units(stop.location))
     }
-    pango.setTabs(layout, list)
-    pango.freeTabs(list)
+    pango_layout_set_tabs(layout, list)
+    pango_tab_array_free(list)
   }
 }
 
@@ -178,12 +185,12 @@ final class ShapedText {
 extension ShapedText {
   /// The lines, from top to bottom, none in its place yet.
   func lines() -> [TextLayout.Line] {
-    guard let iterator = pango.newIterator(layout) else { return [] }
-    defer { pango.freeIterator(iterator) }
+    guard let iterator = pango_layout_get_iter(layout) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
     var lines: [TextLayout.Line] = []
     repeat {
       lines.append(line(at: iterator))
-    } while pango.nextRun(iterator) != 0
+    } while pango_layout_iter_next_run(iterator) != 0
     for index in lines.indices {
       let end = index + 1 < lines.count ? lines[index + 1].range.lowerBound : text.length
       lines[index].range = lines[index].range.lowerBound..<max(end, lines[index].range.lowerBound)
@@ -193,20 +200,21 @@ extension ShapedText {
 
   /// Reads the runs of the iterator's line up to its end.
   private func line(at iterator: OpaquePointer) -> TextLayout.Line {
-    var extents: [Int32] = [0, 0, 0, 0]
-    pango.iteratorLineExtents(iterator, nil, &extents)
-    let baseline = pango.iteratorBaseline(iterator)
-    let line = pango.iteratorLine(iterator)
-    let start = line.map { offsets.utf16(Int(pango.lineStart($0))) } ?? 0
+    var extents = PangoRectangle()
+    pango_layout_iter_get_line_extents(iterator, nil, &extents)
+    let baseline = pango_layout_iter_get_baseline(iterator)
+    let line = pango_layout_iter_get_line_readonly(iterator)
+    let start = line.map { offsets.utf16(Int(pango_layout_line_get_start_index($0))) } ?? 0
     var reader = RunReader(text: text, offsets: offsets, fonts: fonts, scale: scale)
-    while let run = pango.iteratorRun(iterator)?.assumingMemoryBound(to: PangoGlyphItem.self).pointee {
-      reader.read(run)
-      guard pango.nextRun(iterator) != 0 else { break }
+    while let run = pango_layout_iter_get_run_readonly(iterator) {
+      reader.read(run.pointee)
+      guard pango_layout_iter_next_run(iterator) != 0 else { break }
     }
     return TextLayout.Line(
-      range: start..<start, width: reader.pen, ascent: points(baseline - extents[1]),
-      descent: points(extents[1] + extents[3] - baseline), leading: reader.leading ?? leadingOfEmptyLine(start),
-      isRightToLeft: line.map { pango.lineDirection($0) == 1 } ?? false, isTruncated: reader.hasEllipsis,
+      range: start..<start, width: reader.pen, ascent: points(baseline - extents.y),
+      descent: points(extents.y + extents.height - baseline), leading: reader.leading ?? leadingOfEmptyLine(start),
+      isRightToLeft: line.map { pango_layout_line_get_resolved_direction($0) == PANGO_DIRECTION_RTL } ?? false,
+      isTruncated: reader.hasEllipsis,
       runs: reader.runs)
   }
 
@@ -247,40 +255,43 @@ private struct RunReader {
     (self.text, self.offsets, self.fonts, self.scale) = (text, offsets, fonts, scale)
   }
 
-  private func points(_ units: Int32) -> CGFloat { CGFloat(units) / (PangoLibrary.units * scale) }
+  private func points(_ units: Int32) -> CGFloat { CGFloat(units) / (Pango.units * scale) }
 
   mutating func read(_ run: PangoGlyphItem) {
     guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let glyphs = string.glyphs,
-      let clusters = string.clusters, let pangoFont = item.font
+      let clusters = string.log_clusters, let pangoFont = item.analysis.font
     else { return }
     hasEllipsis = hasEllipsis || item.isEllipsis
-    pen += points(run.moveBefore)
-    let rise = points(run.riseOfRun)
-    for index in 0..<Int(string.count) {
+    pen += points(run.start_x_offset)
+    let rise = points(run.y_offset)
+    for index in 0..<Int(string.num_glyphs) {
       let glyph = glyphs[index]
       let offset = offsets.utf16(Int(item.offset) + (item.isEllipsis ? 0 : Int(clusters[index])))
-      let width = points(item.isEllipsis ? ownWidth(glyph, pangoFont) : glyph.width)
+      let width = points(item.isEllipsis ? ownWidth(glyph, pangoFont) : glyph.geometry.width)
       if let attributes = text.attributes(at: offset) {
         let placed = TextLayout.Glyph(
-          id: glyph.isUnknown ? nil : glyph.id,
-          position: CGPoint(x: pen + points(glyph.offsetX), y: rise - points(glyph.offsetY)), width: width,
+          id: glyph.isUnknown ? nil : glyph.glyph,
+          position: CGPoint(x: pen + points(glyph.geometry.x_offset), y: rise - points(glyph.geometry.y_offset)),
+          width: width,
           textOffset: offset)
         append(glyph.isEmpty ? nil : placed, width, pangoFont, attributes)
       }
       pen += width
     }
-    pen += points(run.moveAfter)
+    pen += points(run.end_x_offset)
   }
 
   /// The dots' width: Pango makes them as wide as the room that is left over.
-  private func ownWidth(_ glyph: PangoGlyph, _ font: OpaquePointer) -> Int32 {
-    guard !glyph.isEmpty, !glyph.isUnknown, let harfBuzz = fonts.pango.getHarfBuzzFont(font) else { return glyph.width }
-    return min(fonts.pango.harfBuzz.advance(harfBuzz, glyph.id), glyph.width)
+  private func ownWidth(_ glyph: PangoGlyphInfo, _ font: UnsafeMutablePointer<PangoFont>) -> Int32 {
+    let width = glyph.geometry.width
+    guard !glyph.isEmpty, !glyph.isUnknown, let harfBuzz = pango_font_get_hb_font(font) else { return width }
+    return min(hb_font_get_glyph_h_advance(harfBuzz, glyph.glyph), width)
   }
 
   /// Adds a glyph, or only its width, to the last run, or to a new one where the style changes.
   private mutating func append(
-    _ glyph: TextLayout.Glyph?, _ width: CGFloat, _ pangoFont: OpaquePointer, _ attributes: TextAttributes
+    _ glyph: TextLayout.Glyph?, _ width: CGFloat, _ pangoFont: UnsafeMutablePointer<PangoFont>,
+    _ attributes: TextAttributes
   ) {
     guard let font = fonts.glyphFont(pangoFont, size: attributes.font.size * scale) else { return }
     leading = max(leading ?? 0, font.metrics.leading * attributes.font.size)

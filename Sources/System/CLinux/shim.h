@@ -19,6 +19,9 @@
 // prctl takes what follows its first argument in as many ways as there are of these, and Swift calls no such function.
 static inline void multiplane_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
+// fork, which Swift hides because few things may be done in the copy.
+static inline pid_t multiplane_fork(void) { return fork(); }
+
 // What runs from here on, and all that it starts, gains no rights by the files that it executes.
 static inline void multiplane_gain_no_rights(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 

@@ -2,7 +2,7 @@
 // linked.
 //
 // In:   calls of the functions that the libraries' own headers declare (CEGL, CGLES, CGBM,
-//       CWayland, CLibInput …).
+//       CWayland, CPango …).
 // Out:  the same calls of the system's libraries.
 // Path: a function here, one per line in a file per library → the library, opened at the first call
 //       → its function, found once.
@@ -45,5 +45,20 @@ const char *cdl_missing_wayland_client(void);
 
 /// The same of libwayland-egl.
 const char *cdl_missing_wayland_egl(void);
+
+/// The same of Pango; the name of a function if the library is older than 1.50, which lacks it.
+const char *cdl_missing_pango(void);
+
+/// GObject's g_object_ref, for objects of Pango's.
+void *cdl_object_ref(void *object);
+
+/// GObject's g_object_unref.
+void cdl_object_unref(void *object);
+
+/// The same of librsvg; the name of a function if the library is older than 2.52, which lacks it.
+const char *cdl_missing_rsvg(void);
+
+/// The same of libavif, of the version whose header this was built with.
+const char *cdl_missing_avif(void);
 
 #endif

@@ -1,0 +1,13 @@
+// librsvg: each function opens its library when the first is called.
+
+#include <librsvg/rsvg.h>
+
+#define LIBRARY "librsvg-2.so.2"
+#include "Functions.h"
+
+// New in librsvg 2.52.
+const char *cdl_missing_rsvg(void) { return missing("rsvg_handle_get_intrinsic_size_in_pixels"); }
+
+FUNCTION3(RsvgHandle *, rsvg_handle_new_from_data, const guint8 *, gsize, GError **)
+FUNCTION3(gboolean, rsvg_handle_get_intrinsic_size_in_pixels, RsvgHandle *, gdouble *, gdouble *)
+FUNCTION4(gboolean, rsvg_handle_render_document, RsvgHandle *, cairo_t *, const RsvgRectangle *, GError **)
