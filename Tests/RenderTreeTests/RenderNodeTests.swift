@@ -62,13 +62,22 @@ import Testing
     #expect(node.border?.color == StraightColor(red: 0, green: 0, blue: 0, alpha: 1))
   }
 
-  @Test func colorsThatAreNotDrawn() {
+  @Test func colorsThatAreNotDrawn() throws {
     #expect(Background(layerValues()) == nil)
     #expect(Background(layerValues { $0.backgroundColor = .clear }) == nil)
-    #expect(Border(layerValues()) == nil)
-    #expect(Border(layerValues { $0.borderWidth = -1 }) == nil)
-    #expect(Border(layerValues { ($0.borderWidth, $0.borderColor) = (1, nil) }) == nil)
-    #expect(Border(layerValues { ($0.borderWidth, $0.borderColor) = (1, .clear) }) == nil)
+    func hasBorder(_ change: (inout LayerValues) -> Void) throws -> Bool {
+      let node = try #require(
+        node {
+          $0.geometry.bounds = box
+          change(&$0)
+        })
+      return node.border != nil
+    }
+    #expect(try hasBorder { $0.borderWidth = 1 })
+    #expect(try !hasBorder { _ in })
+    #expect(try !hasBorder { $0.borderWidth = -1 })
+    #expect(try !hasBorder { ($0.borderWidth, $0.borderColor) = (1, nil) })
+    #expect(try !hasBorder { ($0.borderWidth, $0.borderColor) = (1, .clear) })
   }
 
   /// A value that is not finite draws nothing of its layer; sublayers have nothing to do with it.
@@ -96,12 +105,13 @@ import Testing
     arguments: [
       (5, 5), (10, 10), (11, 10), (1e9, 10), (-3, 0), (0, 0),
     ] as [(CGFloat, Double)])
-  func cornerRadiiAreClamped(given: CGFloat, resolved: Double) {
-    let radii = CornerRadii(
-      layerValues {
+  func cornerRadiiAreClamped(given: CGFloat, resolved: Double) throws {
+    let rounded = try #require(
+      node {
         $0.geometry.bounds = box
         $0.cornerRadius = given
       })
+    let radii = rounded.corners
     let all = CornerRadii(minXMinY: resolved, maxXMinY: resolved, minXMaxY: resolved, maxXMaxY: resolved)
     #expect(radii == all)
     #expect(radii.isSquare == (resolved == 0))
@@ -116,13 +126,12 @@ import Testing
       (CACornerMask(), CornerRadii.square),
     ] as [(CACornerMask, CornerRadii)])
   func maskedCorners(corners: CACornerMask, expected: CornerRadii) {
-    let radii = CornerRadii(
-      layerValues {
-        $0.geometry.bounds = box
-        $0.cornerRadius = 4
-        $0.maskedCorners = corners
-      })
-    #expect(radii == expected)
+    let rounded = node {
+      $0.geometry.bounds = box
+      $0.cornerRadius = 4
+      $0.maskedCorners = corners
+    }
+    #expect(rounded?.corners == expected)
   }
 
   @Test func countsLayers() throws {

@@ -42,9 +42,9 @@ final class AnimationPlan: Sendable {
     let changesStyle = !rows.dirties.isDisjoint(with: .style)
     // Text that animations change is drawn anew for all values together.
     guard !changesStyle || values.text.shown?.pictures == nil else { return nil }
-    let style = RenderNode.Style(identifier: identifier, name: name, kind: kind, values: values)
-    self.style = style
-    animatedStyle = changesStyle ? AnimatedStyle(kind: kind, values: values, dirties: rows.dirties) : nil
+    let (constants, numbers) = (StyleConstants(kind: kind, values: values), StyleNumbers(values))
+    style = RenderNode.Style(identifier: identifier, name: name, values: values, constants, numbers)
+    animatedStyle = changesStyle ? AnimatedStyle(constants, still: numbers, dirties: rows.dirties) : nil
     still = MovingValues(values)
     self.rows = rows
     dirties = rows.dirties

@@ -80,12 +80,8 @@ package struct LayerValues: Sendable {
       || kind == .emitter && emitter.preservesDepth
   }
 
-  /// Whether every number that shapes what the layer itself shows is finite. What is not draws nothing of the layer (§12).
-  var appearanceIsFinite: Bool {
-    placementIsFinite && cornerRadius.isFinite && Border.Numbers(self).isFinite && contentsRect.isFinite
-  }
-
-  /// Whether those of them are finite that have no animation channel: how contents lie in the bounds.
+  /// Whether the numbers that place contents in the bounds, and have no animation channel, are finite. With one that is not,
+  /// nothing of the layer is drawn (§12), as with `StyleNumbers.isFinite`.
   var placementIsFinite: Bool {
     contentsCenter.isFinite && contentsScale.isFinite && minificationFilterBias.isFinite
   }

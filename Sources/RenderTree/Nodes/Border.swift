@@ -25,11 +25,6 @@ package struct Border: Sendable, Equatable {
     var isFinite: Bool { width.isFinite && dashPhase.isFinite }
   }
 
-  /// Resolves the border; nil if it is invisible.
-  package init?(_ values: LayerValues) {
-    self.init(Numbers(values), dashes: Shape.dashes(values.borderDash.pattern))
-  }
-
   /// Nil when there is no border to be seen.
   init?(_ numbers: Numbers, dashes: [Double]) {
     guard numbers.width > 0, let color = numbers.color, color.alpha > 0 else { return nil }

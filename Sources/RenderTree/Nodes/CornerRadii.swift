@@ -21,13 +21,7 @@ package struct CornerRadii: Sendable, Equatable {
     self.maxXMaxY = maxXMaxY
   }
 
-  /// The effective radii: at least 0, at most half a side, and 0 for unmasked corners.
-  package init(_ values: LayerValues) {
-    self.init(
-      radius: values.cornerRadius, of: values.maskedCorners,
-      isContinuous: values.compositing.cornerCurve == .continuous, in: values.geometry.bounds)
-  }
-
+  /// The effective radii: not below 0, not above half a side, and 0 for corners that are not rounded.
   init(radius wanted: CGFloat, of rounded: CACornerMask, isContinuous: Bool, in bounds: CGRect) {
     let limit = Double(min(bounds.width, bounds.height)) / 2
     let wanted = Double(wanted)

@@ -26,13 +26,8 @@ package struct Gradient: Sendable, Equatable {
     }
   }
 
-  /// Resolves the gradient; nil with fewer than two colours, or another number of locations.
-  package init?(_ values: LayerValues) {
-    guard let gradient = Gradient(anywhere: values.gradient)?.moved(to: Ends(values.gradient)) else { return nil }
-    self = gradient
-  }
-
-  /// The gradient between two corners of the bounds.
+  /// The gradient between two corners of the bounds; nil where the layer draws none: with fewer than two colours, or another
+  /// number of locations.
   init?(anywhere gradient: GradientValues) {
     guard let colors = gradient.colors, colors.count > 1 else { return nil }
     let locations = gradient.locations ?? Self.evenLocations(colors.count)

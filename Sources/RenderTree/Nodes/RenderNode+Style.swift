@@ -52,26 +52,23 @@ extension RenderNode {
     let rasterScale: Double?
     let rasterFilters: RasterFilters
 
-    init(identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues) {
-      let isSpace = values.isSpace(kind)
-      let isFinite = values.appearanceIsFinite
+    convenience init(identifier: LayerIdentifier, name: String?, kind: LayerKind, values: LayerValues) {
+      self.init(
+        identifier: identifier, name: name, values: values, StyleConstants(kind: kind, values: values),
+        StyleNumbers(values))
+    }
+
+    /// - Parameter values: what constants and numbers are made of.
+    init(
+      identifier: LayerIdentifier, name: String?, values: LayerValues, _ constants: StyleConstants,
+      _ numbers: StyleNumbers
+    ) {
+      let isSpace = constants.isSpace
       self.identifier = identifier
       self.name = name
       self.isSpace = isSpace
-      self.isFinite = isFinite
       isDoubleSided = values.isDoubleSided
-      let corners = CornerRadii(values)
-      self.corners = corners
-      let draws = !isSpace && !values.geometry.bounds.isEmpty && isFinite
-      self.draws = draws
       clipsToBounds = !isSpace && values.masksToBounds
-      gradient = draws && kind == .gradient ? Gradient(values) : nil
-      contents = draws && values.contentsFade == nil ? Contents(values) : nil
-      let border = draws ? Border(values) : nil
-      self.border = border
-      fillInset = border?.hiddenInset(corners) ?? 0
-      shape = kind == .shape && isFinite ? Shape(values) : nil
-      shadow = !isSpace && isFinite ? Shadow(values) : nil
       let compositing = values.compositing
       hardEdges =
         compositing.allowsEdgeAntialiasing
@@ -88,6 +85,8 @@ extension RenderNode {
       rasterScale = !isSpace && compositing.shouldRasterize ? (scale > 0 && scale.isFinite ? scale : 1) : nil
       rasterFilters = RasterFilters(values)
       (hasExtendedRange, reachesBeyondBounds, features, origin, tint) = (false, false, [], nil, .white)
+      (draws, isFinite, corners, border, fillInset) = (false, false, .square, nil, 0)
+      (gradient, contents, shape, shadow) = (nil, nil, nil, nil)
       note(.space, isSpace)
       note(.filters, !filters.isEmpty)
       note(.backgroundFilters, filtersBackdrop)
@@ -96,7 +95,7 @@ extension RenderNode {
       note(.blendMode, blendMode != .normal)
       note(.oneSided, !isDoubleSided)
       note(.isolated, compositing.fadePart == .whole)
-      settle()
+      constants.resolve(numbers, in: values.geometry.bounds, changing: .style, into: self)
     }
 
     /// Stores what follows from all that may change.

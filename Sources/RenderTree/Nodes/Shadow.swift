@@ -27,12 +27,8 @@ package struct Shadow: Sendable, Equatable {
     }
   }
 
-  /// Resolves the shadow; nil if it is invisible.
-  package init?(_ values: LayerValues) {
-    if let path = values.shadow.path, !Self.mayCast(path) { return nil }
-    self.init(Numbers(values.shadow), path: values.shadow.path)
-  }
-
+  /// Nil when the layer casts no visible shadow.
+  ///
   /// - Parameter path: nil, or one that may cast a shadow.
   init?(_ numbers: Numbers, path: CGPath?) {
     let opacity = min(max(Double(numbers.opacity), 0), 1)

@@ -48,12 +48,6 @@ package struct Shape: Sendable, Equatable {
   package var fill: Fill?
   package var stroke: Stroke?
 
-  /// Resolves the shape; nil if it is invisible.
-  package init?(_ values: LayerValues) {
-    guard let outline = ShapeOutline(values.shape) else { return nil }
-    self.init(outline, Numbers(values.shape))
-  }
-
   /// Nil when nothing of it can be seen.
   init?(_ outline: ShapeOutline, _ numbers: Numbers) {
     if let color = numbers.fillColor, color.alpha > 0 {
