@@ -69,6 +69,7 @@ let package = Package(
     .systemLibrary(name: "CRSVG", pkgConfig: headers("CRSVG"), providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Libraries that are opened when they are first needed.
     .target(name: "DynamicLibraries"),
@@ -137,7 +138,7 @@ let package = Package(
     // Many jobs, on all cores of a machine.
     .target(
       name: "Batch",
-      dependencies: ["CLinux", "Drawing", "RenderTree", "SceneFile", "Compositor", "Video"]),
+      dependencies: ["CCrypto", "CLinux", "Drawing", "RenderTree", "SceneFile", "Compositor", "Video"]),
 
     // Pictures and videos over HTTP, with the trait Service; without it there is nothing in it.
     .target(

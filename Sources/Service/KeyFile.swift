@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneBatch
 import MultiplaneDrawing
 
 /// A file of secrets, one per line: keys that sign URLs, or bearer tokens of clients.
@@ -40,7 +41,8 @@ package struct KeyFile: Sendable, Equatable {
 
   /// The rights that others may not have of a file.
   private static func refused(at path: String, credentials: String?) -> mode_t {
-    // systemd gives its own to the service by a list of access (ACL), which shows as rights of a group (0440) that has none.
+    // systemd gives its own to the service by a list of access (ACL), which shows as rights of a
+    // group (0440) that has none.
     guard let credentials, !credentials.isEmpty, let slash = path.lastIndex(of: "/"), path[..<slash] == credentials
     else { return 0o077 }
     return 0o007
@@ -70,7 +72,7 @@ package struct KeyFile: Sendable, Equatable {
 
   /// Whether a key is one of these, in a time that tells nothing of them.
   func contains(_ key: [UInt8]) -> Bool {
-    let found = hmacSHA256(key: [1], key)
-    return keys.reduce(false) { areEqual(hmacSHA256(key: [1], $1), found) || $0 }
+    let found = SHA256.authenticationCode(of: key, key: [1])
+    return keys.reduce(false) { areEqual(SHA256.authenticationCode(of: $1, key: [1]), found) || $0 }
   }
 }

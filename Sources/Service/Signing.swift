@@ -1,25 +1,5 @@
 import MultiplaneBatch
 
-/// The HMAC-SHA256 of a message.
-///
-/// (Source: FIPS 198-1, The Keyed-Hash Message Authentication Code; RFC 4231 has test vectors.)
-package func hmacSHA256(key: [UInt8], _ message: some Sequence<UInt8>) -> [UInt8] {
-  var block = key
-  if block.count > 64 {
-    var hash = SHA256()
-    hash.add(block)
-    block = hash.digest()
-  }
-  block += [UInt8](repeating: 0, count: 64 - block.count)
-  var inner = SHA256()
-  inner.add(block.map { $0 ^ 0x36 })
-  inner.add(Array(message))
-  var outer = SHA256()
-  outer.add(block.map { $0 ^ 0x5C })
-  outer.add(inner.digest())
-  return outer.digest()
-}
-
 /// Whether two byte strings are equal, in a time that does not tell where they differ.
 func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   guard a.count == b.count else { return false }
@@ -48,7 +28,7 @@ package enum SignedPath {
 
   /// The signature of a path with its query. The path begins with `prefix` and has no signature.
   package static func signature(of path: String, key: [UInt8]) -> String {
-    base64URL(hmacSHA256(key: key, path.utf8))
+    base64URL(SHA256.authenticationCode(of: Array(path.utf8), key: key))
   }
 
   /// Whether clients send a URL unchanged. Browsers percent-encode some characters of a query,

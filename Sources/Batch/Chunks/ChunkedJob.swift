@@ -110,7 +110,8 @@ enum ChunkJoining {
   static func pictures(_ archives: [String], to outputs: [String], mark: (Int) -> String? = { _ in nil }) throws
     -> Written
   {
-    var (index, size, hash) = (0, 0, SHA256())
+    var (index, size) = (0, 0)
+    var hash = SHA256()
     for archive in archives {
       try TarArchive.read(archive) { name, bytes in
         guard name != TarArchive.errorName else { throw JobFailure(line: String(decoding: bytes, as: UTF8.self)) }
