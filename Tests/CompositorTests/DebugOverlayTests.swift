@@ -108,7 +108,7 @@ import Testing
         Result { () throws(RenderFailure) in
           try renderer.render(
             tree,
-            into: .memory(.init(memory: memory, width: 200, height: 100, bytesPerRow: 800)), RenderOrder(damage))
+            into: .init(memory: memory, width: 200, height: 100, bytesPerRow: 800), RenderOrder(damage))
         }
       }
       overlay.note(try result.get())

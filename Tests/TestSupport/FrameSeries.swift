@@ -71,13 +71,13 @@ package final class SeriesFrame {
     let (compositor, order) = (compositor, RenderOrder(damage))
     if let image {
       _ = try compositor.onDevice { _ throws(CompositorError) in
-        try compositor.render(tree, into: .frame(image.frame), order)
+        try compositor.render(tree, into: image.frame, order)
       }
       return
     }
     try memory.withUnsafeMutableBytes { bytes in
       let target = PixelTarget(memory: bytes, width: width, height: height, bytesPerRow: width * 4)
-      _ = try compositor.render(tree, into: .memory(target), order)
+      _ = try compositor.render(tree, into: target, order)
     }
   }
 

@@ -1,3 +1,4 @@
+import MultiplaneCPURenderer
 import MultiplaneDisplays
 import MultiplaneFlattening
 import MultiplaneGL
@@ -71,7 +72,7 @@ package final class EmbeddedRenderer {
       framebuffer: bound.name, width: bound.viewport.width, height: bound.viewport.height, scale: tree.scale,
       rowOrder: rowOrder, keepsPixels: keepsPixels)
     return try device.visit { () throws(CompositorError) in
-      try render(tree, into: .frame(frame), RenderOrder(damage, precision: precision))
+      try render(tree, into: frame, RenderOrder(damage, precision: precision))
     }
   }
 
@@ -149,10 +150,10 @@ extension EmbeddedRenderer: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      return try renderer?.render(tree, into: target, order) ?? FrameStatistics()
+      return try renderer?.render(tree, into: frame, order) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
       if case .gl(.device(.drawing)) = error,
@@ -162,5 +163,11 @@ extension EmbeddedRenderer: TargetRenderer {
       }
       throw .render(device: Self.name, error: error)
     }
+  }
+
+  package func render(
+    _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
+  ) throws(CompositorError) -> FrameStatistics {
+    throw .noMemory(of: Self.name)
   }
 }

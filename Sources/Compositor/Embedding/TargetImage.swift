@@ -51,7 +51,7 @@ final class DeviceImage: TargetImage {
     try use { frame throws(CompositorError) in
       let order = RenderOrder(damage(), precision: manner.precision)
       let target = frame.frame(scale: tree.scale, rowOrder: manner.rowOrder, keepsPixels: manner.keepsPixels)
-      return try renderer.render(tree, into: .frame(target), order)
+      return try renderer.render(tree, into: target, order)
     }
   }
 
@@ -103,12 +103,7 @@ final class MemoryImage: TargetImage {
   }
 
   init(of renderer: any TargetRenderer, memory: PixelTarget) throws(CompositorError) {
-    guard renderer.drawsIntoMemory else {
-      throw .display(
-        .unsupported(
-          device: renderer.deviceName, what: "targets in the program's memory",
-          remedy: "draw with the CPU renderer, or read the pixels of another target"))
-    }
+    guard renderer.drawsIntoMemory else { throw .noMemory(of: renderer.deviceName) }
     self.renderer = renderer
     pixels = memory
     own = nil
@@ -126,13 +121,13 @@ final class MemoryImage: TargetImage {
   ) throws(CompositorError) -> FrameStatistics {
     let damage = damage()
     let order = RenderOrder(damage, precision: manner.precision)
-    guard manner.keepsPixels else { return try renderer.render(tree, into: .memory(pixels), order) }
+    guard manner.keepsPixels else { return try renderer.render(tree, into: pixels, order) }
     if layer.isEmpty { layer = [UInt8](repeating: 0, count: width * height * 4) }
     let result = layer.withUnsafeMutableBytes { bytes -> Result<FrameStatistics, CompositorError> in
       let drawn = PixelTarget(
         memory: bytes, width: width, height: height, bytesPerRow: width * 4, order: pixels.order)
       return Result { () throws(CompositorError) in
-        let statistics = try renderer.render(tree, into: .memory(drawn), order)
+        let statistics = try renderer.render(tree, into: drawn, order)
         for box in damage?.boxes ?? [PixelRegion.whole(width: width, height: height).canvas] { cover(box, with: drawn) }
         return statistics
       }

@@ -1,3 +1,4 @@
+import MultiplaneCPURenderer
 import MultiplaneDisplays
 import MultiplaneFlattening
 import MultiplaneGL
@@ -33,13 +34,20 @@ package protocol TargetRenderer: AnyObject {
   ///   - height: pixels.
   func makeFrame(width: Int, height: Int) throws(CompositorError) -> OffscreenFrame
 
-  /// Draws a tree, and need not wait: into a frame within `onDevice`, into memory where `drawsIntoMemory`.
+  /// Draws a tree into a frame of the device, and need not wait. It is called within `onDevice`.
   ///
   /// A renderer on a device of its own has a precision of its own.
   ///
-  /// - Throws: `CompositorError`; what the target then holds is undefined.
+  /// - Throws: `CompositorError`; what the frame then holds is undefined.
   func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
+  ) throws(CompositorError) -> FrameStatistics
+
+  /// Draws a tree into memory.
+  ///
+  /// - Throws: `CompositorError`, also unless `drawsIntoMemory`; what the memory then holds is undefined.
+  func render(
+    _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics
 }
 

@@ -31,7 +31,8 @@ final class KioskScreens {
   private let contentCount: Int
   private let cards: any CardSource
   private let loop: EventLoop
-  private(set) var renderer: (any Renderer)?
+  private var displayRenderer: DisplayRenderer?
+  private var renderer: (any Renderer)? { displayRenderer?.renderer }
   private var events: CardEvents?
   private var look: LoopTimer?
   private var cardTrouble = Trouble()
@@ -97,7 +98,7 @@ final class KioskScreens {
     if let display, display.card.path == card.path { return }
     closeCard()
     let memory = try openMemory(of: card)
-    renderer = try makeRenderer(on: memory.device, path: card.path)
+    displayRenderer = try makeRenderer(on: memory.device, path: card.path)
     var wishes = KMSDisplay.Wishes()
     wishes.outputs = options.outputs
     wishes.mode = options.mode
@@ -157,17 +158,17 @@ final class KioskScreens {
   }
 
   /// - Parameter device: nil where the CPU draws.
-  private func makeRenderer(on device: MultiplaneGL.Device?, path: String) throws(CompositorError) -> any Renderer {
+  private func makeRenderer(on device: MultiplaneGL.Device?, path: String) throws(CompositorError) -> DisplayRenderer {
     guard let device else {
       let renderer = options.renderer.makeRendererInMemory()
       renderer.textureBudget = options.textureBudget
       renderer.limits = options.limits(true)
-      return renderer
+      return .memory(renderer)
     }
     do throws(RenderFailure) {
       let renderer = try GLFrameRenderer(device: device, textureBudget: options.textureBudget)
       renderer.limits = options.limits(device.capabilities.isSoftware)
-      return renderer
+      return .device(renderer)
     } catch {
       throw .render(device: path, error: error)
     }
@@ -269,7 +270,7 @@ final class KioskScreens {
   static let longestFlip = 2.0
 
   private func draw(_ stage: Stage, on screen: KioskScreen, at now: Double) throws(CompositorError) {
-    guard let display, let renderer else { return }
+    guard let display, let displayRenderer else { return }
     let device = display.memory.device
     try checkContext(of: device, path: display.card.path)
     stage.start(at: now)
@@ -277,7 +278,7 @@ final class KioskScreens {
     let tree = screen.tree(of: stage.commit(at: now), content: stage.content)
     let output = screen.output
     let frame = try onDisplay { () throws(DisplayError) in try output.nextFrame(scale: tree.scale) }
-    let isDrawn = try render(tree, at: time, into: frame, of: screen, with: renderer, on: device)
+    let isDrawn = try render(tree, at: time, into: frame, of: screen, with: displayRenderer, on: device)
     let nextChange = tree.nextFrameTime(after: time)
     guard isDrawn else {
       screen.passedOver(begin: now, sceneTime: stage.sceneTime(at: time), nextChange: nextChange)
@@ -308,11 +309,11 @@ final class KioskScreens {
   /// - Returns: false, and nothing is drawn, if it looks like the one on the screen.
   private func render(
     _ tree: CommittedTree, at time: Double, into target: FrameTarget, of screen: KioskScreen,
-    with renderer: any Renderer, on device: MultiplaneGL.Device?
+    with renderer: DisplayRenderer, on device: MultiplaneGL.Device?
   ) throws(CompositorError) -> Bool {
     var shown: RenderTree
     do throws(DrawingExcess) {
-      shown = try screen.trees.evaluate(tree, at: time, within: renderer.limits)
+      shown = try screen.trees.evaluate(tree, at: time, within: renderer.renderer.limits)
     } catch {
       throw .render(device: screen.output.label, error: .excess(error))
     }
@@ -322,7 +323,7 @@ final class KioskScreens {
     // Displays take bytes (`PlaneFormats.best`), as what is kept of a frame is.
     do throws(RenderFailure) {
       let statistics = try renderer.render(
-        shown, into: RenderTarget(target), RenderOrder(damage, precision: options.precision))
+        shown, into: target, RenderOrder(damage, precision: options.precision))
       self.statistics.pixelsDrawn += statistics.pixelsDamaged
       screen.overlay.note(statistics)
       return true
@@ -447,11 +448,11 @@ final class KioskScreens {
     statistics.contextLosses += 1
     do throws(GLError) {
       try device.restoreContext()
-      renderer = try? makeRenderer(on: device, path: display.card.path)
+      displayRenderer = try? makeRenderer(on: device, path: display.card.path)
     } catch {
-      renderer = nil
+      displayRenderer = nil
     }
-    if renderer == nil { closeCard() }
+    if displayRenderer == nil { closeCard() }
     for screen in screens {
       screen.dropWaiting()
       screen.redrawAll()
@@ -474,7 +475,7 @@ final class KioskScreens {
     if let events { loop.remove(events) }
     events = nil
     screens = []
-    renderer = nil
+    displayRenderer = nil
     display = nil
   }
 

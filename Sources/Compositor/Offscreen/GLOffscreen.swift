@@ -94,7 +94,7 @@ final class GLOffscreen: OffscreenBackEnd {
     _ tree: RenderTree, into frame: Frame, part: PixelRect? = nil, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
     do throws(RenderFailure) {
-      return try glRenderer.render(tree, into: .frame(frame, part: part), order)
+      return try glRenderer.render(tree, into: frame, part: part, order)
     } catch {
       // A lost context makes calls fail in any way; the loss is what the caller can act on.
       try checkContext()
@@ -105,7 +105,7 @@ final class GLOffscreen: OffscreenBackEnd {
   func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine] {
     guard let target else { return [] }
     do throws(RenderFailure) {
-      return try glRenderer.transcript(of: tree, into: .frame(target.frame), precision: precision)
+      return try glRenderer.transcript(of: tree, into: target.frame, precision: precision)
     } catch {
       throw .render(device: name, error: error)
     }

@@ -5,15 +5,16 @@ import MultiplaneRenderTree
 
 /// Pictures of a renderer without a device: the image is an array of this program's.
 final class MemoryOffscreen: OffscreenBackEnd {
-  let renderer: any Renderer
+  let memoryRenderer: any Renderer<PixelTarget>
+  var renderer: any Renderer { memoryRenderer }
   let largestSide = PixelTarget.largestSide
   let isOnProcessor = true
   /// RGBA8, rows tight; as it is handed out, so that one picture is in memory once.
   private var image: [UInt8] = []
   private var size = (width: 0, height: 0)
 
-  init(_ renderer: any Renderer) {
-    self.renderer = renderer
+  init(_ renderer: any Renderer<PixelTarget>) {
+    memoryRenderer = renderer
   }
 
   var name: String { renderer.name }
@@ -45,11 +46,11 @@ final class MemoryOffscreen: OffscreenBackEnd {
   }
 
   func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine] {
-    let (renderer, size) = (renderer, size)
+    let (renderer, size) = (memoryRenderer, size)
     let result = image.withUnsafeMutableBytes { bytes -> Result<[TranscriptLine], RenderFailure> in
       let target = PixelTarget(memory: bytes, width: size.width, height: size.height, bytesPerRow: size.width * 4)
       return Result { () throws(RenderFailure) in
-        try renderer.transcript(of: tree, into: .memory(target), precision: precision)
+        try renderer.transcript(of: tree, into: target, precision: precision)
       }
     }
     do throws(RenderFailure) {
@@ -94,12 +95,12 @@ final class MemoryOffscreen: OffscreenBackEnd {
   private func draw(
     _ tree: RenderTree, to pixels: inout [UInt8], area: PixelRect, firstRow: Int, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
-    let renderer = renderer
+    let renderer = memoryRenderer
     let result = pixels.withUnsafeMutableBytes { bytes -> Result<FrameStatistics, RenderFailure> in
       let rows = UnsafeMutableRawBufferPointer(rebasing: bytes[((area.y - firstRow) * area.width * 4)...])
       let target = PixelTarget(
         memory: rows, width: area.width, height: area.height, bytesPerRow: area.width * 4, x: area.x, y: area.y)
-      return Result { () throws(RenderFailure) in try renderer.render(tree, into: .memory(target), order) }
+      return Result { () throws(RenderFailure) in try renderer.render(tree, into: target, order) }
     }
     do throws(RenderFailure) {
       return try result.get()

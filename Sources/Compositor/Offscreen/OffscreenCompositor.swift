@@ -1,3 +1,4 @@
+import MultiplaneCPURenderer
 import MultiplaneDisplays
 import MultiplaneFlattening
 import MultiplaneGL
@@ -15,7 +16,8 @@ package final class OffscreenCompositor {
 
   /// The tiling of large canvases.
   package var tiling = CanvasTiling()
-  /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row first.
+  /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row
+  /// first.
   private var tiledPixels: [UInt8]?
   /// The limits per picture, for untrusted trees; nil for none.
   package var limits: DrawingLimits? {
@@ -130,7 +132,8 @@ package final class OffscreenCompositor {
     }
   }
 
-  /// Pixels of a tile's side where surfaces take too much: the surfaces of its groups take 2 MiB each.
+  /// Pixels of a tile's side where surfaces take too much: the surfaces of its groups take 2 MiB
+  /// each.
   private static let smallTile = 512
 
   /// Hands a tree's drawing to the renderer, and does not wait.
@@ -227,15 +230,18 @@ extension OffscreenCompositor: TargetRenderer {
   }
 
   package func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics {
-    var order = order
-    order.precision = precision
-    if case .frame(let frame, let part) = target, let device = backEnd as? GLOffscreen {
-      return try device.render(tree, into: frame, part: part, order)
-    }
+    guard let device = backEnd as? GLOffscreen else { throw noDevice(what: "framebuffers") }
+    return try device.render(tree, into: frame, RenderOrder(order.damage, precision: precision))
+  }
+
+  package func render(
+    _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
+  ) throws(CompositorError) -> FrameStatistics {
+    guard let backEnd = backEnd as? MemoryOffscreen else { throw .noMemory(of: deviceName) }
     do throws(RenderFailure) {
-      return try backEnd.renderer.render(tree, into: target, order)
+      return try backEnd.memoryRenderer.render(tree, into: memory, RenderOrder(order.damage, precision: precision))
     } catch {
       throw .render(device: deviceName, error: error)
     }
@@ -370,5 +376,13 @@ extension CompositorError {
   /// What a renderer lacks that has no device.
   static func noDevice(of renderer: String, what: String) -> CompositorError {
     .display(.unsupported(device: renderer, what: what, remedy: "draw on a device, or take the pixels"))
+  }
+
+  /// What a renderer lacks that draws on a device.
+  static func noMemory(of renderer: String) -> CompositorError {
+    .display(
+      .unsupported(
+        device: renderer, what: "targets in the program's memory",
+        remedy: "draw with the CPU renderer, or read the pixels of another target"))
   }
 }

@@ -25,11 +25,8 @@ final class CPUFrameRenderer: Renderer {
   }
 
   func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics {
-    guard case .memory(let memory) = target else {
-      preconditionFailure("The CPU draws into memory, not into frames of a device.")
-    }
     var statistics = FrameStatistics()
     guard order.damage?.isEmpty != true else { return statistics }
     let boxes = order.damage?.boxes
@@ -67,9 +64,8 @@ final class CPUFrameRenderer: Renderer {
   }
 
   func transcript(
-    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+    of tree: RenderTree, into memory: PixelTarget, precision: RenderPrecision
   ) throws(RenderFailure) -> [TranscriptLine] {
-    guard case .memory(let memory) = target else { return [] }
     trees.flatten(tree, within: nil)
     let drawn: CPUFrameStatistics
     do throws(CPURendererError) {

@@ -36,11 +36,17 @@ final class GLFrameRenderer: Renderer {
   }
 
   func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into frame: Frame, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics {
-    guard case .frame(let frame, let part) = target else {
-      preconditionFailure("OpenGL draws into frames of its device, not into memory.")
-    }
+    try render(tree, into: frame, part: nil, order)
+  }
+
+  /// Draws a tree, or a part of its canvas, and need not wait until it is there.
+  ///
+  /// - Parameter part: what the frame holds of the canvas; nil for all.
+  func render(
+    _ tree: RenderTree, into frame: Frame, part: PixelRect?, _ order: RenderOrder
+  ) throws(RenderFailure) -> FrameStatistics {
     var statistics = FrameStatistics()
     guard order.damage?.isEmpty != true else { return statistics }
     let held = part ?? PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -73,9 +79,8 @@ final class GLFrameRenderer: Renderer {
   }
 
   func transcript(
-    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+    of tree: RenderTree, into frame: Frame, precision: RenderPrecision
   ) throws(RenderFailure) -> [TranscriptLine] {
-    guard case .frame(let frame, _) = target else { return [] }
     trees.flatten(tree, within: nil)
     do throws(RenderError) {
       return try renderer.transcript(

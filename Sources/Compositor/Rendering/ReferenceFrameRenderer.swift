@@ -14,11 +14,8 @@ final class ReferenceFrameRenderer: Renderer {
   var textureBudget = RendererOptions.usualTextureBudget
 
   func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics {
-    guard case .memory(let memory) = target else {
-      preconditionFailure("The reference renderer draws into memory, not into frames of a device.")
-    }
     var statistics = FrameStatistics()
     guard order.damage?.isEmpty != true else { return statistics }
     let clock = ContinuousClock.now
@@ -42,7 +39,7 @@ final class ReferenceFrameRenderer: Renderer {
   }
 
   func transcript(
-    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+    of tree: RenderTree, into memory: PixelTarget, precision: RenderPrecision
   ) throws(RenderFailure) -> [TranscriptLine] {
     [
       TranscriptLine(

@@ -1,13 +1,15 @@
 import MultiplaneCPURenderer
-import MultiplaneDisplays
 import MultiplaneFlattening
-import MultiplaneGL
 import MultiplaneGLRenderer
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Draws render trees, whoever does it: OpenGL ES on a device, the CPU renderer, or the reference. Compositors know no more of it.
-package protocol Renderer: AnyObject {
+/// Draws render trees: OpenGL ES on a device, the CPU renderer, or the reference. Compositors know
+/// no more of it.
+package protocol Renderer<Target>: AnyObject {
+  /// Where the pixels of a frame go: a framebuffer, or memory.
+  associatedtype Target
+
   /// What messages call what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   var name: String { get }
 
@@ -17,7 +19,8 @@ package protocol Renderer: AnyObject {
   /// Whether a part of a canvas takes less than all of it.
   var drawsParts: Bool { get }
 
-  /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it takes.
+  /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it
+  /// takes.
   var limits: DrawingLimits? { get set }
 
   /// Bytes that images and surfaces cached for later frames may take together.
@@ -27,12 +30,12 @@ package protocol Renderer: AnyObject {
   ///
   /// - Throws: `RenderFailure`; what the target then holds is undefined.
   func render(
-    _ tree: RenderTree, into target: RenderTarget, _ order: RenderOrder
+    _ tree: RenderTree, into target: Target, _ order: RenderOrder
   ) throws(RenderFailure) -> FrameStatistics
 
   /// What drawing a tree into a target has the renderer do, in lines.
   func transcript(
-    of tree: RenderTree, into target: RenderTarget, precision: RenderPrecision
+    of tree: RenderTree, into target: Target, precision: RenderPrecision
   ) throws(RenderFailure) -> [TranscriptLine]
 
   /// Gives up what is cached for later frames: what was drawn lately will not be drawn again soon.
@@ -40,44 +43,6 @@ package protocol Renderer: AnyObject {
 
   /// Waits until everything is drawn.
   func finish()
-}
-
-/// Where a frame's pixels go.
-package enum RenderTarget {
-  /// A framebuffer of OpenGL's; the part of the canvas that it holds, nil for all.
-  case frame(Frame, part: PixelRect? = nil)
-  /// Memory that the CPU writes, with all of the canvas or a part of it.
-  case memory(PixelTarget)
-
-  /// Pixels.
-  var width: Int {
-    switch self {
-    case .frame(let frame, _): frame.width
-    case .memory(let target): target.width
-    }
-  }
-
-  /// Pixels.
-  var height: Int {
-    switch self {
-    case .frame(let frame, _): frame.height
-    case .memory(let target): target.height
-    }
-  }
-}
-
-extension RenderTarget {
-  /// What the next frame of an output is drawn into.
-  init(_ target: FrameTarget) {
-    switch target {
-    case .device(let frame): self = .frame(frame)
-    case .memory(let frame):
-      self = .memory(
-        PixelTarget(
-          memory: frame.bytes, width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow,
-          order: frame.isBlueFirst ? .bgra : .rgba))
-    }
-  }
 }
 
 /// What of a frame is drawn, and how.
@@ -93,8 +58,8 @@ package struct RenderOrder {
   }
 }
 
-/// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come, words (16 bits a channel) for those that
-/// are kept.
+/// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come,
+/// words (16 bits a channel) for those that are kept.
 public enum RenderPrecision: Sendable {
   /// 8 bits a channel.
   case bytes
@@ -102,7 +67,8 @@ public enum RenderPrecision: Sendable {
   case words
 }
 
-/// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend it.
+/// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend
+/// it.
 package enum RenderFailure: Error, CustomStringConvertible {
   /// The tree takes more than it may.
   case excess(DrawingExcess)
@@ -110,12 +76,16 @@ package enum RenderFailure: Error, CustomStringConvertible {
   case gl(RenderError)
   /// The CPU's did.
   case cpu(CPURendererError)
+  /// A display asked for a frame on a device of a renderer in memory, or the other way round.
+  case otherTarget
 
   package var description: String {
     switch self {
     case .excess(let excess): excess.description
     case .gl(let error): error.description
     case .cpu(let error): error.description
+    case .otherTarget:
+      "the renderer draws on a device and the frame is in memory, or the other way round: open the display anew"
     }
   }
 }

@@ -1,3 +1,4 @@
+import MultiplaneCPURenderer
 import MultiplaneDisplays
 
 /// Which renderer draws: what `--renderer` says.
@@ -49,7 +50,7 @@ public struct RendererOptions: Sendable {
   }
 
   /// What draws where no device does.
-  func makeRendererInMemory() -> any Renderer {
+  func makeRendererInMemory() -> any Renderer<PixelTarget> {
     choice == .reference ? ReferenceFrameRenderer() : CPUFrameRenderer(threads: threads)
   }
 }

@@ -20,7 +20,7 @@ public final class WindowSession {
   public private(set) var frames = 0
 
   private let window: WaylandWindow
-  private let renderer: any Renderer
+  private let renderer: DisplayRenderer
   private let stage: Stage
   private var needsFrame = true
   /// The media time at which the picture changes by itself.
@@ -97,7 +97,7 @@ public final class WindowSession {
   }
 
   /// The limits per frame; a tree that exceeds them should not be shown. Nil for none.
-  package var drawingLimits: DrawingLimits? { renderer.limits }
+  package var drawingLimits: DrawingLimits? { renderer.renderer.limits }
 
   /// The root layer. Changes of its layers are drawn with the next frame.
   public var rootLayer: CALayer { stage.content.root }
@@ -134,7 +134,8 @@ public final class WindowSession {
       try onDisplay { () throws(DisplayError) in try window.dispatch() }
       let now = loop.now
       let flush = Stage.commit([stage], at: now) { _ in needsFrame = true }
-      // The compositor says when it has room for another frame: never while nobody can see the window.
+      // The compositor says when it has room for another frame: never while nobody can see the
+      // window.
       guard window.isReady else { return flush }
       if needsFrame || now >= nextChange { try draw(at: now) }
       return window.isReady ? min(nextChange, flush) : flush
@@ -156,7 +157,7 @@ public final class WindowSession {
     let frame = try onDisplay { () throws(DisplayError) in try window.nextFrame() }
     var shown: RenderTree
     do throws(DrawingExcess) {
-      shown = try trees.evaluate(tree, at: now, within: renderer.limits)
+      shown = try trees.evaluate(tree, at: now, within: renderer.renderer.limits)
     } catch {
       throw .render(device: "wayland", error: .excess(error))
     }
@@ -169,7 +170,7 @@ public final class WindowSession {
     }
     do throws(RenderFailure) {
       let statistics = try renderer.render(
-        shown, into: RenderTarget(frame), RenderOrder(region, precision: options.precision))
+        shown, into: frame, RenderOrder(region, precision: options.precision))
       overlay.note(statistics)
     } catch {
       throw .render(device: "wayland", error: error)
@@ -200,19 +201,19 @@ public final class WindowSession {
   /// - Parameter device: nil where the CPU draws.
   private static func makeRenderer(
     on device: MultiplaneGL.Device?, _ options: WindowOptions
-  ) throws(CompositorError) -> any Renderer {
-    let renderer: any Renderer
+  ) throws(CompositorError) -> DisplayRenderer {
+    let renderer: DisplayRenderer
     if let device {
       do throws(RenderFailure) {
-        renderer = try GLFrameRenderer(device: device, textureBudget: options.textureBudget)
+        renderer = .device(try GLFrameRenderer(device: device, textureBudget: options.textureBudget))
       } catch {
         throw .render(device: "wayland", error: error)
       }
     } else {
-      renderer = options.renderer.makeRendererInMemory()
+      renderer = .memory(options.renderer.makeRendererInMemory())
     }
-    renderer.textureBudget = options.textureBudget
-    renderer.limits = options.limits(device?.capabilities.isSoftware ?? true)
+    renderer.renderer.textureBudget = options.textureBudget
+    renderer.renderer.limits = options.limits(device?.capabilities.isSoftware ?? true)
     return renderer
   }
 }
