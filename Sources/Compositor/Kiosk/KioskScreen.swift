@@ -10,7 +10,7 @@ final class KioskScreen {
   /// Shown once the output is lit; nil if none is wanted.
   var cursor: HardwareCursor?
   /// What went wrong with its frames.
-  var trouble = Trouble()
+  var backOff = RetryBackOff()
   /// Whether something changed that no frame shows yet.
   var needsFrame = true
   /// The media time at which the picture changes by itself.

@@ -6,8 +6,8 @@ import MultiplaneRenderTree
 
 /// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
 ///
-/// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only a kiosk that never lit
-/// a screen gives up, after `mostFailuresAtStart` failures in a row, as somebody is there then to read why.
+/// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only a kiosk that never lit a
+/// screen gives up, as somebody is there then to read why. `KioskRemedy` is the policy.
 final class KioskScreens {
   /// What happens, for those who watch.
   var tell: (KioskEvent) -> Void = { _ in }
@@ -24,7 +24,7 @@ final class KioskScreens {
   /// Whether a screen that could be lit is not.
   var isFailing: Bool {
     let isShownToSomeone = !waitsForMonitor && !isPaused && !isBlanked
-    return owesFrame && isShownToSomeone || cardTrouble.failures > 0 || screens.contains { $0.trouble.failures > 0 }
+    return owesFrame && isShownToSomeone || cardBackOff.failures > 0 || screens.contains { $0.backOff.failures > 0 }
   }
 
   private let options: KioskOptions
@@ -35,7 +35,7 @@ final class KioskScreens {
   private var renderer: (any Renderer)? { displayRenderer?.renderer }
   private var events: CardEvents?
   private var look: LoopTimer?
-  private var cardTrouble = Trouble()
+  private var cardBackOff = RetryBackOff()
   private var saysWaiting = false
   /// Whether a frame failed, and none has reached a screen since, maybe of a card that was opened anew.
   private var owesFrame = false
@@ -80,7 +80,7 @@ final class KioskScreens {
       guard let display else { return }
       let changes = try onDisplay { () throws(DisplayError) in try display.rescan(probes: probes) }
       take(changes, of: display)
-      cardTrouble = Trouble()
+      cardBackOff = RetryBackOff()
     } catch {
       fail(error)
     }
@@ -249,7 +249,7 @@ final class KioskScreens {
       return flipEnd
     }
     if isBlanked, screen.output.state == .asleep { return .infinity }
-    let due = max(isBlanked ? -.infinity : screen.dueTime(), screen.trouble.retryTime)
+    let due = max(isBlanked ? -.infinity : screen.dueTime(), screen.backOff.retryTime)
     guard due <= now else { return min(due, flipEnd) }
     do throws(CompositorError) {
       if isBlanked {
@@ -261,7 +261,7 @@ final class KioskScreens {
       fail(error, on: screen)
     }
     // What was shown at once may be due again, and so may be another frame behind the one that is pending.
-    let next = max(screen.dueTime(), screen.trouble.retryTime)
+    let next = max(screen.dueTime(), screen.backOff.retryTime)
     guard let since = screen.output.pendingSince else { return next }
     return min(since + Self.longestFlip, screen.output.isReady ? next : .infinity)
   }
@@ -368,7 +368,7 @@ final class KioskScreens {
     statistics.frames += 1
     owesFrame = false
     statistics.missedVBlanks += screen.reachedScreen(at: time)
-    screen.trouble = Trouble()
+    screen.backOff = RetryBackOff()
     if isFirst {
       wasLit = true
       showCursor(on: screen)
@@ -390,56 +390,50 @@ final class KioskScreens {
 
   // MARK: Failures
 
-  /// Does about a failure what can be done, and has it tried again later.
+  /// Does about a failure what `KioskRemedy` says, and schedules another try.
   ///
   /// - Parameter screen: whose frame failed; nil if the card did.
   private func fail(_ error: CompositorError, on screen: KioskScreen? = nil) {
-    var trouble = screen?.trouble ?? cardTrouble
-    trouble.add(at: loop.now)
-    if let screen { screen.trouble = trouble } else { cardTrouble = trouble }
+    var backOff = screen?.backOff ?? cardBackOff
+    backOff.add(at: loop.now)
+    if let screen { screen.backOff = backOff } else { cardBackOff = backOff }
     if screen != nil { owesFrame = true }
-    if trouble.isWorthALine { log("\(screen.map { "\($0.output.label): " } ?? "")\(error)") }
-    if !wasLit, trouble.failures >= Self.mostFailuresAtStart {
+    if backOff.isWorthALine { log("\(screen.map { "\($0.output.label): " } ?? "")\(error)") }
+    let remedy = KioskRemedy(
+      for: error, isOnScreen: screen != nil, failures: backOff.failures, wasLit: wasLit)
+    if remedy == .giveUp {
       fatal = error
       loop.stop()
       return
     }
     screen?.redrawAll()
-    // No other card would draw it; the screen goes on showing what it shows.
-    if case .render(_, .excess) = error { return }
-    let system = systemError(of: error)
-    if case .contextLost(_, let cause) = error {
-      restoreContext(cause: cause)
-    } else if system?.isLoss == true || trouble.failures % Self.failuresUntilReopening == 0 {
-      closeCard()
-    } else if let screen {
-      mend(screen, after: system, failures: trouble.failures)
-    }
-    if screen == nil || display == nil { scheduleLook(after: max(0.05, trouble.retryTime - loop.now)) }
+    if remedy == .keepShowing { return }
+    apply(remedy, to: screen)
+    if screen == nil || display == nil { scheduleLook(after: max(0.05, backOff.retryTime - loop.now)) }
   }
 
-  private func mend(_ screen: KioskScreen, after error: SystemError?, failures: Int) {
-    guard let error else { return }
-    switch error.rawValue {
-    case EBUSY where failures < 4:
-      // The last flip is not over: the next one will do.
-      break
-    case EACCES, EPERM:
+  /// - Parameter screen: whose frame failed; nil if the card did.
+  private func apply(_ remedy: KioskRemedy, to screen: KioskScreen?) {
+    switch remedy {
+    case .giveUp, .keepShowing, .tryAgain: break
+    case .restoreContext(let cause): restoreContext(cause: cause)
+    case .reopenCard: closeCard()
+    case .becomeMaster:
       try? display?.card.modeSetting.becomeMaster()
-      beginAnew(screen)
-    case EINVAL, ENOSPC, ERANGE, E2BIG, EOPNOTSUPP, ENOSYS, ENOTTY, ENOENT:
-      // Once may be an accident; twice is a refusal.
-      if failures >= 2, let less = display?.askForLess() {
-        log("\(screen.output.label): \(less)")
-        if let display { take(KMSDisplay.Changes(), of: display) }
-        screen.dropAll()
-        for other in screens where other !== screen { other.beginAnew() }
-        screens.first { $0.output.label == screen.output.label }?.trouble = screen.trouble
-      } else {
-        beginAnew(screen)
-        scheduleLook()
+      if let screen { beginAnew(screen) }
+    case .lightAnew: if let screen { beginAnew(screen) }
+    case .lightAnewAndLook:
+      if let screen { beginAnew(screen) }
+      scheduleLook()
+    case .askForLess:
+      guard let screen, let display, let less = display.askForLess() else {
+        return apply(.lightAnewAndLook, to: screen)
       }
-    default: beginAnew(screen)
+      log("\(screen.output.label): \(less)")
+      take(KMSDisplay.Changes(), of: display)
+      screen.dropAll()
+      for other in screens where other !== screen { other.beginAnew() }
+      screens.first { $0.output.label == screen.output.label }?.backOff = screen.backOff
     }
   }
 
@@ -458,15 +452,6 @@ final class KioskScreens {
       screen.redrawAll()
     }
     tell(.contextLost(cause: cause))
-  }
-
-  /// Failures in a row after which a kiosk that never lit a screen gives up: about ten seconds.
-  static let mostFailuresAtStart = 8
-  /// Failures in a row after which the card is opened anew.
-  private static let failuresUntilReopening = 8
-
-  private func systemError(of error: CompositorError) -> SystemError? {
-    if case .display(let display) = error { display.systemError } else { nil }
   }
 
   /// Lets the card go; the screens are dark, or show what the console shows.

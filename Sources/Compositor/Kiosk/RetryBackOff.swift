@@ -1,5 +1,5 @@
 /// How often something failed in a row, and when it is tried again.
-struct Trouble {
+struct RetryBackOff {
   private(set) var failures = 0
   /// Media time in seconds.
   private(set) var retryTime = -Double.infinity
@@ -10,6 +10,6 @@ struct Trouble {
     retryTime = now + min(0.05 * Double(1 << min(failures, 10)), 10)
   }
 
-  /// The first, second, fourth, eighth … failure: a log is not to be filled with one line.
+  /// Whether to log the failure: the first, second, fourth, eighth … so that one line does not fill the log.
   var isWorthALine: Bool { failures & (failures - 1) == 0 }
 }
