@@ -118,7 +118,7 @@ let package = Package(
     .target(name: "Shaders", path: "Shaders", resources: [.embedInCode("GLSL")]),
     .target(
       name: "GLRenderer",
-      dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels", "GL", "Shaders"]),
+      dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "GL", "Shaders"]),
 
     // Where frames go.
     .target(
@@ -227,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "CPURendererTests",
       dependencies: [
-        "CPURenderer", "CPixels", "Flattening", "RenderTree", "Graphics", "TestSupport",
+        "CPURenderer", "CPixels", "PathImages", "Flattening", "RenderTree", "Graphics", "TestSupport",
       ]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import MultiplaneCPixels
 import MultiplaneGraphics
+import MultiplanePathImages
 
 /// One image's texels; the mip levels are made when they are first asked for.
 final class ImageTexels {
@@ -62,24 +63,24 @@ final class ImageTexels {
   /// Makes all levels (rendering rules §10): means in single precision, kept as half floats.
   func makeLevels() {
     guard madeLevels < levelCount else { return }
-    var (columns, rows) = (levels[0].width, levels[0].height)
-    var numbers = UnsafeMutablePointer<Float>.allocate(capacity: Int(columns) * Int(rows) * 4)
-    cp_unpack(levels, numbers)
-    for level in 1..<levelCount {
-      let (nextColumns, nextRows) = (max(1, columns / 2), max(1, rows / 2))
-      let half = UnsafeMutablePointer<Float>.allocate(capacity: Int(nextColumns) * Int(nextRows) * 4)
-      cp_halve(numbers, columns, rows, half)
-      numbers.deallocate()
-      (numbers, columns, rows) = (half, nextColumns, nextRows)
-      let size = (Int(columns) + 1) * (Int(rows) + 1) * 8
+    let size = Int(levels[0].stride) * height * (isHalf ? 8 : 4)
+    var mips = MipLevels(
+      of: UnsafeRawBufferPointer(start: levels[0].texels, count: size), width: width, height: height,
+      stride: Int(levels[0].stride), isHalf: isHalf)
+    while madeLevels < levelCount, mips.next() {
+      let (columns, rows) = (Int32(mips.width), Int32(mips.height))
+      let size = (mips.width + 1) * (mips.height + 1) * 8
       let texels = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
       memory.append(texels)
       byteCount += size
-      cp_pack_halves(numbers, columns, rows, texels.assumingMemoryBound(to: UInt16.self))
-      levels[level] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: true)
+      mips.texels.withUnsafeBytes {
+        cp_pack_halves(
+          $0.assumingMemoryBound(to: Float.self).baseAddress, columns, rows,
+          texels.assumingMemoryBound(to: UInt16.self))
+      }
+      levels[madeLevels] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: true)
+      madeLevels += 1
     }
-    numbers.deallocate()
-    madeLevels = levelCount
   }
 }
 

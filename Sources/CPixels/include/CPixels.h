@@ -136,12 +136,6 @@ typedef struct {
 /// - Returns: whether every alpha is 1.
 bool cp_pad(const void *rows, int32_t width, int32_t height, bool is_half, void *texels);
 
-/// The texels as floats of 0…1 (half floats: as they are), four a texel, rows tight.
-void cp_unpack(const CPTexels *texels, float *numbers);
-
-/// The next mip level (rendering rules §10): half each side, rounded down, at least 1; means weighted by area.
-void cp_halve(const float *numbers, int32_t width, int32_t height, float *half);
-
 /// Floats as half floats with the copies of the last texels behind them.
 void cp_pack_halves(const float *numbers, int32_t width, int32_t height, uint16_t *texels);
 

@@ -1,6 +1,6 @@
-import MultiplaneCPixels
 import MultiplaneGL
 import MultiplaneGraphics
+import MultiplanePathImages
 
 /// An image in a texture: its own, or a page of the atlas.
 struct ImageAllocation {
@@ -14,11 +14,12 @@ struct ImageAllocation {
   var isOpaque: Bool
 }
 
-/// The textures of images: uploaded once, cached as long as the budget has room and somebody has the image, as otherwise nobody can ask for
-/// it again.
+/// The textures of images: uploaded once, cached as long as the budget has room and somebody has
+/// the image, as otherwise nobody can ask for it again.
 ///
-/// Small images share the pages of an atlas, so that very many of them are drawn by a few calls. An image's mip levels stand beside it, or
-/// beneath it, in the same texture (rendering rules §10): level 1 next to level 0, the others one after another from there.
+/// Small images share the pages of an atlas, so that very many of them are drawn by a few calls. An
+/// image's mip levels stand beside it, or beneath it, in the same texture (rendering rules §10):
+/// level 1 next to level 0, the others one after another from there.
 final class ImageStore {
   private final class Entry {
     /// Nil when nobody has it any more; another image may then have its identity.
@@ -80,7 +81,8 @@ final class ImageStore {
   ///
   /// - Parameters:
   ///   - mipmapped: whether mip levels are sampled.
-  ///   - flush: draws what refers to textures of this frame, so that some may go where the budget has no room for all.
+  ///   - flush: draws what refers to textures of this frame, so that some may go where the budget
+  ///     has no room for all.
   func allocation(
     of image: CGImage, mipmapped: Bool, flush: () throws(RenderError) -> Void
   ) throws(RenderError) -> ImageAllocation {
@@ -235,29 +237,22 @@ struct Texels {
   }
 
   private mutating func addLevels(of bytes: [UInt8]) {
-    var (columns, rows) = (levels[0].width, levels[0].height)
-    var (x, y) = isBeneath ? (0, rows) : (columns, 0)
-    var numbers = [Float](repeating: 0, count: columns * rows * 4)
-    let padded = UnsafeMutableRawPointer.allocate(
-      byteCount: (columns + 1) * (rows + 1) * (isHalf ? 8 : 4) + 64, alignment: 64)
-    defer { padded.deallocate() }
-    _ = bytes.withUnsafeBytes { cp_pad($0.baseAddress, Int32(columns), Int32(rows), isHalf, padded) }
-    var texels = CPTexels(
-      texels: padded, width: Int32(columns), height: Int32(rows), stride: Int32(columns + 1), is_half: isHalf)
-    cp_unpack(&texels, &numbers)
-    while max(columns, rows) > 1 {
-      let (nextColumns, nextRows) = (max(1, columns / 2), max(1, rows / 2))
-      var next = [Float](repeating: 0, count: nextColumns * nextRows * 4)
-      cp_halve(numbers, Int32(columns), Int32(rows), &next)
-      (numbers, columns, rows) = (next, nextColumns, nextRows)
-      levels.append(Level(x: x, y: y, width: columns, height: rows, bytes: packed(numbers)))
-      (width, height) = (max(width, x + columns), max(height, y + rows))
-      if isBeneath { x += columns } else { y += rows }
+    var (x, y) = isBeneath ? (0, levels[0].height) : (levels[0].width, 0)
+    var mips = bytes.withUnsafeBytes {
+      MipLevels(of: $0, width: levels[0].width, height: levels[0].height, stride: levels[0].width, isHalf: isHalf)
+    }
+    while mips.next() {
+      levels.append(Level(x: x, y: y, width: mips.width, height: mips.height, bytes: packed(mips.texels)))
+      (width, height) = (max(width, x + mips.width), max(height, y + mips.height))
+      if isBeneath { x += mips.width } else { y += mips.height }
     }
   }
 
-  private func packed(_ numbers: [Float]) -> [UInt8] {
-    guard isHalf else { return numbers.map { UInt8(min(max(($0 * 255).rounded(), 0), 255)) } }
-    return numbers.map(Float16.init).withUnsafeBytes { [UInt8]($0) }
+  private func packed(_ texels: [SIMD4<Float>]) -> [UInt8] {
+    texels.withUnsafeBytes { texels in
+      let numbers = texels.bindMemory(to: Float.self)
+      guard isHalf else { return numbers.map { UInt8(min(max(($0 * 255).rounded(), 0), 255)) } }
+      return numbers.map(Float16.init).withUnsafeBytes { [UInt8]($0) }
+    }
   }
 }
