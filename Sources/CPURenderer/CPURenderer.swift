@@ -46,7 +46,7 @@ package final class CPURenderer {
   private let paths = PathCache()
   private let shadows = BoxShadowCache()
   private let frame = PreparedFrame()
-  private let plan = PassPlan()
+  private let plan = TilePlan()
   private let bins = TileBins()
   private let surfaces = SurfacePool()
   private let gaussians = GaussianCache()

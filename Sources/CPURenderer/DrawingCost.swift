@@ -41,7 +41,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   package init(of list: DisplayList, wanted: PixelBox? = nil, tellsShares: Bool = false) {
     if tellsShares { shares = Array(repeating: Share(), count: list.primitives.count) }
     guard let canvas = list.passes.first?.box else { return }
-    let plan = PassPlan()
+    let plan = TilePlan()
     plan.prepare(list, wanted: wanted ?? canvas)
     let depths = Self.clipDepths(list)
     addSurfaces(list, plan)
@@ -55,14 +55,14 @@ package struct CPUDrawingCost: Sendable, Equatable {
         deepest = max(deepest, passOf.count)
         continue
       }
-      if plan.isHidden(index) { continue }
+      if plan.passes.isHidden(index) { continue }
       counting(index) { cost in
         let clips = primitive.clip < 0 ? 0 : depths[Int(primitive.clip)]
-        cost.add(primitive, list, seen: plan.needed[pass], clips: clips)
+        cost.add(primitive, list, seen: plan.passes.needed[pass], clips: clips)
       }
     }
     add(bytes: max(0, deepest - Self.usualLevels) * ProcessInfo.processInfo.activeProcessorCount * Self.tileBytes)
-    addPaths(list, plan)
+    addPaths(list)
     addImages(list)
     addTables(list)
   }
@@ -99,34 +99,35 @@ package struct CPUDrawingCost: Sendable, Equatable {
   // MARK: Passes
 
   /// Surfaces of whole passes and what their filters take. All are counted as if they were there at once: those of one level are.
-  private mutating func addSurfaces(_ list: DisplayList, _ plan: PassPlan) {
+  private mutating func addSurfaces(_ list: DisplayList, _ plan: TilePlan) {
     for level in plan.levels {
       for pass in level {
         let values = list.passes[pass]
         let channels = values.isAlphaOnly ? 1 : 4
-        let box = plan.needed[pass].intersection(values.box)
+        let box = plan.passes.needed[pass].intersection(values.box)
         counting(values.first - 1) { cost in
           cost.add(surface: box, channels: channels)
-          cost.add(filters: values.filters, list, to: plan.shown[pass], canvas: values.canvas, channels: channels)
+          cost.add(
+            filters: values.filters, list, to: plan.passes.shown[pass], canvas: values.canvas, channels: channels)
         }
       }
     }
     add(surface: plan.canvasReads, channels: 4)
-    for index in plan.backdrops.values.joined() {
+    for index in plan.passes.backdrops.values.joined() {
       let payload = Int(list.primitives[index].payload)
       let backdrop = list.backdrops[payload]
       counting(index) { cost in
-        cost.seconds += Double(plan.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
+        cost.seconds += Double(plan.passes.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
         cost.add(
-          filters: backdrop.filters, list, to: plan.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
+          filters: backdrop.filters, list, to: plan.passes.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
           isKept: false)
       }
     }
     for pass in list.passes.indices where pass > 0 && !plan.isWhole[pass] {
       counting(list.passes[pass].first - 1) { cost in
-        cost.seconds += Double(plan.needed[pass].pixelCount) * Self.perSurfacePixel
+        cost.seconds += Double(plan.passes.needed[pass].pixelCount) * Self.perSurfacePixel
         for filter in list.passes[pass].filters {
-          cost.seconds += list.filters[Int(filter)].seconds(plan.needed[pass], 4)
+          cost.seconds += list.filters[Int(filter)].seconds(plan.passes.needed[pass], 4)
         }
       }
     }
@@ -197,7 +198,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   // MARK: Paths
 
   /// The coverage of paths, each once: 16 bits a pixel, made of fine rows.
-  private mutating func addPaths(_ list: DisplayList, _ plan: PassPlan) {
+  private mutating func addPaths(_ list: DisplayList) {
     let boxes = list.pathClipBoxes
     var firstUsers = [Int?](repeating: nil, count: list.clips.count)
     for (index, primitive) in list.primitives.enumerated() {

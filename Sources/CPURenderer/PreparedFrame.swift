@@ -54,7 +54,7 @@ final class PreparedFrame {
   private static let chunk = 512
 
   func prepare(
-    _ list: DisplayList, _ plan: PassPlan, images: ImageCache, paths: PathCache, shadows: BoxShadowCache, threads: Int
+    _ list: DisplayList, _ plan: TilePlan, images: ImageCache, paths: PathCache, shadows: BoxShadowCache, threads: Int
   ) {
     count = list.primitives.count
     reserve(for: list)
@@ -102,7 +102,7 @@ final class PreparedFrame {
     }
   }
 
-  private func prepareEffects(_ list: DisplayList, _ plan: PassPlan) {
+  private func prepareEffects(_ list: DisplayList, _ plan: TilePlan) {
     wholePasses = plan.isWhole
     backdropMasks = list.backdrops.map { Int($0.mask) }
     pictures.prepare(list)
@@ -117,7 +117,7 @@ final class PreparedFrame {
     }
   }
 
-  private func findPasses(_ plan: PassPlan) {
+  private func findPasses(_ plan: TilePlan) {
     var open: [Int32] = [0]
     for index in 0..<count {
       while open.count > 1, index >= passes[Int(open[open.count - 1])].end { open.removeLast() }
@@ -137,12 +137,12 @@ final class PreparedFrame {
   }
 
   /// Sets one primitive up; several threads do so at the same time, each others.
-  private func prepare(_ index: Int, _ list: DisplayList, _ plan: PassPlan) {
+  private func prepare(_ index: Int, _ list: DisplayList, _ plan: TilePlan) {
     let primitive = primitives[index]
     let payload = Int(primitive.payload)
     isDrawn[index] = false
     opaque[index] = .empty
-    if plan.isHidden(index) { return }
+    if plan.passes.isHidden(index) { return }
     switch primitive.kind {
     case .pass: break
     case .surface, .raster: isDrawn[index] = true

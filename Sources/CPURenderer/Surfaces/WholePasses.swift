@@ -5,7 +5,7 @@ import MultiplaneFlattening
 struct WholePasses {
   let list: DisplayList
   let frame: PreparedFrame
-  let plan: PassPlan
+  let plan: TilePlan
   let painters: [TilePainter]
   let work: FilterWork
 
@@ -16,7 +16,7 @@ struct WholePasses {
     for level in plan.levels {
       var sweeps: [PassSweep] = []
       for pass in level { sweeps.append(try sweep(pass)) }
-      for sweep in sweeps where plan.backdrops[sweep.pass] != nil { try drawToLastBackdrop(sweep) }
+      for sweep in sweeps where plan.passes.backdrops[sweep.pass] != nil { try drawToLastBackdrop(sweep) }
       finish(sweeps)
       try filter(sweeps)
     }
@@ -25,8 +25,9 @@ struct WholePasses {
   /// What a pass is drawn into.
   private func sweep(_ pass: Int) throws(CPURendererError) -> PassSweep {
     let values = list.passes[pass]
-    let box = plan.needed[pass].intersection(values.box)
-    let isAlpha = values.isAlphaOnly && plan.backdrops[pass] == nil && values.filters.allSatisfy { isBlur(Int($0)) }
+    let box = plan.passes.needed[pass].intersection(values.box)
+    let isAlpha =
+      values.isAlphaOnly && plan.passes.backdrops[pass] == nil && values.filters.allSatisfy { isBlur(Int($0)) }
     let surface = try TileSurface(box, channels: isAlpha ? 1 : 4, from: work.pool)
     let bins = TileBins()
     bins.sort(frame, values.first..<values.end, of: Int32(pass), wanted: box)
@@ -74,17 +75,17 @@ struct WholePasses {
   private func filtered(_ sweep: PassSweep, _ work: FilterWork) throws(CPURendererError) -> TileSurface? {
     let values = list.passes[sweep.pass]
     return try filtered(
-      PictureSource(sweep.surface), by: values.filters, in: plan.shown[sweep.pass], canvas: values.canvas, work)
+      PictureSource(sweep.surface), by: values.filters, in: plan.passes.shown[sweep.pass], canvas: values.canvas, work)
   }
 
   // MARK: Backdrops
 
   /// Draws a pass up to the last thing that reads what lies beneath it, which is shown too.
   func drawToLastBackdrop(_ sweep: PassSweep) throws(CPURendererError) {
-    for index in plan.backdrops[sweep.pass] ?? [] {
+    for index in plan.passes.backdrops[sweep.pass] ?? [] {
       let payload = Int(list.primitives[index].payload)
       let backdrop = list.backdrops[payload]
-      let (box, source) = (plan.backdropBoxes[payload], plan.backdropSources[payload])
+      let (box, source) = (plan.passes.backdropBoxes[payload], plan.passes.backdropSources[payload])
       sweep.advance(to: index, in: source.clamped(to: backdrop.canvas).union(box), painters)
       // Beyond the canvas each pixel is the nearest one of it.
       let beneath = PictureSource(sweep.surface, in: source, canvas: backdrop.canvas)

@@ -73,7 +73,7 @@ final class CPUFrameRenderer: Renderer {
     } catch {
       throw .cpu(error)
     }
-    let plan = PassPlan()
+    let plan = TilePlan()
     plan.prepare(trees.list, wanted: trees.list.passes.first?.box ?? .empty)
     let whole = plan.levels.enumerated().map { level, passes in
       TranscriptLine(

@@ -1,16 +1,8 @@
-/// The plan of a list's passes: which are drawn as a whole before their users and in which order,
-/// the needed pixels of each, and the occluded primitives.
-///
-/// A pass is drawn as a whole if filters, a raster or a nested backdrop read its neighbouring
-/// pixels. All others may be composed in tiles while their parent is drawn.
+/// Which pixels of each pass of a list are needed, and which primitives are hidden.
 package final class PassPlan {
   /// By pass, its parent; 0 for the canvas itself.
   package private(set) var parents: [Int] = []
-  /// Whether each pass is drawn as a whole; false for the canvas.
-  package private(set) var isWhole: [Bool] = []
-  /// By pass, the innermost whole pass that contains it, or itself; 0 for the canvas.
-  package private(set) var hosts: [Int32] = []
-  /// The needed pixels of each pass, before its filters.
+  /// The pixels of each pass that are needed, before its filters.
   package private(set) var needed: [PixelBox] = []
   /// The needed pixels of each pass, after its filters.
   package private(set) var shown: [PixelBox] = []
@@ -19,8 +11,6 @@ package final class PassPlan {
   package private(set) var backdropSources: [PixelBox] = []
   /// By pass, its backdrops as indices of primitives, in painter's order.
   package private(set) var backdrops: [Int: [Int]] = [:]
-  /// The whole passes by level: each after those that it contains.
-  package private(set) var levels: [[Int]] = []
   private var occlusion = Occlusion()
 
   package init() {}
@@ -34,12 +24,8 @@ package final class PassPlan {
   package func prepare(_ list: DisplayList, wanted: PixelBox) {
     let count = list.passes.count
     parents = [Int](repeating: 0, count: count)
-    isWhole = [Bool](repeating: false, count: count)
-    hosts = [Int32](repeating: 0, count: count)
     needed = [PixelBox](repeating: .empty, count: count)
     shown = needed
-    levels = []
-    canvasReads = .empty
     backdrops.removeAll(keepingCapacity: true)
     if count > 0 { needed[0] = wanted }
     occlusion.find(in: list)
@@ -47,12 +33,8 @@ package final class PassPlan {
     backdropBoxes = [PixelBox](repeating: .empty, count: list.backdrops.count)
     backdropSources = backdropBoxes
     for pass in 0..<count { findNeeds(of: pass, list) }
-    canvasReads = canvasReads.roundedToTiles.intersection(list.passes[0].box)
-    sort(list)
+    findParents(list)
   }
-
-  /// Whole tiles of the canvas, clipped to it, with all pixels that its backdrops read or write.
-  package private(set) var canvasReads = PixelBox.empty
 
   /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of those beneath it.
   private func findNeeds(of pass: Int, _ list: DisplayList) {
@@ -83,9 +65,7 @@ package final class PassPlan {
         let source = list.input(of: backdrop.filters, for: box, canvas: backdrop.canvas)
         backdropSources[payload] = source
         backdrops[pass, default: []].insert(index, at: 0)
-        let read = source.clamped(to: backdrop.canvas)
-        needed[pass] = needed[pass].union(read)
-        if pass == 0 { canvasReads = canvasReads.union(read).union(box) }
+        needed[pass] = needed[pass].union(source.clamped(to: backdrop.canvas))
       }
     }
   }
@@ -99,25 +79,12 @@ package final class PassPlan {
     needed[pass] = needed[pass].union(read)
   }
 
-  /// Parents, hosts and levels: a pass's level is one above those of the whole passes in it.
-  private func sort(_ list: DisplayList) {
-    let count = list.passes.count
+  private func findParents(_ list: DisplayList) {
     var open: [Int] = [0]
-    for pass in 0..<count where pass > 0 {
+    for pass in list.passes.indices where pass > 0 {
       while open.count > 1, !list.passes[open[open.count - 1]].holds(list.passes[pass]) { open.removeLast() }
       parents[pass] = open[open.count - 1]
       open.append(pass)
-      isWhole[pass] = !list.passes[pass].isLocal || backdrops[pass] != nil
-      hosts[pass] = isWhole[pass] ? Int32(pass) : hosts[parents[pass]]
-    }
-    var heights = [Int](repeating: 0, count: count)
-    for pass in (0..<count).reversed() where pass > 0 {
-      if isWhole[pass], !needed[pass].isEmpty {
-        while levels.count <= heights[pass] { levels.append([]) }
-        levels[heights[pass]].append(pass)
-        heights[pass] += 1
-      }
-      heights[parents[pass]] = max(heights[parents[pass]], heights[pass])
     }
   }
 }
@@ -127,11 +94,6 @@ extension RenderPass {
 }
 
 extension PixelBox {
-  /// All pixels of the tiles that the box touches.
-  fileprivate var roundedToTiles: PixelBox {
-    PixelBox(minX: minX & ~63, minY: minY & ~63, maxX: (maxX + 63) & ~63, maxY: (maxY + 63) & ~63)
-  }
-
   /// The pixels of a canvas that are nearest to those of the box.
   package func clamped(to canvas: PixelBox) -> PixelBox {
     guard !isEmpty, !canvas.isEmpty else { return .empty }
